@@ -1,0 +1,96 @@
+import { err, ok, type Result } from "@setsuna/kit";
+
+/**
+ * A control message on the wire (docs/protocol.md §4). Two data channels carry them: `state` (unordered, never resent;
+ * the newest per key wins, refreshed, snapshot on join) and `event` (ordered, reliable).
+ *
+ *   0  kind: 1 state, 2 event          4  sequence, u32, per sender
+ *   1  payload: 0 JSON text, 1 binary   8  sender's capture time, float64, server clock, ms since the Unix epoch
+ *   2  key length in bytes, u16        16  key (UTF-8), then the payload
+ */
+export interface ControlMessage {
+  readonly kind: "state" | "event";
+  /** What the value belongs to, such as `tally` or `gyro`; 0-255 bytes of UTF-8. */
+  readonly key: string;
+  readonly sequence: number;
+  readonly capturedAt: number;
+  /** Parsed JSON, or bytes. */
+  readonly payload: { readonly type: "json"; readonly value: unknown } | { readonly type: "binary"; readonly bytes: Uint8Array };
+}
+
+export const CONTROL_STATE_LABEL = "control-state";
+export const CONTROL_EVENT_LABEL = "control-event";
+export const CONTROL_STATE_ID = 101;
+export const CONTROL_EVENT_ID = 102;
+export const CONTROL_HEADER_BYTES = 16;
+/** Largest control message accepted, header included, in bytes. */
+export const MAX_CONTROL_BYTES = 16 * 1024;
+const MAX_KEY_BYTES = 255;
+
+export type ControlParseError = "too-short" | "too-long" | "bad-kind" | "bad-payload-type" | "bad-key" | "bad-json";
+
+/** The part a relay reads: enough to order, keep and replace messages without opening the payload. */
+export interface ControlHeader {
+  readonly kind: "state" | "event";
+  readonly key: string;
+  readonly sequence: number;
+  readonly payloadOffset: number;
+}
+
+const decodeUtf8 = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+/** Reads the header alone. Never throws. */
+export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, ControlParseError> => {
+  if (bytes.length < CONTROL_HEADER_BYTES) return err("too-short");
+  if (bytes.length > MAX_CONTROL_BYTES) return err("too-long");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const kindByte = view.getUint8(0);
+  if (kindByte !== 1 && kindByte !== 2) return err("bad-kind");
+  if (view.getUint8(1) > 1) return err("bad-payload-type");
+  const keyLength = view.getUint16(2);
+  const payloadOffset = CONTROL_HEADER_BYTES + keyLength;
+  if (keyLength > MAX_KEY_BYTES || payloadOffset > bytes.length) return err("bad-key");
+  try {
+    const key = decodeUtf8(bytes.subarray(CONTROL_HEADER_BYTES, payloadOffset));
+    return ok({ kind: kindByte === 1 ? "state" : "event", key, sequence: view.getUint32(4), payloadOffset });
+  } catch (error) {
+    if (error instanceof TypeError) return err("bad-key");
+    throw error;
+  }
+};
+
+/** Reads a whole message. Never throws. */
+export const parseControlMessage = (bytes: Uint8Array): Result<ControlMessage, ControlParseError> => {
+  const header = parseControlHeader(bytes);
+  if (!header.ok) return header;
+  const { kind, key, sequence, payloadOffset } = header.value;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const capturedAt = view.getFloat64(8);
+  const body = bytes.slice(payloadOffset);
+  if (view.getUint8(1) === 1) return ok({ kind, key, sequence, capturedAt, payload: { type: "binary", bytes: body } });
+  try {
+    return ok({ kind, key, sequence, capturedAt, payload: { type: "json", value: JSON.parse(decodeUtf8(body)) } });
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof TypeError) return err("bad-json");
+    throw error;
+  }
+};
+
+/** Writes a message. Throws RangeError when the key or the whole is too long. */
+export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayBuffer> => {
+  const encoder = new TextEncoder();
+  const key = encoder.encode(message.key);
+  const body = message.payload.type === "json" ? encoder.encode(JSON.stringify(message.payload.value)) : message.payload.bytes;
+  const size = CONTROL_HEADER_BYTES + key.length + body.length;
+  if (key.length > MAX_KEY_BYTES || size > MAX_CONTROL_BYTES) throw new RangeError(`control message of ${size} bytes, key ${key.length}`);
+  const bytes = new Uint8Array(size);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, message.kind === "state" ? 1 : 2);
+  view.setUint8(1, message.payload.type === "json" ? 0 : 1);
+  view.setUint16(2, key.length);
+  view.setUint32(4, message.sequence);
+  view.setFloat64(8, message.capturedAt);
+  bytes.set(key, CONTROL_HEADER_BYTES);
+  bytes.set(body, CONTROL_HEADER_BYTES + key.length);
+  return bytes;
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { ErrorBodySchema, IceServer } from "./signalling.ts";
+import { MediaSessionId, PlayoutPath, StreamRef } from "./values.ts";
+
+/** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol.md §5. */
+
+
+export const RelayOpen = z.object({
+  type: z.literal("open"),
+  session: MediaSessionId,
+  direction: z.enum(["publish", "subscribe"]),
+  /** Streams wanted: one for our own clients; a WHIP or WHEP client may bind one video and one audio stream. */
+  streams: z.array(StreamRef).min(1).max(2),
+  offer: z.string(),
+  playout: PlayoutPath,
+  replaces: MediaSessionId.optional(),
+});
+export const RelayCandidate = z.object({
+  type: z.literal("candidate"),
+  session: MediaSessionId,
+  candidate: z.string(),
+  mid: z.string(),
+});
+export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
+/** The client's signalling socket is gone (true) or back (false): shortens the silence after which its slot is freed. */
+export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
+export const RelayStop = z.object({ type: z.literal("stop") });
+export const ToRelay = z.discriminatedUnion("type", [RelayOpen, RelayCandidate, RelayClose, RelaySignalGone, RelayStop]);
+export type ToRelay = z.infer<typeof ToRelay>;
+
+export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().int() });
+export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaSessionId, sdp: z.string() });
+export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
+export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
+/** Every second: the relay lives, and what it carries. CPU in microseconds since it started. */
+export const RelayHealth = z.object({
+  type: z.literal("health"),
+  publishers: z.number().int(),
+  subscribers: z.number().int(),
+  packetsIn: z.number(),
+  packetsOut: z.number(),
+  cpuMicroseconds: z.number(),
+  eventLoopDelayP99Ms: z.number(),
+});
+export const FromRelay = z.discriminatedUnion("type", [RelayReady, RelayAnswer, RelayRefused, RelayClosed, RelayHealth]);
+export type FromRelay = z.infer<typeof FromRelay>;
+
+/** What a relay process is told at its start, as JSON in its first argument. */
+export const RelayConfig = z.object({
+  /** First and last UDP port for media; both 0 lets the system choose. */
+  portRangeBegin: z.number().int().min(0).max(65535),
+  portRangeEnd: z.number().int().min(0).max(65535),
+  /** Address to bind; absent binds all. */
+  bindAddress: z.string().optional(),
+  /** Also offer 127.0.0.1, so that a browser on this machine with no other network can connect. */
+  offerLoopback: z.boolean(),
+  /** Public addresses to offer beside those of the interfaces (1:1 NAT). */
+  publicAddresses: z.array(z.string()),
+  iceServers: z.array(IceServer),
+});
+export type RelayConfig = z.infer<typeof RelayConfig>;

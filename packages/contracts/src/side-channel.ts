@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { PlayoutPath } from "./values.ts";
+
+/**
+ * The side channel: one negotiated data channel in every media connection of our own clients, unordered and unreliable.
+ * JSON text; every message stands alone, is repeated while it matters, and the newest wins. docs/protocol.md §3.
+ */
+export const SIDE_CHANNEL_LABEL = "setsuna-side";
+export const SIDE_CHANNEL_ID = 100;
+/** Both ends send at least this often, in ms; three in a row missing means the connection is dead. */
+export const BEAT_INTERVAL_MS = 1000;
+export const BEAT_SILENCE_MS = 3500;
+/** A receiver that waits for a keyframe repeats its wish this often, in ms. */
+export const KEYFRAME_RETRY_MS = 250;
+
+/** Client to relay, every second. `serverMinusClientMs`: what to add to the client's clock to get the server's. Absent until measured. */
+export const Beat = z.object({ t: z.literal("beat"), serverMinusClientMs: z.number().optional() });
+/** Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless. */
+export const KeyframeWish = z.object({ t: z.literal("keyframe") });
+/** Receiver to relay: which playout path is in use from now on. */
+export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
+export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange]);
+export type SideFromClient = z.infer<typeof SideFromClient>;
+
+/** Relay to receiver: RTP timestamp `rtp` (as the receiver sees it) was captured at `capturedAt`, server clock, ms since the Unix epoch. */
+export const StreamClock = z.object({ t: z.literal("clock"), rtp: z.number(), capturedAt: z.number() });
+/** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`epoch` grows with each). */
+export const StreamState = z.object({ t: z.literal("state"), live: z.boolean(), receivers: z.number().int(), epoch: z.number().int() });
+/** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
+export const UplinkReport = z.object({
+  t: z.literal("uplink"),
+  packetsReceived: z.number(),
+  packetsLost: z.number(),
+  nacksSent: z.number(),
+  roundTripTimeMs: z.number().optional(),
+});
+/** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
+export const DownlinkReport = z.object({
+  t: z.literal("downlink"),
+  packetsSent: z.number(),
+  retransmittedPacketsSent: z.number(),
+  roundTripTimeMs: z.number().optional(),
+});
+export const SideFromRelay = z.discriminatedUnion("t", [StreamClock, StreamState, UplinkReport, DownlinkReport]);
+export type SideFromRelay = z.infer<typeof SideFromRelay>;

@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** Serial ID: seven letters, stored lower case and without the hyphen. Spec §3, §9. */
+export const SerialId = z
+  .string()
+  .transform((text) => text.trim().toLowerCase().replace(/^([a-z]{3})-([a-z]{4})$/, "$1$2"))
+  .pipe(z.string().regex(/^[a-z]{7}$/))
+  .brand<"SerialId">();
+export type SerialId = z.infer<typeof SerialId>;
+
+/** The form people read and type: xxx-xxxx. Spec §3. */
+export const formatSerialId = (id: SerialId): string => `${id.slice(0, 3)}-${id.slice(3)}`;
+
+/** Channel number of a stream, 1-255. Spec §5. */
+export const Channel = z.number().int().min(1).max(255).brand<"Channel">();
+export type Channel = z.infer<typeof Channel>;
+
+/** A channel as it stands in a URL or a form field: decimal digits only. */
+export const ChannelText = z
+  .string()
+  .regex(/^[0-9]{1,3}$/)
+  .transform(Number)
+  .pipe(Channel);
+
+export const StreamKind = z.enum(["video", "audio", "control"]);
+export type StreamKind = z.infer<typeof StreamKind>;
+
+/** What is sent: one sender at most, any number of receivers. Design §3. */
+export const StreamRef = z.object({ serialId: SerialId, kind: StreamKind, channel: Channel });
+export type StreamRef = z.infer<typeof StreamRef>;
+
+/** A stream as one string, the same everywhere: `abcdefg/video/1`. */
+export const streamKey = (stream: StreamRef): string => `${stream.serialId}/${stream.kind}/${stream.channel}`;
+
+/** ID password: up to 8 letters, digits and symbols; blank means none. Spec §5. */
+export const IdPassword = z.string().regex(/^[\x21-\x7e]{0,8}$/).brand<"IdPassword">();
+export type IdPassword = z.infer<typeof IdPassword>;
+
+/** Playout delay in ms: 0 is the smallest buffer that plays, above it frames are aligned on capture time. Spec §5. */
+export const DelayMs = z.number().int().min(0).max(1000);
+/** Opus bitrate in kbit/s. Spec §5. */
+export const AudioBitrateKbps = z.number().min(6).max(510);
+/** Video bitrate in Mbit/s, decimals allowed. Spec §5. */
+export const VideoBitrateMbps = z.number().min(0.05).max(200);
+/** Longest distance between two keyframes, in seconds; 0 sends them on request alone. */
+export const KeyframeIntervalSeconds = z.number().min(0).max(60);
+
+/** How a receiver turns packets into a picture. */
+export const PlayoutPath = z.enum(["instant", "native"]);
+export type PlayoutPath = z.infer<typeof PlayoutPath>;
+
+/** Unguessable name of one media connection; knowing it is the right to replace or close it. */
+export const MediaSessionId = z.string().regex(/^[A-Za-z0-9_-]{22}$/).brand<"MediaSessionId">();
+export type MediaSessionId = z.infer<typeof MediaSessionId>;
+
+export const Language = z.enum(["ja", "en"]);
+export type Language = z.infer<typeof Language>;

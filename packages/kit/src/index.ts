@@ -1,0 +1,5 @@
+export * from "./clock.ts";
+export * from "./log.ts";
+export * from "./result.ts";
+export * from "./serial-number.ts";
+export * from "./units.ts";

@@ -1,0 +1,11 @@
+/** Structured log: one `info` per lifecycle change, none per packet. Secrets never go in. */
+export interface Log {
+  debug(fields: Record<string, unknown>, message: string): void;
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
+
+const drop = (): void => undefined;
+/** A log that keeps nothing. */
+export const silentLog: Log = { debug: drop, info: drop, warn: drop, error: drop };

@@ -1,0 +1,8 @@
+/** What pure packages may use beyond ECMAScript: stateless text codecs. Timers, clocks, DOM and Node stay compile errors. */
+declare class TextEncoder {
+  encode(input?: string): Uint8Array<ArrayBuffer>;
+}
+declare class TextDecoder {
+  constructor(label?: string, options?: { fatal?: boolean });
+  decode(input?: Uint8Array | ArrayBuffer): string;
+}

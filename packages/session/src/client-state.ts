@@ -1,0 +1,55 @@
+import type { ControlMessage, ErrorBody, MediaSessionId, StreamKind } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import type { StreamStats } from "./stats.ts";
+
+/** Why a client is connecting again. */
+export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
+
+/** One stream of a client. Each arm holds only what exists then. */
+export type StreamPhase =
+  | { readonly name: "connecting" }
+  /** Receivers only: all is ready, nobody is sending yet or any more. */
+  | { readonly name: "waiting-for-sender"; readonly session: MediaSessionId }
+  | { readonly name: "live"; readonly session: MediaSessionId }
+  | { readonly name: "reconnecting"; readonly reason: ReconnectReason; readonly attempt: number }
+  /** The server said no and trying again by itself would not help. */
+  | { readonly name: "refused"; readonly error: ErrorBody };
+
+/** The client as a whole. */
+export type ClientPhase =
+  | { readonly name: "idle" }
+  /** Sender: asking the browser for camera, microphone or screen. */
+  | { readonly name: "acquiring" }
+  | { readonly name: "running" }
+  /** Could not start or go on; `start` tries again. */
+  | { readonly name: "failed"; readonly error: ErrorBody };
+
+export interface StreamView {
+  readonly kind: StreamKind;
+  readonly channel: number;
+  readonly phase: StreamPhase;
+  /** Absent until the first reading. */
+  readonly stats?: StreamStats | undefined;
+}
+
+/** What a screen shows; a new object on every change, equal by reference when nothing changed. */
+export interface ClientSnapshot {
+  readonly phase: ClientPhase;
+  readonly streams: readonly StreamView[];
+  /** Server clock minus ours. Absent until measured. */
+  readonly clockOffset?: Milliseconds | undefined;
+}
+
+/** What both clients offer to a screen (fits React's useSyncExternalStore). */
+export interface ClientStore {
+  getSnapshot(): ClientSnapshot;
+  subscribe(listener: () => void): () => void;
+}
+
+/** A control message that arrived, newest wins for state; for screens and tests. */
+export interface ReceivedControl {
+  readonly channel: number;
+  readonly message: ControlMessage;
+  /** Local time of arrival. */
+  readonly at: Milliseconds;
+}

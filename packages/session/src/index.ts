@@ -1,0 +1,3 @@
+export * from "./client-state.ts";
+export * from "./settings.ts";
+export * from "./stats.ts";

@@ -1,0 +1,39 @@
+import { AudioBitrateKbps, Channel, DelayMs, KeyframeIntervalSeconds, SerialId, VideoBitrateMbps } from "@setsuna/contracts";
+import { z } from "zod";
+
+/** What a sender sends and how. Spec §3 Settings. Stored on the device; live fields take effect while sending. */
+export const SenderSettings = z.object({
+  serialId: SerialId,
+  /** Absent: that kind is not sent. */
+  videoChannel: Channel.optional(),
+  audioChannel: Channel.optional(),
+  controlChannel: Channel.optional(),
+  videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
+  audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
+  videoDeviceId: z.string().optional(),
+  audioDeviceId: z.string().optional(),
+  size: z.enum(["1080", "720"]).default("720"),
+  framesPerSecond: z.number().int().min(1).max(120).default(30),
+  videoBitrateMbps: VideoBitrateMbps.default(5),
+  keyframeIntervalSeconds: KeyframeIntervalSeconds.default(0),
+  codec: z.enum(["auto", "H264", "VP8", "VP9", "AV1"]).default("auto"),
+  audioBitrateKbps: AudioBitrateKbps.default(128),
+  audioChannels: z.union([z.literal(1), z.literal(2)]).default(2),
+  echoCancellation: z.boolean().default(false),
+  noiseSuppression: z.boolean().default(false),
+});
+export type SenderSettings = z.infer<typeof SenderSettings>;
+
+export const ReceiverSettings = z.object({
+  serialId: SerialId,
+  videoChannel: Channel.optional(),
+  audioChannel: Channel.optional(),
+  controlChannel: Channel.optional(),
+  delayMs: DelayMs.default(0),
+  /** `auto` takes instant playout where the browser can. */
+  playout: z.enum(["auto", "instant", "native"]).default("auto"),
+  muted: z.boolean().default(false),
+  /** Linear gain, 0-1. */
+  volume: z.number().min(0).max(1).default(1),
+});
+export type ReceiverSettings = z.infer<typeof ReceiverSettings>;

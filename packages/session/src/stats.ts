@@ -1,0 +1,53 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+
+/** How packets travel: through our relay, or from sender to receiver. */
+export type Route = "relay" | "direct";
+
+/** Percentiles of capture-to-drawn time over the last 5 s. Absent until the clocks are measured. */
+export interface LatencyReport {
+  readonly median: Milliseconds;
+  readonly p95: Milliseconds;
+  /** Frames behind the two numbers. */
+  readonly samples: number;
+}
+
+/**
+ * One reading of a stream's true counters, taken once a second. Names follow W3C webrtc-stats; product words are in docs/glossary.md.
+ * A field is absent when it does not apply to the kind or was not measured yet; absent is never shown as zero.
+ */
+export interface StreamStats {
+  readonly kind: "video" | "audio" | "control";
+  readonly channel: number;
+  readonly route: Route;
+  /** Such as `H264`, `VP8`, `opus`. */
+  readonly codec?: string | undefined;
+  readonly frameWidth?: number | undefined;
+  readonly frameHeight?: number | undefined;
+  readonly framesPerSecond?: number | undefined;
+  readonly bitrate?: BitsPerSecond | undefined;
+  /** Cumulative since the stream started. */
+  readonly packets?: number | undefined;
+  readonly retransmittedPackets?: number | undefined;
+  /** Retransmitted over all packets, 0-1. */
+  readonly retransmittedRatio?: number | undefined;
+  /** RFC 3550 §6.4.1 cumulative number of packets lost, after repair; at a receiver on its downlink, at a sender as the relay sees it. */
+  readonly packetsLost?: number | undefined;
+  readonly roundTripTime?: Milliseconds | undefined;
+  readonly audioChannels?: number | undefined;
+  /** Receivers of the stream now, ourselves included. */
+  readonly receivers?: number | undefined;
+  /** What Chrome's estimator says the line takes; senders only. */
+  readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
+  /** Mean encode or decode time of a frame over the last second. */
+  readonly codecTime?: Milliseconds | undefined;
+  /** Receivers only. */
+  readonly playout?: "instant" | "native" | undefined;
+  readonly latency?: LatencyReport | undefined;
+  /** Gaps between drawn frames over 100 ms (or three frame times): how many and how long together; receivers only. */
+  readonly freezes?: number | undefined;
+  readonly freezeTime?: Milliseconds | undefined;
+  /** Sound minus picture at the output: positive when the sound is late. Absent without both. */
+  readonly lipSync?: Milliseconds | undefined;
+  /** Sound that had to be made up (RFC 3550 calls it lost); 0-1 over the last second. */
+  readonly concealedRatio?: number | undefined;
+}

@@ -1,0 +1,3 @@
+export { ReceiverClient } from "./receiver-client.ts";
+export { SenderClient } from "./sender-client.ts";
+export { listDevices, type MediaDevice } from "./capture/devices.ts";
