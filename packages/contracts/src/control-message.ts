@@ -82,7 +82,8 @@ export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayB
   const key = encoder.encode(message.key);
   const body = message.payload.type === "json" ? encoder.encode(JSON.stringify(message.payload.value)) : message.payload.bytes;
   const size = CONTROL_HEADER_BYTES + key.length + body.length;
-  if (key.length > MAX_KEY_BYTES || size > MAX_CONTROL_BYTES) throw new RangeError(`control message of ${size} bytes, key ${key.length}`);
+  if (key.length > MAX_KEY_BYTES || size > MAX_CONTROL_BYTES)
+    throw new RangeError(`control message of ${size} bytes, key ${key.length}`);
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, message.kind === "state" ? 1 : 2);

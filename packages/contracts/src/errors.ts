@@ -103,7 +103,7 @@ export const ERRORS = {
     ja: "データが届かなくなったため接続を終了しました。",
     en: "The connection was ended because nothing arrived any more.",
   },
-  "replaced": {
+  replaced: {
     status: 409,
     ja: "同じ送信者の新しい接続に切り替わりました。",
     en: "A newer connection of the same client took over.",
@@ -113,7 +113,7 @@ export const ERRORS = {
     ja: "ページまたは機能が見つかりません。",
     en: "There is no such page or function.",
   },
-  "internal": {
+  internal: {
     status: 500,
     ja: "予期しないエラーが発生しました。時間をおいてもう一度お試しください。",
     en: "Something unexpected went wrong. Try again after a while.",

@@ -4,7 +4,6 @@ import { MediaSessionId, PlayoutPath, StreamRef } from "./values.ts";
 
 /** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol.md §5. */
 
-
 export const RelayOpen = z.object({
   type: z.literal("open"),
   session: MediaSessionId,

@@ -25,7 +25,12 @@ export type SideFromClient = z.infer<typeof SideFromClient>;
 /** Relay to receiver: RTP timestamp `rtp` (as the receiver sees it) was captured at `capturedAt`, server clock, ms since the Unix epoch. */
 export const StreamClock = z.object({ t: z.literal("clock"), rtp: z.number(), capturedAt: z.number() });
 /** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`epoch` grows with each). */
-export const StreamState = z.object({ t: z.literal("state"), live: z.boolean(), receivers: z.number().int(), epoch: z.number().int() });
+export const StreamState = z.object({
+  t: z.literal("state"),
+  live: z.boolean(),
+  receivers: z.number().int(),
+  epoch: z.number().int(),
+});
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({
   t: z.literal("uplink"),

@@ -16,7 +16,10 @@ export const MEDIA_SILENCE_MS = 4000;
 export const MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS = 1000;
 
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-const Sdp = z.string().min(1).max(32 * 1024);
+const Sdp = z
+  .string()
+  .min(1)
+  .max(32 * 1024);
 const ErrorCodeSchema = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
 export const ErrorBodySchema = z.object({
   code: ErrorCodeSchema,
@@ -31,7 +34,10 @@ export const Hello = z.object({
   protocol: z.literal(SIGNALLING_PROTOCOL),
   serialId: SerialId,
   role: z.enum(["sender", "receiver"]),
-  proof: z.string().regex(/^[A-Za-z0-9_-]{43}$/).optional(),
+  proof: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{43}$/)
+    .optional(),
 });
 /** Offers to send one stream. `replaces` names an own earlier session on the same stream, taken over after a reconnect. */
 export const Publish = z.object({

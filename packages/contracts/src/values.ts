@@ -3,7 +3,12 @@ import { z } from "zod";
 /** Serial ID: seven letters, stored lower case and without the hyphen. Spec §3, §9. */
 export const SerialId = z
   .string()
-  .transform((text) => text.trim().toLowerCase().replace(/^([a-z]{3})-([a-z]{4})$/, "$1$2"))
+  .transform((text) =>
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/^([a-z]{3})-([a-z]{4})$/, "$1$2"),
+  )
   .pipe(z.string().regex(/^[a-z]{7}$/))
   .brand<"SerialId">();
 export type SerialId = z.infer<typeof SerialId>;
@@ -33,7 +38,10 @@ export type StreamRef = z.infer<typeof StreamRef>;
 export const streamKey = (stream: StreamRef): string => `${stream.serialId}/${stream.kind}/${stream.channel}`;
 
 /** ID password: up to 8 letters, digits and symbols; blank means none. Spec §5. */
-export const IdPassword = z.string().regex(/^[\x21-\x7e]{0,8}$/).brand<"IdPassword">();
+export const IdPassword = z
+  .string()
+  .regex(/^[\x21-\x7e]{0,8}$/)
+  .brand<"IdPassword">();
 export type IdPassword = z.infer<typeof IdPassword>;
 
 /** Playout delay in ms: 0 is the smallest buffer that plays, above it frames are aligned on capture time. Spec §5. */
@@ -50,7 +58,10 @@ export const PlayoutPath = z.enum(["instant", "native"]);
 export type PlayoutPath = z.infer<typeof PlayoutPath>;
 
 /** Unguessable name of one media connection; knowing it is the right to replace or close it. */
-export const MediaSessionId = z.string().regex(/^[A-Za-z0-9_-]{22}$/).brand<"MediaSessionId">();
+export const MediaSessionId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{22}$/)
+  .brand<"MediaSessionId">();
 export type MediaSessionId = z.infer<typeof MediaSessionId>;
 
 export const Language = z.enum(["ja", "en"]);
