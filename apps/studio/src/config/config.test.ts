@@ -1,0 +1,89 @@
+import { describe, expect, it } from "vitest";
+import { readConfig } from "./config.ts";
+
+const complaintsOf = (environment: Record<string, string>, flags: string[] = []): readonly string[] => {
+  const result = readConfig(environment, flags, "/srv");
+  if (result.ok) throw new Error("accepted");
+  return result.error;
+};
+
+describe("readConfig", () => {
+  it("needs nothing", () => {
+    const result = readConfig({}, [], "/srv");
+    expect(result).toMatchObject({ ok: true, value: { port: 8787, host: "0.0.0.0", dataDirectory: "/srv/.setsuna", https: false } });
+    expect(result.ok && result.value.relays).toBeGreaterThanOrEqual(1);
+  });
+
+  it("reads every variable", () => {
+    const result = readConfig(
+      {
+        PORT: "9001",
+        HOST: "127.0.0.1",
+        DATA_DIR: "/var/lib/setsuna",
+        MEDIA_PORT_RANGE: "40000-40099",
+        MEDIA_BIND: "10.0.0.1",
+        PUBLIC_ADDRESSES: "203.0.113.7, 2001:db8::1",
+        STUN_URLS: "stun:a.example:3478,stun:b.example",
+        TURN_URL: "turn:t.example:3478",
+        TURN_USERNAME: "u",
+        TURN_CREDENTIAL: "c",
+        RELAYS: "3",
+        LOG_LEVEL: "debug",
+      },
+      ["--https"],
+      "/srv",
+    );
+    expect(result).toEqual({
+      ok: true,
+      value: {
+        port: 9001,
+        host: "127.0.0.1",
+        dataDirectory: "/var/lib/setsuna",
+        mediaPortRange: { begin: 40000, end: 40099 },
+        mediaBind: "10.0.0.1",
+        publicAddresses: ["203.0.113.7", "2001:db8::1"],
+        iceServers: [
+          { urls: ["stun:a.example:3478", "stun:b.example"] },
+          { urls: ["turn:t.example:3478"], username: "u", credential: "c" },
+        ],
+        relays: 3,
+        logLevel: "debug",
+        https: true,
+        checkOnly: false,
+      },
+    });
+  });
+
+  it.each([
+    ["PORT", "http"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["MEDIA_PORT_RANGE", "40000"],
+    ["MEDIA_PORT_RANGE", "40010-40000"],
+    ["MEDIA_PORT_RANGE", "0-40000"],
+    ["MEDIA_PORT_RANGE", "40000-70000"],
+    ["MEDIA_BIND", "here"],
+    ["PUBLIC_ADDRESSES", "203.0.113.7,nowhere"],
+    ["STUN_URLS", "http://stun.example"],
+    ["TURN_URL", "t.example"],
+    ["RELAYS", "0"],
+    ["LOG_LEVEL", "loud"],
+  ])("names %s=%s in one message", (name, value) => {
+    const complaints = complaintsOf({ [name]: value, TURN_USERNAME: "u", TURN_CREDENTIAL: "c" });
+    expect(complaints).toHaveLength(1);
+    expect(complaints[0]).toContain(`${name} should be`);
+    expect(complaints[0]).toContain(value);
+  });
+
+  it("names every bad variable at once, and unknown flags", () => {
+    const complaints = complaintsOf({ PORT: "x", RELAYS: "y" }, ["--http"]);
+    expect(complaints).toHaveLength(3);
+    expect(complaints.join(" ")).toMatch(/--http .*PORT .*RELAYS /);
+  });
+
+  it("asks for the TURN password without repeating secrets", () => {
+    const complaints = complaintsOf({ TURN_URL: "turn:t.example", TURN_CREDENTIAL: "hush" });
+    expect(complaints.join(" ")).toContain("TURN_USERNAME");
+    expect(complaints.join(" ")).not.toContain("hush");
+  });
+});

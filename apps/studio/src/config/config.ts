@@ -1,0 +1,159 @@
+import { availableParallelism } from "node:os";
+import { resolve } from "node:path";
+import type { IceServer } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import { z } from "zod";
+
+/** What the operator decides; fixed for the life of the process. docs/operations.md lists the variables. */
+export interface StudioConfig {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path. */
+  readonly dataDirectory: string;
+  /** First and last UDP port for media; both 0 lets the system choose. */
+  readonly mediaPortRange: { readonly begin: number; readonly end: number };
+  /** Address that relays bind; absent binds all. */
+  readonly mediaBind: string | undefined;
+  /** Addresses under which relays are seen from outside (1:1 NAT). */
+  readonly publicAddresses: readonly string[];
+  /** STUN and TURN servers, given to clients and relays. */
+  readonly iceServers: readonly IceServer[];
+  /** Relay processes, at least 1. */
+  readonly relays: number;
+  readonly logLevel: LogLevel;
+  /** Serve https with a self-signed certificate of our own. */
+  readonly https: boolean;
+  /** Read the configuration, say whether it is right, and stop. */
+  readonly checkOnly: boolean;
+}
+
+const LogLevel = z.enum(["debug", "info", "warn", "error", "silent"]);
+type LogLevel = z.infer<typeof LogLevel>;
+
+const digits = (max: number, meaning: string) =>
+  z
+    .string()
+    .regex(/^[0-9]{1,6}$/, meaning)
+    .transform(Number)
+    .refine((value) => value <= max, meaning);
+
+const PORT_MEANING = "a port number from 0 to 65535, such as 8787";
+const RANGE_MEANING = "two UDP ports from lowest to highest, such as 40000-40999, or 0-0 for any";
+const RELAYS_MEANING = "a number of relay processes from 1 to 64";
+const ADDRESSES_MEANING = "IP addresses separated by commas, such as 203.0.113.7";
+const STUN_MEANING = "stun: URLs separated by commas, such as stun:stun.example.org:3478";
+
+const list = (text: string): string[] =>
+  text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+
+const IpAddress = z.union([z.ipv4(), z.ipv6()]);
+
+const Environment = z.object({
+  PORT: digits(65535, PORT_MEANING).optional(),
+  HOST: z.string().min(1, "an address to listen on, such as 127.0.0.1").optional(),
+  DATA_DIR: z.string().min(1, "a directory").optional(),
+  MEDIA_PORT_RANGE: z
+    .string()
+    .regex(/^[0-9]{1,5}-[0-9]{1,5}$/, RANGE_MEANING)
+    .transform((text) => {
+      const [begin = 0, end = 0] = text.split("-").map(Number);
+      return { begin, end };
+    })
+    .refine(({ begin, end }) => end <= 65535 && begin <= end && (begin > 0 || end === 0), RANGE_MEANING)
+    .optional(),
+  MEDIA_BIND: z.union([z.ipv4(), z.ipv6()], "an IP address of this machine").optional(),
+  PUBLIC_ADDRESSES: z
+    .string()
+    .transform(list)
+    .refine((addresses) => addresses.every((address) => IpAddress.safeParse(address).success), ADDRESSES_MEANING)
+    .optional(),
+  STUN_URLS: z
+    .string()
+    .transform(list)
+    .refine((urls) => urls.every((url) => /^stuns?:[^\s/]+$/.test(url)), STUN_MEANING)
+    .optional(),
+  TURN_URL: z
+    .string()
+    .regex(/^turns?:[^\s/]+$/, "one turn: URL, such as turn:turn.example.org:3478?transport=udp")
+    .optional(),
+  TURN_USERNAME: z.string().optional(),
+  TURN_CREDENTIAL: z.string().optional(),
+  RELAYS: digits(64, RELAYS_MEANING)
+    .refine((value) => value >= 1, RELAYS_MEANING)
+    .optional(),
+  LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
+});
+
+type VariableName = keyof z.infer<typeof Environment>;
+const isVariable = (name: PropertyKey | undefined): name is VariableName =>
+  typeof name === "string" && name in Environment.shape;
+
+const SECRETS: ReadonlySet<VariableName> = new Set(["TURN_CREDENTIAL"]);
+
+/** One sentence a person can act on: which variable, what it holds, what it should be. */
+const complain = (name: PropertyKey | undefined, value: string | undefined, meaning: string): string => {
+  if (!isVariable(name)) return `The configuration is not valid: ${meaning}.`;
+  const shown = SECRETS.has(name) || value === undefined ? "" : ` (it is ${JSON.stringify(value)})`;
+  return `${name} should be ${meaning}${shown}.`;
+};
+
+const iceServersOf = (environment: z.infer<typeof Environment>): IceServer[] => {
+  const servers: IceServer[] = [];
+  if (environment.STUN_URLS !== undefined && environment.STUN_URLS.length > 0) servers.push({ urls: environment.STUN_URLS });
+  if (environment.TURN_URL !== undefined)
+    servers.push({
+      urls: [environment.TURN_URL],
+      username: environment.TURN_USERNAME ?? "",
+      credential: environment.TURN_CREDENTIAL ?? "",
+    });
+  return servers;
+};
+
+const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
+
+/**
+ * Environment variables and flags as a configuration. An empty variable counts as absent.
+ * The failure holds one sentence for each thing that is wrong, naming it; secrets are not repeated.
+ */
+export const readConfig = (
+  environment: Readonly<Record<string, string | undefined>>,
+  flags: readonly string[],
+  workingDirectory: string,
+): Result<StudioConfig, readonly string[]> => {
+  const complaints: string[] = flags
+    .filter((flag) => !FLAGS.has(flag))
+    .map((flag) => `${flag} is not known; the flags are ${[...FLAGS].join(" and ")}.`);
+  const given: Partial<Record<VariableName, string>> = {};
+  for (const name of Object.keys(Environment.shape)) {
+    const value = environment[name]?.trim();
+    if (isVariable(name) && value !== undefined && value !== "") given[name] = value;
+  }
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    for (const issue of parsed.error.issues) {
+      const [name] = issue.path;
+      complaints.push(complain(name, isVariable(name) ? given[name] : undefined, issue.message));
+    }
+  }
+  if (given.TURN_URL !== undefined && (given.TURN_USERNAME === undefined || given.TURN_CREDENTIAL === undefined))
+    complaints.push("TURN_URL needs TURN_USERNAME and TURN_CREDENTIAL beside it.");
+  if (!parsed.success || complaints.length > 0) return err([...new Set(complaints)]);
+
+  const read = parsed.data;
+  return ok({
+    port: read.PORT ?? 8787,
+    host: read.HOST ?? "0.0.0.0",
+    dataDirectory: resolve(workingDirectory, read.DATA_DIR ?? ".setsuna"),
+    mediaPortRange: read.MEDIA_PORT_RANGE ?? { begin: 0, end: 0 },
+    mediaBind: read.MEDIA_BIND,
+    publicAddresses: read.PUBLIC_ADDRESSES ?? [],
+    iceServers: iceServersOf(read),
+    relays: read.RELAYS ?? Math.max(1, availableParallelism() - 1),
+    logLevel: read.LOG_LEVEL ?? "info",
+    https: flags.includes("--https"),
+    checkOnly: flags.includes("--check-only"),
+  });
+};

@@ -1,0 +1,37 @@
+import { check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+
+/** A person or company that owns serial IDs. Spec §3, §6. */
+export const accounts = pgTable(
+  "accounts",
+  {
+    /** 22 base64url characters, made by the application. */
+    id: text("id").primaryKey(),
+    email: text("email").notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
+  },
+  (table) => [uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`)],
+);
+
+/** A serial ID: what a sender and a receiver are paired by. Spec §3. */
+export const serialIds = pgTable(
+  "serial_ids",
+  {
+    /** Seven lower-case letters, no hyphen. */
+    id: text("id").primaryKey(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    plan: text("plan", { enum: ["free", "commercial", "pro"] }).notNull(),
+    /** VideoTotal: usable video channels run from 1 to this number. */
+    videoChannels: integer("video_channels").notNull(),
+    /** SHA-256 of the proof that a password derives, lower-case hexadecimal; null when no password is set. */
+    passwordVerifier: text("password_verifier"),
+    contractStatus: text("contract_status", { enum: ["active", "cancelled", "ended"] }).notNull(),
+    createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
+  },
+  (table) => [
+    check("serial_ids_id_form", sql`${table.id} ~ '^[a-z]{7}$'`),
+    check("serial_ids_video_channels_range", sql`${table.videoChannels} between 0 and 255`),
+  ],
+);
