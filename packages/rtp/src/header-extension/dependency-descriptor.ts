@@ -1,0 +1,30 @@
+import { readUint8, readUint16 } from "../octets.ts";
+
+/** The mandatory fields of a dependency descriptor. AV1 RTP specification, appendix A.8.2. */
+export interface DependencyDescriptor {
+  readonly startOfFrame: boolean;
+  readonly endOfFrame: boolean;
+  /** 0-63. */
+  readonly templateId: number;
+  /** 16 bits, wraps. */
+  readonly frameNumber: number;
+  /** A template structure is attached, which only happens where decoding can start. */
+  readonly hasStructure: boolean;
+}
+
+/** Parses the data of the element; undefined when it has fewer than 3 bytes. The extended fields are not interpreted. */
+export const parseDependencyDescriptor = (
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+): DependencyDescriptor | undefined => {
+  if (length < 3 || offset + length > bytes.length) return undefined;
+  const first = readUint8(bytes, offset);
+  return {
+    startOfFrame: (first & 0x80) !== 0,
+    endOfFrame: (first & 0x40) !== 0,
+    templateId: first & 0x3f,
+    frameNumber: readUint16(bytes, offset + 1),
+    hasStructure: length > 3 && (readUint8(bytes, offset + 3) & 0x80) !== 0,
+  };
+};

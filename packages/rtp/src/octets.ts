@@ -1,0 +1,33 @@
+/** Big-endian ("network order", RFC 3550 §4) reads and writes. Reads past the end give 0; parsers check lengths first. */
+
+export const readUint8 = (bytes: Uint8Array, offset: number): number => bytes[offset] ?? 0;
+
+export const readUint16 = (bytes: Uint8Array, offset: number): number => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
+
+export const readUint24 = (bytes: Uint8Array, offset: number): number =>
+  ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
+
+export const readUint32 = (bytes: Uint8Array, offset: number): number =>
+  (((bytes[offset] ?? 0) << 24) |
+    ((bytes[offset + 1] ?? 0) << 16) |
+    ((bytes[offset + 2] ?? 0) << 8) |
+    (bytes[offset + 3] ?? 0)) >>>
+  0;
+
+export const writeUint16 = (bytes: Uint8Array, offset: number, value: number): void => {
+  bytes[offset] = value >>> 8;
+  bytes[offset + 1] = value;
+};
+
+export const writeUint24 = (bytes: Uint8Array, offset: number, value: number): void => {
+  bytes[offset] = value >>> 16;
+  bytes[offset + 1] = value >>> 8;
+  bytes[offset + 2] = value;
+};
+
+export const writeUint32 = (bytes: Uint8Array, offset: number, value: number): void => {
+  bytes[offset] = value >>> 24;
+  bytes[offset + 1] = value >>> 16;
+  bytes[offset + 2] = value >>> 8;
+  bytes[offset + 3] = value;
+};

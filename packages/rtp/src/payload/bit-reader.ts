@@ -1,0 +1,64 @@
+/** Reads bits, most significant first. Reads past the end give zeros and set {@link overrun}. */
+export class BitReader {
+  private readonly bytes: Uint8Array;
+  private position: number;
+  private readonly end: number;
+
+  /** Reads `bytes` from byte `start` up to, not including, byte `end`. */
+  constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
+    this.bytes = bytes;
+    this.position = start * 8;
+    this.end = Math.min(end, bytes.length) * 8;
+  }
+
+  /** More bits were read than there are: nothing read can be trusted. */
+  get overrun(): boolean {
+    return this.position > this.end;
+  }
+
+  /** An unsigned number of 0 to 32 bits. */
+  bits(count: number): number {
+    let value = 0;
+    for (let index = 0; index < count; index += 1) value = value * 2 + this.bit();
+    return value;
+  }
+
+  flag(): boolean {
+    return this.bit() === 1;
+  }
+
+  skip(count: number): void {
+    this.position += count;
+  }
+
+  /** Unsigned exponential-Golomb code, ue(v). ITU-T H.264 §9.1. */
+  unsignedGolomb(): number {
+    let zeros = 0;
+    while (this.bit() === 0) {
+      zeros += 1;
+      if (zeros > 32 || this.overrun) {
+        this.position = this.end + 1;
+        return 0;
+      }
+    }
+    return 2 ** zeros - 1 + this.bits(zeros);
+  }
+
+  /** Signed exponential-Golomb code, se(v). ITU-T H.264 §9.1.1. */
+  signedGolomb(): number {
+    const code = this.unsignedGolomb();
+    return code % 2 === 0 ? -code / 2 : (code + 1) / 2;
+  }
+
+  /** AV1 uvlc(). AV1 specification §4.10.3. */
+  variableLength(): number {
+    return this.unsignedGolomb();
+  }
+
+  private bit(): number {
+    const at = this.position;
+    this.position += 1;
+    if (at >= this.end) return 0;
+    return ((this.bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
+  }
+}

@@ -1,0 +1,5 @@
+/** Size of a coded picture in pixels, cropping applied. */
+export interface FrameSize {
+  readonly width: number;
+  readonly height: number;
+}
