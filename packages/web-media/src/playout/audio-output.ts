@@ -1,0 +1,99 @@
+import workletUrl from "./audio-output-worklet.ts?worker&url";
+import type { PageToAudioWorklet } from "./playout-messages.ts";
+
+/** How often the worklet learns when its samples reach the speaker, ms. */
+const CLOCK_INTERVAL_MS = 500;
+
+export const AUDIO_SAMPLE_RATE = 48_000;
+
+/** True when this browser can play samples from a ring of ours. */
+export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
+
+/** The speaker end: an AudioContext with the ring's worklet and a gain. Sound enters by the port given to `onPort`. */
+export class AudioOutput {
+  private readonly context: AudioContext;
+  private readonly gain: GainNode;
+  private node: AudioWorkletNode | undefined;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private volume = 1;
+  private muted = false;
+
+  /** `onPort` gets the worklet's port for the playout worker; `onError` a failure for good; `onState` any change of audibility. */
+  constructor(onPort: (port: MessagePort) => void, onError: (error: Error) => void, onState: () => void) {
+    this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: "interactive" });
+    this.gain = new GainNode(this.context);
+    this.gain.connect(this.context.destination);
+    this.context.onstatechange = onState;
+    this.load(onPort, onError).catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))));
+  }
+
+  private async load(onPort: (port: MessagePort) => void, onError: (error: Error) => void): Promise<void> {
+    await this.context.audioWorklet.addModule(workletUrl);
+    if (this.context.state === "closed") return;
+    const channel = new MessageChannel();
+    this.node = new AudioWorkletNode(this.context, "setsuna-audio-output", {
+      numberOfInputs: 0,
+      outputChannelCount: [2],
+    });
+    this.node.onprocessorerror = () => onError(new Error("the audio worklet failed"));
+    this.node.port.postMessage({ t: "source", port: channel.port2 }, [channel.port2]);
+    this.node.connect(this.gain);
+    onPort(channel.port1);
+    this.sendClock();
+    this.timer = setInterval(() => this.sendClock(), CLOCK_INTERVAL_MS);
+  }
+
+  private sendClock(): void {
+    if (this.context.state !== "running" || !this.node) return;
+    const { contextTime, performanceTime } = this.context.getOutputTimestamp();
+    // Some browsers leave the pair at zero until the first buffer is out; the latency figures stand in for it then.
+    const zero =
+      contextTime && performanceTime
+        ? performanceTime - contextTime * 1000
+        : performance.now() - (this.context.currentTime - (this.context.outputLatency || this.context.baseLatency || 0)) * 1000;
+    const message: PageToAudioWorklet = { t: "output-clock", contextZeroEpochMs: performance.timeOrigin + zero };
+    this.node.port.postMessage(message);
+  }
+
+  /** Linear gain, 0-1. */
+  setVolume(volume: number): void {
+    this.volume = Math.min(1, Math.max(0, volume));
+    this.applyGain();
+  }
+
+  setMuted(muted: boolean): void {
+    this.muted = muted;
+    this.applyGain();
+  }
+
+  private applyGain(): void {
+    // A ramp of about 10 ms: a step would click.
+    this.gain.gain.setTargetAtTime(this.muted ? 0 : this.volume, this.context.currentTime, 0.003);
+  }
+
+  /** True while the browser holds the sound back until a gesture. */
+  blocked(): boolean {
+    return this.context.state === "suspended";
+  }
+
+  audible(): boolean {
+    return this.context.state === "running" && !this.muted && this.volume > 0;
+  }
+
+  async unlock(): Promise<void> {
+    if (this.context.state === "suspended") await this.context.resume();
+  }
+
+  /** The node before the speaker, for tests and meters. */
+  tap(): AudioNode {
+    return this.gain;
+  }
+
+  close(): void {
+    if (this.timer !== undefined) clearInterval(this.timer);
+    this.node?.port.close();
+    this.node?.disconnect();
+    this.context.onstatechange = null;
+    if (this.context.state !== "closed") void this.context.close();
+  }
+}

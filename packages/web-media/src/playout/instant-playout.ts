@@ -1,0 +1,188 @@
+import { AudioOutput, canOutputAudio } from "./audio-output.ts";
+import type { InstantStats } from "./instant-stats.ts";
+import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import { canOutputVideo, createVideoOutput, type VideoOutput } from "./video-output.ts";
+
+export type { InstantStats } from "./instant-stats.ts";
+
+/** A reading of the counters that takes longer than this, in ms, resolves empty: the worker is gone. */
+const STATS_TIMEOUT_MS = 2000;
+
+export interface InstantPlayoutOptions {
+  /** The decoder cannot go on without a keyframe; called again every KEYFRAME_RETRY_MS while that is so. */
+  onKeyframeNeeded(): void;
+  /** That kind cannot be played here for good: fall back to the browser's own playout. */
+  onProblem(kind: MediaKind, error: Error): void;
+}
+
+/**
+ * Plays encoded frames at once instead of through the browser's jitter buffer: RTCRtpScriptTransform, WebCodecs, a worker and an
+ * audio worklet. One instance plays one video and one audio stream; reconnects attach again to the same output.
+ */
+export class InstantPlayout {
+  /** Which kinds this browser can play this way. Never throws. */
+  static supported(): { video: boolean; audio: boolean } {
+    const transform = typeof RTCRtpScriptTransform === "function" && typeof Worker === "function";
+    return {
+      video: transform && typeof VideoDecoder === "function" && canOutputVideo(),
+      audio: transform && typeof AudioDecoder === "function" && canOutputAudio(),
+    };
+  }
+
+  /** Feed for a <video>; lives until {@link close}. */
+  readonly videoTrack: MediaStreamTrack;
+  private readonly options: InstantPlayoutOptions;
+  private readonly worker: Worker;
+  private readonly output: VideoOutput;
+  private audio: AudioOutput | undefined;
+  private volume = 1;
+  private muted = false;
+  private attachments = 0;
+  private requests = 0;
+  private closed = false;
+  private readonly waiting = new Map<number, (stats: InstantStats) => void>();
+
+  /** Throws when neither kind is supported. */
+  constructor(options: InstantPlayoutOptions) {
+    this.options = options;
+    this.output = createVideoOutput();
+    this.videoTrack = this.output.track;
+    this.worker = new Worker(new URL("./playout-worker.ts", import.meta.url), { type: "module", name: "playout" });
+    this.worker.onmessage = ({ data }: MessageEvent<FromPlayoutWorker>) => this.receive(data);
+    this.worker.onerror = (event) => {
+      const error = new Error(event.message || "the playout worker failed to load");
+      this.options.onProblem("video", error);
+      this.options.onProblem("audio", error);
+    };
+    const { writable } = this.output;
+    this.send({ t: "video-output", writable }, writable ? [writable] : []);
+  }
+
+  /**
+   * Takes over a receiver's frames. Call synchronously in `ontrack`, and again for the same stream on a new connection: playing
+   * goes on in the same output.
+   */
+  attach(kind: MediaKind, receiver: RTCRtpReceiver): void {
+    this.attachments += 1;
+    const options: TransformOptions = { kind, attachment: this.attachments };
+    receiver.transform = new RTCRtpScriptTransform(this.worker, options);
+    if (kind === "audio" && !this.audio) this.openAudio();
+  }
+
+  private openAudio(): void {
+    const audio = new AudioOutput(
+      (port) => this.send({ t: "audio-output", port }, [port]),
+      (error) => {
+        if (!this.closed) this.options.onProblem("audio", error);
+      },
+      () => this.sendAudible(),
+    );
+    audio.setVolume(this.volume);
+    audio.setMuted(this.muted);
+    this.audio = audio;
+    this.sendAudible();
+  }
+
+  private sendAudible(): void {
+    this.send({ t: "audible", audible: this.audio?.audible() ?? false });
+  }
+
+  /** Capture-to-output time in ms, 0-1000; 0 is the least that plays. Takes effect by gliding, without a freeze. */
+  setDelay(ms: number): void {
+    this.send({ t: "delay", ms: Math.max(0, ms) });
+  }
+
+  /** What to add to `performance.timeOrigin + performance.now()` to get the server's clock, ms. */
+  setClockOffset(serverMinusLocalMs: number): void {
+    this.send({ t: "clock-offset", serverMinusLocalMs });
+  }
+
+  /** RTP timestamp `rtpTimestamp`, as this receiver sees it, was captured at `capturedAtServerMs` (Unix epoch, server clock). */
+  setStreamClock(kind: MediaKind, rtpTimestamp: number, capturedAtServerMs: number): void {
+    this.send({ t: "stream-clock", kind, rtpTimestamp, capturedAt: capturedAtServerMs });
+  }
+
+  /** Another sender took over the stream: order, clock and decoder start afresh with its first keyframe. */
+  streamChanged(kind: MediaKind): void {
+    this.send({ t: "stream-changed", kind });
+  }
+
+  /** Linear gain, 0-1. */
+  setVolume(volume: number): void {
+    this.volume = volume;
+    this.audio?.setVolume(volume);
+    this.sendAudible();
+  }
+
+  setMuted(muted: boolean): void {
+    this.muted = muted;
+    this.audio?.setMuted(muted);
+    this.sendAudible();
+  }
+
+  /** Call in a user's gesture. Rejects when the browser still refuses (DOMException). */
+  async unlockSound(): Promise<void> {
+    await this.audio?.unlock();
+    this.sendAudible();
+  }
+
+  /** True while the browser holds the sound back until a gesture; false without sound. */
+  soundBlocked(): boolean {
+    return this.audio?.blocked() ?? false;
+  }
+
+  /** The audio node before the speaker, for meters and tests; absent until audio is attached. */
+  audioTap(): AudioNode | undefined {
+    return this.audio?.tap();
+  }
+
+  /** Counters and figures as of now; empty when closed. */
+  readStats(): Promise<InstantStats> {
+    if (this.closed) return Promise.resolve({});
+    this.requests += 1;
+    const id = this.requests;
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.waiting.delete(id) && resolve({}), STATS_TIMEOUT_MS);
+      this.waiting.set(id, (stats) => {
+        clearTimeout(timer);
+        resolve(stats);
+      });
+      this.send({ t: "read-stats", id });
+    });
+  }
+
+  /** Stops everything and ends {@link videoTrack}. Safe to call twice. */
+  close(): void {
+    if (this.closed) return;
+    this.send({ t: "close" });
+    this.closed = true;
+    this.audio?.close();
+    this.worker.onmessage = null;
+    this.worker.onerror = null;
+    this.worker.terminate();
+    this.videoTrack.stop();
+    for (const resolve of this.waiting.values()) resolve({});
+    this.waiting.clear();
+  }
+
+  private receive(message: FromPlayoutWorker): void {
+    switch (message.t) {
+      case "keyframe-needed":
+        this.options.onKeyframeNeeded();
+        return;
+      case "problem":
+        this.options.onProblem(message.kind, new Error(message.message));
+        return;
+      case "frame":
+        this.output.draw(message.frame);
+        return;
+      case "stats":
+        this.waiting.get(message.id)?.(message.stats);
+        this.waiting.delete(message.id);
+    }
+  }
+
+  private send(message: ToPlayoutWorker, transfer: Transferable[] = []): void {
+    if (!this.closed) this.worker.postMessage(message, transfer);
+  }
+}

@@ -1,0 +1,56 @@
+/** Capture-to-output time over the last 5 s, in ms. */
+export interface LatencyFigures {
+  readonly median: number;
+  readonly p95: number;
+  /** Values behind the two numbers. */
+  readonly samples: number;
+}
+
+/** Counters of the picture; all counts are cumulative since the playout was made. */
+export interface InstantVideoStats {
+  /** Encoded frames that the transform handed over. */
+  readonly framesReceived: number;
+  readonly framesDecoded: number;
+  /** Frames that came too late, could not be decoded or were overtaken by a newer one. */
+  readonly framesDropped: number;
+  /** Frames given to the output track. */
+  readonly framesDrawn: number;
+  /** Absent until the first frame was drawn. */
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  /** Frames drawn in the last second. */
+  readonly fps: number;
+  /** Absent until the clock offset and the stream clock are known. */
+  readonly latency?: LatencyFigures | undefined;
+  readonly freezes: number;
+  readonly freezeTimeMs: number;
+  /** Mean of the last second; absent when nothing was decoded. */
+  readonly decodeTimeMs?: number | undefined;
+  /** Such as `H264`; absent until the first frame. */
+  readonly codec?: string | undefined;
+  readonly keyframesWished: number;
+  /** Mean time from the last packet's arrival to our worker over the last second, ms; absent where the browser does not say. */
+  readonly handOverMs?: number | undefined;
+}
+
+export interface InstantAudioStats {
+  readonly packets: number;
+  /** Made-up samples over all samples played, last second, 0-1. */
+  readonly concealedRatio: number;
+  /** As coded (Opus TOC byte); absent until the first packet. */
+  readonly channels?: number | undefined;
+  readonly sampleRate: number;
+  /** Sound waiting in the ring now, ms. */
+  readonly bufferMs: number;
+  /** Peak of the last report, 0-1 linear. */
+  readonly level: number;
+  readonly latency?: LatencyFigures | undefined;
+}
+
+/** One reading of {@link InstantPlayout}. A kind is absent until its first attachment. */
+export interface InstantStats {
+  readonly video?: InstantVideoStats | undefined;
+  readonly audio?: InstantAudioStats | undefined;
+  /** Sound minus picture at the output, ms: positive when the sound is late. Absent without both. */
+  readonly lipSyncMs?: number | undefined;
+}

@@ -1,0 +1,11 @@
+/** MediaStreamTrack Insertable Media Processing, as Chromium ships it on the window; not in TypeScript's DOM library. */
+declare class MediaStreamTrackGenerator<T> extends MediaStreamTrack {
+  constructor(init: { kind: "video" | "audio" });
+  readonly writable: WritableStream<T>;
+}
+
+/** Vite: bundles the module as a worker and yields its address. */
+declare module "*?worker&url" {
+  const url: string;
+  export default url;
+}

@@ -1,0 +1,60 @@
+import type { InstantStats } from "./instant-stats.ts";
+
+export type MediaKind = "video" | "audio";
+
+/** What an RTCRtpScriptTransform carries to the worker. */
+export interface TransformOptions {
+  readonly kind: MediaKind;
+  /** Grows with each attachment of the kind; frames of an older one are dropped. */
+  readonly attachment: number;
+}
+
+/** Page to playout worker. Times are ms; epoch times are `performance.timeOrigin + performance.now()`. */
+export type ToPlayoutWorker =
+  /** Frames go into `writable` (a MediaStreamTrackGenerator's), or to the page when it is absent. */
+  | { readonly t: "video-output"; readonly writable?: WritableStream<VideoFrame> | undefined }
+  /** Decoded sound goes out by `port`, to the audio worklet. */
+  | { readonly t: "audio-output"; readonly port: MessagePort }
+  | { readonly t: "delay"; readonly ms: number }
+  | { readonly t: "clock-offset"; readonly serverMinusLocalMs: number }
+  | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly rtpTimestamp: number; readonly capturedAt: number }
+  | { readonly t: "stream-changed"; readonly kind: MediaKind }
+  /** Whether the user can hear us: lip sync holds the picture for audible sound only. */
+  | { readonly t: "audible"; readonly audible: boolean }
+  | { readonly t: "read-stats"; readonly id: number }
+  | { readonly t: "close" };
+
+/** Playout worker to page. */
+export type FromPlayoutWorker =
+  | { readonly t: "keyframe-needed" }
+  | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
+  /** Only without a writable: draw now; the page closes the frame. */
+  | { readonly t: "frame"; readonly frame: VideoFrame }
+  | { readonly t: "stats"; readonly id: number; readonly stats: InstantStats };
+
+/** Playout worker to audio worklet. `timestamp` counts samples of the unwrapped RTP clock. */
+export type ToAudioWorklet =
+  | { readonly t: "samples"; readonly timestamp: number; readonly channels: Float32Array<ArrayBuffer>[] }
+  /**
+   * When to play: a sample's due time is `timestamp / 48 + baseMs` (epoch ms). With `baseMs` absent the ring keeps the smallest
+   * buffer that plays.
+   */
+  | { readonly t: "timing"; readonly baseMs?: number | undefined }
+  | { readonly t: "reset" };
+
+/** Page to audio worklet: epoch ms at which context time 0 reaches the speaker. */
+export type PageToAudioWorklet = { readonly t: "output-clock"; readonly contextZeroEpochMs: number };
+
+/** Audio worklet to playout worker, four times a second. */
+export interface AudioReport {
+  readonly t: "report";
+  /** Cumulative samples given out and, of these, made up. */
+  readonly played: number;
+  readonly concealed: number;
+  readonly bufferMs: number;
+  readonly targetMs: number;
+  /** Peak since the last report, 0-1 linear. */
+  readonly level: number;
+  /** Sample that was playing at epoch `atMs`; absent while silent or while the output clock is unknown. */
+  readonly position?: { readonly timestamp: number; readonly atMs: number } | undefined;
+}

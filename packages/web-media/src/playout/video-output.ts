@@ -1,0 +1,38 @@
+/** Where drawn frames become a MediaStreamTrack. */
+export interface VideoOutput {
+  readonly track: MediaStreamTrack;
+  /** To be transferred to the worker; absent where the page has to draw. */
+  readonly writable?: WritableStream<VideoFrame> | undefined;
+  /** Draws a frame that the worker could not write itself, and closes it. */
+  draw(frame: VideoFrame): void;
+}
+
+const hasGenerator = (): boolean => typeof MediaStreamTrackGenerator === "function";
+
+const hasCanvasCapture = (): boolean =>
+  typeof HTMLCanvasElement === "function" && typeof HTMLCanvasElement.prototype.captureStream === "function";
+
+/** True when this browser can turn VideoFrames into a track. */
+export const canOutputVideo = (): boolean => hasGenerator() || hasCanvasCapture();
+
+/** Throws when {@link canOutputVideo} is false. */
+export const createVideoOutput = (): VideoOutput => {
+  if (hasGenerator()) {
+    const generator = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
+    return { track: generator, writable: generator.writable, draw: (frame) => frame.close() };
+  }
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { alpha: false, desynchronized: true });
+  const [track] = canvas.captureStream(0).getVideoTracks();
+  if (!context || !track) throw new Error("this browser cannot capture a canvas");
+  return {
+    track,
+    draw: (frame) => {
+      if (canvas.width !== frame.displayWidth) canvas.width = frame.displayWidth;
+      if (canvas.height !== frame.displayHeight) canvas.height = frame.displayHeight;
+      context.drawImage(frame, 0, 0);
+      frame.close();
+      (track as CanvasCaptureMediaStreamTrack).requestFrame();
+    },
+  };
+};
