@@ -1,0 +1,54 @@
+import { PassThrough } from "node:stream";
+import { createReadableStreamFromReadable } from "@react-router/node";
+import { isbot } from "isbot";
+import { renderToPipeableStream } from "react-dom/server";
+import { type AppLoadContext, type EntryContext, ServerRouter } from "react-router";
+import { NonceContext } from "./nonce.ts";
+
+/** Time in ms that loaders may keep a response open. */
+export const streamTimeout = 5_000;
+/** Left after that for React to write what it has, in ms. */
+const FLUSH_MS = 1_000;
+
+/** Renders one page. Crawlers get it whole, people from the first byte that is ready. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: AppLoadContext,
+): Promise<Response> | Response {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  if (request.method === "HEAD") return new Response(null, { status, headers });
+
+  const { nonce } = loadContext;
+  const waitForAll = routerContext.isSpaMode || isbot(request.headers.get("user-agent"));
+
+  return new Promise((resolve, reject) => {
+    let responseStatus = status;
+    let shellSent = false;
+    const respond = () => {
+      shellSent = true;
+      const body = new PassThrough();
+      body.once("close", () => clearTimeout(timeout));
+      resolve(new Response(createReadableStreamFromReadable(body), { status: responseStatus, headers }));
+      pipe(body);
+    };
+    const { pipe, abort } = renderToPipeableStream(
+      <NonceContext value={nonce}>
+        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+      </NonceContext>,
+      {
+        nonce,
+        ...(waitForAll ? { onAllReady: respond } : { onShellReady: respond }),
+        onShellError: reject,
+        onError(error) {
+          responseStatus = 500;
+          // Before the shell is out, the rejection above carries the error to the server's own log.
+          if (shellSent) console.error(error);
+        },
+      },
+    );
+    const timeout = setTimeout(abort, streamTimeout + FLUSH_MS);
+  });
+}

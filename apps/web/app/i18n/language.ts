@@ -1,0 +1,26 @@
+import { Language } from "@setsuna/contracts";
+
+export const LANGUAGES = Language.options;
+export const DEFAULT_LANGUAGE: Language = "ja";
+/** Query parameter and localStorage key of the reader's choice. */
+export const LANGUAGE_PARAMETER = "lng";
+export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
+
+/** `en-GB` is `en`; what we do not speak is undefined. */
+export const languageOf = (tag: string | null | undefined): Language | undefined => {
+  const parsed = Language.safeParse(tag?.toLowerCase().split("-")[0]);
+  return parsed.success ? parsed.data : undefined;
+};
+
+/** The first that names a language we speak: the query, the stored choice, the browser's wishes in order, Japanese. */
+export const chooseLanguage = (wishes: {
+  readonly query: string | null;
+  readonly stored: string | null;
+  readonly browser: readonly string[];
+}): Language => {
+  for (const tag of [wishes.query, wishes.stored, ...wishes.browser]) {
+    const language = languageOf(tag);
+    if (language !== undefined) return language;
+  }
+  return DEFAULT_LANGUAGE;
+};

@@ -1,0 +1,12 @@
+import { createContext } from "react";
+
+declare module "react-router" {
+  /** What the HTTP server hands to every render. */
+  interface AppLoadContext {
+    /** The value of `'nonce-…'` in this response's content security policy, base64. Absent where no policy is sent. */
+    nonce?: string | undefined;
+  }
+}
+
+/** The nonce of the response being rendered; undefined in the browser, which hides nonces from scripts. */
+export const NonceContext = createContext<string | undefined>(undefined);

@@ -1,0 +1,20 @@
+/**
+ * What a browser remembers for its user. Storage may be switched off or full: then nothing is remembered, and nothing breaks.
+ * Never give it a password.
+ */
+export const readStored = (key: string): string | null => {
+  try {
+    return window.localStorage.getItem(key);
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
+};
+
+export const writeStored = (key: string, value: string): void => {
+  try {
+    window.localStorage.setItem(key, value);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+};

@@ -1,0 +1,64 @@
+import "@fontsource-variable/inter/wght.css";
+import "@fontsource-variable/noto-sans-jp/index.css";
+import "@fontsource-variable/jetbrains-mono/wght.css";
+import "./style/tokens.css";
+import "./style/base.css";
+import type { Language } from "@setsuna/contracts";
+import { type ReactNode, useContext, useState } from "react";
+import { I18nextProvider, useTranslation } from "react-i18next";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import type { Route } from "./+types/root";
+import { createI18n } from "./i18n/create-i18n.ts";
+import { DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, languageOf } from "./i18n/language.ts";
+import { useBrowserLanguage } from "./i18n/use-language.ts";
+import { NonceContext } from "./nonce.ts";
+import { CrashPage } from "./parts/crash-page.tsx";
+
+/** The server answers in the language of the query, else in Japanese; the browser corrects it after hydration. */
+export const loader = ({ request }: Route.LoaderArgs): { readonly language: Language } => ({
+  language: languageOf(new URL(request.url).searchParams.get(LANGUAGE_PARAMETER)) ?? DEFAULT_LANGUAGE,
+});
+
+/** The language is settled once per page; a navigation changes nothing about it. */
+export const shouldRevalidate = (): boolean => false;
+
+const Document = ({ children }: { readonly children: ReactNode }) => {
+  const nonce = useContext(NonceContext);
+  const { i18n } = useTranslation();
+  useBrowserLanguage();
+  return (
+    <html lang={i18n.language}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href={`${import.meta.env.BASE_URL}icon.svg`} type="image/svg+xml" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+};
+
+export const Layout = ({ children }: { readonly children: ReactNode }) => {
+  const data = useRouteLoaderData<typeof loader>("root");
+  const [i18n] = useState(() => createI18n(data?.language ?? DEFAULT_LANGUAGE));
+  return (
+    <I18nextProvider i18n={i18n}>
+      <Document>{children}</Document>
+    </I18nextProvider>
+  );
+};
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary() {
+  return <CrashPage />;
+}
