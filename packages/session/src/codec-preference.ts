@@ -1,0 +1,37 @@
+import type { SenderSettings } from "./settings.ts";
+
+/** What `getCapabilities` says of one codec; WebRTC §5.6 RTCRtpCodec. */
+export interface CodecCapability {
+  readonly mimeType: string;
+  readonly sdpFmtpLine?: string | undefined;
+}
+
+/** RFC 6184 §8.1: `profile-level-id` 42e0xx is constrained baseline; packetization-mode 1 lets a frame fill its packets. */
+const isPreferredH264 = (codec: CodecCapability): boolean =>
+  /packetization-mode=1/.test(codec.sdpFmtpLine ?? "") && /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? "");
+
+const isName = (name: string) => (codec: CodecCapability) => codec.mimeType.toLowerCase() === `video/${name.toLowerCase()}`;
+/** VP9 profile 0 is 8-bit 4:2:0, the one that all decoders have. */
+const isPlainVp9 = (codec: CodecCapability): boolean => isName("VP9")(codec) && !/profile-id=[1-9]/.test(codec.sdpFmtpLine ?? "");
+
+const matcher = (codec: Exclude<SenderSettings["codec"], "auto">): ((capability: CodecCapability) => boolean) => {
+  if (codec === "H264") return (capability) => isName("H264")(capability) && isPreferredH264(capability);
+  return codec === "VP9" ? isPlainVp9 : isName(codec);
+};
+
+/**
+ * The codecs that a sender offers, best first, from what the browser can. `auto` is H.264 constrained baseline with
+ * packetization-mode 1, which has hardware encoders and decodes soonest, then VP8, which every browser has. A named codec is offered alone.
+ * Never RTX, RED, ULPFEC or FlexFEC: the relay repairs with its own history. Empty when the browser lacks the codec.
+ */
+export const senderCodecs = <Codec extends CodecCapability>(
+  wish: SenderSettings["codec"],
+  capabilities: readonly Codec[],
+): Codec[] => {
+  const wanted = wish === "auto" ? [matcher("H264"), matcher("VP8")] : [matcher(wish)];
+  return wanted.flatMap((matches) => capabilities.filter(matches).slice(0, 1));
+};
+
+/** Everything that a receiver can play, in the browser's order, without RTX, RED, ULPFEC and FlexFEC; the relay picks what is sent. */
+export const receiverCodecs = <Codec extends CodecCapability>(capabilities: readonly Codec[]): Codec[] =>
+  capabilities.filter((codec) => /^video\/(VP8|VP9|H264|AV1)$|^audio\/opus$/i.test(codec.mimeType));

@@ -1,0 +1,36 @@
+import { scrypt } from "@noble/hashes/scrypt.js";
+import type { SerialId } from "@setsuna/contracts";
+
+/** RFC 7914 cost: 16 MiB and about a tenth of a second a guess. */
+const COST = { N: 2 ** 14, r: 8, p: 1, dkLen: 64 } as const;
+const SALT_PREFIX = "setsuna-id-v1:";
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+/** RFC 4648 §5 without padding. */
+const base64url = (bytes: Uint8Array): string => {
+  let text = "";
+  for (let i = 0; i < bytes.length; i += 3) {
+    const word = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
+    const digits = Math.min(4, Math.ceil(((bytes.length - i) * 4) / 3));
+    for (let digit = 0; digit < digits; digit += 1) text += ALPHABET[(word >> (18 - 6 * digit)) & 63];
+  }
+  return text;
+};
+
+export interface IdKeys {
+  /** What a client shows the server instead of the password: 32 bytes in base64url, 43 characters. */
+  readonly proof: string;
+  /** 32 bytes that never leave the client; frames and control messages are sealed under keys made from it. */
+  readonly sealKey: Uint8Array;
+}
+
+/**
+ * The two keys that an ID password stands for. They come from separate blocks of one scrypt output (RFC 7914), so the proof says
+ * nothing about the sealing key beyond what guessing the password would.
+ * Absent when the password is blank: the ID has none. Takes about 0.1 s of CPU: in a page, call it from a worker.
+ */
+export const deriveIdKeys = (serialId: SerialId, password: string): IdKeys | undefined => {
+  if (password === "") return undefined;
+  const bytes = scrypt(password, SALT_PREFIX + serialId, COST);
+  return { proof: base64url(bytes.subarray(0, 32)), sealKey: bytes.slice(32, 64) };
+};

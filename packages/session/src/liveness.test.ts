@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { Liveness } from "./liveness.ts";
+
+describe("Liveness", () => {
+  it("declares death after the silence and not before", () => {
+    const liveness = new Liveness(3500, 500, 0);
+    liveness.heard(1000);
+    const deaths = [];
+    for (let now = 500; now <= 5000; now += 500) if (liveness.check(now)) deaths.push(now);
+    expect(deaths[0]).toBe(4500);
+  });
+
+  it("lives as long as it hears", () => {
+    const liveness = new Liveness(3500, 500, 0);
+    for (let now = 500; now <= 60_000; now += 500) {
+      if (now % 3000 === 0) liveness.heard(now);
+      expect(liveness.check(now)).toBe(false);
+    }
+  });
+
+  it("gives a round of grace to a check that comes late itself", () => {
+    const liveness = new Liveness(3500, 500, 0);
+    expect(liveness.check(500)).toBe(false);
+    expect(liveness.check(60_000)).toBe(false);
+    expect(liveness.check(60_500)).toBe(true);
+  });
+});

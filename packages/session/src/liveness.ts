@@ -1,0 +1,30 @@
+/**
+ * Tells a silent peer from a sleeping self: the peer is dead after `silence` ms without a sign of life, but a check that itself
+ * comes late (a hidden tab, a suspended laptop, a debugger) first gives the messages that piled up meanwhile one more round.
+ */
+export class Liveness {
+  private readonly silence: number;
+  private readonly checkEvery: number;
+  private heardAt: number;
+  private checkedAt: number;
+
+  /** `silence` and `checkEvery` in ms; `now` is any clock in ms, the same for all calls. */
+  constructor(silence: number, checkEvery: number, now: number) {
+    this.silence = silence;
+    this.checkEvery = checkEvery;
+    this.heardAt = now;
+    this.checkedAt = now;
+  }
+
+  /** The peer gave a sign of life. */
+  heard(now: number): void {
+    this.heardAt = now;
+  }
+
+  /** Call every `checkEvery` ms. True when the peer is dead. */
+  check(now: number): boolean {
+    const late = now - this.checkedAt > 2 * this.checkEvery;
+    this.checkedAt = now;
+    return !late && now - this.heardAt >= this.silence;
+  }
+}

@@ -1,0 +1,168 @@
+import type { ErrorBody, MediaSessionId } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
+import { backoffDelay } from "./backoff.ts";
+import type { ReconnectReason, StreamPhase } from "./client-state.ts";
+import { CONTESTED_MS, reasonOf, refusalVerdict } from "./retry-policy.ts";
+
+/** Why and how often a stream's connection is being built again. */
+export interface Recovery {
+  readonly reason: ReconnectReason;
+  /** 1 for the first try after the loss. */
+  readonly attempt: number;
+  /** The session that the new one takes over. Absent when there was none. */
+  readonly replaces?: MediaSessionId | undefined;
+  /** When the stream was first found taken, in ms; the holder may be our own lost connection. Absent when it was not. */
+  readonly contestedSince?: number | undefined;
+}
+
+/** The life of one stream's connection, sender or receiver. Each arm holds only what exists then. */
+export type StreamState =
+  | { readonly name: "idle" }
+  /** A connection is to be built, or is being built. A new object means a new connection. */
+  | { readonly name: "opening"; readonly session?: MediaSessionId | undefined; readonly recovery?: Recovery | undefined }
+  /** Connected. `live`: the stream is being sent (a publisher's always is). */
+  | { readonly name: "established"; readonly session: MediaSessionId; readonly live: boolean }
+  /** Between two tries, until `until` in ms. */
+  | { readonly name: "waiting"; readonly until: number; readonly recovery: Recovery }
+  | { readonly name: "refused"; readonly error: ErrorBody }
+  | { readonly name: "stopped" };
+
+/** What can happen to it. `at`: when, in ms; `chance`: random in [0, 1). */
+export type StreamEvent =
+  | { readonly type: "start" }
+  | { readonly type: "answered"; readonly session: MediaSessionId }
+  | { readonly type: "connected"; readonly live: boolean }
+  | { readonly type: "live"; readonly live: boolean }
+  /** The server said no to our offer. */
+  | { readonly type: "refused"; readonly error: ErrorBody; readonly at: number; readonly chance: number }
+  /** The connection died or could not be built. */
+  | { readonly type: "lost"; readonly reason: ReconnectReason; readonly at: number; readonly chance: number }
+  /** Server or relay ended the session. */
+  | { readonly type: "closed"; readonly error?: ErrorBody | undefined; readonly at: number; readonly chance: number }
+  /** The wait is over, or the network came back. */
+  | { readonly type: "retry" }
+  /** Settings changed that need a new connection. */
+  | { readonly type: "rebuild" }
+  /** The source is gone, or the server will not have us at all. */
+  | { readonly type: "fail"; readonly error: ErrorBody }
+  | { readonly type: "stop" };
+
+export const IDLE_STREAM: StreamState = { name: "idle" };
+
+const recoveryOf = (state: StreamState): Recovery | undefined =>
+  state.name === "opening" || state.name === "waiting" ? state.recovery : undefined;
+
+const sessionOf = (state: StreamState): MediaSessionId | undefined => {
+  if (state.name === "established") return state.session;
+  if (state.name === "opening") return state.session ?? state.recovery?.replaces;
+  return recoveryOf(state)?.replaces;
+};
+
+/** The next try: at once after a working connection, after a growing wait when tries themselves fail. */
+const recover = (
+  state: StreamState,
+  reason: ReconnectReason,
+  at: number,
+  chance: number,
+  contestedSince?: number,
+): StreamState => {
+  const before = recoveryOf(state);
+  const recovery: Recovery = { reason, attempt: (before?.attempt ?? 0) + 1, replaces: sessionOf(state), contestedSince };
+  if (state.name === "established") return { name: "opening", recovery };
+  return { name: "waiting", until: at + backoffDelay(recovery.attempt, chance), recovery };
+};
+
+const refuse = (state: StreamState, error: ErrorBody, at: number, chance: number): StreamState => {
+  const recovery = recoveryOf(state);
+  switch (refusalVerdict(error.code)) {
+    case "give-up":
+      return { name: "refused", error };
+    case "retry": {
+      const next = recover(state, reasonOf(error.code), at, chance, recovery?.contestedSince);
+      // A session that the server no longer knows cannot be replaced: ask afresh.
+      if (error.code === "unknown-session" && next.name === "waiting")
+        return { ...next, recovery: { ...next.recovery, replaces: undefined } };
+      return next;
+    }
+    case "contested": {
+      if (recovery?.replaces === undefined) return { name: "refused", error };
+      const since = recovery.contestedSince ?? at;
+      if (at - since >= CONTESTED_MS) return { name: "refused", error };
+      return recover(state, recovery.reason, at, chance, since);
+    }
+  }
+};
+
+const isActive = (state: StreamState): boolean =>
+  state.name === "opening" || state.name === "established" || state.name === "waiting";
+
+/** The next state. Events that do not fit the present state change nothing and return the same object. */
+export const reduceStream = (state: StreamState, event: StreamEvent): StreamState => {
+  switch (event.type) {
+    case "start":
+      return isActive(state) ? state : { name: "opening" };
+    case "answered":
+      return state.name === "opening" ? { ...state, session: event.session } : state;
+    case "connected":
+      if (state.name !== "opening" || state.session === undefined) return state;
+      return { name: "established", session: state.session, live: event.live };
+    case "live":
+      return state.name === "established" && state.live !== event.live ? { ...state, live: event.live } : state;
+    case "refused":
+      return state.name === "opening" ? refuse(state, event.error, event.at, event.chance) : state;
+    case "lost":
+      if (state.name !== "opening" && state.name !== "established") return state;
+      return recover(state, event.reason, event.at, event.chance, recoveryOf(state)?.contestedSince);
+    case "closed": {
+      if (state.name !== "opening" && state.name !== "established") return state;
+      const code = event.error?.code;
+      if (event.error !== undefined && refusalVerdict(event.error.code) !== "retry")
+        return { name: "refused", error: event.error };
+      return recover(state, reasonOf(code), event.at, event.chance, recoveryOf(state)?.contestedSince);
+    }
+    case "retry":
+      return state.name === "waiting" ? { name: "opening", recovery: state.recovery } : state;
+    case "rebuild": {
+      if (!isActive(state)) return state;
+      const recovery = recoveryOf(state);
+      const replaces = sessionOf(state);
+      return {
+        name: "opening",
+        recovery: recovery ?? (replaces === undefined ? undefined : { reason: "media-lost", attempt: 0, replaces }),
+      };
+    }
+    case "fail":
+      return isActive(state) || state.name === "idle" ? { name: "refused", error: event.error } : state;
+    case "stop":
+      return { name: "stopped" };
+    default:
+      return unreachable(event);
+  }
+};
+
+/** What a screen says about the state. Absent while nothing is wanted of the stream. */
+export const streamPhase = (state: StreamState): StreamPhase | undefined => {
+  switch (state.name) {
+    case "idle":
+    case "stopped":
+      return undefined;
+    case "opening":
+    case "waiting":
+      return state.recovery === undefined || state.recovery.attempt === 0
+        ? { name: "connecting" }
+        : { name: "reconnecting", reason: state.recovery.reason, attempt: state.recovery.attempt };
+    case "established":
+      return state.live ? { name: "live", session: state.session } : { name: "waiting-for-sender", session: state.session };
+    case "refused":
+      return { name: "refused", error: state.error };
+    default:
+      return unreachable(state);
+  }
+};
+
+/** True when `event` led to a state that wants a connection of its own; the one before, if any, is to be closed first. */
+export const wantsNewConnection = (before: StreamState, event: StreamEvent, after: StreamState): boolean =>
+  after !== before && after.name === "opening" && event.type !== "answered";
+
+/** True while the state has use for the connection that was built for it. */
+export const keepsConnection = (state: StreamState): boolean => state.name === "opening" || state.name === "established";
