@@ -1,0 +1,2 @@
+export * from "./gop-cache.ts";
+export * from "./packet-history.ts";

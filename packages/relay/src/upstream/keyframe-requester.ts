@@ -1,0 +1,71 @@
+export interface KeyframeRequesterOptions {
+  /** No two requests go upstream within this time. Default 250 ms. */
+  readonly minIntervalMs?: number;
+  /** A wish this soon after a keyframe began is taken to be older than the keyframe and is dropped. Default 100 ms. */
+  readonly quietAfterKeyframeMs?: number;
+}
+
+/**
+ * Merges the keyframe wishes of all viewers of one stream into few requests to its sender, and repeats a request until
+ * a keyframe comes.
+ */
+export class KeyframeRequester {
+  private readonly minIntervalMs: number;
+  private readonly quietAfterKeyframeMs: number;
+  private wished = false;
+  private repeating = false;
+  private sentAtMs: number | undefined;
+  private keyframeAtMs: number | undefined;
+  private sent = 0;
+
+  constructor(options: KeyframeRequesterOptions = {}) {
+    this.minIntervalMs = options.minIntervalMs ?? 250;
+    this.quietAfterKeyframeMs = options.quietAfterKeyframeMs ?? 100;
+  }
+
+  /** Someone cannot decode. Then ask {@link due}. */
+  wish(nowMs: number): void {
+    if (this.keyframeAtMs !== undefined && nowMs - this.keyframeAtMs < this.quietAfterKeyframeMs) return;
+    this.wished = true;
+  }
+
+  /** A keyframe begins to arrive: every wish so far is granted. */
+  onKeyframe(nowMs: number): void {
+    this.wished = false;
+    this.repeating = false;
+    this.keyframeAtMs = nowMs;
+  }
+
+  /** True when a PLI is to be sent upstream now; it counts as sent. */
+  due(nowMs: number, rttMs: number): boolean {
+    const deadline = this.nextDeadline(rttMs);
+    if (deadline === undefined || nowMs < deadline) return false;
+    this.sentAtMs = nowMs;
+    this.repeating = true;
+    this.sent += 1;
+    return true;
+  }
+
+  /** When {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a wish. */
+  nextDeadline(rttMs: number): number | undefined {
+    if (!this.wished) return undefined;
+    if (this.sentAtMs === undefined) return Number.NEGATIVE_INFINITY;
+    return this.sentAtMs + (this.repeating ? Math.max(2 * rttMs, this.minIntervalMs) : this.minIntervalMs);
+  }
+
+  /** A keyframe is wished for and has not begun to arrive. */
+  get pending(): boolean {
+    return this.wished;
+  }
+
+  /** Requests sent upstream. */
+  get requestsSent(): number {
+    return this.sent;
+  }
+
+  /** Drops the wish: nobody watches any more, or the source is gone. */
+  cancel(): void {
+    this.wished = false;
+    this.repeating = false;
+  }
+}

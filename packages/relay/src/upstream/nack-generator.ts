@@ -1,0 +1,216 @@
+import { Unwrapper } from "@setsuna/kit";
+import { ReorderTolerance } from "./reorder-tolerance.ts";
+import { SeenWindow } from "./seen-window.ts";
+
+export interface NackOptions {
+  /** A packet that is missed for longer is given up. Default 1500 ms. */
+  readonly maxAgeMs?: number;
+  /** How often one packet is asked for before it is given up. Default 10. */
+  readonly maxTries?: number;
+  /** With more packets missing than this, all are given up. Default 1000. */
+  readonly maxMissing?: number;
+}
+
+/** What to send upstream now. */
+export interface NackDecision {
+  /** 16-bit sequence numbers to ask for, in ascending order across the wrap. */
+  readonly sequenceNumbers: readonly number[];
+  /** Packets were given up: only a keyframe helps. */
+  readonly requestKeyframe: boolean;
+}
+
+/**
+ * "new": not seen before and not asked for; "retransmission": asked for, and now here; "duplicate": seen before;
+ * "too-old": so far back that nothing is known of it.
+ */
+export type NackArrival = "new" | "retransmission" | "duplicate" | "too-old";
+
+interface MissingPacket {
+  readonly missedAtMs: number;
+  tries: number;
+  sentAtMs: number;
+}
+
+const MIN_INTERVAL_MS = 10;
+const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
+
+/**
+ * Decides which packets of one incoming stream to ask for again, and when (generic NACK, RFC 4585 §6.2.1).
+ * A gap is asked for at once on a path that does not reorder; where packets were seen to overtake each other, it is
+ * given as many packets, or as much time, as that took. Retries follow about one round trip apart.
+ */
+export class NackGenerator {
+  private readonly maxAgeMs: number;
+  private readonly maxTries: number;
+  private readonly maxMissing: number;
+  private readonly tolerance = new ReorderTolerance();
+  private readonly seen = new SeenWindow(8192);
+  private readonly missing = new Map<number, MissingPacket>();
+  private unwrapper = new Unwrapper(16);
+  private newest: number | undefined;
+  private lastRttMs = 0;
+  private gaveUp = false;
+  private repairRtt: number | undefined;
+  private sent = 0;
+  private repaired = 0;
+  private lost = 0;
+
+  constructor(options: NackOptions = {}) {
+    this.maxAgeMs = options.maxAgeMs ?? 1500;
+    this.maxTries = options.maxTries ?? 10;
+    this.maxMissing = options.maxMissing ?? 1000;
+  }
+
+  /** Call for every packet of the stream, repairs included, in the order of arrival; then {@link due}. */
+  onPacket(sequenceNumber: number, nowMs: number): NackArrival {
+    const sequence = this.unwrapper.unwrap(sequenceNumber);
+    if (this.seen.isTooOld(sequence)) return "too-old";
+    if (!this.seen.mark(sequence)) return "duplicate";
+    if (this.newest === undefined) {
+      this.newest = sequence;
+      return "new";
+    }
+    if (sequence > this.newest) {
+      this.onGap(this.newest + 1, sequence, nowMs);
+      this.newest = sequence;
+      return "new";
+    }
+    return this.onLate(sequence, this.newest - sequence, nowMs);
+  }
+
+  /** Which packets to ask for now, at round-trip time `rttMs`. They count as asked for from now on. */
+  due(nowMs: number, rttMs: number): NackDecision {
+    this.lastRttMs = rttMs;
+    if (this.missing.size === 0 && !this.gaveUp) return NOTHING;
+    this.tolerance.rotate(nowMs);
+    if (this.missing.size > this.maxMissing) this.giveUpAll();
+    const intervalMs = this.intervalMs(rttMs);
+    const sequenceNumbers: number[] = [];
+    for (const [sequence, packet] of this.missing) {
+      const retryDue = packet.tries > 0 && nowMs >= packet.sentAtMs + intervalMs;
+      if (nowMs - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
+        this.missing.delete(sequence);
+        this.lost += 1;
+        this.gaveUp = true;
+      } else if (retryDue || (packet.tries === 0 && nowMs >= this.firstTryAtMs(sequence, packet))) {
+        packet.tries += 1;
+        packet.sentAtMs = nowMs;
+        sequenceNumbers.push(sequence);
+      }
+    }
+    this.sent += sequenceNumbers.length;
+    const requestKeyframe = this.gaveUp;
+    this.gaveUp = false;
+    sequenceNumbers.sort((a, b) => a - b);
+    return { sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff), requestKeyframe };
+  }
+
+  /**
+   * When {@link due} will next have something to say if no packet comes, on the clock of its `nowMs`; may lie in the
+   * past. Undefined when nothing is missing.
+   */
+  nextDeadline(rttMs: number): number | undefined {
+    if (this.gaveUp) return Number.NEGATIVE_INFINITY;
+    const intervalMs = this.intervalMs(rttMs);
+    let earliest: number | undefined;
+    for (const [sequence, packet] of this.missing) {
+      const tryAtMs = packet.tries === 0 ? this.firstTryAtMs(sequence, packet) : packet.sentAtMs + intervalMs;
+      const atMs = Math.min(tryAtMs, packet.missedAtMs + this.maxAgeMs + 1);
+      if (earliest === undefined || atMs < earliest) earliest = atMs;
+    }
+    return earliest;
+  }
+
+  /** Stops asking for what comes before this packet, the start of a keyframe for one. Not counted as lost. */
+  forgetBefore(sequenceNumber: number): void {
+    const limit = this.unwrapper.peek(sequenceNumber);
+    for (const sequence of this.missing.keys()) if (sequence < limit) this.missing.delete(sequence);
+  }
+
+  /** The source began anew: nothing is missing, the next packet is the first. Counters and what was learned stay. */
+  reset(): void {
+    this.missing.clear();
+    this.seen.reset();
+    this.unwrapper = new Unwrapper(16);
+    this.newest = undefined;
+    this.gaveUp = false;
+  }
+
+  /** Packets missing now. */
+  get missingCount(): number {
+    return this.missing.size;
+  }
+
+  /** Packets asked for, each as often as it was asked for. */
+  get nacksSent(): number {
+    return this.sent;
+  }
+
+  /** Packets that came after they had been asked for. */
+  get recovered(): number {
+    return this.repaired;
+  }
+
+  /** Packets given up. */
+  get givenUp(): number {
+    return this.lost;
+  }
+
+  /**
+   * Smoothed time from the first and only request for a packet to its arrival, in milliseconds: the round trip plus
+   * what the sender takes. Undefined before the first such repair.
+   */
+  get repairRttMs(): number | undefined {
+    return this.repairRtt;
+  }
+
+  /** Sequence numbers by which packets are now taken to overtake each other; 0 when they do not. */
+  get reorderDepth(): number {
+    return this.tolerance.depth;
+  }
+
+  private intervalMs(rttMs: number): number {
+    return Math.max(MIN_INTERVAL_MS, rttMs, Math.min(this.repairRtt ?? 0, 2 * rttMs));
+  }
+
+  private firstTryAtMs(sequence: number, packet: MissingPacket): number {
+    const overtakenBy = (this.newest ?? sequence) - sequence;
+    return overtakenBy > this.tolerance.depth ? packet.missedAtMs : packet.missedAtMs + this.tolerance.latenessMs;
+  }
+
+  private onGap(from: number, to: number, nowMs: number): void {
+    if (to - from > this.maxMissing) {
+      this.giveUpAll();
+      this.lost += to - from;
+      this.gaveUp = true;
+      return;
+    }
+    for (let sequence = from; sequence < to; sequence += 1) {
+      this.missing.set(sequence, { missedAtMs: nowMs, tries: 0, sentAtMs: 0 });
+    }
+  }
+
+  private onLate(sequence: number, depth: number, nowMs: number): NackArrival {
+    const packet = this.missing.get(sequence);
+    if (!packet) return "new";
+    this.missing.delete(sequence);
+    const sinceAskedMs = nowMs - packet.sentAtMs;
+    // An answer takes a round trip: what comes much sooner was on its way already.
+    if (packet.tries === 0 || (packet.tries === 1 && sinceAskedMs < this.lastRttMs / 2)) {
+      this.tolerance.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
+      return packet.tries === 0 ? "new" : "retransmission";
+    }
+    this.repaired += 1;
+    if (packet.tries === 1) {
+      this.repairRtt = this.repairRtt === undefined ? sinceAskedMs : this.repairRtt + (sinceAskedMs - this.repairRtt) / 8;
+    }
+    return "retransmission";
+  }
+
+  private giveUpAll(): void {
+    if (this.missing.size === 0) return;
+    this.lost += this.missing.size;
+    this.missing.clear();
+    this.gaveUp = true;
+  }
+}

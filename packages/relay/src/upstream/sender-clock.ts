@@ -1,0 +1,82 @@
+import { distance32 } from "@setsuna/kit";
+
+/** Sender reports that the estimate of the clock offset looks back on: about half a minute. */
+const OFFSET_WINDOW = 32;
+/** Weight of a new sender report once enough have come. */
+const GAIN = 1 / 8;
+/** A report that is off by more than this is not jitter: the sender's clock or its RTP timestamps were set anew. */
+const STEP_MS = 250;
+
+/**
+ * Tells when a frame was captured, on the server's clock: from RTP timestamp to the sender's wall clock by sender
+ * reports (RFC 3550 §6.4.1), and from there by the offset between the clocks, which is either told by signalling or
+ * estimated from when reports arrive.
+ */
+export class SenderClock {
+  private readonly clockRate: number;
+  private referenceTimestamp = 0;
+  /** Sender's wall clock at `referenceTimestamp`, smoothed. */
+  private referenceNtpMs: number | undefined;
+  private reports = 0;
+  private toldOffsetMs: number | undefined;
+  private readonly offsets: number[] = [];
+
+  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  constructor(clockRate: number) {
+    this.clockRate = clockRate;
+  }
+
+  /**
+   * @param ntpMs the report's NTP time in milliseconds since 1970, on the sender's clock.
+   * @param arrivalMs when the report came, on the server's clock, in milliseconds since 1970.
+   * @param rttMs round-trip time to the sender.
+   */
+  onSenderReport(ntpMs: number, rtpTimestamp: number, arrivalMs: number, rttMs: number): void {
+    const expected = this.ntpAt(rtpTimestamp);
+    this.reports += 1;
+    if (expected === undefined || Math.abs(ntpMs - expected) > STEP_MS) {
+      if (expected !== undefined) this.offsets.length = 0;
+      this.reports = 1;
+      this.referenceNtpMs = ntpMs;
+    } else {
+      this.referenceNtpMs = expected + (ntpMs - expected) * Math.max(GAIN, 1 / this.reports);
+    }
+    this.referenceTimestamp = rtpTimestamp;
+    this.offsets.push(arrivalMs - ntpMs - rttMs / 2);
+    if (this.offsets.length > OFFSET_WINDOW) this.offsets.shift();
+  }
+
+  /** Tells the offset, measured elsewhere: what to add to the sender's clock to get the server's. Undefined: estimate it. */
+  setOffset(serverMinusSenderMs: number | undefined): void {
+    this.toldOffsetMs = serverMinusSenderMs;
+  }
+
+  /** What is added to the sender's clock now, in milliseconds; undefined before anything is known of it. */
+  get offsetMs(): number | undefined {
+    if (this.toldOffsetMs !== undefined) return this.toldOffsetMs;
+    // The report that waited least in queues on its way tells most of the clocks.
+    return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
+  }
+
+  /**
+   * When the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
+   * before the first sender report. Right within half the timestamp's range of the last report (6.6 hours at 90 kHz).
+   */
+  capturedAt(rtpTimestamp: number): number | undefined {
+    const ntpMs = this.ntpAt(rtpTimestamp);
+    const { offsetMs } = this;
+    return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
+  }
+
+  /** Forgets reports, not the told offset: the source began anew. */
+  reset(): void {
+    this.referenceNtpMs = undefined;
+    this.reports = 0;
+    this.offsets.length = 0;
+  }
+
+  private ntpAt(rtpTimestamp: number): number | undefined {
+    if (this.referenceNtpMs === undefined) return undefined;
+    return this.referenceNtpMs + (distance32(rtpTimestamp, this.referenceTimestamp) * 1000) / this.clockRate;
+  }
+}

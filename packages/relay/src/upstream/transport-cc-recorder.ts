@@ -1,0 +1,137 @@
+import { distance16 } from "@setsuna/kit";
+import { type PacketArrival, transportFeedback } from "@setsuna/rtp";
+
+export interface TransportCcOptions {
+  /** Shortest and first time between feedbacks in milliseconds. Default 50. */
+  readonly minIntervalMs?: number;
+  /** Longest time between feedbacks in milliseconds, on slow streams. Default 250. */
+  readonly maxIntervalMs?: number;
+}
+
+/** Share of the incoming rate that feedback may take of the way back. */
+const FEEDBACK_SHARE = 0.05;
+/** A usual feedback with IP, UDP and SRTP around it, in bits. */
+const FEEDBACK_BITS = 68 * 8;
+/** A jump ahead of this or more is a new beginning, and nothing between is reported as lost; so is one back, when confirmed. */
+const MAX_JUMP = 4000;
+/** Arrivals are remembered this long, for packets that come out of order after a feedback. */
+const MEMORY_US = 500_000;
+/** Arrivals kept when no feedback is taken at all. */
+const MAX_PENDING = 16_384;
+
+/**
+ * Records arrivals by transport-wide sequence number and makes feedback messages of them, which a sender's bandwidth
+ * estimate lives on. draft-holmer-rmcat-transport-wide-cc-extensions-01.
+ *
+ * Each feedback begins where the last one ended. When a packet comes late that was reported lost, the next one begins
+ * with it and repeats what is known since, up to half a second back.
+ */
+export class TransportCcRecorder {
+  private readonly minIntervalMs: number;
+  private readonly maxIntervalMs: number;
+  /** Arrival times in microseconds by unwrapped sequence number. */
+  private readonly arrivals = new Map<number, number>();
+  private newest: number | undefined;
+  /** First unwrapped sequence number of the next feedback. */
+  private windowStart = 0;
+  /** What lies below is forgotten and cannot be reported. */
+  private floor = 0;
+  private suspectNext: number | undefined;
+  private feedbackCount = 0;
+  private takenAtMs: number | undefined;
+  private interval: number;
+  private unreported = false;
+
+  constructor(options: TransportCcOptions = {}) {
+    this.minIntervalMs = options.minIntervalMs ?? 50;
+    this.maxIntervalMs = options.maxIntervalMs ?? 250;
+    this.interval = this.minIntervalMs;
+  }
+
+  /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. */
+  onPacket(transportSequence: number, arrivalUs: number): void {
+    if (this.newest === undefined) {
+      this.begin(transportSequence, arrivalUs);
+      return;
+    }
+    const ahead = distance16(transportSequence, this.newest & 0xffff);
+    const sequence = this.newest + ahead;
+    if (ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING) {
+      this.begin(sequence, arrivalUs);
+    } else if (ahead <= -MAX_JUMP) {
+      // The sender may count anew: two in a row decide.
+      if (transportSequence === this.suspectNext) this.begin(transportSequence, arrivalUs);
+      else this.suspectNext = (transportSequence + 1) & 0xffff;
+    } else {
+      this.suspectNext = undefined;
+      this.record(sequence, arrivalUs);
+    }
+  }
+
+  /** The rate at which packets come in, in bit/s: feedback takes 5 % of it, within the limits of the options. */
+  onBitrate(bitsPerSecond: number): void {
+    const intervalMs = (FEEDBACK_BITS / (FEEDBACK_SHARE * Math.max(1, bitsPerSecond))) * 1000;
+    this.interval = Math.max(this.minIntervalMs, Math.min(this.maxIntervalMs, intervalMs));
+  }
+
+  /** Milliseconds between feedbacks now. */
+  get intervalMs(): number {
+    return this.interval;
+  }
+
+  /** True when there is something to report and the interval has passed; the first feedback is due at once. */
+  due(nowMs: number): boolean {
+    return this.unreported && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
+  }
+
+  /**
+   * Feedback messages (205/15, to be put into a compound packet) for everything since the last call; usually one, none
+   * when nothing arrived.
+   */
+  takeFeedback(nowMs: number, senderSsrc: number, mediaSsrc: number): Uint8Array[] {
+    if (!this.unreported || this.newest === undefined) return [];
+    this.takenAtMs = nowMs;
+    this.unreported = false;
+    let packets: PacketArrival[] = [];
+    for (let sequenceNumber = this.windowStart; sequenceNumber <= this.newest; sequenceNumber += 1) {
+      packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
+    }
+    const messages: Uint8Array[] = [];
+    while (packets.length > 0) {
+      const message = transportFeedback({ senderSsrc, mediaSsrc, feedbackCount: this.feedbackCount, packets });
+      if (!message) break;
+      this.feedbackCount = (this.feedbackCount + 1) & 0xff;
+      messages.push(message.bytes);
+      packets = packets.slice(message.covered);
+    }
+    this.windowStart = this.newest + 1;
+    this.forget((this.arrivals.get(this.newest) ?? 0) - MEMORY_US);
+    return messages;
+  }
+
+  private begin(sequence: number, arrivalUs: number): void {
+    this.arrivals.clear();
+    this.newest = sequence;
+    this.windowStart = sequence;
+    this.floor = sequence;
+    this.suspectNext = undefined;
+    this.record(sequence, arrivalUs);
+  }
+
+  private record(sequence: number, arrivalUs: number): void {
+    if (sequence < this.floor || this.arrivals.has(sequence)) return;
+    this.arrivals.set(sequence, arrivalUs);
+    this.unreported = true;
+    if (this.newest === undefined || sequence > this.newest) this.newest = sequence;
+    if (sequence < this.windowStart) this.windowStart = sequence;
+  }
+
+  private forget(beforeUs: number): void {
+    // In order of insertion, that is of arrival: the first young one ends the search.
+    for (const [sequence, arrivalUs] of this.arrivals) {
+      if (arrivalUs >= beforeUs) return;
+      this.arrivals.delete(sequence);
+      this.floor = Math.max(this.floor, sequence + 1);
+    }
+  }
+}
