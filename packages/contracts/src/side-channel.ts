@@ -19,7 +19,14 @@ export const Beat = z.object({ t: z.literal("beat"), serverMinusClientMs: z.numb
 export const KeyframeWish = z.object({ t: z.literal("keyframe") });
 /** Receiver to relay: which playout path is in use from now on. */
 export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
-export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange]);
+/** Most packets that one message may ask for; a longer list goes in several. */
+export const MAX_NACKED = 256;
+/** Receiver to relay: carried packets (packet carriage) to send again, 16-bit sequence numbers. Stands in for RTCP generic NACK. */
+export const NackWish = z.object({
+  t: z.literal("nack"),
+  sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
+});
+export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange, NackWish]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 
 /** Relay to receiver: RTP timestamp `rtp` (as the receiver sees it) was captured at `capturedAt`, server clock, ms since the Unix epoch. */

@@ -19,8 +19,10 @@ interface Keyframe {
  */
 export class GopCache {
   private readonly history: PacketHistory;
-  private current: Keyframe | undefined;
-  private candidate: Keyframe | undefined;
+  /** The latest keyframe of which every packet is there. */
+  private complete: Keyframe | undefined;
+  /** A later one that still comes in or has holes. */
+  private coming: Keyframe | undefined;
   private bytes = 0;
 
   /** `history` is the one that the same packets are stored in. */
@@ -37,69 +39,70 @@ export class GopCache {
     const bytesBefore = this.bytes;
     this.bytes += size;
     if (startsKeyframe) this.onKeyframeStart(unwrappedSequence, rtpTimestamp, bytesBefore, nowMs);
-    if (this.candidate && this.isUsable(this.candidate)) {
-      this.current = this.candidate;
-      this.candidate = undefined;
+    if (this.coming && this.isComplete(this.coming)) {
+      this.complete = this.coming;
+      this.coming = undefined;
     }
   }
 
   /** Unwrapped sequence number of the first packet to send; undefined when there is none or it left the history. */
   keyframeStart(): number | undefined {
-    return this.current && this.history.hasUnwrapped(this.current.start) ? this.current.start : undefined;
+    return this.joinPoint()?.start;
   }
 
   /** RTP timestamp of that keyframe; undefined when {@link keyframeStart} is. */
   keyframeTimestamp(): number | undefined {
-    return this.keyframeStart() === undefined ? undefined : this.current?.timestamp;
+    return this.joinPoint()?.timestamp;
   }
 
   /** Milliseconds since that keyframe's first packet came; undefined when {@link keyframeStart} is. */
   ageMs(nowMs: number): number | undefined {
-    return this.current && this.keyframeStart() !== undefined ? nowMs - this.current.arrivedAtMs : undefined;
+    const keyframe = this.joinPoint();
+    return keyframe && nowMs - keyframe.arrivedAtMs;
   }
 
   /** Bytes of the stream from that keyframe's first packet on: what a join has to send; 0 when there is nothing. */
   bytesSince(): number {
-    return this.current && this.keyframeStart() !== undefined ? this.bytes - this.current.bytesBefore : 0;
+    const keyframe = this.joinPoint();
+    return keyframe ? this.bytes - keyframe.bytesBefore : 0;
   }
 
   /** Forgets everything: the source began anew, or the history was reset. */
   reset(): void {
-    this.current = undefined;
-    this.candidate = undefined;
+    this.complete = undefined;
+    this.coming = undefined;
+  }
+
+  private joinPoint(): Keyframe | undefined {
+    const newest = this.history.newest();
+    // Without a hole so far, the rest of it will follow live.
+    const chosen = this.coming && this.coming.contiguousEnd - 1 === newest ? this.coming : this.complete;
+    return chosen && this.history.hasUnwrapped(chosen.start) ? chosen : undefined;
   }
 
   private onKeyframeStart(sequence: number, timestamp: number, bytesBefore: number, nowMs: number): void {
-    for (const known of [this.candidate, this.current]) {
+    for (const known of [this.coming, this.complete]) {
       if (!known) continue;
-      if (known.timestamp === timestamp) {
+      const later = distance32(timestamp, known.timestamp);
+      if (later === 0 && sequence < known.start) {
         // An earlier packet of the same keyframe, a late SPS for one: begin there.
-        if (sequence < known.start) {
-          known.start = sequence;
-          known.contiguousEnd = sequence;
-        }
-        return;
+        known.start = sequence;
+        known.contiguousEnd = sequence;
       }
-      if (distance32(timestamp, known.timestamp) < 0) return;
+      if (later <= 0) return;
     }
-    this.candidate = { start: sequence, timestamp, arrivedAtMs: nowMs, bytesBefore, contiguousEnd: sequence };
+    this.coming = { start: sequence, timestamp, arrivedAtMs: nowMs, bytesBefore, contiguousEnd: sequence };
   }
 
-  /** True when no packet of the keyframe is missing up to its end, or up to the newest packet while it still comes in. */
-  private isUsable(keyframe: Keyframe): boolean {
-    const newest = this.history.newest();
-    if (newest === undefined) return false;
-    while (keyframe.contiguousEnd <= newest) {
-      const packet = this.history.getUnwrapped(keyframe.contiguousEnd);
-      if (!packet) return this.endsWithMarker(keyframe);
+  /** Follows what has arrived without a hole; true when that reaches the end of the keyframe. */
+  private isComplete(keyframe: Keyframe): boolean {
+    let packet = this.history.getUnwrapped(keyframe.contiguousEnd);
+    while (packet) {
       if (timestampOf(packet) !== keyframe.timestamp) return true;
       keyframe.contiguousEnd += 1;
+      if (markerOf(packet)) return true;
+      packet = this.history.getUnwrapped(keyframe.contiguousEnd);
     }
-    return true;
-  }
-
-  private endsWithMarker(keyframe: Keyframe): boolean {
-    const last = keyframe.contiguousEnd > keyframe.start ? this.history.getUnwrapped(keyframe.contiguousEnd - 1) : undefined;
-    return last !== undefined && markerOf(last);
+    return false;
   }
 }

@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import process from "node:process";
+import { type FromRelay, RelayConfig, ToRelay } from "@setsuna/contracts";
+import datachannel from "node-datachannel";
+import { Relay } from "../relay.ts";
+import { processLog } from "./process-log.ts";
+
+/** What happens by time happens on this grid, in ms: resend requests, feedback, reports, joins. */
+const TICK_MS = 5;
+const HEALTH_INTERVAL_MS = 1000;
+
+const log = processLog("relay");
+
+const readConfig = (): RelayConfig => {
+  try {
+    return RelayConfig.parse(JSON.parse(process.argv[2] ?? ""));
+  } catch (error) {
+    log.error({ err: String(error) }, "the relay was started without a valid configuration");
+    process.exit(1);
+  }
+};
+
+const send = (message: FromRelay): void => {
+  if (process.connected) process.send?.(message);
+};
+
+const main = (): void => {
+  const config = readConfig();
+  datachannel.initLogger("Error", (level, message) => log.debug({ level }, message));
+  const relay = new Relay(config, {
+    now: () => performance.now(),
+    ntpNow: () => performance.timeOrigin + performance.now(),
+    random: (below) => randomInt(below),
+    send,
+    log,
+  });
+  const loopDelay = monitorEventLoopDelay({ resolution: 10 });
+  loopDelay.enable();
+  const ticking = setInterval(() => relay.tick(), TICK_MS);
+  const health = setInterval(() => {
+    const cpu = process.cpuUsage();
+    send({
+      type: "health",
+      ...relay.load(),
+      cpuMicroseconds: cpu.user + cpu.system,
+      eventLoopDelayP99Ms: loopDelay.percentile(99) / 1e6,
+    });
+    loopDelay.reset();
+  }, HEALTH_INTERVAL_MS);
+  const stop = (): void => {
+    clearInterval(ticking);
+    clearInterval(health);
+    relay.close();
+    datachannel.cleanup();
+    process.exit(0);
+  };
+  process.on("message", (raw) => {
+    const message = ToRelay.safeParse(raw);
+    if (!message.success) log.warn({ issues: message.error.issues.length }, "message of the studio not understood");
+    else if (message.data.type === "stop") stop();
+    else relay.handle(message.data);
+  });
+  // The studio is gone: nobody could tell clients about us any more.
+  process.on("disconnect", stop);
+  process.on("SIGTERM", stop);
+  // The terminal's Ctrl-C reaches the whole group; the studio decides when we stop.
+  process.on("SIGINT", () => undefined);
+  send({ type: "ready", pid: process.pid });
+};
+
+main();

@@ -1,0 +1,131 @@
+import {
+  BEAT_INTERVAL_MS,
+  type ErrorBody,
+  errorBody,
+  type FromRelay,
+  MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
+  MEDIA_SILENCE_MS,
+  type MediaSessionId,
+  SideFromClient,
+  type SideFromRelay,
+} from "@setsuna/contracts";
+import type { Peer } from "./transport/peer.ts";
+
+/** A connection that is being set up may take this long before silence counts, in ms. */
+const CONNECT_GRACE_MS = 8000;
+/** Viewers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
+const VIEWER_SILENCE_MS = 20_000;
+
+/** What a session does with its stream or streams; one implementation per kind and direction. */
+export interface SessionRole {
+  readonly direction: "publish" | "subscribe";
+  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void;
+  onTrackOpen(mid: string, now: number): void;
+  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
+  onControlOpen(kind: "state" | "event"): void;
+  onSide(message: SideFromClient, now: number): void;
+  /** Every tick. */
+  tick(now: number, ntpNow: number): void;
+  /** What to tell the client each second. */
+  report(ntpNow: number): SideFromRelay[];
+  /** Gives the slot or the place as a viewer back. */
+  leave(): void;
+}
+
+/** One media connection of a client: liveness, side channel, and the end. */
+export class RelaySession {
+  readonly id: MediaSessionId;
+  readonly role: SessionRole;
+  private peerOrNone: Peer | undefined;
+  private lastInbound: number;
+  private readonly openedAt: number;
+  private heard = false;
+  private signalGone = false;
+  private reportedAt = 0;
+  private ended = false;
+  private readonly onEnd: (message: Extract<FromRelay, { type: "closed" }>) => void;
+
+  constructor(
+    id: MediaSessionId,
+    role: SessionRole,
+    now: number,
+    onEnd: (message: Extract<FromRelay, { type: "closed" }>) => void,
+  ) {
+    this.id = id;
+    this.role = role;
+    this.openedAt = now;
+    this.lastInbound = now;
+    this.onEnd = onEnd;
+  }
+
+  attachPeer(peer: Peer): void {
+    this.peerOrNone = peer;
+  }
+  get peer(): Peer | undefined {
+    return this.peerOrNone;
+  }
+
+  /** Anything from the client's side of the connection. */
+  touch(now: number): void {
+    this.lastInbound = now;
+    this.heard = true;
+  }
+
+  setSignalGone(gone: boolean): void {
+    this.signalGone = gone;
+  }
+
+  /** A side message; what cannot be read is ignored, as an older relay does with a newer client's messages. */
+  onSideMessage(text: string, now: number): void {
+    this.touch(now);
+    const parsed = SideFromClient.safeParse(parseJson(text));
+    if (parsed.success) this.role.onSide(parsed.data, now);
+  }
+
+  /** Tells the client now, beside the report of every second. Lost messages are made good by the next report. */
+  tell(messages: readonly SideFromRelay[]): void {
+    for (const message of messages) this.peerOrNone?.sendSide(JSON.stringify(message));
+  }
+
+  tick(now: number, ntpNow: number): void {
+    if (this.ended) return;
+    if (now - this.lastInbound > this.silenceLimit()) {
+      this.end(errorBody("media-timeout"));
+      return;
+    }
+    this.role.tick(now, ntpNow);
+    if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
+      this.reportedAt = now;
+      this.tell(this.role.report(ntpNow));
+    }
+  }
+
+  private silenceLimit(): number {
+    if (!this.heard) return CONNECT_GRACE_MS;
+    if (this.role.direction === "subscribe") return VIEWER_SILENCE_MS;
+    return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : MEDIA_SILENCE_MS;
+  }
+
+  /** Ends the session once; `error` is absent when the client asked for it. */
+  end(error?: ErrorBody): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.role.leave();
+    this.peerOrNone?.close();
+    this.onEnd({ type: "closed", session: this.id, ...(error === undefined ? {} : { error }) });
+  }
+
+  /** Age in ms. */
+  age(now: number): number {
+    return now - this.openedAt;
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,59 @@
+import type { MediaSessionId, SideFromRelay } from "@setsuna/contracts";
+import type { SessionRole } from "../relay-session.ts";
+import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
+
+const nothing = (): void => undefined;
+
+/** A client that sends control data. */
+export class PublishControl implements SessionRole {
+  readonly direction = "publish";
+  readonly onPacket = nothing;
+  readonly onTrackOpen = nothing;
+  readonly onControlOpen = nothing;
+  readonly onSide = nothing;
+  readonly tick = nothing;
+  private readonly stream: ControlStream;
+
+  constructor(stream: ControlStream) {
+    this.stream = stream;
+  }
+  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {
+    this.stream.onMessage(kind, bytes);
+  }
+  report(): SideFromRelay[] {
+    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+  }
+  leave(): void {
+    this.stream.detach();
+  }
+}
+
+/** A client that takes control data. */
+export class SubscribeControl implements SessionRole, ControlSubscriber {
+  readonly direction = "subscribe";
+  readonly session: MediaSessionId;
+  readonly onPacket = nothing;
+  readonly onTrackOpen = nothing;
+  readonly onControlMessage = nothing;
+  readonly onSide = nothing;
+  readonly tick = nothing;
+  readonly sendControl: ControlSubscriber["sendControl"];
+  readonly giveUp: () => void;
+  private readonly stream: ControlStream;
+
+  constructor(session: MediaSessionId, stream: ControlStream, sendControl: ControlSubscriber["sendControl"], giveUp: () => void) {
+    this.session = session;
+    this.stream = stream;
+    this.sendControl = sendControl;
+    this.giveUp = giveUp;
+  }
+  onControlOpen(kind: "state" | "event"): void {
+    if (kind === "state") this.stream.snapshot(this);
+  }
+  report(): SideFromRelay[] {
+    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+  }
+  leave(): void {
+    this.stream.remove(this.session);
+  }
+}

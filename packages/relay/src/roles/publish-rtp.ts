@@ -1,0 +1,77 @@
+import type { SideFromClient, SideFromRelay, StreamState, UplinkReport } from "@setsuna/contracts";
+import { isRtcp } from "@setsuna/rtp";
+import type { SessionRole } from "../relay-session.ts";
+import type { RtpPublisher } from "../stream/rtp-publisher.ts";
+import type { RtpStream } from "../stream/rtp-stream.ts";
+
+export interface PublishedSection {
+  readonly mid: string;
+  readonly stream: RtpStream;
+  readonly publisher: RtpPublisher;
+}
+
+/** A client that sends video or audio, or (WHIP) both. */
+export class PublishRtp implements SessionRole {
+  readonly direction = "publish";
+  private readonly sections: readonly PublishedSection[];
+  private readonly sctpRoundTrip: () => number | undefined;
+
+  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined) {
+    this.sections = sections;
+    this.sctpRoundTrip = sctpRoundTrip;
+  }
+
+  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
+    const section = this.sections.find((entry) => entry.mid === mid);
+    if (section === undefined) return;
+    if (isRtcp(packet)) section.publisher.onRtcp(packet, now, ntpNow);
+    else section.publisher.onRtp(packet, now, ntpNow);
+  }
+
+  onTrackOpen(): void {
+    // Media follows by itself.
+  }
+  onControlMessage(): void {
+    // A media connection has no control channels.
+  }
+  onControlOpen(): void {
+    // A media connection has no control channels.
+  }
+
+  onSide(message: SideFromClient): void {
+    if (message.t !== "beat" || message.serverMinusClientMs === undefined) return;
+    for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs);
+  }
+
+  tick(now: number): void {
+    for (const { publisher, stream } of this.sections) {
+      publisher.tick(now);
+      stream.catchUp();
+    }
+  }
+
+  report(): SideFromRelay[] {
+    const rtt = this.sctpRoundTrip();
+    return this.sections.flatMap(({ publisher, stream }): SideFromRelay[] => {
+      publisher.setRoundTripTime(rtt);
+      const roundTripTimeMs = publisher.roundTripTimeMs();
+      const state = { t: "state", live: stream.live, receivers: stream.receivers, epoch: stream.epoch } satisfies SideOf<
+        typeof StreamState
+      >;
+      const uplink = {
+        t: "uplink",
+        packetsReceived: publisher.packetsReceived,
+        packetsLost: publisher.packetsLost,
+        nacksSent: publisher.nackCount,
+        ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
+      } satisfies SideOf<typeof UplinkReport>;
+      return [state, uplink];
+    });
+  }
+
+  leave(): void {
+    for (const { stream } of this.sections) stream.detach();
+  }
+}
+
+type SideOf<Schema extends { readonly _output: unknown }> = Schema["_output"];

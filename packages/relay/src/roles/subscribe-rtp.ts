@@ -1,0 +1,83 @@
+import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { isRtcp } from "@setsuna/rtp";
+import type { SessionRole } from "../relay-session.ts";
+import type { RtpStream } from "../stream/rtp-stream.ts";
+import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+
+/** Sender reports to viewers leave this often, in ms. */
+const REPORT_INTERVAL_MS = 1000;
+
+export interface SubscribedSection {
+  readonly mid: string;
+  readonly stream: RtpStream;
+  readonly subscriber: RtpSubscriber;
+  readonly send: (packet: Uint8Array) => void;
+}
+
+/** A client that takes video or audio, or (WHEP) both. */
+export class SubscribeRtp implements SessionRole {
+  readonly direction = "subscribe";
+  private readonly sections: readonly SubscribedSection[];
+  private reportAt = 0;
+
+  constructor(sections: readonly SubscribedSection[]) {
+    this.sections = sections;
+  }
+
+  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
+    const section = this.sections.find((entry) => entry.mid === mid);
+    if (section === undefined || !isRtcp(packet)) return;
+    section.stream.packetsOut += section.subscriber.onRtcp(packet, section.stream, now, ntpNow);
+  }
+
+  onTrackOpen(mid: string, now: number): void {
+    for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) subscriber.join(stream, now);
+  }
+  onControlMessage(): void {
+    // A media connection has no control channels.
+  }
+  onControlOpen(): void {
+    // A media connection has no control channels.
+  }
+
+  onSide(message: SideFromClient, now: number): void {
+    for (const { stream, subscriber } of this.sections) {
+      if (message.t === "keyframe") stream.wishKeyframe(now);
+      if (message.t === "playout") subscriber.playout = message.path;
+    }
+  }
+
+  tick(now: number, ntpNow: number): void {
+    if (now - this.reportAt < REPORT_INTERVAL_MS) return;
+    this.reportAt = now;
+    for (const { stream, subscriber, send } of this.sections) {
+      const mediaTime = stream.mediaTime(ntpNow);
+      if (mediaTime !== undefined && subscriber.packetsSent > 0) send(subscriber.report(mediaTime, ntpNow));
+    }
+  }
+
+  report(): SideFromRelay[] {
+    return this.sections.flatMap(({ stream, subscriber }): SideFromRelay[] => {
+      const anchor = stream.captureAnchor();
+      return [
+        { t: "state", live: stream.live, receivers: stream.receivers, epoch: stream.epoch },
+        ...(anchor === undefined ? [] : [{ t: "clock" as const, rtp: anchor.rtp, capturedAt: anchor.capturedAt }]),
+        {
+          t: "downlink",
+          packetsSent: subscriber.packetsSent,
+          retransmittedPacketsSent: subscriber.retransmittedPacketsSent,
+          ...(subscriber.rtt === undefined ? {} : { roundTripTimeMs: subscriber.rtt }),
+        },
+      ];
+    });
+  }
+
+  /** Whether one of its sections shows `stream`. */
+  watches(stream: RtpStream): boolean {
+    return this.sections.some((section) => section.stream === stream);
+  }
+
+  leave(): void {
+    for (const { stream, subscriber } of this.sections) stream.remove(subscriber.session);
+  }
+}

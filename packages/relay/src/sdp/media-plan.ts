@@ -1,0 +1,61 @@
+import { StudioError } from "@setsuna/contracts";
+import { ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI, DEPENDENCY_DESCRIPTOR_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
+import type { OfferedCodec } from "./codecs.ts";
+import type { OfferedMedia } from "./offer.ts";
+
+/** What the relay accepts of one media section. */
+export interface MediaPlan {
+  readonly kind: "audio" | "video";
+  readonly mid: string;
+  /** Publishers: exactly one. Viewers: every codec the relay may have to forward to them. */
+  readonly codecs: readonly OfferedCodec[];
+  /** URI to id as this client wants it on the wire. */
+  readonly extensions: ReadonlyMap<string, number>;
+  readonly feedback: readonly string[];
+}
+
+/** Passed through from publisher to viewers: they speak about the frame, not about the hop. */
+const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI];
+
+const keep = (media: OfferedMedia, uris: readonly string[]): Map<string, number> =>
+  new Map(media.extensions.filter((row) => uris.includes(row.uri)).map((row) => [row.uri, row.id]));
+
+const requireCodec = (codecs: readonly OfferedCodec[]): void => {
+  if (codecs.length === 0) throw new StudioError("no-common-codec");
+};
+
+/** Accepts a section on which the client sends: its favourite codec, feedback for repair and bandwidth estimation. */
+export const planPublish = (media: OfferedMedia): MediaPlan => {
+  requireCodec(media.codecs);
+  const wanted = media.kind === "video" ? ["nack", "nack pli", "transport-cc"] : ["nack", "transport-cc"];
+  return {
+    kind: media.kind,
+    mid: media.mid,
+    codecs: media.codecs.slice(0, 1),
+    extensions: keep(media, [...END_TO_END, TRANSPORT_WIDE_CC_URI]),
+    feedback: wanted.filter((entry) => media.feedback.has(entry)),
+  };
+};
+
+/** Accepts a section on which the client receives: all codecs, so that a later sender may use any without a new offer. */
+export const planSubscribe = (media: OfferedMedia): MediaPlan => {
+  requireCodec(media.codecs);
+  const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
+  return {
+    kind: media.kind,
+    mid: media.mid,
+    codecs: media.codecs,
+    extensions: keep(media, END_TO_END),
+    feedback: wanted.filter((entry) => media.feedback.has(entry)),
+  };
+};
+
+/** The plan as SDP attribute lines of a media section, without the `a=`. */
+export const planLines = (plan: MediaPlan): string[] => [
+  ...plan.codecs.flatMap((codec) => [
+    `rtpmap:${codec.payloadType} ${codec.rtpmap}`,
+    ...plan.feedback.map((entry) => `rtcp-fb:${codec.payloadType} ${entry}`),
+    ...(codec.fmtp === undefined ? [] : [`fmtp:${codec.payloadType} ${codec.fmtp}`]),
+  ]),
+  ...[...plan.extensions].map(([uri, id]) => `extmap:${id} ${uri}`),
+];

@@ -1,0 +1,99 @@
+import { StudioError } from "@setsuna/contracts";
+import { type MediaDescription, parse } from "sdp-transform";
+import { codecVariant, type OfferedCodec } from "./codecs.ts";
+
+/** Header extension of a media section: id on the wire and its URI. RFC 8285 §5. */
+export interface OfferedExtension {
+  readonly id: number;
+  readonly uri: string;
+}
+
+/** One RTP media section of an offer, reduced to what the relay uses. */
+export interface OfferedMedia {
+  readonly kind: "audio" | "video";
+  readonly mid: string;
+  readonly direction: "sendonly" | "recvonly" | "sendrecv" | "inactive";
+  /** In the client's order of preference. */
+  readonly codecs: readonly OfferedCodec[];
+  readonly extensions: readonly OfferedExtension[];
+  /** First SSRC announced; absent where the offer names none. */
+  readonly ssrc?: number | undefined;
+  /** Lower-case feedback the client can do, such as `nack`, `nack pli`, `transport-cc`. RFC 4585 §4.2. */
+  readonly feedback: ReadonlySet<string>;
+}
+
+export interface Offer {
+  readonly media: readonly OfferedMedia[];
+  /** Mid of the application (data channel) section; absent when there is none. */
+  readonly dataMid?: string | undefined;
+}
+
+/** More sections than any client of ours offers; a longer offer is refused unread. */
+const MAX_SECTIONS = 4;
+
+const numeric = (value: unknown): number | undefined => {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= 0 ? number : undefined;
+};
+
+const readCodecs = (section: MediaDescription): OfferedCodec[] => {
+  const order = String(section.payloads ?? "")
+    .split(" ")
+    .map(Number);
+  return order.flatMap((payloadType) => {
+    const map = section.rtp.find((row) => row.payload === payloadType);
+    if (map === undefined || payloadType > 127) return [];
+    const fmtp = section.fmtp.find((row) => row.payload === payloadType)?.config;
+    const variant = codecVariant(map.codec, map.rate ?? 0, fmtp);
+    if (variant === undefined) return [];
+    const channels = map.encoding === undefined ? "" : `/${map.encoding}`;
+    return [{ ...variant, payloadType, rtpmap: `${map.codec}/${map.rate}${channels}`, fmtp }];
+  });
+};
+
+const readFeedback = (section: MediaDescription): Set<string> =>
+  new Set((section.rtcpFb ?? []).map((row) => [row.type, row.subtype].filter(Boolean).join(" ").toLowerCase()));
+
+const readMedia = (section: MediaDescription, kind: "audio" | "video", mid: string): OfferedMedia => ({
+  kind,
+  mid,
+  direction: section.direction ?? "sendrecv",
+  codecs: readCodecs(section),
+  extensions: (section.ext ?? []).flatMap((row) => {
+    const id = numeric(row.value);
+    return id === undefined || id < 1 || id > 255 ? [] : [{ id, uri: row.uri }];
+  }),
+  ssrc: numeric(section.ssrcs?.[0]?.id),
+  feedback: readFeedback(section),
+});
+
+/**
+ * Reads an SDP offer (RFC 8866, RFC 8829). Throws StudioError `bad-sdp` when it is not one, has no media and no data,
+ * has too many sections, or lacks what ICE and DTLS need.
+ */
+export const readOffer = (sdp: string): Offer => {
+  const session = (() => {
+    try {
+      return parse(sdp);
+    } catch (error) {
+      throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 100) : undefined);
+    }
+  })();
+  const sections = session.media ?? [];
+  if (sections.length === 0) throw new StudioError("bad-sdp", "no media section");
+  if (sections.length > MAX_SECTIONS)
+    throw new StudioError("bad-sdp", `${sections.length} media sections, at most ${MAX_SECTIONS}`);
+  const media: OfferedMedia[] = [];
+  let dataMid: string | undefined;
+  for (const [index, section] of sections.entries()) {
+    const mid = section.mid === undefined ? String(index) : String(section.mid);
+    if ((section.iceUfrag ?? session.iceUfrag) === undefined) throw new StudioError("bad-sdp", "no ice-ufrag");
+    if ((section.fingerprint ?? session.fingerprint) === undefined) throw new StudioError("bad-sdp", "no DTLS fingerprint");
+    if (section.type === "audio" || section.type === "video") media.push(readMedia(section, section.type, mid));
+    else if (section.type === "application" && dataMid === undefined) dataMid = mid;
+    else throw new StudioError("bad-sdp", `unexpected section ${String(section.type).slice(0, 20)}`);
+  }
+  const mids = new Set([...media.map((entry) => entry.mid), ...(dataMid === undefined ? [] : [dataMid])]);
+  if (mids.size !== sections.length) throw new StudioError("bad-sdp", "two sections with one mid");
+  return { media, dataMid };
+};

@@ -1,0 +1,197 @@
+import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import {
+  ABS_CAPTURE_TIME_URI,
+  compound,
+  emptyRtpHeader,
+  findExtension,
+  forEachRtcp,
+  isKeyframe,
+  nack,
+  parseAbsCaptureTime,
+  parseSenderReport,
+  pictureLossIndication,
+  RTCP_SENDER_REPORT,
+  type RtpHeader,
+  readRtpHeader,
+  receiverReport,
+  TRANSPORT_WIDE_CC_URI,
+  transportSequenceNumberOf,
+  unixMsFromNtp,
+} from "@setsuna/rtp";
+import type { Codec, OfferedCodec } from "../sdp/codecs.ts";
+import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
+import { NackGenerator } from "../upstream/nack-generator.ts";
+import { ReceiveStatistics } from "../upstream/receive-statistics.ts";
+import { SenderClock } from "../upstream/sender-clock.ts";
+import { TransportCcRecorder } from "../upstream/transport-cc-recorder.ts";
+
+/** Round trip assumed until one is measured, in ms. */
+const DEFAULT_RTT_MS = 100;
+/** Receiver reports leave this often, in ms; Chromium's rate control reads them. RFC 3550 §6.2 sets the floor of the mean. */
+const REPORT_INTERVAL_MS = 500;
+/** Largest jump of the server clock's estimate of a capture time that is believed, in ms. */
+const CAPTURE_TIME_TOLERANCE_MS = 10_000;
+
+export interface PublisherOptions {
+  readonly codec: OfferedCodec;
+  readonly extensions: ReadonlyMap<string, number>;
+  readonly feedback: readonly string[];
+  /** Our SSRC in the RTCP that we send. */
+  readonly ownSsrc: number;
+  readonly sendRtcp: (packet: Uint8Array) => void;
+  /** A media packet, in order of arrival. `header` is reused by the next call; the buffer may be kept. */
+  readonly onMedia: (packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number) => void;
+  /** A packet of padding alone: it only probes the line. */
+  readonly onPadding: (sequence: number) => void;
+  /** The sender changed its SSRC: numbers start anew. */
+  readonly onRestart: () => void;
+}
+
+/** The receiving end of one published RTP stream: statistics, repair, feedback, the sender's clock. */
+export class RtpPublisher {
+  readonly codec: OfferedCodec;
+  readonly kind: "audio" | "video";
+  readonly clockRate: number;
+  readonly extensions: ReadonlyMap<string, number>;
+  readonly clock = new SenderClock();
+  private ssrc: number | undefined;
+  private statistics = new ReceiveStatistics();
+  private nacks = new NackGenerator();
+  private sequences = new Unwrapper(16);
+  private readonly transport = new TransportCcRecorder();
+  private readonly keyframes = new KeyframeRequester();
+  private readonly header = emptyRtpHeader();
+  private readonly options: PublisherOptions;
+  private readonly transportId: number;
+  private readonly captureId: number;
+  private readonly canNack: boolean;
+  private readonly clockRateOf: (codec: Codec) => number = (codec) => (codec === "opus" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
+  private rttMs: number | undefined;
+  private reportAt = 0;
+  private nacksSent = 0;
+  private lostBefore = 0;
+  private receivedBefore = 0;
+
+  constructor(options: PublisherOptions) {
+    this.options = options;
+    this.codec = options.codec;
+    this.kind = options.codec.codec === "opus" ? "audio" : "video";
+    this.clockRate = this.clockRateOf(options.codec.codec);
+    this.extensions = options.extensions;
+    this.transportId = options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0;
+    this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
+    this.canNack = options.feedback.includes("nack");
+  }
+
+  /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
+  roundTripTimeMs(): number | undefined {
+    return this.rttMs ?? this.nacks.repairRttMs;
+  }
+
+  /** What the data channel measured, in ms. */
+  setRoundTripTime(rttMs: number | undefined): void {
+    this.rttMs = rttMs ?? this.rttMs;
+  }
+
+  get packetsReceived(): number {
+    return this.receivedBefore + this.statistics.packetsReceived;
+  }
+  get packetsLost(): number {
+    return this.lostBefore + this.statistics.packetsLost;
+  }
+  get nackCount(): number {
+    return this.nacksSent;
+  }
+
+  /** RTP of the publisher; garbage is ignored. `now` in ms of a steady clock, `ntpNow` the server clock in ms since the Unix epoch. */
+  onRtp(packet: Buffer, now: number, ntpNow: number): void {
+    const { header } = this;
+    if (!readRtpHeader(packet, header) || header.payloadType !== this.codec.payloadType) return;
+    if (header.ssrc !== this.ssrc) this.follow(header.ssrc);
+    if (this.transportId !== 0) {
+      const transportSequence = transportSequenceNumberOf(packet, header, this.transportId);
+      if (transportSequence >= 0) this.transport.onPacket(transportSequence, now * 1000);
+    }
+    this.statistics.onPacket(header.sequenceNumber, header.timestamp, now, this.clockRate);
+    const arrival = this.nacks.onPacket(header.sequenceNumber, now);
+    if (arrival === "duplicate") return;
+    const sequence = this.sequences.unwrap(header.sequenceNumber);
+    if (packet.length - header.payloadOffset === header.paddingLength) {
+      this.options.onPadding(sequence);
+      return;
+    }
+    if (this.captureId !== 0) this.readCaptureTime(packet, header, ntpNow);
+    const startsKeyframe = this.codec.codec === "opus" || isKeyframe(this.codec.codec, packet, header);
+    if (startsKeyframe && this.kind === "video") this.keyframes.onKeyframe(now);
+    this.options.onMedia(packet, header, sequence, startsKeyframe, now);
+    if (arrival === "new" && this.canNack) this.requestMissing(now);
+  }
+
+  private follow(ssrc: number): void {
+    if (this.ssrc !== undefined) {
+      this.lostBefore += this.statistics.packetsLost;
+      this.receivedBefore += this.statistics.packetsReceived;
+      this.statistics = new ReceiveStatistics();
+      this.nacks = new NackGenerator();
+      this.sequences = new Unwrapper(16);
+      this.options.onRestart();
+    }
+    this.ssrc = ssrc;
+  }
+
+  private readCaptureTime(packet: Buffer, header: RtpHeader, ntpNow: number): void {
+    const found = findExtension(packet, header, this.captureId);
+    if (found === undefined) return;
+    const captured = parseAbsCaptureTime(packet, found.offset, found.length);
+    if (captured === undefined || Math.abs(captured.capturedAtMs - ntpNow) > CAPTURE_TIME_TOLERANCE_MS) return;
+    this.clock.onSenderReport(captured.capturedAtMs, header.timestamp, ntpNow, this.roundTripTimeMs() ?? 0);
+  }
+
+  /** RTCP of the publisher. */
+  onRtcp(bytes: Uint8Array, now: number, ntpNow: number): void {
+    forEachRtcp(bytes, (view) => {
+      if (view.packetType !== RTCP_SENDER_REPORT) return;
+      const report = parseSenderReport(view);
+      if (report === undefined || (this.ssrc !== undefined && report.ssrc !== this.ssrc)) return;
+      this.statistics.onSenderReport(report.ntp, now);
+      this.clock.onSenderReport(unixMsFromNtp(report.ntp), report.rtpTimestamp, ntpNow, this.roundTripTimeMs() ?? 0);
+    });
+  }
+
+  /** A viewer cannot go on without a keyframe. */
+  wishKeyframe(now: number): void {
+    if (this.kind === "video") this.keyframes.wish(now);
+    this.requestKeyframe(now);
+  }
+
+  private requestKeyframe(now: number): void {
+    if (this.ssrc === undefined || !this.keyframes.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS)) return;
+    this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), pictureLossIndication(this.options.ownSsrc, this.ssrc)));
+  }
+
+  private requestMissing(now: number): void {
+    if (this.ssrc === undefined) return;
+    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS);
+    if (requestKeyframe) this.wishKeyframe(now);
+    if (sequenceNumbers.length === 0) return;
+    this.nacksSent += sequenceNumbers.length;
+    this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), nack(this.options.ownSsrc, this.ssrc, sequenceNumbers)));
+  }
+
+  /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */
+  tick(now: number): void {
+    if (this.ssrc === undefined) return;
+    if (this.canNack) this.requestMissing(now);
+    this.requestKeyframe(now);
+    if (this.transportId !== 0) {
+      for (const feedback of this.transport.takeFeedback(now, this.options.ownSsrc, this.ssrc)) {
+        this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), feedback));
+      }
+    }
+    if (now - this.reportAt >= REPORT_INTERVAL_MS) {
+      this.reportAt = now;
+      const block = this.statistics.buildReportBlock(now);
+      this.options.sendRtcp(receiverReport(this.options.ownSsrc, block === undefined ? [] : [{ ...block, ssrc: this.ssrc }]));
+    }
+  }
+}

@@ -1,0 +1,187 @@
+import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import {
+  emptyRtpHeader,
+  type RtpHeader,
+  readRtpHeader,
+  remapExtensions,
+  remapExtensionsInPlace,
+  setSequenceNumber,
+  setTimestamp,
+} from "@setsuna/rtp";
+import { GopCache } from "../history/gop-cache.ts";
+import { PacketHistory } from "../history/packet-history.ts";
+import { extensionMap } from "./extension-map.ts";
+import type { RtpPublisher } from "./rtp-publisher.ts";
+import type { RtpSubscriber, SubscriberSource } from "./rtp-subscriber.ts";
+import { SequenceMapper } from "./sequence-mapper.ts";
+import { TimestampMapper } from "./timestamp-mapper.ts";
+
+/** A viewer joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
+const JOIN_AGE_MS = 2000;
+const JOIN_PACKETS = 1500;
+
+/** Viewers that get the same bytes but for the fixed header. */
+interface ViewerGroup {
+  readonly subscribers: RtpSubscriber[];
+  readonly map: Uint8Array;
+}
+
+/** One published RTP stream and its viewers: numbering, history, fan-out. The publisher comes and goes; the viewers stay. */
+export class RtpStream implements SubscriberSource {
+  readonly ref: StreamRef;
+  /** Who holds the slot; absent when nobody sends. */
+  holder: MediaSessionId | undefined;
+  /** Grows with each sender; 0 before the first. */
+  epoch = 0;
+  /** True once media of the present sender has come. */
+  live = false;
+  packetsOut = 0;
+  private publisher: RtpPublisher | undefined;
+  private readonly sequences: SequenceMapper;
+  private timestamps: TimestampMapper;
+  private readonly history = new PacketHistory();
+  private readonly gop = new GopCache();
+  private readonly header = emptyRtpHeader();
+  private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
+  private groups: ViewerGroup[] = [];
+  private readonly onLive: () => void;
+
+  constructor(ref: StreamRef, firstSequence: number, onLive: () => void) {
+    this.ref = ref;
+    this.sequences = new SequenceMapper(firstSequence);
+    this.timestamps = new TimestampMapper(ref.kind === "audio" ? 48_000 : 90_000);
+    this.onLive = onLive;
+  }
+
+  get receivers(): number {
+    return this.subscribers.size;
+  }
+  get empty(): boolean {
+    return this.holder === undefined && this.subscribers.size === 0;
+  }
+
+  /** A new sender has the slot. */
+  attach(publisher: RtpPublisher): void {
+    this.publisher = publisher;
+    this.epoch += 1;
+    this.live = false;
+    this.restart();
+    for (const subscriber of this.subscribers.values()) subscriber.useCodec(publisher.codec);
+    this.regroup();
+  }
+
+  /** The sender is gone; viewers wait. */
+  detach(): void {
+    this.publisher = undefined;
+    this.holder = undefined;
+    this.live = false;
+  }
+
+  /** The same sender starts its numbers anew. */
+  restart(): void {
+    this.sequences.restart();
+    this.timestamps.restart();
+    this.gop.reset();
+  }
+
+  /** False when this viewer has no codec for what is being sent; it stays and may play a later sender. */
+  add(subscriber: RtpSubscriber): boolean {
+    this.subscribers.set(subscriber.session, subscriber);
+    this.regroup();
+    return this.publisher === undefined || subscriber.useCodec(this.publisher.codec);
+  }
+
+  remove(session: MediaSessionId): void {
+    this.subscribers.delete(session);
+    this.regroup();
+  }
+
+  private regroup(): void {
+    const groups = new Map<string, ViewerGroup>();
+    const sent = this.publisher?.extensions ?? new Map<string, number>();
+    for (const subscriber of this.subscribers.values()) {
+      const group = groups.get(subscriber.extensionKey) ?? { subscribers: [], map: extensionMap(sent, subscriber.extensions) };
+      group.subscribers.push(subscriber);
+      groups.set(subscriber.extensionKey, group);
+    }
+    this.groups = [...groups.values()];
+  }
+
+  /** A media packet of the sender: number it, keep it, pass it on. The buffer is ours from here. */
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
+    const out = this.sequences.map(sequence);
+    if (out === undefined) return;
+    if (!this.live) {
+      this.live = true;
+      this.onLive();
+    }
+    setSequenceNumber(packet, out);
+    setTimestamp(packet, this.timestamps.map(header.timestamp, now));
+    this.history.store(packet, out, now);
+    if (this.ref.kind === "video") this.gop.onPacket(out, startsKeyframe, header.marker, now);
+    for (let index = 0; index < this.groups.length; index += 1) {
+      const group = this.groups[index];
+      if (group === undefined) continue;
+      const last = index === this.groups.length - 1;
+      this.fanOut(group, this.inGroup(packet, header, group, last), out, startsKeyframe);
+    }
+  }
+
+  private inGroup(packet: Buffer, header: RtpHeader, group: ViewerGroup, mayChange: boolean): Buffer {
+    if (mayChange && remapExtensionsInPlace(packet, header, group.map)) return packet;
+    const copy = remapExtensions(packet, header, group.map);
+    return Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength);
+  }
+
+  private fanOut(group: ViewerGroup, packet: Buffer, out: number, startsKeyframe: boolean): void {
+    const { subscribers } = group;
+    for (let index = 0; index < subscribers.length; index += 1) {
+      if (subscribers[index]?.forward(packet, out, startsKeyframe) === true) this.packetsOut += 1;
+    }
+  }
+
+  /** A packet that only probed the line is not passed on, and leaves no gap. */
+  onPadding(sequence: number): void {
+    if (!this.sequences.leaveOut(sequence)) this.sequences.map(sequence);
+  }
+
+  copyOf(outSequence: number, subscriber: RtpSubscriber): Uint8Array | undefined {
+    const stored = this.history.get(outSequence & 0xffff);
+    if (stored === undefined || !readRtpHeader(stored, this.header)) return undefined;
+    return remapExtensions(stored, this.header, extensionMap(this.publisher?.extensions ?? new Map(), subscriber.extensions));
+  }
+
+  joinPoint(now: number): number | undefined {
+    const start = this.gop.keyframeStart();
+    if (start === undefined || this.gop.ageMs(now) > JOIN_AGE_MS || this.newest() - start > JOIN_PACKETS) return undefined;
+    return this.history.has(start & 0xffff) ? start : undefined;
+  }
+
+  newest(): number {
+    return this.sequences.newest;
+  }
+
+  wishKeyframe(now: number): void {
+    this.publisher?.wishKeyframe(now);
+  }
+
+  /** Sends the next part to viewers that are catching up. */
+  catchUp(): void {
+    for (const subscriber of this.subscribers.values()) this.packetsOut += subscriber.catchUp(this);
+  }
+
+  /** What a viewer's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */
+  mediaTime(ntpNow: number): number | undefined {
+    const anchor = this.captureAnchor();
+    if (anchor === undefined || this.publisher === undefined) return undefined;
+    return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.publisher.clockRate) / 1000)) >>> 0;
+  }
+
+  /** A recent RTP timestamp as viewers see it, and when it was captured, server clock in ms since the Unix epoch. */
+  captureAnchor(): { readonly rtp: number; readonly capturedAt: number } | undefined {
+    const latest = this.timestamps.latest();
+    if (latest === undefined || this.publisher === undefined || !this.live) return undefined;
+    const capturedAt = this.publisher.clock.capturedAt(this.timestamps.source(latest.out));
+    return capturedAt === undefined ? undefined : { rtp: latest.out, capturedAt };
+  }
+}

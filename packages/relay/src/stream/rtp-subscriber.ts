@@ -1,0 +1,217 @@
+import type { MediaSessionId, PlayoutPath } from "@setsuna/contracts";
+import {
+  asksForKeyframe,
+  compactNtp,
+  compound,
+  forEachNacked,
+  forEachRtcp,
+  ntpFromUnixMs,
+  parseReceiverReport,
+  RTCP_RECEIVER_REPORT,
+  type RtcpView,
+  roundTripTimeMs,
+  senderReport,
+  setPayloadType,
+  setSequenceNumber,
+  setSsrc,
+  sourceDescription,
+} from "@setsuna/rtp";
+import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
+import { extensionKey } from "./extension-map.ts";
+
+/** What a viewer needs of its stream. */
+export interface SubscriberSource {
+  /** A sent packet as viewers of `extensions` get it; undefined when it is gone. The caller owns it. */
+  copyOf(outSequence: number, subscriber: RtpSubscriber): Uint8Array | undefined;
+  wishKeyframe(now: number): void;
+  /** Where to begin so that a picture comes at once: sequence of the last keyframe's first packet; undefined when it is too far back. */
+  joinPoint(now: number): number | undefined;
+  /** Highest sequence given out. */
+  newest(): number;
+}
+
+/** The states of a viewer on a stream. */
+type Delivery =
+  | { readonly name: "waiting-for-keyframe" }
+  /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
+  | { readonly name: "catching-up"; readonly from: number; cursor: number }
+  | { readonly name: "live"; readonly from: number };
+
+/** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the viewer's line. */
+const CATCH_UP_PER_TICK = 24;
+/** Packets that a viewer may ask for again in a second, and at once. */
+const RESEND_RATE = 2000;
+const RESEND_BURST = 600;
+
+export interface SubscriberOptions {
+  readonly session: MediaSessionId;
+  readonly ssrc: number;
+  readonly kind: "audio" | "video";
+  readonly codecs: readonly OfferedCodec[];
+  readonly extensions: ReadonlyMap<string, number>;
+  readonly playout: PlayoutPath;
+  /** First sequence number, 0-65535, random (RFC 3550 §5.1). */
+  readonly firstSequence: number;
+  readonly send: (packet: Buffer) => boolean;
+}
+
+/** One viewer of an RTP stream: rewriting, joining, repair and reports. */
+export class RtpSubscriber {
+  readonly session: MediaSessionId;
+  readonly ssrc: number;
+  readonly extensions: ReadonlyMap<string, number>;
+  readonly extensionKey: string;
+  playout: PlayoutPath;
+  packetsSent = 0;
+  octetsSent = 0;
+  retransmittedPacketsSent = 0;
+  /** From the viewer's receiver reports, in ms; absent until measured. */
+  rtt: number | undefined;
+  private readonly kind: "audio" | "video";
+  private readonly codecs: readonly OfferedCodec[];
+  private readonly sendPacket: (packet: Buffer) => boolean;
+  private payloadType: number | undefined;
+  private delivery: Delivery = { name: "waiting-for-keyframe" };
+  /** Viewer sequence = stream sequence + offset. */
+  private offset = 0;
+  private nextSequence: number;
+  private resendTokens = RESEND_BURST;
+  private resendAt = 0;
+
+  constructor(options: SubscriberOptions) {
+    this.session = options.session;
+    this.ssrc = options.ssrc;
+    this.kind = options.kind;
+    this.codecs = options.codecs;
+    this.extensions = options.extensions;
+    this.extensionKey = extensionKey(options.extensions);
+    this.playout = options.playout;
+    this.nextSequence = options.firstSequence;
+    this.sendPacket = options.send;
+  }
+
+  /** The sender is there or another one: forward on the payload type of its codec. False when this viewer cannot play it. */
+  useCodec(sent: CodecVariant): boolean {
+    this.payloadType = payloadTypeFor(sent, this.codecs);
+    this.delivery = { name: "waiting-for-keyframe" };
+    return this.payloadType !== undefined;
+  }
+
+  /** The viewer's connection is open: begin. */
+  join(source: SubscriberSource, now: number): void {
+    if (this.payloadType === undefined) return;
+    if (this.kind === "audio") return this.begin("live", source.newest() + 1);
+    const joinPoint = source.joinPoint(now);
+    if (joinPoint === undefined) source.wishKeyframe(now);
+    else this.begin("catching-up", joinPoint);
+  }
+
+  private begin(name: "live" | "catching-up", from: number): void {
+    this.offset = this.nextSequence - from;
+    this.delivery = name === "live" ? { name, from } : { name, from, cursor: from };
+  }
+
+  /**
+   * Offers a packet that just arrived; it is sent when the viewer is ready for it. `packet` is patched in place.
+   * `startsKeyframe`: a viewer that waits may begin here.
+   */
+  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
+    const { delivery } = this;
+    if (this.payloadType === undefined) return false;
+    if (delivery.name === "waiting-for-keyframe") {
+      if (!startsKeyframe) return false;
+      this.begin("live", outSequence);
+      return this.deliver(packet, outSequence);
+    }
+    if (outSequence < delivery.from) return false;
+    // A catch-up passes this packet by itself, unless it is a repair of something already passed.
+    if (delivery.name === "catching-up" && outSequence >= delivery.cursor) return false;
+    return this.deliver(packet, outSequence);
+  }
+
+  private deliver(packet: Buffer, outSequence: number): boolean {
+    const sequence = outSequence + this.offset;
+    setPayloadType(packet, this.payloadType ?? 0);
+    setSequenceNumber(packet, sequence);
+    setSsrc(packet, this.ssrc);
+    if (!this.sendPacket(packet)) return false;
+    this.packetsSent += 1;
+    this.octetsSent += packet.length;
+    if (sequence >= this.nextSequence) this.nextSequence = sequence + 1;
+    return true;
+  }
+
+  /** Sends the next part of a catch-up. Returns packets sent. */
+  catchUp(source: SubscriberSource): number {
+    const { delivery } = this;
+    if (delivery.name !== "catching-up") return 0;
+    let sent = 0;
+    const newest = source.newest();
+    while (sent < CATCH_UP_PER_TICK && delivery.cursor <= newest) {
+      const packet = source.copyOf(delivery.cursor, this);
+      // What is missing here is being repaired and will be forwarded when it comes.
+      if (packet !== undefined && this.deliver(asBuffer(packet), delivery.cursor)) sent += 1;
+      delivery.cursor += 1;
+    }
+    if (delivery.cursor > newest) this.delivery = { name: "live", from: delivery.from };
+    return sent;
+  }
+
+  /** Handles RTCP of the viewer; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */
+  onRtcp(bytes: Uint8Array, source: SubscriberSource, now: number, ntpNow: number): number {
+    let resent = 0;
+    forEachRtcp(bytes, (view) => {
+      if (view.packetType === RTCP_RECEIVER_REPORT) this.onReceiverReport(view, ntpNow);
+      else if (asksForKeyframe(view, this.ssrc)) {
+        // Chromium asks without end when playout takes the frames before its decoder; only native playout means it.
+        if (this.playout === "native") source.wishKeyframe(now);
+      } else
+        forEachNacked(view, (sequence) => {
+          if (this.resend(sequence, source, now)) resent += 1;
+        });
+    });
+    return resent;
+  }
+
+  private onReceiverReport(view: RtcpView, ntpNow: number): void {
+    const block = parseReceiverReport(view)?.blocks.find((entry) => entry.ssrc === this.ssrc);
+    if (block === undefined) return;
+    const compact = compactNtp(ntpFromUnixMs(ntpNow));
+    this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
+  }
+
+  private resend(sequence: number, source: SubscriberSource, now: number): boolean {
+    if (this.delivery.name === "waiting-for-keyframe") return false;
+    this.resendTokens = Math.min(RESEND_BURST, this.resendTokens + ((now - this.resendAt) * RESEND_RATE) / 1000);
+    this.resendAt = now;
+    if (this.resendTokens < 1) return false;
+    const behind = (this.nextSequence - 1 - sequence) & 0xffff;
+    const extended = this.nextSequence - 1 - behind;
+    const packet = source.copyOf(extended - this.offset, this);
+    if (packet === undefined) return false;
+    this.resendTokens -= 1;
+    setPayloadType(packet, this.payloadType ?? 0);
+    setSequenceNumber(packet, extended);
+    setSsrc(packet, this.ssrc);
+    if (!this.sendPacket(asBuffer(packet))) return false;
+    this.retransmittedPacketsSent += 1;
+    return true;
+  }
+
+  /** A sender report for this viewer: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
+  report(rtpTimestamp: number, ntpNow: number): Uint8Array {
+    return compound(
+      senderReport({
+        ssrc: this.ssrc,
+        ntp: ntpFromUnixMs(ntpNow),
+        rtpTimestamp,
+        packetCount: this.packetsSent,
+        octetCount: this.octetsSent,
+      }),
+      sourceDescription(this.ssrc, "setsuna"),
+    );
+  }
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

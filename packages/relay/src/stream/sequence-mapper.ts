@@ -1,0 +1,60 @@
+/** Extended sequence numbers of a source on the left, of what viewers get on the right: `out = source - offset` from `from` on. */
+interface Segment {
+  readonly from: number;
+  readonly offset: number;
+}
+
+/** How far back a late packet can still be mapped, in segments; each left-out packet makes one. */
+const MAX_SEGMENTS = 256;
+
+/**
+ * Numbers the packets that viewers get without gaps of our making: packets that we leave out (padding) and changes of
+ * the sender do not look like loss (RFC 3550 §5.1 wants the number to grow by one a packet).
+ */
+export class SequenceMapper {
+  private segments: Segment[] = [];
+  private newestSource: number | undefined;
+  private newestOut: number;
+
+  /** @param first what the first packet gets, 0-65535 */
+  constructor(first: number) {
+    this.newestOut = first - 1;
+  }
+
+  /** The highest number given out so far; one below the first before any. */
+  get newest(): number {
+    return this.newestOut;
+  }
+
+  /** The number for extended source sequence `source`; undefined when it is older than what the mapper remembers. */
+  map(source: number): number | undefined {
+    if (this.newestSource === undefined) this.segments = [{ from: source, offset: source - this.newestOut - 1 }];
+    if (this.newestSource === undefined || source > this.newestSource) this.newestSource = source;
+    for (let index = this.segments.length - 1; index >= 0; index -= 1) {
+      const segment = this.segments[index];
+      if (segment === undefined || source < segment.from) continue;
+      const out = source - segment.offset;
+      if (out > this.newestOut) this.newestOut = out;
+      return out;
+    }
+    return undefined;
+  }
+
+  /** Leaves `source` out. Only the newest packet can be left out; false when `source` is not newer than all seen. */
+  leaveOut(source: number): boolean {
+    if (this.newestSource === undefined || source <= this.newestSource) return false;
+    const offset = this.segments.at(-1)?.offset ?? 0;
+    // What is missing between the newest and this one keeps its numbers.
+    this.newestOut = source - offset - 1;
+    this.newestSource = source;
+    this.segments.push({ from: source + 1, offset: offset + 1 });
+    if (this.segments.length > MAX_SEGMENTS) this.segments.shift();
+    return true;
+  }
+
+  /** The next packet comes from another source with numbers of its own and follows the newest given out. */
+  restart(): void {
+    this.segments = [];
+    this.newestSource = undefined;
+  }
+}

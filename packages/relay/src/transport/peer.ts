@@ -1,0 +1,250 @@
+import {
+  CONTROL_EVENT_ID,
+  CONTROL_EVENT_LABEL,
+  CONTROL_STATE_ID,
+  CONTROL_STATE_LABEL,
+  SIDE_CHANNEL_ID,
+  SIDE_CHANNEL_LABEL,
+  StudioError,
+} from "@setsuna/contracts";
+import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
+import { type AnswerOptions, writeAnswer } from "../sdp/answer.ts";
+import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
+import type { Offer } from "../sdp/offer.ts";
+
+export interface PeerOptions extends AnswerOptions {
+  readonly portRangeBegin: number;
+  readonly portRangeEnd: number;
+  readonly bindAddress?: string | undefined;
+}
+
+/** What happens on a peer. Called from the event loop, never after `close`. */
+export interface PeerEvents {
+  /** RTP or RTCP of one media section; the buffer belongs to the callee. */
+  onPacket(mid: string, packet: Buffer): void;
+  onTrackOpen(mid: string): void;
+  onSideMessage(text: string): void;
+  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
+  onControlOpen(kind: "state" | "event"): void;
+  onFailed(): void;
+}
+
+/** One media section to open: the plan and, when the relay sends on it, our SSRC. */
+export interface PeerMedia {
+  readonly plan: MediaPlan;
+  readonly direction: "receive" | "send";
+  readonly ssrc?: number | undefined;
+}
+
+/** Sections of state and events may lag this far before they are dropped (state) or the peer is given up (events), in bytes. */
+const STATE_BACKLOG = 64 * 1024;
+const EVENT_BACKLOG = 4 * 1024 * 1024;
+/** Longest wait for host candidates, in ms; gathering them needs no network. */
+const GATHERING_LIMIT_MS = 1500;
+/** Room for a full Ethernet packet of SRTP without fragmentation. */
+const MTU = 1500;
+
+const textOf = (message: string | Buffer | ArrayBuffer): string =>
+  typeof message === "string" ? message : Buffer.from(message as ArrayBuffer).toString("utf8");
+const bytesOf = (message: string | Buffer | ArrayBuffer): Uint8Array =>
+  typeof message === "string" ? Buffer.from(message, "utf8") : new Uint8Array(message as ArrayBuffer);
+
+/** A libdatachannel connection that answers offers: raw RTP tracks without media handlers, and the data channels of docs/protocol.md. */
+export class Peer {
+  private readonly connection: PeerConnection;
+  private readonly tracks = new Map<string, { readonly track: Track; open: boolean }>();
+  private side: { readonly channel: DataChannel; open: boolean } | undefined;
+  private readonly control = new Map<"state" | "event", { readonly channel: DataChannel; open: boolean }>();
+  private closed = false;
+  private readonly events: PeerEvents;
+  private readonly plans: readonly MediaPlan[];
+  private readonly options: PeerOptions;
+
+  constructor(
+    name: string,
+    offer: Offer,
+    media: readonly PeerMedia[],
+    withControl: boolean,
+    options: PeerOptions,
+    events: PeerEvents,
+  ) {
+    this.events = events;
+    this.options = options;
+    this.plans = media.map((entry) => entry.plan);
+    this.connection = new datachannel.PeerConnection(name, {
+      iceServers: [],
+      disableAutoNegotiation: true,
+      mtu: MTU,
+      ...(options.bindAddress === undefined ? {} : { bindAddress: options.bindAddress }),
+      ...(options.portRangeBegin === 0 ? {} : { portRangeBegin: options.portRangeBegin, portRangeEnd: options.portRangeEnd }),
+    });
+    this.connection.onStateChange((state) => {
+      if (!this.closed && (state === "failed" || state === "closed")) this.events.onFailed();
+    });
+    for (const entry of media) this.addTrack(entry);
+    if (offer.dataMid !== undefined) {
+      this.side = this.addChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false, {
+        onMessage: (message) => this.events.onSideMessage(textOf(message)),
+      });
+      if (withControl) {
+        this.addControlChannel("state", CONTROL_STATE_LABEL, CONTROL_STATE_ID);
+        this.addControlChannel("event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID);
+      }
+    }
+  }
+
+  private addTrack({ plan, direction, ssrc }: PeerMedia): void {
+    const Section = plan.kind === "video" ? datachannel.Video : datachannel.Audio;
+    const section = new Section(plan.mid, direction === "send" ? "SendOnly" : "RecvOnly");
+    for (const line of planLines(plan)) section.parseSdpLine(`a=${line}`);
+    if (ssrc !== undefined) section.addSSRC(ssrc, "setsuna", `setsuna-${plan.kind}`, plan.kind);
+    const entry = { track: this.connection.addTrack(section), open: false };
+    this.tracks.set(plan.mid, entry);
+    entry.track.onOpen(() => {
+      if (this.closed) return;
+      entry.open = true;
+      this.events.onTrackOpen(plan.mid);
+    });
+    entry.track.onClosed(() => {
+      entry.open = false;
+    });
+    entry.track.onMessage((packet) => {
+      if (!this.closed) this.events.onPacket(plan.mid, packet);
+    });
+  }
+
+  private addChannel(
+    label: string,
+    id: number,
+    reliable: boolean,
+    handlers: { onMessage(message: string | Buffer | ArrayBuffer): void; onOpen?(): void },
+  ): { readonly channel: DataChannel; open: boolean } {
+    const channel = this.connection.createDataChannel(label, {
+      negotiated: true,
+      id,
+      ...(reliable ? {} : { unordered: true, maxRetransmits: 0 }),
+    });
+    const entry = { channel, open: false };
+    channel.onOpen(() => {
+      if (this.closed) return;
+      entry.open = true;
+      handlers.onOpen?.();
+    });
+    channel.onClosed(() => {
+      entry.open = false;
+    });
+    channel.onMessage((message) => {
+      if (!this.closed) handlers.onMessage(message);
+    });
+    return entry;
+  }
+
+  private addControlChannel(kind: "state" | "event", label: string, id: number): void {
+    const entry = this.addChannel(label, id, kind === "event", {
+      onMessage: (message) => this.events.onControlMessage(kind, bytesOf(message)),
+      onOpen: () => this.events.onControlOpen(kind),
+    });
+    this.control.set(kind, entry);
+  }
+
+  /** Takes the offer and resolves with our answer, candidates included. Rejects with StudioError `bad-sdp`. */
+  async answer(offerSdp: string): Promise<string> {
+    const gathered = new Promise<void>((resolve) => {
+      const limit = setTimeout(resolve, GATHERING_LIMIT_MS);
+      this.connection.onGatheringStateChange((state) => {
+        if (state !== "complete") return;
+        clearTimeout(limit);
+        resolve();
+      });
+    });
+    try {
+      this.connection.setRemoteDescription(offerSdp, "offer");
+      this.connection.setLocalDescription("answer");
+    } catch (error) {
+      throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
+    }
+    await gathered;
+    const local = this.connection.localDescription();
+    if (local === null || this.closed) throw new StudioError("bad-sdp", "no answer could be made");
+    return writeAnswer(local.sdp, this.plans, this.options);
+  }
+
+  /** A candidate that trickled in. What ICE cannot use (mDNS names, TCP) is let go: the client's checks reach us all the same. */
+  addCandidate(candidate: string, mid: string): boolean {
+    if (this.closed || candidate === "") return true;
+    try {
+      this.connection.addRemoteCandidate(candidate, mid);
+      return true;
+    } catch (error) {
+      if (error instanceof Error) return false;
+      throw error;
+    }
+  }
+
+  /** Sends RTP or RTCP; libdatachannel copies the buffer. False when it was not sent. */
+  send(mid: string, packet: Uint8Array): boolean {
+    const entry = this.tracks.get(mid);
+    return entry?.open === true && this.sendOn(entry.track, packet as Buffer);
+  }
+
+  /** A sender bound to one section, for the hot path. */
+  sender(mid: string): (packet: Buffer) => boolean {
+    const entry = this.tracks.get(mid);
+    if (entry === undefined) return () => false;
+    const { track } = entry;
+    return (packet) => entry.open && this.sendOn(track, packet);
+  }
+
+  private sendOn(track: Track, packet: Buffer): boolean {
+    try {
+      return track.sendMessageBinary(packet);
+    } catch (error) {
+      // The track closed between its state change and our hearing of it.
+      if (error instanceof Error) return false;
+      throw error;
+    }
+  }
+
+  /** Sends a side message; false when the channel is not open. */
+  sendSide(text: string): boolean {
+    if (this.side?.open !== true) return false;
+    try {
+      return this.side.channel.sendMessage(text);
+    } catch (error) {
+      if (error instanceof Error) return false;
+      throw error;
+    }
+  }
+
+  get sideOpen(): boolean {
+    return this.side?.open === true;
+  }
+
+  /** Sends a control message. `backlog` means the peer takes events more slowly than they come. */
+  sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog" {
+    const entry = this.control.get(kind);
+    if (entry?.open !== true) return "dropped";
+    try {
+      const waiting = entry.channel.bufferedAmount();
+      if (kind === "state" && waiting > STATE_BACKLOG) return "dropped";
+      if (kind === "event" && waiting > EVENT_BACKLOG) return "backlog";
+      return entry.channel.sendMessageBinary(bytes) ? "sent" : "dropped";
+    } catch (error) {
+      if (error instanceof Error) return "dropped";
+      throw error;
+    }
+  }
+
+  /** Smoothed SCTP round trip in ms; absent without data channels or before the first measurement. */
+  roundTripTimeMs(): number | undefined {
+    if (this.closed || this.side?.open !== true) return undefined;
+    const rtt = this.connection.rtt();
+    return Number.isFinite(rtt) && rtt > 0 ? rtt : undefined;
+  }
+
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.connection.close();
+  }
+}
