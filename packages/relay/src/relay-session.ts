@@ -27,7 +27,7 @@ export interface SessionRole {
   /** Every tick. */
   tick(now: number, ntpNow: number): void;
   /** What to tell the client each second. */
-  report(ntpNow: number): SideFromRelay[];
+  report(): SideFromRelay[];
   /** Gives the slot or the place as a viewer back. */
   leave(): void;
 }
@@ -96,7 +96,7 @@ export class RelaySession {
     this.role.tick(now, ntpNow);
     if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
       this.reportedAt = now;
-      this.tell(this.role.report(ntpNow));
+      this.tell(this.role.report());
     }
   }
 

@@ -22,6 +22,7 @@ import { ControlStream } from "./stream/control-stream.ts";
 import { RtpPublisher } from "./stream/rtp-publisher.ts";
 import { RtpStream } from "./stream/rtp-stream.ts";
 import { RtpSubscriber } from "./stream/rtp-subscriber.ts";
+import { PACKETS_FORM, rtpForm } from "./stream/viewer-form.ts";
 import { Peer, type PeerEvents, type PeerMedia } from "./transport/peer.ts";
 
 type Open = z.infer<typeof RelayOpen>;
@@ -43,6 +44,10 @@ interface Prepared {
   readonly role: SessionRole;
   readonly media: readonly PeerMedia[];
 }
+
+/** The audio section on which a receiver with instant playout takes the packets of one video stream; absent otherwise. */
+const carriageSection = (open: Open, offer: Offer): OfferedMedia | undefined =>
+  open.direction === "subscribe" && open.playout === "instant" && open.streams.length === 1 ? offer.media[0] : undefined;
 
 /** Forwards the streams of its publishers to its viewers. RFC 7667 §3.7: a selective forwarding middlebox. */
 export class Relay {
@@ -147,7 +152,7 @@ export class Relay {
     if (rtp.length !== offer.media.length)
       throw new StudioError("bad-sdp", `${offer.media.length} media sections for ${rtp.length} streams`);
     return rtp.map((ref) => {
-      const media = offer.media.find((entry) => entry.kind === ref.kind);
+      const media = offer.media.find((entry) => entry.kind === ref.kind) ?? carriageSection(open, offer);
       if (media === undefined) throw new StudioError("bad-sdp", `no ${ref.kind} section`);
       const opposite = open.direction === "publish" ? "recvonly" : "sendonly";
       if (media.direction === opposite || media.direction === "inactive")
@@ -227,9 +232,9 @@ export class Relay {
       const subscriber = new RtpSubscriber({
         session: open.session,
         ssrc,
-        kind: offered.kind,
+        kind: ref.kind === "audio" ? "audio" : "video",
         codecs: plan.codecs,
-        extensions: plan.extensions,
+        form: offered.kind === ref.kind ? rtpForm(plan.extensions) : PACKETS_FORM,
         playout: open.playout,
         firstSequence: this.ports.random(0x8000),
         send,
@@ -262,9 +267,8 @@ export class Relay {
 
   /** Media of a sender began: its viewers hear of it now and not only with the next report. */
   private announce(stream: RtpStream): void {
-    const ntpNow = this.ports.ntpNow();
     for (const session of this.sessions.values()) {
-      if (session.role instanceof SubscribeRtp && session.role.watches(stream)) session.tell(session.role.report(ntpNow));
+      if (session.role instanceof SubscribeRtp && session.role.watches(stream)) session.tell(session.role.report());
     }
   }
 

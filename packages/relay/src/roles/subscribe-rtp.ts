@@ -44,6 +44,8 @@ export class SubscribeRtp implements SessionRole {
     for (const { stream, subscriber } of this.sections) {
       if (message.t === "keyframe") stream.wishKeyframe(now);
       if (message.t === "playout") subscriber.playout = message.path;
+      if (message.t !== "nack") continue;
+      for (const sequence of message.sequences) if (subscriber.resend(sequence, stream, now)) stream.packetsOut += 1;
     }
   }
 

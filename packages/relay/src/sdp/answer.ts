@@ -1,5 +1,5 @@
 import { parse, write } from "sdp-transform";
-import type { MediaPlan } from "./media-plan.ts";
+import { type MediaPlan, planFormats } from "./media-plan.ts";
 
 export interface AnswerOptions {
   /** Also list 127.0.0.1 with each host candidate's port. */
@@ -38,8 +38,9 @@ export const writeAnswer = (localSdp: string, plans: readonly MediaPlan[], optio
     if (section.candidates !== undefined) section.candidates = withMoreAddresses(section.candidates, options);
     const plan = plans.find((entry) => entry.mid === String(section.mid));
     if (plan === undefined) continue;
-    section.payloads = plan.codecs.map((codec) => codec.payloadType).join(" ");
-    section.rtp = plan.codecs.map(({ payloadType, rtpmap }) => {
+    const formats = planFormats(plan);
+    section.payloads = formats.map((format) => format.payloadType).join(" ");
+    section.rtp = formats.map(({ payloadType, rtpmap }) => {
       const [codec = "", rate, encoding] = rtpmap.split("/");
       return {
         payload: payloadType,
@@ -48,11 +49,11 @@ export const writeAnswer = (localSdp: string, plans: readonly MediaPlan[], optio
         ...(encoding === undefined ? {} : { encoding: Number(encoding) }),
       };
     });
-    section.fmtp = plan.codecs.flatMap(({ payloadType, fmtp }) =>
+    section.fmtp = formats.flatMap(({ payloadType, fmtp }) =>
       fmtp === undefined ? [] : [{ payload: payloadType, config: fmtp }],
     );
-    section.rtcpFb = plan.codecs.flatMap(({ payloadType }) =>
-      plan.feedback.map((entry) => {
+    section.rtcpFb = formats.flatMap(({ payloadType, feedback }) =>
+      feedback.map((entry) => {
         const [type = "", ...subtype] = entry.split(" ");
         return { payload: payloadType, type, ...(subtype.length === 0 ? {} : { subtype: subtype.join(" ") }) };
       }),

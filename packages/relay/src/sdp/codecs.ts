@@ -15,6 +15,8 @@ export interface OfferedCodec extends CodecVariant {
   readonly rtpmap: string;
   /** Format parameters as offered; absent when there were none. */
   readonly fmtp?: string | undefined;
+  /** Payload type of its retransmissions (RFC 4588); absent when the client offers none. */
+  readonly rtx?: number | undefined;
 }
 
 const VIDEO_NAMES: ReadonlyMap<string, VideoCodec> = new Map([

@@ -44,18 +44,33 @@ export const planSubscribe = (media: OfferedMedia): MediaPlan => {
   return {
     kind: media.kind,
     mid: media.mid,
-    codecs: media.codecs,
+    // Viewers get repairs on the stream itself: one numbering for history, NACKs and every viewer.
+    codecs: media.codecs.map((codec) => ({ ...codec, rtx: undefined })),
     extensions: keep(media, END_TO_END),
     feedback: wanted.filter((entry) => media.feedback.has(entry)),
   };
 };
 
+/** Retransmissions as formats of their own, after the codecs. RFC 4588 §8. */
+const withRtx = (codecs: readonly OfferedCodec[]): { payloadType: number; rtpmap: string; fmtp?: string | undefined }[] => [
+  ...codecs,
+  ...codecs.flatMap(({ payloadType, rtx }) =>
+    rtx === undefined ? [] : [{ payloadType: rtx, rtpmap: "rtx/90000", fmtp: `apt=${payloadType}` }],
+  ),
+];
+
+/** The formats of a plan in order of preference, each with its feedback. */
+export const planFormats = (
+  plan: MediaPlan,
+): { payloadType: number; rtpmap: string; fmtp?: string | undefined; feedback: readonly string[] }[] =>
+  withRtx(plan.codecs).map((format) => ({ ...format, feedback: format.rtpmap.startsWith("rtx/") ? [] : plan.feedback }));
+
 /** The plan as SDP attribute lines of a media section, without the `a=`. */
 export const planLines = (plan: MediaPlan): string[] => [
-  ...plan.codecs.flatMap((codec) => [
-    `rtpmap:${codec.payloadType} ${codec.rtpmap}`,
-    ...plan.feedback.map((entry) => `rtcp-fb:${codec.payloadType} ${entry}`),
-    ...(codec.fmtp === undefined ? [] : [`fmtp:${codec.payloadType} ${codec.fmtp}`]),
+  ...planFormats(plan).flatMap(({ payloadType, rtpmap, fmtp, feedback }) => [
+    `rtpmap:${payloadType} ${rtpmap}`,
+    ...feedback.map((entry) => `rtcp-fb:${payloadType} ${entry}`),
+    ...(fmtp === undefined ? [] : [`fmtp:${payloadType} ${fmtp}`]),
   ]),
   ...[...plan.extensions].map(([uri, id]) => `extmap:${id} ${uri}`),
 ];

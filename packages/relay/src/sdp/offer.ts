@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import { type MediaDescription, parse } from "sdp-transform";
-import { codecVariant, type OfferedCodec } from "./codecs.ts";
+import { codecVariant, type OfferedCodec, parseFormatParameters } from "./codecs.ts";
 
 /** Header extension of a media section: id on the wire and its URI. RFC 8285 §5. */
 export interface OfferedExtension {
@@ -47,8 +47,16 @@ const readCodecs = (section: MediaDescription): OfferedCodec[] => {
     const variant = codecVariant(map.codec, map.rate ?? 0, fmtp);
     if (variant === undefined) return [];
     const channels = map.encoding === undefined ? "" : `/${map.encoding}`;
-    return [{ ...variant, payloadType, rtpmap: `${map.codec}/${map.rate}${channels}`, fmtp }];
+    return [{ ...variant, payloadType, rtpmap: `${map.codec}/${map.rate}${channels}`, fmtp, rtx: rtxFor(section, payloadType) }];
   });
+};
+
+/** The payload type that repeats `payloadType`. RFC 4588 §8.1: `apt`. */
+const rtxFor = (section: MediaDescription, payloadType: number): number | undefined => {
+  const names = new Set(section.rtp.filter((row) => row.codec.toLowerCase() === "rtx").map((row) => row.payload));
+  return section.fmtp.find(
+    (row) => names.has(row.payload) && parseFormatParameters(row.config).get("apt") === String(payloadType),
+  )?.payload;
 };
 
 const readFeedback = (section: MediaDescription): Set<string> =>

@@ -14,11 +14,14 @@ import {
   type RtpHeader,
   readRtpHeader,
   receiverReport,
+  setPayloadType,
+  setSequenceNumber,
+  setSsrc,
   TRANSPORT_WIDE_CC_URI,
   transportSequenceNumberOf,
   unixMsFromNtp,
 } from "@setsuna/rtp";
-import type { Codec, OfferedCodec } from "../sdp/codecs.ts";
+import type { OfferedCodec } from "../sdp/codecs.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { NackGenerator } from "../upstream/nack-generator.ts";
 import { ReceiveStatistics } from "../upstream/receive-statistics.ts";
@@ -53,10 +56,10 @@ export class RtpPublisher {
   readonly kind: "audio" | "video";
   readonly clockRate: number;
   readonly extensions: ReadonlyMap<string, number>;
-  readonly clock = new SenderClock();
+  readonly clock: SenderClock;
   private ssrc: number | undefined;
-  private statistics = new ReceiveStatistics();
-  private nacks = new NackGenerator();
+  private statistics: ReceiveStatistics | undefined;
+  private readonly nacks = new NackGenerator();
   private sequences = new Unwrapper(16);
   private readonly transport = new TransportCcRecorder();
   private readonly keyframes = new KeyframeRequester();
@@ -65,10 +68,8 @@ export class RtpPublisher {
   private readonly transportId: number;
   private readonly captureId: number;
   private readonly canNack: boolean;
-  private readonly clockRateOf: (codec: Codec) => number = (codec) => (codec === "opus" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
   private rttMs: number | undefined;
   private reportAt = 0;
-  private nacksSent = 0;
   private lostBefore = 0;
   private receivedBefore = 0;
 
@@ -76,7 +77,8 @@ export class RtpPublisher {
     this.options = options;
     this.codec = options.codec;
     this.kind = options.codec.codec === "opus" ? "audio" : "video";
-    this.clockRate = this.clockRateOf(options.codec.codec);
+    this.clockRate = this.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE;
+    this.clock = new SenderClock(this.clockRate);
     this.extensions = options.extensions;
     this.transportId = options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0;
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
@@ -94,27 +96,48 @@ export class RtpPublisher {
   }
 
   get packetsReceived(): number {
-    return this.receivedBefore + this.statistics.packetsReceived;
+    return this.receivedBefore + (this.statistics?.counters().packetsReceived ?? 0);
   }
   get packetsLost(): number {
-    return this.lostBefore + this.statistics.packetsLost;
+    return this.lostBefore + (this.statistics?.counters().packetsLost ?? 0);
   }
   get nackCount(): number {
-    return this.nacksSent;
+    return this.nacks.nacksSent;
   }
 
   /** RTP of the publisher; garbage is ignored. `now` in ms of a steady clock, `ntpNow` the server clock in ms since the Unix epoch. */
   onRtp(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
-    if (!readRtpHeader(packet, header) || header.payloadType !== this.codec.payloadType) return;
-    if (header.ssrc !== this.ssrc) this.follow(header.ssrc);
+    if (!readRtpHeader(packet, header)) return;
     if (this.transportId !== 0) {
       const transportSequence = transportSequenceNumberOf(packet, header, this.transportId);
       if (transportSequence >= 0) this.transport.onPacket(transportSequence, now * 1000);
     }
-    this.statistics.onPacket(header.sequenceNumber, header.timestamp, now, this.clockRate);
+    if (header.payloadType === this.codec.rtx) this.onRetransmission(packet, now, ntpNow);
+    else if (header.payloadType === this.codec.payloadType) this.onPacket(packet, now, ntpNow);
+  }
+
+  /** RFC 4588 §4: the original sequence number stands before the payload. What only pads the line has no payload. */
+  private onRetransmission(packet: Buffer, now: number, ntpNow: number): void {
+    const { header } = this;
+    const { payloadOffset } = header;
+    if (this.ssrc === undefined || packet.length - payloadOffset - header.paddingLength <= 2) return;
+    setSequenceNumber(packet, packet.readUInt16BE(payloadOffset));
+    setPayloadType(packet, this.codec.payloadType);
+    setSsrc(packet, this.ssrc);
+    packet.copyWithin(payloadOffset, payloadOffset + 2);
+    const original = packet.subarray(0, packet.length - 2);
+    if (readRtpHeader(original, header)) this.onPacket(original, now, ntpNow);
+  }
+
+  private onPacket(packet: Buffer, now: number, ntpNow: number): void {
+    const { header } = this;
+    if (header.ssrc !== this.ssrc) this.follow(header.ssrc);
+    const reception = this.statistics?.onPacket(header.sequenceNumber, header.timestamp, packet.length, now);
+    if (reception === "suspect") return;
+    if (reception === "restart") this.beginAnew();
     const arrival = this.nacks.onPacket(header.sequenceNumber, now);
-    if (arrival === "duplicate") return;
+    if (arrival === "duplicate" || arrival === "too-old") return;
     const sequence = this.sequences.unwrap(header.sequenceNumber);
     if (packet.length - header.payloadOffset === header.paddingLength) {
       this.options.onPadding(sequence);
@@ -128,15 +151,21 @@ export class RtpPublisher {
   }
 
   private follow(ssrc: number): void {
-    if (this.ssrc !== undefined) {
-      this.lostBefore += this.statistics.packetsLost;
-      this.receivedBefore += this.statistics.packetsReceived;
-      this.statistics = new ReceiveStatistics();
-      this.nacks = new NackGenerator();
-      this.sequences = new Unwrapper(16);
-      this.options.onRestart();
+    if (this.statistics !== undefined) {
+      const { packetsLost, packetsReceived } = this.statistics.counters();
+      this.lostBefore += packetsLost;
+      this.receivedBefore += packetsReceived;
+      this.beginAnew();
     }
     this.ssrc = ssrc;
+    this.statistics = new ReceiveStatistics(ssrc, this.clockRate);
+  }
+
+  private beginAnew(): void {
+    this.nacks.reset();
+    this.sequences = new Unwrapper(16);
+    this.clock.reset();
+    this.options.onRestart();
   }
 
   private readCaptureTime(packet: Buffer, header: RtpHeader, ntpNow: number): void {
@@ -153,7 +182,7 @@ export class RtpPublisher {
       if (view.packetType !== RTCP_SENDER_REPORT) return;
       const report = parseSenderReport(view);
       if (report === undefined || (this.ssrc !== undefined && report.ssrc !== this.ssrc)) return;
-      this.statistics.onSenderReport(report.ntp, now);
+      this.statistics?.onSenderReport(report.ntp, now);
       this.clock.onSenderReport(unixMsFromNtp(report.ntp), report.rtpTimestamp, ntpNow, this.roundTripTimeMs() ?? 0);
     });
   }
@@ -174,7 +203,6 @@ export class RtpPublisher {
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS);
     if (requestKeyframe) this.wishKeyframe(now);
     if (sequenceNumbers.length === 0) return;
-    this.nacksSent += sequenceNumbers.length;
     this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), nack(this.options.ownSsrc, this.ssrc, sequenceNumbers)));
   }
 
@@ -183,15 +211,15 @@ export class RtpPublisher {
     if (this.ssrc === undefined) return;
     if (this.canNack) this.requestMissing(now);
     this.requestKeyframe(now);
-    if (this.transportId !== 0) {
+    if (this.transportId !== 0 && this.transport.due(now)) {
       for (const feedback of this.transport.takeFeedback(now, this.options.ownSsrc, this.ssrc)) {
         this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), feedback));
       }
     }
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
-      const block = this.statistics.buildReportBlock(now);
-      this.options.sendRtcp(receiverReport(this.options.ownSsrc, block === undefined ? [] : [{ ...block, ssrc: this.ssrc }]));
+      const block = this.statistics?.buildReportBlock(now);
+      this.options.sendRtcp(receiverReport(this.options.ownSsrc, block === undefined ? [] : [block]));
     }
   }
 }

@@ -1,20 +1,12 @@
 import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
-import {
-  emptyRtpHeader,
-  type RtpHeader,
-  readRtpHeader,
-  remapExtensions,
-  remapExtensionsInPlace,
-  setSequenceNumber,
-  setTimestamp,
-} from "@setsuna/rtp";
+import { emptyRtpHeader, isKeyframe, type RtpHeader, readRtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
-import { extensionMap } from "./extension-map.ts";
 import type { RtpPublisher } from "./rtp-publisher.ts";
 import type { RtpSubscriber, SubscriberSource } from "./rtp-subscriber.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
+import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
 
 /** A viewer joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
 const JOIN_AGE_MS = 2000;
@@ -23,7 +15,7 @@ const JOIN_PACKETS = 1500;
 /** Viewers that get the same bytes but for the fixed header. */
 interface ViewerGroup {
   readonly subscribers: RtpSubscriber[];
-  readonly map: Uint8Array;
+  readonly renderer: Renderer;
 }
 
 /** One published RTP stream and its viewers: numbering, history, fan-out. The publisher comes and goes; the viewers stay. */
@@ -40,10 +32,11 @@ export class RtpStream implements SubscriberSource {
   private readonly sequences: SequenceMapper;
   private timestamps: TimestampMapper;
   private readonly history = new PacketHistory();
-  private readonly gop = new GopCache();
+  private readonly gop = new GopCache(this.history);
   private readonly header = emptyRtpHeader();
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
-  private groups: ViewerGroup[] = [];
+  private groups: ReadonlyMap<string, ViewerGroup> = new Map();
+  private groupList: readonly ViewerGroup[] = [];
   private readonly onLive: () => void;
 
   constructor(ref: StreamRef, firstSequence: number, onLive: () => void) {
@@ -98,13 +91,20 @@ export class RtpStream implements SubscriberSource {
 
   private regroup(): void {
     const groups = new Map<string, ViewerGroup>();
-    const sent = this.publisher?.extensions ?? new Map<string, number>();
-    for (const subscriber of this.subscribers.values()) {
-      const group = groups.get(subscriber.extensionKey) ?? { subscribers: [], map: extensionMap(sent, subscriber.extensions) };
-      group.subscribers.push(subscriber);
-      groups.set(subscriber.extensionKey, group);
+    const { publisher } = this;
+    if (publisher !== undefined) {
+      for (const subscriber of this.subscribers.values()) {
+        const { form } = subscriber;
+        const group = groups.get(form.key) ?? {
+          subscribers: [],
+          renderer: renderer(form, publisher.codec.codec, publisher.extensions),
+        };
+        group.subscribers.push(subscriber);
+        groups.set(form.key, group);
+      }
     }
-    this.groups = [...groups.values()];
+    this.groups = groups;
+    this.groupList = [...groups.values()];
   }
 
   /** A media packet of the sender: number it, keep it, pass it on. The buffer is ours from here. */
@@ -116,21 +116,16 @@ export class RtpStream implements SubscriberSource {
       this.onLive();
     }
     setSequenceNumber(packet, out);
-    setTimestamp(packet, this.timestamps.map(header.timestamp, now));
-    this.history.store(packet, out, now);
-    if (this.ref.kind === "video") this.gop.onPacket(out, startsKeyframe, header.marker, now);
-    for (let index = 0; index < this.groups.length; index += 1) {
-      const group = this.groups[index];
+    const timestamp = this.timestamps.map(header.timestamp, now);
+    setTimestamp(packet, timestamp);
+    this.history.store(packet, out & 0xffff, now);
+    if (this.ref.kind === "video") this.gop.onPacket(out, timestamp, startsKeyframe, packet.length, now);
+    for (let index = 0; index < this.groupList.length; index += 1) {
+      const group = this.groupList[index];
       if (group === undefined) continue;
-      const last = index === this.groups.length - 1;
-      this.fanOut(group, this.inGroup(packet, header, group, last), out, startsKeyframe);
+      const isLast = index === this.groupList.length - 1;
+      this.fanOut(group, group.renderer.render(packet, header, startsKeyframe, isLast), out, startsKeyframe);
     }
-  }
-
-  private inGroup(packet: Buffer, header: RtpHeader, group: ViewerGroup, mayChange: boolean): Buffer {
-    if (mayChange && remapExtensionsInPlace(packet, header, group.map)) return packet;
-    const copy = remapExtensions(packet, header, group.map);
-    return Buffer.from(copy.buffer, copy.byteOffset, copy.byteLength);
   }
 
   private fanOut(group: ViewerGroup, packet: Buffer, out: number, startsKeyframe: boolean): void {
@@ -145,16 +140,21 @@ export class RtpStream implements SubscriberSource {
     if (!this.sequences.leaveOut(sequence)) this.sequences.map(sequence);
   }
 
-  copyOf(outSequence: number, subscriber: RtpSubscriber): Uint8Array | undefined {
+  copyOf(outSequence: number, form: ViewerForm): Buffer | undefined {
     const stored = this.history.get(outSequence & 0xffff);
-    if (stored === undefined || !readRtpHeader(stored, this.header)) return undefined;
-    return remapExtensions(stored, this.header, extensionMap(this.publisher?.extensions ?? new Map(), subscriber.extensions));
+    const group = this.groups.get(form.key);
+    if (stored === undefined || group === undefined || this.publisher === undefined) return undefined;
+    const copy = Buffer.from(stored);
+    if (!readRtpHeader(copy, this.header)) return undefined;
+    const { codec } = this.publisher.codec;
+    const startsKeyframe = codec !== "opus" && isKeyframe(codec, copy, this.header);
+    return group.renderer.render(copy, this.header, startsKeyframe, true);
   }
 
   joinPoint(now: number): number | undefined {
     const start = this.gop.keyframeStart();
-    if (start === undefined || this.gop.ageMs(now) > JOIN_AGE_MS || this.newest() - start > JOIN_PACKETS) return undefined;
-    return this.history.has(start & 0xffff) ? start : undefined;
+    if (start === undefined || this.newest() - start > JOIN_PACKETS) return undefined;
+    return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
   }
 
   newest(): number {

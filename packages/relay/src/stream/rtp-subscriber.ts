@@ -17,12 +17,12 @@ import {
   sourceDescription,
 } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
-import { extensionKey } from "./extension-map.ts";
+import { CARRIED_SEQUENCE_OFFSET, type ViewerForm } from "./viewer-form.ts";
 
 /** What a viewer needs of its stream. */
 export interface SubscriberSource {
-  /** A sent packet as viewers of `extensions` get it; undefined when it is gone. The caller owns it. */
-  copyOf(outSequence: number, subscriber: RtpSubscriber): Uint8Array | undefined;
+  /** A sent packet in the form that the viewer gets; undefined when it is gone. The caller owns it. */
+  copyOf(outSequence: number, form: ViewerForm): Buffer | undefined;
   wishKeyframe(now: number): void;
   /** Where to begin so that a picture comes at once: sequence of the last keyframe's first packet; undefined when it is too far back. */
   joinPoint(now: number): number | undefined;
@@ -48,7 +48,7 @@ export interface SubscriberOptions {
   readonly ssrc: number;
   readonly kind: "audio" | "video";
   readonly codecs: readonly OfferedCodec[];
-  readonly extensions: ReadonlyMap<string, number>;
+  readonly form: ViewerForm;
   readonly playout: PlayoutPath;
   /** First sequence number, 0-65535, random (RFC 3550 §5.1). */
   readonly firstSequence: number;
@@ -59,8 +59,7 @@ export interface SubscriberOptions {
 export class RtpSubscriber {
   readonly session: MediaSessionId;
   readonly ssrc: number;
-  readonly extensions: ReadonlyMap<string, number>;
-  readonly extensionKey: string;
+  readonly form: ViewerForm;
   playout: PlayoutPath;
   packetsSent = 0;
   octetsSent = 0;
@@ -75,6 +74,7 @@ export class RtpSubscriber {
   /** Viewer sequence = stream sequence + offset. */
   private offset = 0;
   private nextSequence: number;
+  private open = false;
   private resendTokens = RESEND_BURST;
   private resendAt = 0;
 
@@ -83,8 +83,7 @@ export class RtpSubscriber {
     this.ssrc = options.ssrc;
     this.kind = options.kind;
     this.codecs = options.codecs;
-    this.extensions = options.extensions;
-    this.extensionKey = extensionKey(options.extensions);
+    this.form = options.form;
     this.playout = options.playout;
     this.nextSequence = options.firstSequence;
     this.sendPacket = options.send;
@@ -92,15 +91,20 @@ export class RtpSubscriber {
 
   /** The sender is there or another one: forward on the payload type of its codec. False when this viewer cannot play it. */
   useCodec(sent: CodecVariant): boolean {
-    this.payloadType = payloadTypeFor(sent, this.codecs);
+    // Carried packets travel on the audio section's only payload type, whatever is in them.
+    this.payloadType = this.form.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
     this.delivery = { name: "waiting-for-keyframe" };
     return this.payloadType !== undefined;
   }
 
   /** The viewer's connection is open: begin. */
   join(source: SubscriberSource, now: number): void {
+    this.open = true;
     if (this.payloadType === undefined) return;
-    if (this.kind === "audio") return this.begin("live", source.newest() + 1);
+    if (this.kind === "audio") {
+      this.begin("live", source.newest() + 1);
+      return;
+    }
     const joinPoint = source.joinPoint(now);
     if (joinPoint === undefined) source.wishKeyframe(now);
     else this.begin("catching-up", joinPoint);
@@ -117,7 +121,7 @@ export class RtpSubscriber {
    */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
     const { delivery } = this;
-    if (this.payloadType === undefined) return false;
+    if (!this.open || this.payloadType === undefined) return false;
     if (delivery.name === "waiting-for-keyframe") {
       if (!startsKeyframe) return false;
       this.begin("live", outSequence);
@@ -131,14 +135,20 @@ export class RtpSubscriber {
 
   private deliver(packet: Buffer, outSequence: number): boolean {
     const sequence = outSequence + this.offset;
-    setPayloadType(packet, this.payloadType ?? 0);
-    setSequenceNumber(packet, sequence);
-    setSsrc(packet, this.ssrc);
+    this.address(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.packetsSent += 1;
     this.octetsSent += packet.length;
     if (sequence >= this.nextSequence) this.nextSequence = sequence + 1;
     return true;
+  }
+
+  /** Puts this viewer's payload type, sequence number and SSRC into a packet. */
+  private address(packet: Buffer, sequence: number): void {
+    setPayloadType(packet, this.payloadType ?? 0);
+    setSequenceNumber(packet, sequence);
+    setSsrc(packet, this.ssrc);
+    if (this.form.name === "packets") packet.writeUInt16BE(sequence & 0xffff, CARRIED_SEQUENCE_OFFSET);
   }
 
   /** Sends the next part of a catch-up. Returns packets sent. */
@@ -148,9 +158,9 @@ export class RtpSubscriber {
     let sent = 0;
     const newest = source.newest();
     while (sent < CATCH_UP_PER_TICK && delivery.cursor <= newest) {
-      const packet = source.copyOf(delivery.cursor, this);
+      const packet = source.copyOf(delivery.cursor, this.form);
       // What is missing here is being repaired and will be forwarded when it comes.
-      if (packet !== undefined && this.deliver(asBuffer(packet), delivery.cursor)) sent += 1;
+      if (packet !== undefined && this.deliver(packet, delivery.cursor)) sent += 1;
       delivery.cursor += 1;
     }
     if (delivery.cursor > newest) this.delivery = { name: "live", from: delivery.from };
@@ -180,20 +190,19 @@ export class RtpSubscriber {
     this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
   }
 
-  private resend(sequence: number, source: SubscriberSource, now: number): boolean {
+  /** Sends the packet of this viewer's 16-bit `sequence` again; false when it is gone or too much was asked for. */
+  resend(sequence: number, source: SubscriberSource, now: number): boolean {
     if (this.delivery.name === "waiting-for-keyframe") return false;
     this.resendTokens = Math.min(RESEND_BURST, this.resendTokens + ((now - this.resendAt) * RESEND_RATE) / 1000);
     this.resendAt = now;
     if (this.resendTokens < 1) return false;
     const behind = (this.nextSequence - 1 - sequence) & 0xffff;
     const extended = this.nextSequence - 1 - behind;
-    const packet = source.copyOf(extended - this.offset, this);
+    const packet = source.copyOf(extended - this.offset, this.form);
     if (packet === undefined) return false;
     this.resendTokens -= 1;
-    setPayloadType(packet, this.payloadType ?? 0);
-    setSequenceNumber(packet, extended);
-    setSsrc(packet, this.ssrc);
-    if (!this.sendPacket(asBuffer(packet))) return false;
+    this.address(packet, extended);
+    if (!this.sendPacket(packet)) return false;
     this.retransmittedPacketsSent += 1;
     return true;
   }
@@ -212,6 +221,3 @@ export class RtpSubscriber {
     );
   }
 }
-
-const asBuffer = (bytes: Uint8Array): Buffer =>
-  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

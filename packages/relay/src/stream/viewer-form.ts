@@ -1,0 +1,71 @@
+import { CARRIAGE_HEADER_BYTES, writeCarriageHeader } from "@setsuna/contracts";
+import { RTP_HEADER_LENGTH, type RtpHeader, remapExtensions, remapExtensionsInPlace, startsFrame } from "@setsuna/rtp";
+import type { Codec, VideoCodec } from "../sdp/codecs.ts";
+
+/** How a viewer wants its packets, the fixed header apart. Viewers of equal `key` can be sent the same bytes. */
+export type ViewerForm =
+  /** RTP as the sender made it; `extensions` is URI to the viewer's id. */
+  | { readonly name: "rtp"; readonly key: string; readonly extensions: ReadonlyMap<string, number> }
+  /** Packet carriage: the payload behind an eight-byte header, on an audio section. contracts/packet-carriage. */
+  | { readonly name: "packets"; readonly key: "packets" };
+
+export const PACKETS_FORM: ViewerForm = { name: "packets", key: "packets" };
+
+export const rtpForm = (extensions: ReadonlyMap<string, number>): ViewerForm => ({
+  name: "rtp",
+  key: [...extensions]
+    .map(([uri, id]) => `${id} ${uri}`)
+    .sort()
+    .join("\n"),
+  extensions,
+});
+
+/** Makes packets of one sender into one form. */
+export interface Renderer {
+  /** The packet in this form. With `mayChange` the bytes given may be changed and returned, else they stay as they are. */
+  render(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean): Buffer;
+}
+
+const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** A table for `remapExtensions`: index is the sender's id, value the viewer's, 0 drops the extension. RFC 8285 §4. */
+const extensionMap = (from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): Uint8Array => {
+  const map = new Uint8Array(256);
+  for (const [uri, id] of from) map[id] = to.get(uri) ?? 0;
+  return map;
+};
+
+const rtpRenderer = (map: Uint8Array): Renderer => ({
+  render: (packet, header, _startsKeyframe, mayChange) =>
+    mayChange && remapExtensionsInPlace(packet, header, map) ? packet : asBuffer(remapExtensions(packet, header, map)),
+});
+
+const packetsRenderer = (codec: VideoCodec): Renderer => ({
+  render: (packet, header, startsKeyframe) => {
+    const end = packet.length - header.paddingLength;
+    const out = Buffer.allocUnsafe(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + end - header.payloadOffset);
+    packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
+    // Version 2 and nothing else: no padding, extension, CSRC or marker.
+    out[0] = 0x80;
+    out[1] = 0;
+    writeCarriageHeader(out, RTP_HEADER_LENGTH, {
+      codec,
+      startsKeyframe,
+      startsFrame: startsFrame(codec, packet, header),
+      endsFrame: header.marker,
+      sequenceNumber: 0,
+      rtpTimestamp: packet.readUInt32BE(4),
+    });
+    packet.copy(out, RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES, header.payloadOffset, end);
+    return out;
+  },
+});
+
+/** The way from a sender's packets to a form; `sent` is URI to the sender's id. */
+export const renderer = (form: ViewerForm, codec: Codec, sent: ReadonlyMap<string, number>): Renderer =>
+  form.name === "packets" && codec !== "opus"
+    ? packetsRenderer(codec)
+    : rtpRenderer(extensionMap(sent, form.name === "rtp" ? form.extensions : new Map()));
+
+/** Where the carried copy of the sequence number stands in a packet of the `packets` form. */
+export const CARRIED_SEQUENCE_OFFSET = RTP_HEADER_LENGTH + 2;
