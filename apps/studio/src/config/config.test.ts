@@ -10,7 +10,10 @@ const complaintsOf = (environment: Record<string, string>, flags: string[] = [])
 describe("readConfig", () => {
   it("needs nothing", () => {
     const result = readConfig({}, [], "/srv");
-    expect(result).toMatchObject({ ok: true, value: { port: 8787, host: "0.0.0.0", dataDirectory: "/srv/.setsuna", https: false } });
+    expect(result).toMatchObject({
+      ok: true,
+      value: { port: 8787, host: "0.0.0.0", dataDirectory: "/srv/.setsuna", https: false },
+    });
     expect(result.ok && result.value.relays).toBeGreaterThanOrEqual(1);
   });
 

@@ -88,8 +88,7 @@ const Environment = z.object({
 });
 
 type VariableName = keyof z.infer<typeof Environment>;
-const isVariable = (name: PropertyKey | undefined): name is VariableName =>
-  typeof name === "string" && name in Environment.shape;
+const isVariable = (name: PropertyKey | undefined): name is VariableName => typeof name === "string" && name in Environment.shape;
 
 const SECRETS: ReadonlySet<VariableName> = new Set(["TURN_CREDENTIAL"]);
 

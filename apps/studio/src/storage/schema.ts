@@ -1,5 +1,5 @@
-import { check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 import { sql } from "drizzle-orm";
+import { check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
 
 /** A person or company that owns serial IDs. Spec §3, §6. */
 export const accounts = pgTable(

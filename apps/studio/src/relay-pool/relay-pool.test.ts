@@ -1,0 +1,169 @@
+import { type FromRelay, MediaSessionId, StreamRef, type ToRelay } from "@setsuna/contracts";
+import { type Milliseconds, milliseconds, silentLog } from "@setsuna/kit";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { RelayPool } from "./relay-pool.ts";
+import type { MediaSessionListener, OpenMedia } from "./relay-port.ts";
+import type { RelayProcessEvents, StartRelay } from "./relay-process.ts";
+import type { Timers } from "./relay-slot.ts";
+
+class FakeRelay {
+  readonly sent: ToRelay[] = [];
+  readonly kills: string[] = [];
+  readonly pid: number;
+  readonly events: RelayProcessEvents;
+  constructor(pid: number, events: RelayProcessEvents) {
+    this.pid = pid;
+    this.events = events;
+  }
+  send(message: ToRelay): void {
+    this.sent.push(message);
+  }
+  kill(signal: string): void {
+    this.kills.push(signal);
+  }
+  says(message: FromRelay): void {
+    this.events.onMessage(message);
+  }
+  ready(): void {
+    this.says({ type: "ready", pid: this.pid });
+  }
+}
+
+class FakeTimers implements Timers {
+  now = 0;
+  private pending: { at: number; action: () => void }[] = [];
+  after(delay: Milliseconds, action: () => void): () => void {
+    const entry = { at: this.now + delay, action };
+    this.pending.push(entry);
+    return () => {
+      this.pending = this.pending.filter((other) => other !== entry);
+    };
+  }
+  advance(by: number): void {
+    this.now += by;
+    const due = this.pending.filter((entry) => entry.at <= this.now);
+    this.pending = this.pending.filter((entry) => entry.at > this.now);
+    for (const entry of due) entry.action();
+  }
+}
+
+const stream = (id: string) => StreamRef.parse({ serialId: id, kind: "video", channel: 1 });
+const media = (id: string, session: string): OpenMedia => ({
+  session: MediaSessionId.parse(session.padEnd(22, "0")),
+  direction: "publish",
+  streams: [stream(id)],
+  offer: "v=0",
+  playout: "native",
+});
+const listener = () => ({ onAnswer: vi.fn(), onRefused: vi.fn(), onClosed: vi.fn() }) satisfies MediaSessionListener;
+
+let relays: FakeRelay[];
+let timers: FakeTimers;
+const pool = (count: number): RelayPool => {
+  const start: StartRelay = (events) => {
+    const relay = new FakeRelay(100 + relays.length, events);
+    relays.push(relay);
+    return relay;
+  };
+  return new RelayPool(count, start, { now: () => milliseconds(timers.now) }, silentLog, timers);
+};
+const relay = (index: number): FakeRelay => {
+  const found = relays[index];
+  if (found === undefined) throw new Error(`no relay ${index}`);
+  return found;
+};
+
+beforeEach(() => {
+  relays = [];
+  timers = new FakeTimers();
+});
+
+describe("RelayPool", () => {
+  it("is ready when every relay is", () => {
+    const relayPool = pool(2);
+    relay(0).ready();
+    expect(relayPool.isReady()).toBe(false);
+    relay(1).ready();
+    expect(relayPool.isReady()).toBe(true);
+  });
+
+  it("keeps all streams of an ID on one relay and uses all relays", () => {
+    const relayPool = pool(3);
+    for (const one of relays) one.ready();
+    const ids = ["abcdefg", "bbbbbbb", "ccccccc", "ddddddd", "eeeeeee", "fffffff", "ggggggg", "hhhhhhh", "iiiiiii", "jjjjjjj"];
+    for (const id of ids) for (const n of [1, 2]) relayPool.open(media(id, `${id}${n}`), listener());
+    for (const one of relays) {
+      const opened = one.sent.flatMap((message) => (message.type === "open" ? message.streams.map((s) => s.serialId) : []));
+      expect(opened.length).toBeGreaterThan(0);
+      for (const id of opened) expect(opened.filter((other) => other === id)).toHaveLength(2);
+    }
+  });
+
+  it("delivers answers and the end, and forwards candidates to the right relay", () => {
+    const relayPool = pool(1);
+    relay(0).ready();
+    const heard = listener();
+    const opened = media("abcdefg", "s");
+    relayPool.open(opened, heard);
+    const { session } = opened;
+    relay(0).says({ type: "answer", session, sdp: "v=0 answer" });
+    expect(heard.onAnswer).toHaveBeenCalledExactlyOnceWith("v=0 answer");
+    relayPool.candidate(session, "candidate:1", "0");
+    relayPool.signalGone(session, true);
+    relayPool.close(session);
+    expect(relay(0).sent.slice(1)).toEqual([
+      { type: "candidate", session, candidate: "candidate:1", mid: "0" },
+      { type: "signal-gone", session, gone: true },
+      { type: "close", session },
+    ]);
+    relay(0).says({ type: "closed", session });
+    expect(heard.onClosed).toHaveBeenCalledExactlyOnceWith(undefined);
+    relay(0).says({ type: "closed", session });
+    expect(heard.onClosed).toHaveBeenCalledTimes(1);
+    relayPool.candidate(session, "candidate:2", "0");
+    expect(relay(0).sent).toHaveLength(4);
+  });
+
+  it("tells the sessions of a dead relay at once, refuses while it is away, and restarts it after 250 ms", async () => {
+    const relayPool = pool(1);
+    relay(0).ready();
+    const heard = listener();
+    relayPool.open(media("abcdefg", "s"), heard);
+    relay(0).events.onExit("SIGKILL");
+    expect(heard.onClosed.mock.calls[0]?.[0]).toMatchObject({ code: "relay-lost" });
+    expect(relayPool.isReady()).toBe(false);
+
+    const refused = listener();
+    relayPool.open(media("abcdefg", "t"), refused);
+    expect(refused.onRefused).not.toHaveBeenCalled();
+    await Promise.resolve();
+    expect(refused.onRefused.mock.calls[0]?.[0]).toMatchObject({ code: "relay-unavailable" });
+
+    timers.advance(249);
+    expect(relays).toHaveLength(1);
+    timers.advance(1);
+    expect(relays).toHaveLength(2);
+    relay(1).ready();
+    expect(relayPool.isReady()).toBe(true);
+  });
+
+  it("kills a relay that never becomes ready", () => {
+    pool(1);
+    timers.advance(20_000);
+    expect(relay(0).kills).toEqual(["SIGKILL"]);
+  });
+
+  it("stops relays by asking first", async () => {
+    const relayPool = pool(2);
+    relay(0).ready();
+    const stopped = relayPool.stop();
+    expect(relay(0).sent).toEqual([{ type: "stop" }]);
+    relay(0).events.onExit("exit code 0");
+    timers.advance(1500);
+    expect(relay(1).kills).toEqual(["SIGKILL"]);
+    relay(1).events.onExit("SIGKILL");
+    await stopped;
+    timers.advance(60_000);
+    expect(relays).toHaveLength(2);
+  });
+});

@@ -1,0 +1,73 @@
+import type { MediaSessionId, SerialId } from "@setsuna/contracts";
+import type { Clock, Log, Milliseconds } from "@setsuna/kit";
+import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+import type { StartRelay } from "./relay-process.ts";
+import { type RelayHealth, RelaySlot, type Timers } from "./relay-slot.ts";
+import { rendezvousSlot } from "./rendezvous.ts";
+
+const systemTimers: Timers = {
+  after: (delay: Milliseconds, action: () => void) => {
+    const timer = setTimeout(action, delay);
+    return () => clearTimeout(timer);
+  },
+};
+
+export interface RelayReport {
+  readonly ready: boolean;
+  readonly pid: number | undefined;
+  readonly health: RelayHealth | undefined;
+}
+
+/**
+ * The relay processes of this machine. Every stream of a serial ID is on one relay, so that its sender and receivers meet
+ * there; while that relay is being restarted the ID waits rather than splitting over two.
+ */
+export class RelayPool implements RelayPort {
+  private readonly slots: readonly RelaySlot[];
+
+  /** Starts `count` relays, at least one. */
+  constructor(count: number, startRelay: StartRelay, clock: Clock, log: Log, timers: Timers = systemTimers) {
+    this.slots = Array.from({ length: count }, (_, index) => new RelaySlot(index, startRelay, clock, timers, log));
+    for (const slot of this.slots) slot.start();
+  }
+
+  isReady(): boolean {
+    return this.slots.every((slot) => slot.isReady);
+  }
+
+  /** One row a relay, for health checks. */
+  report(): RelayReport[] {
+    return this.slots.map((slot) => ({ ready: slot.isReady, pid: slot.pid, health: slot.health }));
+  }
+
+  open(media: OpenMedia, listener: MediaSessionListener): void {
+    this.slotOf(media.streams[0].serialId).open(media, listener);
+  }
+
+  candidate(session: MediaSessionId, candidate: string, mid: string): void {
+    this.holderOf(session)?.send({ type: "candidate", session, candidate, mid });
+  }
+
+  close(session: MediaSessionId): void {
+    this.holderOf(session)?.send({ type: "close", session });
+  }
+
+  signalGone(session: MediaSessionId, gone: boolean): void {
+    this.holderOf(session)?.send({ type: "signal-gone", session, gone });
+  }
+
+  /** Ends all relays; resolves when they are gone. */
+  async stop(): Promise<void> {
+    await Promise.all(this.slots.map((slot) => slot.stop()));
+  }
+
+  private slotOf(id: SerialId): RelaySlot {
+    const slot = this.slots[rendezvousSlot(id, this.slots.length)];
+    if (slot === undefined) throw new Error("rendezvous hashing left its range");
+    return slot;
+  }
+
+  private holderOf(session: MediaSessionId): RelaySlot | undefined {
+    return this.slots.find((slot) => slot.has(session));
+  }
+}

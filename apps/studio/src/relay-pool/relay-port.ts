@@ -1,0 +1,30 @@
+import type { ErrorBody, MediaSessionId, PlayoutPath, StreamRef } from "@setsuna/contracts";
+
+/** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
+export interface MediaSessionListener {
+  onAnswer(sdp: string): void;
+  onRefused(error: ErrorBody): void;
+  /** `error` is absent when the owner asked for the end. */
+  onClosed(error: ErrorBody | undefined): void;
+}
+
+export interface OpenMedia {
+  readonly session: MediaSessionId;
+  readonly direction: "publish" | "subscribe";
+  /** One stream, or one video and one audio stream, all of one serial ID. */
+  readonly streams: readonly [StreamRef, ...StreamRef[]];
+  readonly offer: string;
+  readonly playout: PlayoutPath;
+  readonly replaces?: MediaSessionId | undefined;
+}
+
+/** The relays as signalling and WHIP see them. Unknown sessions are ignored: they ended a moment ago. */
+export interface RelayPort {
+  /** Every relay has said that it is ready. */
+  isReady(): boolean;
+  /** Starts a session; all that happens to it, refusal included, comes by the listener, never before `open` returns. */
+  open(media: OpenMedia, listener: MediaSessionListener): void;
+  candidate(session: MediaSessionId, candidate: string, mid: string): void;
+  close(session: MediaSessionId): void;
+  signalGone(session: MediaSessionId, gone: boolean): void;
+}

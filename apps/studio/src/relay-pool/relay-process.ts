@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { FromRelay, type RelayConfig, type ToRelay } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+
+export interface RelayProcessEvents {
+  /** A message that has the right form; others are logged and dropped. */
+  onMessage(message: FromRelay): void;
+  /** The process is gone, for whatever reason; comes exactly once. */
+  onExit(reason: string): void;
+}
+
+/** One running relay, as the pool uses it. */
+export interface RelayProcess {
+  readonly pid: number | undefined;
+  send(message: ToRelay): void;
+  kill(signal: NodeJS.Signals): void;
+}
+
+export type StartRelay = (events: RelayProcessEvents, log: Log) => RelayProcess;
+
+/** Starts relays as child processes of `script`. */
+export const forkRelay =
+  (script: string, config: RelayConfig): StartRelay =>
+  (events, log) => {
+    const child: ChildProcess = fork(script, [JSON.stringify(config)], {
+      serialization: "json",
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    let ended = false;
+    const end = (reason: string): void => {
+      if (ended) return;
+      ended = true;
+      events.onExit(reason);
+    };
+    child.on("message", (raw) => {
+      const parsed = FromRelay.safeParse(raw);
+      if (parsed.success) events.onMessage(parsed.data);
+      else log.warn({ relay: child.pid, issues: parsed.error.issues.length }, "a relay sent a message of unknown form");
+    });
+    child.on("exit", (code, signal) => end(signal ?? `exit code ${code}`));
+    child.on("error", (error) => {
+      log.error({ relay: child.pid, reason: error.message }, "a relay process failed");
+      if (child.pid === undefined) end(error.message);
+    });
+    return {
+      pid: child.pid,
+      send: (message) => {
+        // A relay that is going down closes its channel before its exit is seen.
+        if (child.connected)
+          child.send(message, (error) => {
+            if (error !== null) log.debug({ relay: child.pid, reason: error.message }, "a message missed a relay that is ending");
+          });
+      },
+      kill: (signal) => {
+        child.kill(signal);
+      },
+    };
+  };

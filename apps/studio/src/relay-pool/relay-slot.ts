@@ -1,0 +1,174 @@
+import { type ErrorBody, errorBody, type FromRelay, type MediaSessionId, type ToRelay } from "@setsuna/contracts";
+import { type Clock, type Log, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
+import type { MediaSessionListener, OpenMedia } from "./relay-port.ts";
+import type { RelayProcess, StartRelay } from "./relay-process.ts";
+import { RestartBackoff } from "./restart-backoff.ts";
+
+/** What a relay last said of itself. */
+export type RelayHealth = Extract<FromRelay, { type: "health" }>;
+
+/** Timers, so that tests can hold them. */
+export interface Timers {
+  /** Runs `action` once after `delay`; the result cancels it. */
+  after(delay: Milliseconds, action: () => void): () => void;
+}
+
+type SlotState =
+  | { readonly name: "starting"; readonly relay: RelayProcess; readonly since: Milliseconds; readonly cancel: () => void }
+  | { readonly name: "ready"; readonly relay: RelayProcess; readonly since: Milliseconds }
+  | { readonly name: "waiting"; readonly cancel: () => void }
+  | { readonly name: "stopping"; readonly relay: RelayProcess; readonly cancel: () => void }
+  | { readonly name: "stopped" };
+
+/** A relay that has not said `ready` by then is taken for stuck and killed. */
+const START_LIMIT = milliseconds(20_000);
+/** A relay that was asked to stop and did not is killed. */
+const STOP_LIMIT = milliseconds(1500);
+
+/** A place in the pool: keeps one relay process alive and knows the sessions on it. */
+export class RelaySlot {
+  private state: SlotState = { name: "stopped" };
+  private readonly sessions = new Map<MediaSessionId, MediaSessionListener>();
+  private readonly backoff = new RestartBackoff();
+  private readonly stopWaiters: (() => void)[] = [];
+  private readonly index: number;
+  private readonly startRelay: StartRelay;
+  private readonly clock: Clock;
+  private readonly timers: Timers;
+  private readonly log: Log;
+  /** The newest report of the running relay; absent before its first. */
+  health: RelayHealth | undefined;
+
+  constructor(index: number, startRelay: StartRelay, clock: Clock, timers: Timers, log: Log) {
+    this.index = index;
+    this.startRelay = startRelay;
+    this.clock = clock;
+    this.timers = timers;
+    this.log = log;
+  }
+
+  get isReady(): boolean {
+    return this.state.name === "ready";
+  }
+
+  /** Process number of the relay, absent while there is none. */
+  get pid(): number | undefined {
+    return this.state.name === "starting" || this.state.name === "ready" ? this.state.relay.pid : undefined;
+  }
+
+  /** Starts the relay process. Call it once. */
+  start(): void {
+    const since = this.clock.now();
+    const relay = this.startRelay(
+      { onMessage: (message) => this.receive(message), onExit: (reason) => this.relayEnded(since, reason) },
+      this.log,
+    );
+    const cancel = this.timers.after(START_LIMIT, () => relay.kill("SIGKILL"));
+    this.state = { name: "starting", relay, since, cancel };
+  }
+
+  /** Asks the relay to end and kills it when it does not. Resolves when it is gone. */
+  stop(): Promise<void> {
+    const { state } = this;
+    if (state.name === "stopped") return Promise.resolve();
+    if (state.name === "waiting") {
+      state.cancel();
+      this.state = { name: "stopped" };
+      return Promise.resolve();
+    }
+    if (state.name !== "stopping") {
+      if (state.name === "starting") state.cancel();
+      const { relay } = state;
+      const cancel = this.timers.after(STOP_LIMIT, () => relay.kill("SIGKILL"));
+      this.state = { name: "stopping", relay, cancel };
+      relay.send({ type: "stop" });
+      this.endSessions(errorBody("relay-lost"));
+    }
+    return new Promise((resolve) => {
+      this.stopWaiters.push(resolve);
+    });
+  }
+
+  open(media: OpenMedia, listener: MediaSessionListener): void {
+    const { session, direction, streams, offer, playout, replaces } = media;
+    if (this.state.name !== "ready") {
+      queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
+      return;
+    }
+    this.sessions.set(session, listener);
+    this.send({
+      type: "open",
+      session,
+      direction,
+      streams: [...streams],
+      offer,
+      playout,
+      ...(replaces === undefined ? {} : { replaces }),
+    });
+  }
+
+  has(session: MediaSessionId): boolean {
+    return this.sessions.has(session);
+  }
+
+  /** Passes a message on to the relay, or drops it when there is none. */
+  send(message: ToRelay): void {
+    if (this.state.name === "ready") this.state.relay.send(message);
+  }
+
+  private receive(message: FromRelay): void {
+    switch (message.type) {
+      case "ready": {
+        if (this.state.name !== "starting") return;
+        const { relay, since, cancel } = this.state;
+        cancel();
+        this.state = { name: "ready", relay, since };
+        this.log.info({ slot: this.index, pid: message.pid }, "relay ready");
+        return;
+      }
+      case "health":
+        this.health = message;
+        return;
+      case "answer":
+        this.sessions.get(message.session)?.onAnswer(message.sdp);
+        return;
+      case "refused":
+        this.take(message.session)?.onRefused(message.error);
+        return;
+      case "closed":
+        this.take(message.session)?.onClosed(message.error);
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private relayEnded(since: Milliseconds, reason: string): void {
+    const { state } = this;
+    this.health = undefined;
+    if (state.name === "stopping") {
+      state.cancel();
+      this.state = { name: "stopped" };
+      for (const resolve of this.stopWaiters.splice(0)) resolve();
+      return;
+    }
+    if (state.name === "starting") state.cancel();
+    const lifetime = milliseconds(this.clock.now() - since);
+    const wait = this.backoff.next(lifetime);
+    this.log.warn({ slot: this.index, reason, lifetime, sessions: this.sessions.size, restartIn: wait }, "relay lost");
+    this.state = { name: "waiting", cancel: this.timers.after(wait, () => this.start()) };
+    this.endSessions(errorBody("relay-lost"));
+  }
+
+  private take(session: MediaSessionId): MediaSessionListener | undefined {
+    const listener = this.sessions.get(session);
+    this.sessions.delete(session);
+    return listener;
+  }
+
+  private endSessions(error: ErrorBody): void {
+    const listeners = [...this.sessions.values()];
+    this.sessions.clear();
+    for (const listener of listeners) listener.onClosed(error);
+  }
+}

@@ -1,0 +1,119 @@
+import { type ErrorBody, errorBody, type MediaSessionId, type SerialId, type ServerMessage } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
+import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
+
+/** A signalling connection, as the sessions know it. */
+export interface SessionOwner {
+  readonly serialId: SerialId;
+  send(message: ServerMessage): void;
+}
+
+type Phase =
+  /** Offered to the relay, no answer yet. */
+  | { readonly name: "opening"; readonly request: number }
+  | { readonly name: "open" }
+  /** The client asked for the end. */
+  | { readonly name: "closing"; readonly request: number | undefined };
+
+interface Session {
+  readonly serialId: SerialId;
+  /** Absent after its signalling socket was lost. */
+  owner: SessionOwner | undefined;
+  phase: Phase;
+}
+
+/**
+ * Media sessions begun over signalling. They outlive their socket: media goes on while a client opens a new one, and any socket
+ * of the same serial ID that knows a session's name may go on with it.
+ */
+export class MediaSessions {
+  private readonly sessions = new Map<MediaSessionId, Session>();
+  private readonly relays: RelayPort;
+
+  constructor(relays: RelayPort) {
+    this.relays = relays;
+  }
+
+  /** Starts a session; the answer or refusal goes to `owner`. */
+  open(owner: SessionOwner, request: number, media: OpenMedia): void {
+    const session: Session = { serialId: owner.serialId, owner, phase: { name: "opening", request } };
+    this.sessions.set(media.session, session);
+    this.relays.open(media, {
+      onAnswer: (sdp) => {
+        if (session.phase.name !== "opening") return;
+        session.owner?.send({ type: "answer", request, session: media.session, sdp });
+        session.phase = { name: "open" };
+      },
+      onRefused: (error) => this.end(media.session, session, error),
+      onClosed: (error) => this.end(media.session, session, error),
+    });
+  }
+
+  /** Passes a candidate on. False when `owner` has no such session. */
+  candidate(owner: SessionOwner, id: MediaSessionId, candidate: string, mid: string): boolean {
+    if (this.adopt(owner, id) === undefined) return false;
+    this.relays.candidate(id, candidate, mid);
+    return true;
+  }
+
+  /** Ends a session at a client's wish; `owner` is told by `closed`. False when `owner` has no such session. */
+  close(owner: SessionOwner, id: MediaSessionId, request: number): boolean {
+    const session = this.adopt(owner, id);
+    if (session === undefined) return false;
+    session.phase = { name: "closing", request };
+    this.relays.close(id);
+    return true;
+  }
+
+  /**
+   * The owner's socket is gone. After a clean goodbye its sessions end at once; otherwise they live while media flows, and
+   * their relay frees them sooner than usual when it does not.
+   */
+  ownerGone(owner: SessionOwner, clean: boolean): void {
+    for (const [id, session] of this.sessions) {
+      if (session.owner !== owner) continue;
+      session.owner = undefined;
+      // Nobody heard the name of a session that is still opening, so nobody could go on with it.
+      if (clean || session.phase.name === "opening") {
+        session.phase = { name: "closing", request: undefined };
+        this.relays.close(id);
+      } else if (session.phase.name === "open") this.relays.signalGone(id, true);
+    }
+  }
+
+  /** How many sessions `owner` has. */
+  count(owner: SessionOwner): number {
+    let count = 0;
+    for (const session of this.sessions.values()) if (session.owner === owner) count += 1;
+    return count;
+  }
+
+  private adopt(owner: SessionOwner, id: MediaSessionId): Session | undefined {
+    const session = this.sessions.get(id);
+    if (session === undefined || session.serialId !== owner.serialId || session.phase.name === "closing") return undefined;
+    if (session.owner !== owner) {
+      const wasGone = session.owner === undefined;
+      session.owner = owner;
+      if (wasGone) this.relays.signalGone(id, false);
+    }
+    return session;
+  }
+
+  private end(id: MediaSessionId, session: Session, error: ErrorBody | undefined): void {
+    this.sessions.delete(id);
+    const { owner, phase } = session;
+    switch (phase.name) {
+      case "opening":
+        owner?.send({ type: "refused", request: phase.request, error: error ?? errorBody("relay-lost") });
+        return;
+      case "open":
+        owner?.send({ type: "closed", session: id, ...(error === undefined ? {} : { error }) });
+        return;
+      case "closing":
+        owner?.send({ type: "closed", session: id, ...(phase.request === undefined ? {} : { request: phase.request }) });
+        return;
+      default:
+        unreachable(phase);
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import { ClientMessage, type ErrorBody, type ErrorCode, errorBody, MAX_SIGNALLING_BYTES } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+
+/** Why a message was not taken, and which request it was, where that could be read. */
+export interface BadMessage {
+  readonly request?: number | undefined;
+  readonly error: ErrorBody;
+}
+
+/** Fields whose wrong value has an error of its own. */
+const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  protocol: "unsupported-protocol",
+  serialId: "bad-serial-id",
+  channel: "bad-channel",
+  offer: "bad-sdp",
+  session: "unknown-session",
+};
+
+const requestOf = (raw: unknown): number | undefined => {
+  if (typeof raw !== "object" || raw === null || !("request" in raw)) return undefined;
+  const { request } = raw;
+  return typeof request === "number" && Number.isSafeInteger(request) && request >= 0 ? request : undefined;
+};
+
+/** Text of one WebSocket message as a client message. Never throws. */
+export const parseClientMessage = (text: string): Result<ClientMessage, BadMessage> => {
+  if (text.length > MAX_SIGNALLING_BYTES) return err({ error: errorBody("message-too-large") });
+  let raw: unknown;
+  try {
+    raw = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    return err({ error: errorBody("bad-message", "not JSON") });
+  }
+  const parsed = ClientMessage.safeParse(raw);
+  if (parsed.success) return ok(parsed.data);
+  const field = String(parsed.error.issues[0]?.path[0] ?? "");
+  const code = FIELD_ERRORS[field] ?? "bad-message";
+  return err({ request: requestOf(raw), error: errorBody(code, field === "" ? undefined : `field ${field}`) });
+};

@@ -1,0 +1,226 @@
+import {
+  type ClientMessage,
+  type ErrorCode,
+  errorBody,
+  type IceServer,
+  type MediaSessionId,
+  type ServerMessage,
+  SIGNALLING_PROTOCOL,
+  SIGNALLING_SILENCE_MS,
+} from "@setsuna/contracts";
+import { type Clock, type Log, type Milliseconds, unreachable } from "@setsuna/kit";
+import type { SerialIdRecord, SerialIdStore } from "../storage/serial-id-store.ts";
+import { authorise } from "./authorisation.ts";
+import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
+import { parseClientMessage } from "./parse-client-message.ts";
+import { Throttle } from "./throttle.ts";
+
+/** The socket under a connection. */
+export interface SignallingSocket {
+  send(message: ServerMessage): void;
+  /** Ends the socket with a close code of RFC 6455 §7.4; {@link SignallingConnection.gone} follows within about a second. */
+  close(code: number, reason: string): void;
+  /** Ends the socket without a word, for a peer that does not answer; {@link SignallingConnection.gone} follows at once. */
+  drop(): void;
+}
+
+export interface SignallingContext {
+  readonly sessions: MediaSessions;
+  readonly serialIds: SerialIdStore;
+  readonly iceServers: readonly IceServer[];
+  /** Monotonic, for limits. */
+  readonly clock: Clock;
+  /** The clock that senders and receivers are measured against: ms since the Unix epoch, with fractions. */
+  readonly serverClock: Clock;
+  readonly newSessionId: () => MediaSessionId;
+  readonly log: Log;
+}
+
+type Hello = Extract<ClientMessage, { type: "hello" }>;
+type Request = Exclude<ClientMessage, Hello | { type: "ping" }>;
+
+type State =
+  | { readonly name: "awaiting-hello" }
+  /** The database is being asked; what came meanwhile waits. */
+  | { readonly name: "authorising"; readonly waiting: Request[] }
+  | { readonly name: "ready"; readonly record: SerialIdRecord; readonly role: Hello["role"]; readonly owner: SessionOwner }
+  | { readonly name: "gone" };
+
+/** RFC 6455 §7.4.1. */
+const POLICY_VIOLATION = 1008;
+const INTERNAL_ERROR = 1011;
+const NORMAL_CLOSURE = 1000;
+const GOING_AWAY = 1001;
+/** Messages that may wait for the welcome. */
+const MAX_WAITING = 64;
+/** Refused hellos after which a socket is closed, so that a password cannot be guessed over one. */
+const MAX_REFUSED_HELLOS = 5;
+/** One of every kind and channel. */
+const MAX_SESSIONS = 3 * 255;
+
+const requestOf = (message: ClientMessage): number | undefined => ("request" in message ? message.request : undefined);
+
+/** One client's signalling: what it may say when, and what it is answered. Everything a client sends gets an answer or takes effect. */
+export class SignallingConnection {
+  private state: State = { name: "awaiting-hello" };
+  private refusedHellos = 0;
+  private lastHeardAt: Milliseconds;
+  private readonly throttle: Throttle;
+  private readonly socket: SignallingSocket;
+  private readonly context: SignallingContext;
+
+  constructor(socket: SignallingSocket, context: SignallingContext) {
+    this.socket = socket;
+    this.context = context;
+    this.lastHeardAt = context.clock.now();
+    this.throttle = new Throttle(this.lastHeardAt);
+  }
+
+  /** One WebSocket message; `text` is undefined when it was binary. Never throws. */
+  receive(text: string | undefined): void {
+    if (this.state.name === "gone") return;
+    const arrivedAt = this.context.serverClock.now();
+    const now = this.context.clock.now();
+    this.lastHeardAt = now;
+    switch (this.throttle.judge(now)) {
+      case "drop":
+        return;
+      case "notice":
+        this.refuse("too-many-messages");
+        return;
+      case "close":
+        this.socket.close(POLICY_VIOLATION, "too many messages");
+        return;
+      default:
+        this.read(text, arrivedAt);
+    }
+  }
+
+  /** Call about once a second: ends a socket that has been silent for too long. */
+  tick(): void {
+    if (this.state.name !== "gone" && this.context.clock.now() - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+  }
+
+  /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */
+  gone(code: number): void {
+    if (this.state.name === "ready")
+      this.context.sessions.ownerGone(this.state.owner, code === NORMAL_CLOSURE || code === GOING_AWAY);
+    this.state = { name: "gone" };
+  }
+
+  private read(text: string | undefined, arrivedAt: Milliseconds): void {
+    if (text === undefined) {
+      this.refuse("bad-message", undefined, "binary");
+      return;
+    }
+    const parsed = parseClientMessage(text);
+    if (parsed.ok) this.handle(parsed.value, arrivedAt);
+    else this.socket.send({ type: "refused", ...parsed.error });
+  }
+
+  private handle(message: ClientMessage, arrivedAt: Milliseconds): void {
+    const { state } = this;
+    if (message.type === "hello") {
+      if (state.name === "awaiting-hello") void this.welcome(message);
+      else this.refuse("unexpected-message", undefined, "hello again");
+      return;
+    }
+    if (state.name === "awaiting-hello") this.refuse("unexpected-message", requestOf(message), "hello comes first");
+    else if (message.type === "ping")
+      this.socket.send({ type: "pong", t0: message.t0, t1: arrivedAt, t2: this.context.serverClock.now() });
+    else if (state.name !== "authorising") this.serve(message);
+    else if (state.waiting.length < MAX_WAITING) state.waiting.push(message);
+    else this.refuse("too-many-messages", requestOf(message));
+  }
+
+  private async welcome(hello: Hello): Promise<void> {
+    const waiting: Request[] = [];
+    this.state = { name: "authorising", waiting };
+    try {
+      const verdict = await authorise(this.context.serialIds, hello.serialId, hello.proof);
+      if (this.state.name !== "authorising") return;
+      if (verdict.ok) {
+        const owner: SessionOwner = { serialId: verdict.value.id, send: (message) => this.socket.send(message) };
+        this.state = { name: "ready", record: verdict.value, role: hello.role, owner };
+        this.context.log.info({ serialId: hello.serialId, role: hello.role }, "client welcome");
+        this.socket.send({
+          type: "welcome",
+          protocol: SIGNALLING_PROTOCOL,
+          iceServers: [...this.context.iceServers],
+          maxVideoChannels: verdict.value.videoChannels,
+        });
+      } else {
+        this.state = { name: "awaiting-hello" };
+        this.refusedHellos += 1;
+        this.refuse(verdict.error);
+        if (this.refusedHellos >= MAX_REFUSED_HELLOS) this.socket.close(POLICY_VIOLATION, "too many refused hellos");
+      }
+      for (const message of waiting) this.serve(message);
+    } catch (error) {
+      // The database failed: nothing that the client could do otherwise.
+      this.context.log.error({ err: error }, "a hello could not be checked");
+      this.refuse("internal");
+      this.socket.close(INTERNAL_ERROR, "internal error");
+    }
+  }
+
+  private serve(message: Request): void {
+    const { state } = this;
+    if (state.name !== "ready") {
+      this.refuse("unexpected-message", requestOf(message));
+      return;
+    }
+    const { sessions } = this.context;
+    switch (message.type) {
+      case "publish":
+      case "subscribe":
+        this.open(message, state.record, state.role, state.owner);
+        return;
+      case "candidate":
+        if (!sessions.candidate(state.owner, message.session, message.candidate, message.mid)) this.refuse("unknown-session");
+        return;
+      case "close":
+        if (!sessions.close(state.owner, message.session, message.request)) this.refuse("unknown-session", message.request);
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private open(
+    message: Extract<Request, { type: "publish" | "subscribe" }>,
+    record: SerialIdRecord,
+    role: Hello["role"],
+    owner: SessionOwner,
+  ): void {
+    const { request, kind, channel, offer } = message;
+    if (message.type === "publish" && role !== "sender") {
+      this.refuse("unexpected-message", request, "a receiver publishes nothing");
+      return;
+    }
+    if (message.type === "publish" && kind === "video" && channel > record.videoChannels) {
+      this.refuse("channel-over-limit", request, `the ID has ${record.videoChannels}`);
+      return;
+    }
+    if (this.context.sessions.count(owner) >= MAX_SESSIONS) {
+      this.refuse("too-many-messages", request, "too many sessions");
+      return;
+    }
+    const common = {
+      session: this.context.newSessionId(),
+      streams: [{ serialId: record.id, kind, channel }],
+      offer,
+    } as const;
+    this.context.sessions.open(
+      owner,
+      request,
+      message.type === "publish"
+        ? { ...common, direction: "publish", playout: "native", replaces: message.replaces }
+        : { ...common, direction: "subscribe", playout: message.playout },
+    );
+  }
+
+  private refuse(code: ErrorCode, request?: number, detail?: string): void {
+    this.socket.send({ type: "refused", ...(request === undefined ? {} : { request }), error: errorBody(code, detail) });
+  }
+}

@@ -1,0 +1,26 @@
+import type { Milliseconds } from "@setsuna/kit";
+
+/** Lets `capacity` events through at once and `perSecond` on average. */
+export class TokenBucket {
+  private tokens: number;
+  private updatedAt: Milliseconds;
+  private readonly capacity: number;
+  private readonly perSecond: number;
+
+  constructor(capacity: number, perSecond: number, now: Milliseconds) {
+    this.capacity = capacity;
+    this.perSecond = perSecond;
+    this.tokens = capacity;
+    this.updatedAt = now;
+  }
+
+  /** True when one more event may pass at `now`, which it then has. */
+  take(now: Milliseconds): boolean {
+    const elapsedMs = Math.max(0, now - this.updatedAt);
+    this.tokens = Math.min(this.capacity, this.tokens + (elapsedMs * this.perSecond) / 1000);
+    this.updatedAt = now;
+    if (this.tokens < 1) return false;
+    this.tokens -= 1;
+    return true;
+  }
+}

@@ -1,0 +1,101 @@
+import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { err, ok, type Result } from "@setsuna/kit";
+import { z } from "zod";
+import { ownIdentity, type ProcessIdentity, processStartTime } from "./process-identity.ts";
+
+/**
+ * One process at a time on a data directory: two PGlite instances on one directory lose committed rows.
+ * The lock is a file that names its holder; a holder that no longer runs has lost it.
+ */
+export interface DataDirectoryLock {
+  /** Gives the directory up. Safe to call twice. */
+  release(): void;
+}
+
+const Holder = z.object({ pid: z.number().int().positive(), startedAt: z.string().min(1) });
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+
+const readHolder = (path: string): { text: string; holder: ProcessIdentity | undefined } | undefined => {
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8");
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    throw error;
+  }
+  try {
+    return { text, holder: Holder.safeParse(JSON.parse(text)).data };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { text, holder: undefined };
+    throw error;
+  }
+};
+
+/** Puts the finished file in place, or says that there is one already. Never shows a half-written lock. */
+const place = (draft: string, path: string): boolean => {
+  try {
+    linkSync(draft, path);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    if (codeOf(error) !== "EPERM" && codeOf(error) !== "ENOTSUP") throw error;
+  }
+  // A file system without hard links.
+  try {
+    copyFileSync(draft, path, constants.COPYFILE_EXCL);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return false;
+    throw error;
+  }
+};
+
+/** Takes a dead holder's lock away, unless another starter replaced it in the meantime. */
+const removeStale = (path: string, staleText: string, aside: string): void => {
+  try {
+    renameSync(path, aside);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return;
+    throw error;
+  }
+  if (readFileSync(aside, "utf8") !== staleText) place(aside, path);
+  rmSync(aside, { force: true });
+};
+
+const ATTEMPTS = 5;
+
+/**
+ * Takes the directory for this process, making it if need be. The failure is one sentence for the operator.
+ * Throws on file system errors, such as a directory that may not be written.
+ */
+export const lockDataDirectory = (directory: string, self = ownIdentity()): Result<DataDirectoryLock, string> => {
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, "lock");
+  const draft = `${path}.${self.pid}.draft`;
+  const text = JSON.stringify(self);
+  writeFileSync(draft, text);
+  try {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      if (place(draft, path)) {
+        return ok({
+          release: () => {
+            if (readHolder(path)?.text === text) rmSync(path, { force: true });
+          },
+        });
+      }
+      const current = readHolder(path);
+      if (current === undefined) continue;
+      const { holder } = current;
+      if (holder !== undefined && processStartTime(holder.pid) === holder.startedAt)
+        return err(
+          `The data directory ${directory} is in use by process ${holder.pid}; stop that one first or choose another DATA_DIR.`,
+        );
+      removeStale(path, current.text, `${path}.${self.pid}.stale`);
+    }
+    return err(`The data directory ${directory} is being taken by another process at this moment; try again.`);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+};

@@ -1,0 +1,44 @@
+import { existsSync, readdirSync, renameSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { PGlite } from "@electric-sql/pglite";
+import type { Log } from "@setsuna/kit";
+import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
+import { migrate } from "drizzle-orm/pglite/migrator";
+import * as schema from "./schema.ts";
+
+/** Inside a transaction use the handle that the callback got: this one would wait for itself for ever (one connection). */
+export type Database = PgliteDatabase<typeof schema>;
+
+export interface OpenDatabase {
+  readonly database: Database;
+  close(): Promise<void>;
+}
+
+/** Beside this module, in the sources as in the build. */
+const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
+
+/** An initialisation that was killed half-way leaves files that PGlite cannot open; they are kept, under another name. */
+const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void => {
+  if (!existsSync(directory) || existsSync(join(directory, "PG_VERSION")) || readdirSync(directory).length === 0) return;
+  const aside = `${directory}.unfinished-${now().toISOString().replaceAll(":", "")}`;
+  renameSync(directory, aside);
+  log.warn({ aside }, "an unfinished database was moved aside");
+};
+
+/**
+ * Opens the embedded database in `directory` (undefined: in memory, for tests) and brings its tables up to date.
+ * The caller holds the data directory's lock.
+ */
+export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
+  if (directory !== undefined) moveAsideUnfinished(directory, log, now);
+  const engine = directory === undefined ? await PGlite.create() : await PGlite.create(directory);
+  const database = drizzle(engine, { schema });
+  try {
+    await migrate(database, { migrationsFolder: MIGRATIONS });
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return { database, close: () => engine.close() };
+};
