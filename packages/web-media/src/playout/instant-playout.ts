@@ -1,3 +1,4 @@
+import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
 import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
@@ -55,7 +56,7 @@ export class InstantPlayout {
       this.options.onProblem("audio", error);
     };
     const { writable } = this.output;
-    this.send({ t: "video-output", writable }, writable ? [writable] : []);
+    this.send({ t: "video-output", writable, keyframeRetryMs: KEYFRAME_RETRY_MS }, writable ? [writable] : []);
   }
 
   /**

@@ -11,8 +11,8 @@ export interface TransformOptions {
 
 /** Page to playout worker. Times are ms; epoch times are `performance.timeOrigin + performance.now()`. */
 export type ToPlayoutWorker =
-  /** Frames go into `writable` (a MediaStreamTrackGenerator's), or to the page when it is absent. */
-  | { readonly t: "video-output"; readonly writable?: WritableStream<VideoFrame> | undefined }
+  /** Frames go into `writable` (a MediaStreamTrackGenerator's), or to the page when it is absent. First message. */
+  | { readonly t: "video-output"; readonly writable?: WritableStream<VideoFrame> | undefined; readonly keyframeRetryMs: number }
   /** Decoded sound goes out by `port`, to the audio worklet. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
   | { readonly t: "delay"; readonly ms: number }

@@ -9,3 +9,8 @@ declare module "*?worker&url" {
   const url: string;
   export default url;
 }
+
+/** WebCodecs: buffers that the chunk may take over instead of copying. TypeScript has it for audio only. */
+interface EncodedVideoChunkInit {
+  transfer?: ArrayBuffer[];
+}

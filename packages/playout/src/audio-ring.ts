@@ -1,0 +1,312 @@
+import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
+
+const RATE = 48_000;
+const CAPACITY = 4 * RATE;
+const MASKED = (index: number): number => ((index % CAPACITY) + CAPACITY) % CAPACITY;
+/** Playing speed differs from live by this much at most: 0.5 % is not heard. */
+const MAX_DRIFT = 0.005;
+/** A glide to another delay may run this much faster or slower. */
+const MAX_GLIDE = 0.04;
+/** An error over this many samples (25 ms) is glided, not drifted. */
+const GLIDE_ERROR = 1200;
+/** An error over this many samples (150 ms) is jumped over. */
+const JUMP_ERROR = 7200;
+/** Crossfade at the end of concealment and at jumps: 5 ms. */
+const FADE = 240;
+/** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
+const MAX_HOLE = 9600;
+const START_TARGET = 960;
+const MIN_TARGET = 480;
+const MAX_TARGET = 14_400;
+/** Spare on top of the largest recent dip when the adaptive target shrinks: 5 ms. */
+const SAFETY = 240;
+/** Adaptive target is reviewed this often: 2 s. */
+const REVIEW = 2 * RATE;
+
+export interface AudioRingStats {
+  /** Samples given out since the start, silence before the first sound left out. */
+  readonly played: number;
+  /** Of these, made up. */
+  readonly concealed: number;
+  /** Samples waiting. */
+  readonly level: number;
+  readonly targetLevel: number;
+  /** Peak of what was given out since the last reading, linear. */
+  readonly peak: number;
+}
+
+/**
+ * Samples between the decoder and the speaker at 48 kHz. Written in order with timestamps, read at the sound card's pace: makes
+ * up sound when empty, follows the sender's clock by playing up to 0.5 % faster or slower, and reaches a set delay by gliding.
+ * Timestamps count samples and do not wrap.
+ */
+export class AudioRing {
+  private readonly data: Float32Array[];
+  /** Timestamp just after the newest sample. */
+  private end: number | undefined;
+  /** Timestamp of the next sample to play; has a fraction while resampling. */
+  private position = 0;
+  private state: "starting" | "playing" | "concealing" = "starting";
+  private concealment: Concealment | undefined;
+  /** Made-up samples that stood in for sound not yet there; a hole of that length needs no more filling. */
+  private debt = 0;
+  private target = START_TARGET;
+  private lowest = Number.POSITIVE_INFINITY;
+  private sinceReview = 0;
+  private smoothedError = 0;
+  private fade: { from: Float32Array[]; at: number } | undefined;
+  private played = 0;
+  private concealed = 0;
+  private peak = 0;
+
+  constructor(channels = 2) {
+    this.data = Array.from({ length: channels }, () => new Float32Array(CAPACITY));
+  }
+
+  /** Forgets all sound; the next push starts anew. */
+  reset(): void {
+    this.end = undefined;
+    this.state = "starting";
+    this.concealment = undefined;
+    this.debt = 0;
+    this.fade = undefined;
+    this.smoothedError = 0;
+    this.target = START_TARGET;
+  }
+
+  /** Samples waiting. */
+  get level(): number {
+    return this.end === undefined ? 0 : Math.max(0, this.end - this.position);
+  }
+
+  /** Timestamp of the next sample to be played, whatever the state. */
+  get next(): number {
+    return this.position;
+  }
+
+  /** Timestamp of the next sample to be played; undefined unless real sound is playing. */
+  get playing(): number | undefined {
+    return this.state === "playing" ? this.position : undefined;
+  }
+
+  /** Adds samples that begin at `timestamp`. Mono is played on every channel. Late parts are cut, holes are filled. */
+  push(channels: readonly Float32Array[], timestamp: number): void {
+    const length = channels[0]?.length ?? 0;
+    if (length === 0) return;
+    if (this.end === undefined || Math.abs(timestamp - this.end) > MAX_HOLE + this.debt) this.restart(timestamp);
+    const end = this.end ?? timestamp;
+    let skip = 0;
+    if (timestamp > end) this.fillHole(timestamp - end, timestamp);
+    else skip = end - timestamp;
+    if (skip >= length) return;
+    const start = this.end ?? timestamp;
+    for (const [index, ring] of this.data.entries()) {
+      const source = channels[index] ?? channels[0];
+      if (!source) continue;
+      for (let i = skip; i < length; i += 1) ring[MASKED(start + i - skip)] = source[i] ?? 0;
+    }
+    this.end = start + length - skip;
+    if (this.end - this.position > CAPACITY - 2 * CONCEALMENT_HISTORY) this.position = this.end - Math.max(this.target, FADE);
+  }
+
+  /**
+   * Fills `output` (one array a channel, equal lengths). `lateness` is by how many samples the next sample is late against its due
+   * time (negative: early); undefined for the smallest buffer that plays.
+   */
+  pull(output: readonly Float32Array[], lateness?: number): void {
+    const count = output[0]?.length ?? 0;
+    if (this.state === "starting" && !this.canStart(count, lateness)) {
+      for (const channel of output) channel.fill(0);
+      return;
+    }
+    if (this.state === "concealing" && this.canResume(count, lateness)) this.resume(count, lateness);
+    const speed = this.state === "playing" ? this.speed(count, lateness) : 1;
+    if (this.state === "playing") this.noteDip(count);
+    for (let i = 0; i < count; i += 1) {
+      if (this.state === "playing" && this.position + 2 > (this.end ?? 0)) this.conceal(lateness === undefined);
+      if (this.state === "concealing") this.makeUp(output, i);
+      else this.playOne(output, i, speed);
+    }
+    this.played += count;
+  }
+
+  /** Counters; reading resets the peak. */
+  read(): AudioRingStats {
+    const stats = {
+      played: this.played,
+      concealed: this.concealed,
+      level: this.level,
+      targetLevel: this.target,
+      peak: this.peak,
+    };
+    this.peak = 0;
+    return stats;
+  }
+
+  private restart(timestamp: number): void {
+    if (this.state === "playing") this.conceal(false);
+    this.end = timestamp;
+    this.position = timestamp;
+    this.debt = 0;
+    for (const ring of this.data) for (let i = 1; i <= CONCEALMENT_HISTORY; i += 1) ring[MASKED(timestamp - i)] = 0;
+  }
+
+  /** Lost packets: what was already made up while waiting counts; the rest is made up now, so that the timeline stays true. */
+  private fillHole(hole: number, timestamp: number): void {
+    const end = this.end ?? timestamp;
+    const missing = hole - this.debt;
+    this.debt = Math.max(0, this.debt - hole);
+    const jump = hole - Math.max(0, missing);
+    // Timestamps covered by sound already made up: move the reader along with the writer.
+    if (jump > 0 && this.state === "concealing") {
+      this.position = Math.max(this.position, end) + jump;
+      this.end = this.position;
+    }
+    if (missing > 0) {
+      const from = this.end ?? end;
+      const made = new Concealment(this.history(from));
+      for (let i = 0; i < missing; i += 1) {
+        for (const [channel, ring] of this.data.entries()) ring[MASKED(from + i)] = made.sample(channel);
+        made.advance(1);
+      }
+      this.concealed += missing;
+    }
+    this.end = timestamp;
+  }
+
+  private history(end: number): Float32Array[] {
+    const from = Math.floor(end) - CONCEALMENT_HISTORY;
+    return this.data.map((ring) => Float32Array.from({ length: CONCEALMENT_HISTORY }, (_, i) => ring[MASKED(from + i)] ?? 0));
+  }
+
+  private canStart(count: number, lateness: number | undefined): boolean {
+    if (this.end === undefined) return false;
+    const ready = lateness === undefined ? this.level >= this.target : lateness >= -count && this.level > count;
+    if (!ready) return false;
+    if (lateness !== undefined && lateness > count) this.position = Math.min(this.position + lateness, this.end - count);
+    else if (lateness === undefined) this.position = this.end - this.target;
+    this.state = "playing";
+    this.fade = { from: this.data.map(() => new Float32Array(FADE)), at: 0 };
+    return true;
+  }
+
+  private canResume(count: number, lateness: number | undefined): boolean {
+    const enough = lateness === undefined ? Math.min(this.target, MIN_TARGET + count) : count + FADE;
+    if (this.level < enough) return false;
+    return lateness === undefined || lateness >= -count;
+  }
+
+  private resume(count: number, lateness: number | undefined): void {
+    if (lateness !== undefined && lateness > FADE) {
+      this.position = Math.max(this.position, Math.min(this.position + lateness, (this.end ?? 0) - count - FADE));
+    }
+    this.smoothedError = 0;
+    const tail = this.concealment;
+    this.fade = {
+      from: this.data.map((_, channel) => Float32Array.from({ length: FADE }, (__, i) => tail?.sample(channel, i) ?? 0)),
+      at: 0,
+    };
+    this.concealment = undefined;
+    this.debt = 0;
+    this.state = "playing";
+  }
+
+  private conceal(adaptive: boolean): void {
+    if (adaptive) {
+      this.target = Math.min(MAX_TARGET, this.target + MIN_TARGET);
+      this.lowest = Number.POSITIVE_INFINITY;
+      this.sinceReview = 0;
+    }
+    this.concealment = new Concealment(this.history(Math.min(this.position, this.end ?? this.position)));
+    this.state = "concealing";
+    this.fade = undefined;
+  }
+
+  private makeUp(output: readonly Float32Array[], index: number): void {
+    for (const [channel, samples] of output.entries()) {
+      samples[index] = this.concealment?.sample(Math.min(channel, this.data.length - 1)) ?? 0;
+      this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
+    }
+    this.concealment?.advance(1);
+    this.concealed += 1;
+    this.debt += 1;
+  }
+
+  private playOne(output: readonly Float32Array[], index: number, speed: number): void {
+    const whole = Math.floor(this.position);
+    const part = this.position - whole;
+    const fade = this.fade;
+    const mix = fade ? (fade.at + 1) / FADE : 1;
+    for (const [channel, samples] of output.entries()) {
+      const ring = this.data[Math.min(channel, this.data.length - 1)];
+      if (!ring) continue;
+      let value = part === 0 ? (ring[MASKED(whole)] ?? 0) : this.interpolate(ring, whole, part);
+      if (fade) value = value * mix + (fade.from[Math.min(channel, fade.from.length - 1)]?.[fade.at] ?? 0) * (1 - mix);
+      samples[index] = value;
+      const loud = Math.abs(value);
+      if (loud > this.peak) this.peak = loud;
+    }
+    if (fade) {
+      fade.at += 1;
+      if (fade.at >= FADE) this.fade = undefined;
+    }
+    this.position += speed;
+  }
+
+  /** Cubic Hermite through four samples. */
+  private interpolate(ring: Float32Array, whole: number, part: number): number {
+    const a = ring[MASKED(whole - 1)] ?? 0;
+    const b = ring[MASKED(whole)] ?? 0;
+    const c = ring[MASKED(whole + 1)] ?? 0;
+    const d = ring[MASKED(whole + 2)] ?? 0;
+    const slopeB = (c - a) / 2;
+    const slopeC = (d - b) / 2;
+    const bend = b - c;
+    return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
+  }
+
+  private speed(count: number, lateness: number | undefined): number {
+    const error = lateness ?? this.level - this.target;
+    if (Math.abs(error) > JUMP_ERROR && this.jump(error, count)) return 1;
+    this.smoothedError += (error - this.smoothedError) * Math.min(1, count / 4800);
+    const smooth = this.smoothedError;
+    if (Math.abs(smooth) > GLIDE_ERROR) return 1 + Math.sign(smooth) * MAX_GLIDE;
+    // A dead zone of 2 ms keeps the sound untouched when all is well.
+    if (Math.abs(smooth) < 96) {
+      if (lateness === undefined && this.position % 1 !== 0) this.position = Math.round(this.position);
+      return 1;
+    }
+    return 1 + Math.max(-MAX_DRIFT, Math.min(MAX_DRIFT, smooth / RATE));
+  }
+
+  /** Skips over a large error with a crossfade; false when the sound to skip to is not there. */
+  private jump(error: number, count: number): boolean {
+    const to = Math.floor(this.position + error);
+    const end = this.end ?? 0;
+    if (error > 0 && to > end - count) return false;
+    // Too early: the sound played already cannot be had back in full; made-up sound bridges until it is due.
+    if (error < 0) {
+      this.conceal(false);
+      return true;
+    }
+    const from = Math.floor(this.position);
+    this.fade = {
+      from: this.data.map((ring) => Float32Array.from({ length: FADE }, (_, i) => ring[MASKED(from + i)] ?? 0)),
+      at: 0,
+    };
+    this.position = to;
+    this.smoothedError = 0;
+    return true;
+  }
+
+  /** Lowers the adaptive target slowly towards what the last seconds needed. */
+  private noteDip(count: number): void {
+    this.lowest = Math.min(this.lowest, this.level - count);
+    this.sinceReview += count;
+    if (this.sinceReview < REVIEW) return;
+    const spare = this.lowest - SAFETY;
+    if (spare > 0) this.target = Math.max(MIN_TARGET, this.target - Math.min(spare, MIN_TARGET / 2));
+    this.lowest = Number.POSITIVE_INFINITY;
+    this.sinceReview = 0;
+  }
+}

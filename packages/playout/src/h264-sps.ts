@@ -1,0 +1,271 @@
+import { BitReader, BitWriter } from "./bit-reader.ts";
+
+/**
+ * H.264 decoders may hold frames back for reordering unless the sequence parameter set says that none are reordered
+ * (bitstream_restriction in the VUI, ITU-T H.264 Annex E). Live encoders often leave it out; this writes it in.
+ */
+
+const NAL_SPS = 7;
+/** profile_idc values whose SPS carries chroma and bit depth fields, ITU-T H.264 §7.3.2.1.1. */
+const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+const EXTENDED_SAR = 255;
+
+export interface SpsFacts {
+  /** WebCodecs codec string, `avc1.PPCCLL` in lower-case hex (RFC 6381 §3.3). */
+  readonly codec: string;
+  readonly maxNumRefFrames: number;
+  /** Absent when the SPS does not restrict reordering. */
+  readonly maxNumReorderFrames?: number | undefined;
+  readonly maxDecFrameBuffering?: number | undefined;
+}
+
+interface ParsedSps extends SpsFacts {
+  /** Bit after frame cropping, where vui_parameters_present_flag stands. */
+  readonly vuiFlagAt: number;
+  readonly hasVui: boolean;
+  /** Bit of bitstream_restriction_flag; absent without a VUI. */
+  readonly restrictionAt?: number | undefined;
+  /** Bit of max_num_reorder_frames; absent without a restriction. */
+  readonly reorderAt?: number | undefined;
+}
+
+const skipScalingList = (reader: BitReader, size: number): void => {
+  let last = 8;
+  let next = 8;
+  for (let i = 0; i < size; i += 1) {
+    if (next !== 0) next = (last + reader.signed() + 256) % 256;
+    if (next !== 0) last = next;
+  }
+};
+
+const skipHrd = (reader: BitReader): void => {
+  const count = reader.unsigned() + 1;
+  if (count > 32) throw new RangeError("cpb_cnt_minus1 out of range");
+  reader.bits(8);
+  for (let i = 0; i < count; i += 1) {
+    reader.unsigned();
+    reader.unsigned();
+    reader.bit();
+  }
+  reader.bits(20);
+};
+
+/** Reads VUI up to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
+const skipVui = (reader: BitReader): void => {
+  if (reader.bit() && reader.bits(8) === EXTENDED_SAR) reader.bits(32);
+  if (reader.bit()) reader.bit();
+  if (reader.bit()) {
+    reader.bits(4);
+    if (reader.bit()) reader.bits(24);
+  }
+  if (reader.bit()) {
+    reader.unsigned();
+    reader.unsigned();
+  }
+  if (reader.bit()) {
+    reader.bits(32);
+    reader.bits(32);
+    reader.bit();
+  }
+  const nal = reader.bit();
+  if (nal) skipHrd(reader);
+  const vcl = reader.bit();
+  if (vcl) skipHrd(reader);
+  if (nal || vcl) reader.bit();
+  reader.bit();
+};
+
+const hex = (value: number): string => value.toString(16).padStart(2, "0");
+
+/** Parses an SPS without emulation prevention, its NAL header left out. Throws RangeError when it breaks off. */
+const parse = (rbsp: Uint8Array): ParsedSps => {
+  const reader = new BitReader(rbsp);
+  const profile = reader.bits(8);
+  const constraints = reader.bits(8);
+  const level = reader.bits(8);
+  reader.unsigned();
+  if (HIGH_PROFILES.has(profile)) {
+    const chroma = reader.unsigned();
+    if (chroma === 3) reader.bit();
+    reader.unsigned();
+    reader.unsigned();
+    reader.bit();
+    const scalingLists = reader.bit() ? (chroma === 3 ? 12 : 8) : 0;
+    for (let i = 0; i < scalingLists; i += 1) {
+      const present = reader.bit();
+      if (present) skipScalingList(reader, i < 6 ? 16 : 64);
+    }
+  }
+  reader.unsigned();
+  const orderType = reader.unsigned();
+  if (orderType === 0) reader.unsigned();
+  else if (orderType === 1) {
+    reader.bit();
+    reader.signed();
+    reader.signed();
+    const cycle = reader.unsigned();
+    if (cycle > 255) throw new RangeError("num_ref_frames_in_pic_order_cnt_cycle out of range");
+    for (let i = 0; i < cycle; i += 1) reader.signed();
+  }
+  const maxNumRefFrames = reader.unsigned();
+  reader.bit();
+  reader.unsigned();
+  reader.unsigned();
+  if (!reader.bit()) reader.bit();
+  reader.bit();
+  if (reader.bit()) for (let i = 0; i < 4; i += 1) reader.unsigned();
+  const facts = { codec: `avc1.${hex(profile)}${hex(constraints)}${hex(level)}`, maxNumRefFrames, vuiFlagAt: reader.position };
+  if (!reader.bit()) return { ...facts, hasVui: false };
+  skipVui(reader);
+  const restrictionAt = reader.position;
+  if (!reader.bit()) return { ...facts, hasVui: true, restrictionAt };
+  reader.bit();
+  for (let i = 0; i < 4; i += 1) reader.unsigned();
+  const reorderAt = reader.position;
+  const maxNumReorderFrames = reader.unsigned();
+  const maxDecFrameBuffering = reader.unsigned();
+  return { ...facts, hasVui: true, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
+};
+
+const removeEmulation = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const out: number[] = [];
+  let zeros = 0;
+  for (const byte of bytes) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    out.push(byte);
+  }
+  return Uint8Array.from(out);
+};
+
+const addEmulation = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const out: number[] = [];
+  let zeros = 0;
+  for (const byte of bytes) {
+    if (zeros >= 2 && byte <= 3) {
+      out.push(3);
+      zeros = 0;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    out.push(byte);
+  }
+  return Uint8Array.from(out);
+};
+
+/** What an SPS NAL unit (header included, no start code) says; undefined when it is not a readable SPS. */
+export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
+  if (((nal[0] ?? 0) & 31) !== NAL_SPS) return undefined;
+  try {
+    const { codec, maxNumRefFrames, maxNumReorderFrames, maxDecFrameBuffering } = parse(removeEmulation(nal.subarray(1)));
+    return { codec, maxNumRefFrames, maxNumReorderFrames, maxDecFrameBuffering };
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The SPS NAL unit with max_num_reorder_frames = 0 and max_dec_frame_buffering = max(1, max_num_ref_frames); the same object when
+ * it says so already or cannot be read. Only for streams without B-frames, which WebRTC senders never use.
+ */
+export const restrictReordering = (nal: Uint8Array): Uint8Array => {
+  if (((nal[0] ?? 0) & 31) !== NAL_SPS) return nal;
+  const rbsp = removeEmulation(nal.subarray(1));
+  let sps: ParsedSps;
+  try {
+    sps = parse(rbsp);
+  } catch (error) {
+    if (error instanceof RangeError) return nal;
+    throw error;
+  }
+  const buffering = Math.max(1, sps.maxNumRefFrames);
+  if (sps.maxNumReorderFrames === 0 && sps.maxDecFrameBuffering === buffering) return nal;
+  const writer = new BitWriter();
+  const reader = new BitReader(rbsp);
+  const copyTo = (end: number): void => {
+    while (reader.position < end) writer.bit(reader.bit());
+  };
+  if (sps.reorderAt !== undefined) copyTo(sps.reorderAt);
+  else {
+    if (sps.restrictionAt !== undefined) copyTo(sps.restrictionAt);
+    else {
+      copyTo(sps.vuiFlagAt);
+      // A VUI with nothing in it: nine absent parts up to pic_struct_present_flag.
+      writer.bit(1);
+      writer.bits(0, 9);
+    }
+    writer.bit(1);
+    // motion_vectors_over_pic_boundaries_flag and the inferred values of §E.2.1: 2, 1, 16, 16.
+    writer.bit(1);
+    writer.unsigned(2);
+    writer.unsigned(1);
+    writer.unsigned(16);
+    writer.unsigned(16);
+  }
+  writer.unsigned(0);
+  writer.unsigned(buffering);
+  const payload = addEmulation(writer.finishRbsp());
+  const out = new Uint8Array(payload.length + 1);
+  out[0] = nal[0] ?? 0;
+  out.set(payload, 1);
+  return out;
+};
+
+export interface PreparedKeyframe {
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** From the first readable SPS; absent when the frame has none. */
+  readonly codec?: string | undefined;
+}
+
+interface NalSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** NAL units of an Annex B stream, without start codes and trailing zeros. Stops early once a slice is reached. */
+const headerNals = (data: Uint8Array): NalSpan[] => {
+  const spans: NalSpan[] = [];
+  let start = -1;
+  for (let i = 0; i + 2 < data.length; i += 1) {
+    if (data[i + 2] !== 1 || data[i + 1] !== 0 || data[i] !== 0) continue;
+    if (start >= 0) {
+      const end = i > start && data[i - 1] === 0 ? i - 1 : i;
+      spans.push({ start, end });
+    }
+    start = i + 3;
+    const type = (data[start] ?? 0) & 31;
+    // Slices follow the parameter sets and are most of the frame: no need to search them.
+    if (type >= 1 && type <= 5) return spans;
+    i += 2;
+  }
+  if (start >= 0 && start < data.length) spans.push({ start, end: data.length });
+  return spans;
+};
+
+/** Rewrites every SPS of an Annex B keyframe as {@link restrictReordering} does. Without a change the data is the one given. */
+export const prepareH264Keyframe = (data: Uint8Array<ArrayBuffer>): PreparedKeyframe => {
+  let codec: string | undefined;
+  const parts: Uint8Array[] = [];
+  let copied = 0;
+  for (const { start, end } of headerNals(data)) {
+    const nal = data.subarray(start, end);
+    if (((nal[0] ?? 0) & 31) !== NAL_SPS) continue;
+    codec ??= readSps(nal)?.codec;
+    const fixed = restrictReordering(nal);
+    if (fixed === nal) continue;
+    parts.push(data.subarray(copied, start), fixed);
+    copied = end;
+  }
+  if (parts.length === 0) return { data, codec };
+  parts.push(data.subarray(copied));
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    out.set(part, at);
+    at += part.length;
+  }
+  return { data: out, codec };
+};

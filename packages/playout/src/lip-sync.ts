@@ -1,0 +1,73 @@
+/** Sound and picture may differ by this much, ms; less is not noticed. */
+export const LIP_SYNC_TOLERANCE_MS = 40;
+/** The picture is held back by this much at most, ms. */
+export const MAX_VIDEO_HOLD_MS = 40;
+/** How fast the hold moves, ms a second: slow enough not to be seen. */
+const HOLD_RATE = 20;
+/** Measurements older than this are stale, ms. */
+const STALE_MS = 1500;
+
+interface Measured {
+  readonly latencyMs: number;
+  readonly at: number;
+}
+
+/**
+ * Keeps sound and picture together while both play as soon as they can. Only the picture is ever held, by at most 40 ms and only
+ * when the sound is more than 40 ms later. Fed with capture-to-output times of both on the same clock (any constant error cancels).
+ */
+export class LipSync {
+  private video: Measured | undefined;
+  private audio: Measured | undefined;
+  private audible = true;
+  private hold = 0;
+  private movedAt: number | undefined;
+
+  /** Capture-to-output time of a drawn frame, holds included, ms. */
+  measureVideo(latencyMs: number, now: number): void {
+    this.video = { latencyMs: this.smooth(this.video, latencyMs, now), at: now };
+  }
+
+  /** Capture-to-output time of sound as it leaves the speaker, ms. */
+  measureAudio(latencyMs: number, now: number): void {
+    this.audio = { latencyMs: this.smooth(this.audio, latencyMs, now), at: now };
+  }
+
+  /** False when muted or held back by the browser: then the picture is not held. */
+  setAudible(audible: boolean): void {
+    this.audible = audible;
+  }
+
+  reset(): void {
+    this.video = undefined;
+    this.audio = undefined;
+    this.hold = 0;
+    this.movedAt = undefined;
+  }
+
+  /** Sound minus picture, ms: positive when the sound is late. Undefined without fresh measurements of both. */
+  skew(now: number): number | undefined {
+    const { video, audio } = this;
+    if (!video || !audio || now - video.at > STALE_MS || now - audio.at > STALE_MS) return undefined;
+    return audio.latencyMs - video.latencyMs;
+  }
+
+  /** How long to hold the next picture, ms, 0-40. */
+  videoHold(now: number): number {
+    const passed = this.movedAt === undefined ? 0 : Math.min(1000, Math.max(0, now - this.movedAt));
+    this.movedAt = now;
+    const skew = this.skew(now);
+    const wanted =
+      skew === undefined || !this.audible
+        ? 0
+        : Math.min(MAX_VIDEO_HOLD_MS, Math.max(0, this.hold + skew - LIP_SYNC_TOLERANCE_MS));
+    const step = (passed / 1000) * HOLD_RATE;
+    this.hold = wanted > this.hold ? Math.min(wanted, this.hold + step) : Math.max(wanted, this.hold - step);
+    return this.hold;
+  }
+
+  private smooth(old: Measured | undefined, value: number, now: number): number {
+    if (!old || now - old.at > STALE_MS) return value;
+    return old.latencyMs + (value - old.latencyMs) * 0.1;
+  }
+}

@@ -1,0 +1,89 @@
+import { AudioRing } from "@setsuna/playout/audio-ring";
+import type { AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
+
+/** The part of AudioWorkletGlobalScope used here; not in TypeScript's DOM library. */
+declare const currentTime: number;
+declare const sampleRate: number;
+declare class AudioWorkletProcessor {
+  readonly port: MessagePort;
+}
+declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+
+type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: MessagePort };
+
+/** Reports a second. */
+const REPORTS = 4;
+
+/** Gives the ring's sound to the speaker. */
+class AudioOutputProcessor extends AudioWorkletProcessor {
+  private readonly ring = new AudioRing(2);
+  private source: MessagePort | undefined;
+  private contextZero: number | undefined;
+  private dueBase: number | undefined;
+  private sinceReport = 0;
+
+  constructor() {
+    super();
+    this.port.onmessage = ({ data }: MessageEvent<FromPage>) => {
+      if (data.t === "source") this.connect(data.port);
+      else this.contextZero = data.contextZeroEpochMs;
+    };
+  }
+
+  private connect(port: MessagePort): void {
+    this.source = port;
+    port.onmessage = ({ data }: MessageEvent<ToAudioWorklet>) => {
+      switch (data.t) {
+        case "samples":
+          this.ring.push(data.channels, data.timestamp);
+          return;
+        case "timing":
+          this.dueBase = data.baseMs;
+          return;
+        case "reset":
+          this.ring.reset();
+      }
+    };
+  }
+
+  process(_inputs: Float32Array[][], outputs: Float32Array[][]): boolean {
+    const [output] = outputs;
+    if (!output) return true;
+    this.ring.pull(output, this.lateness());
+    this.sinceReport += output[0]?.length ?? 0;
+    if (this.sinceReport >= sampleRate / REPORTS) this.sendReport();
+    return true;
+  }
+
+  /** Epoch ms at which the samples asked for now reach the speaker. */
+  private outputTime(): number | undefined {
+    return this.contextZero === undefined ? undefined : this.contextZero + currentTime * 1000;
+  }
+
+  private lateness(): number | undefined {
+    const at = this.outputTime();
+    if (this.dueBase === undefined || at === undefined) return undefined;
+    const perMs = sampleRate / 1000;
+    return (at - this.dueBase) * perMs - this.ring.next;
+  }
+
+  private sendReport(): void {
+    this.sinceReport = 0;
+    const { played, concealed, level, targetLevel, peak } = this.ring.read();
+    const perMs = sampleRate / 1000;
+    const atMs = this.outputTime();
+    const timestamp = this.ring.playing;
+    const report: AudioReport = {
+      t: "report",
+      played,
+      concealed,
+      bufferMs: level / perMs,
+      targetMs: targetLevel / perMs,
+      level: peak,
+      position: atMs === undefined || timestamp === undefined ? undefined : { timestamp, atMs },
+    };
+    this.source?.postMessage(report);
+  }
+}
+
+registerProcessor("setsuna-audio-output", AudioOutputProcessor);

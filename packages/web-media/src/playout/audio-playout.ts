@@ -1,0 +1,210 @@
+import { AUDIO_CLOCK_RATE } from "@setsuna/kit/units";
+import { AudioOrder, type AudioPacket } from "@setsuna/playout/audio-order";
+import { LatencyWindow } from "@setsuna/playout/latency-window";
+import type { LipSync } from "@setsuna/playout/lip-sync";
+import { readOpusToc } from "@setsuna/playout/opus-toc";
+import { StreamClock } from "@setsuna/playout/stream-clock";
+import { epochNow } from "./epoch-now.ts";
+import type { InstantAudioStats } from "./instant-stats.ts";
+import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
+
+const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
+/** The sample clock in timestamps of WebCodecs, µs. */
+const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
+/** Failures in a row after which audio is given up. */
+const MAX_FAILURES = 3;
+
+interface IncomingPacket extends AudioPacket {
+  readonly data: ArrayBuffer;
+}
+
+/** Sound path up to the worklet: order, decode, timing. */
+export class AudioPlayout {
+  private readonly failed: (error: Error) => void;
+  private readonly lipSync: LipSync;
+  private readonly order = new AudioOrder<IncomingPacket>();
+  private readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
+  private readonly latency = new LatencyWindow();
+  private readonly concealedShare: { readonly at: number; readonly played: number; readonly concealed: number }[] = [];
+  private port: MessagePort | undefined;
+  private decoder: AudioDecoder | undefined;
+  private decoded = 0;
+  private failures = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private delayMs = 0;
+  private serverMinusLocal: number | undefined;
+  private sentBase: number | undefined;
+  private packets = 0;
+  private channels: number | undefined;
+  private report: AudioReport | undefined;
+
+  constructor(lipSync: LipSync, failed: (error: Error) => void) {
+    this.lipSync = lipSync;
+    this.failed = failed;
+  }
+
+  setPort(port: MessagePort): void {
+    this.port?.close();
+    this.port = port;
+    port.onmessage = ({ data }: MessageEvent<AudioReport>) => this.takeReport(data);
+    this.sentBase = undefined;
+    this.sendTiming();
+  }
+
+  setDelay(ms: number): void {
+    this.delayMs = ms;
+    this.order.setDelay(ms);
+    this.sendTiming();
+  }
+
+  setClockOffset(serverMinusLocalMs: number): void {
+    this.serverMinusLocal = serverMinusLocalMs;
+    this.sendTiming();
+  }
+
+  setStreamClock(rtpTimestamp: number, capturedAt: number): void {
+    this.clock.addPair(rtpTimestamp, capturedAt);
+    this.sendTiming();
+  }
+
+  streamChanged(): void {
+    this.clock.reset();
+    this.order.reset();
+    this.latency.clear();
+    this.sentBase = undefined;
+    this.post({ t: "reset" });
+    this.sendTiming();
+  }
+
+  receive(frame: RTCEncodedAudioFrame): void {
+    const now = epochNow();
+    const metadata = frame.getMetadata();
+    const { data } = frame;
+    const rtpTimestamp = metadata.rtpTimestamp ?? frame.timestamp;
+    const toc = readOpusToc(new Uint8Array(data));
+    if (!toc || (metadata.mimeType && metadata.mimeType.toLowerCase() !== "audio/opus")) return;
+    this.packets += 1;
+    this.channels = toc.channels;
+    this.clock.addArrival(rtpTimestamp, now);
+    this.order.push({ timestamp: this.clock.unwrap(rtpTimestamp), samples: toc.samples, data }, now);
+    this.pump();
+  }
+
+  private pump(): void {
+    for (const packet of this.order.take(epochNow())) this.decode(packet);
+    clearTimeout(this.timer);
+    const deadline = this.order.nextDeadline();
+    this.timer = deadline === undefined ? undefined : setTimeout(() => this.pump(), Math.max(1, deadline - epochNow()));
+  }
+
+  private decode(packet: IncomingPacket): void {
+    if (this.failures >= MAX_FAILURES) return;
+    const decoder = this.readyDecoder();
+    try {
+      decoder.decode(
+        new EncodedAudioChunk({
+          type: "key",
+          timestamp: toMicroseconds(packet.timestamp),
+          data: packet.data,
+          transfer: [packet.data],
+        }),
+      );
+    } catch (error) {
+      this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  private readyDecoder(): AudioDecoder {
+    if (this.decoder?.state === "configured") return this.decoder;
+    const decoder: AudioDecoder = new AudioDecoder({
+      output: (data) => this.output(data),
+      error: (error) => this.fail(decoder, error),
+    });
+    decoder.configure({ codec: "opus", sampleRate: AUDIO_CLOCK_RATE, numberOfChannels: 2 });
+    this.decoder = decoder;
+    return decoder;
+  }
+
+  private output(data: AudioData): void {
+    this.decoded += 1;
+    if (this.decoded > 50) this.failures = 0;
+    const timestamp = Math.round((data.timestamp * TICKS_PER_MS) / 1000);
+    const channels = Array.from({ length: Math.min(2, data.numberOfChannels) }, (_, planeIndex) => {
+      const samples = new Float32Array(data.numberOfFrames);
+      data.copyTo(samples, { planeIndex, format: "f32-planar" });
+      return samples;
+    });
+    data.close();
+    this.post(
+      { t: "samples", timestamp, channels },
+      channels.map(({ buffer }) => buffer),
+    );
+    if (this.delayMs > 0) this.sendTiming();
+  }
+
+  private fail(decoder: AudioDecoder, error: Error): void {
+    if (decoder !== this.decoder) return;
+    this.decoder = undefined;
+    if (decoder.state !== "closed") decoder.close();
+    this.decoded = 0;
+    this.failures += 1;
+    if (this.failures >= MAX_FAILURES) this.failed(error);
+  }
+
+  /** Tells the worklet when samples are due: at capture + delay, or as soon as possible. */
+  private sendTiming(): void {
+    const base = this.dueBase();
+    if (base === this.sentBase || (base !== undefined && this.sentBase !== undefined && Math.abs(base - this.sentBase) < 1))
+      return;
+    this.sentBase = base;
+    this.post({ t: "timing", baseMs: base });
+  }
+
+  private dueBase(): number | undefined {
+    if (this.delayMs === 0) return undefined;
+    const captured = this.clock.captureTimeOfTicks(0);
+    const start =
+      captured === undefined || this.serverMinusLocal === undefined
+        ? this.clock.fastestArrivalOfTicks(0)
+        : captured - this.serverMinusLocal;
+    return start === undefined ? undefined : start + this.delayMs;
+  }
+
+  private takeReport(report: AudioReport): void {
+    const now = epochNow();
+    this.report = report;
+    this.concealedShare.push({ at: now, played: report.played, concealed: report.concealed });
+    while (now - (this.concealedShare[0]?.at ?? now) > 1100) this.concealedShare.shift();
+    if (!report.position) return;
+    const captured = this.clock.captureTimeOfTicks(report.position.timestamp);
+    if (captured === undefined) return;
+    this.lipSync.measureAudio(report.position.atMs - captured, now);
+    if (this.serverMinusLocal !== undefined) this.latency.add(report.position.atMs + this.serverMinusLocal - captured, now);
+  }
+
+  readStats(): InstantAudioStats {
+    const first = this.concealedShare[0];
+    const last = this.concealedShare[this.concealedShare.length - 1];
+    const played = first && last ? last.played - first.played : 0;
+    return {
+      packets: this.packets,
+      concealedRatio: played > 0 && first && last ? (last.concealed - first.concealed) / played : 0,
+      channels: this.channels,
+      sampleRate: AUDIO_CLOCK_RATE,
+      bufferMs: this.report?.bufferMs ?? 0,
+      level: this.report?.level ?? 0,
+      latency: this.latency.figures(epochNow()),
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    if (this.decoder && this.decoder.state !== "closed") this.decoder.close();
+    this.decoder = undefined;
+    this.port?.close();
+  }
+
+  private post(message: ToAudioWorklet, transfer: Transferable[] = []): void {
+    this.port?.postMessage(message, transfer);
+  }
+}

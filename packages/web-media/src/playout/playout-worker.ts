@@ -1,0 +1,112 @@
+import { LipSync } from "@setsuna/playout/lip-sync";
+import { AudioPlayout } from "./audio-playout.ts";
+import { epochNow } from "./epoch-now.ts";
+import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import { VideoPlayout } from "./video-playout.ts";
+
+/** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
+interface PlayoutScope {
+  onmessage: ((event: MessageEvent<ToPlayoutWorker>) => void) | null;
+  onrtctransform: ((event: TransformEvent) => void) | null;
+  postMessage(message: FromPlayoutWorker, transfer?: Transferable[]): void;
+  close(): void;
+}
+interface TransformEvent {
+  readonly transformer: {
+    readonly options: TransformOptions;
+    readonly readable: ReadableStream<RTCEncodedVideoFrame | RTCEncodedAudioFrame>;
+  };
+}
+
+const scope = globalThis as unknown as PlayoutScope;
+const post = (message: FromPlayoutWorker, transfer: Transferable[] = []): void => scope.postMessage(message, transfer);
+
+let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
+const current: Record<MediaKind, number> = { video: 0, audio: 0 };
+const lipSync = new LipSync();
+
+const drawFrame = (frame: VideoFrame): void => {
+  if (!writer) {
+    post({ t: "frame", frame }, [frame as unknown as Transferable]);
+    return;
+  }
+  // The sink closes what it takes; a stopped track refuses, and then the frame is ours to close.
+  writer.write(frame).catch(() => frame.close());
+};
+
+const video = new VideoPlayout(
+  {
+    draw: drawFrame,
+    keyframeNeeded: () => post({ t: "keyframe-needed" }),
+    failed: (error) => post({ t: "problem", kind: "video", message: error.message }),
+  },
+  lipSync,
+);
+const audio = new AudioPlayout(lipSync, (error) => post({ t: "problem", kind: "audio", message: error.message }));
+
+/** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
+const pump = async ({ transformer }: TransformEvent): Promise<void> => {
+  const { kind, attachment } = transformer.options;
+  if (attachment < current[kind]) return;
+  const again = current[kind] !== 0;
+  current[kind] = attachment;
+  if (again && kind === "video") video.restart();
+  if (again && kind === "audio") audio.streamChanged();
+  const reader = transformer.readable.getReader();
+  for (;;) {
+    const { value: frame, done } = await reader.read();
+    if (done || current[kind] !== attachment) return;
+    if (kind === "video") video.receive(frame as RTCEncodedVideoFrame);
+    else audio.receive(frame as RTCEncodedAudioFrame);
+  }
+};
+
+scope.onrtctransform = (event) => {
+  const { kind } = event.transformer.options;
+  pump(event).catch((error: unknown) => post({ t: "problem", kind, message: String(error) }));
+};
+
+scope.onmessage = ({ data: message }) => {
+  switch (message.t) {
+    case "video-output":
+      writer = message.writable?.getWriter();
+      video.setKeyframeRetry(message.keyframeRetryMs);
+      return;
+    case "audio-output":
+      audio.setPort(message.port);
+      return;
+    case "delay":
+      video.setDelay(message.ms);
+      audio.setDelay(message.ms);
+      return;
+    case "clock-offset":
+      video.setClockOffset(message.serverMinusLocalMs);
+      audio.setClockOffset(message.serverMinusLocalMs);
+      return;
+    case "stream-clock":
+      (message.kind === "video" ? video : audio).setStreamClock(message.rtpTimestamp, message.capturedAt);
+      return;
+    case "stream-changed":
+      (message.kind === "video" ? video : audio).streamChanged();
+      lipSync.reset();
+      return;
+    case "audible":
+      lipSync.setAudible(message.audible);
+      return;
+    case "read-stats":
+      post({
+        t: "stats",
+        id: message.id,
+        stats: {
+          ...(current.video ? { video: video.readStats() } : {}),
+          ...(current.audio ? { audio: audio.readStats() } : {}),
+          lipSyncMs: lipSync.skew(epochNow()),
+        },
+      });
+      return;
+    case "close":
+      video.close();
+      audio.close();
+      scope.close();
+  }
+};

@@ -1,0 +1,128 @@
+import { DecodeTimes } from "./decode-times.ts";
+import { epochNow } from "./epoch-now.ts";
+import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";
+
+export interface DecodeRequest {
+  readonly type: "key" | "delta";
+  /** Given away: detached afterwards. */
+  readonly data: ArrayBuffer;
+  readonly rtpTimestamp: number;
+  /** Unwrapped RTP timestamp. */
+  readonly ticks: number;
+  readonly codec: VideoCodecName;
+  readonly draw: boolean;
+  readonly dueAt?: number | undefined;
+}
+
+export interface VideoDecodePorts {
+  /** Takes the frame over and closes it. */
+  output(frame: VideoFrame, rtpTimestamp: number, draw: boolean, dueAt: number | undefined): void;
+  /** The decoder was made anew: only a keyframe goes on. */
+  lostState(): void;
+  /** Failed again soon after it was made anew. */
+  failed(error: Error): void;
+}
+
+/** A second failure within this many decoded frames of a restart is final. */
+const TRUST_FRAMES = 60;
+
+/** A VideoDecoder that starts with each stream's first keyframe, and is made anew once when it fails. */
+export class VideoDecode {
+  framesDecoded = 0;
+  private readonly ports: VideoDecodePorts;
+  private readonly times = new DecodeTimes();
+  private decoder: VideoDecoder | undefined;
+  private config: string | undefined;
+  private acceleration: HardwareAcceleration = "no-preference";
+  private restartedAtFrame: number | undefined;
+  private dead = false;
+
+  constructor(ports: VideoDecodePorts) {
+    this.ports = ports;
+  }
+
+  decode(request: DecodeRequest, now: number): void {
+    if (this.dead) return;
+    let { data } = request;
+    if (request.type === "key") {
+      const keyframe = prepareKeyframe(request.codec, data);
+      data = keyframe.data;
+      if (this.times.holding && this.acceleration === "no-preference") {
+        // This decoder batches its output; the software one answers each input.
+        this.acceleration = "prefer-software";
+        this.config = undefined;
+      }
+      this.configure(keyframe.codec);
+    }
+    const { decoder } = this;
+    if (decoder?.state !== "configured") return;
+    const timestamp = Math.round((request.ticks * 1000) / 90);
+    this.times.submitted({
+      timestamp,
+      rtpTimestamp: request.rtpTimestamp,
+      submittedAt: now,
+      draw: request.draw,
+      dueAt: request.dueAt,
+    });
+    try {
+      decoder.decode(new EncodedVideoChunk({ type: request.type, timestamp, data, transfer: [data] }));
+    } catch (error) {
+      this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
+    }
+  }
+
+  decodeTimeMean(now: number): number | undefined {
+    return this.times.mean(now);
+  }
+
+  decodeTimeP95(now: number): number {
+    return this.times.p95(now);
+  }
+
+  close(): void {
+    this.dead = true;
+    if (this.decoder && this.decoder.state !== "closed") this.decoder.close();
+    this.decoder = undefined;
+  }
+
+  private configure(codec: string): void {
+    if (this.decoder?.state === "configured" && this.config === codec) return;
+    this.config = codec;
+    if (!this.decoder || this.decoder.state === "closed") {
+      const decoder: VideoDecoder = new VideoDecoder({
+        output: (frame) => this.output(decoder, frame),
+        error: (error) => this.fail(decoder, error),
+      });
+      this.decoder = decoder;
+    }
+    this.decoder.configure({ codec, optimizeForLatency: true, hardwareAcceleration: this.acceleration });
+  }
+
+  private output(decoder: VideoDecoder, frame: VideoFrame): void {
+    const now = epochNow();
+    this.framesDecoded += 1;
+    const input = this.times.output(frame.timestamp, decoder.decodeQueueSize, now);
+    if (!input || decoder !== this.decoder) {
+      frame.close();
+      return;
+    }
+    this.ports.output(frame, input.rtpTimestamp, input.draw, input.dueAt);
+  }
+
+  private fail(decoder: VideoDecoder, error: Error): void {
+    if (decoder !== this.decoder || this.dead) return;
+    if (decoder.state !== "closed") decoder.close();
+    this.decoder = undefined;
+    this.config = undefined;
+    this.times.clear();
+    const again = this.restartedAtFrame !== undefined && this.framesDecoded - this.restartedAtFrame < TRUST_FRAMES;
+    if (again && this.acceleration === "prefer-software") {
+      this.dead = true;
+      this.ports.failed(error);
+      return;
+    }
+    if (again) this.acceleration = "prefer-software";
+    this.restartedAtFrame = this.framesDecoded;
+    this.ports.lostState();
+  }
+}
