@@ -18,3 +18,7 @@ export const writeStored = (key: string, value: string): void => {
     if (!(error instanceof DOMException)) throw error;
   }
 };
+
+/** Without the fields that are undefined, so that spreading it over defaults keeps the defaults. */
+export const definedOnly = <Fields extends object>(fields: Fields): Fields =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;

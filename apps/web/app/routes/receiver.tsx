@@ -1,6 +1,1 @@
-import { useTranslation } from "react-i18next";
-
-export default function Page() {
-  const { t } = useTranslation();
-  return <main data-gallery>{t("receiver.heading")}</main>;
-}
+export { ReceiverPage as default } from "../receiver/receiver-page.tsx";

@@ -1,6 +1,1 @@
-import { useTranslation } from "react-i18next";
-
-export default function Page() {
-  const { t } = useTranslation();
-  return <main data-gallery>{t("sender.heading")}</main>;
-}
+export { SenderPage as default } from "../sender/sender-page.tsx";

@@ -1,0 +1,42 @@
+import { ChannelText, ERRORS, IdPassword, type Language, SerialId } from "@setsuna/contracts";
+import type { ChannelTexts } from "./link-channels.ts";
+
+/** Which streams a client means: the same fields on both screens. */
+export interface TargetFields extends ChannelTexts {
+  readonly serialId: string;
+  readonly password: string;
+}
+
+export interface Target {
+  readonly serialId: SerialId;
+  readonly videoChannel?: number | undefined;
+  readonly audioChannel?: number | undefined;
+  readonly controlChannel?: number | undefined;
+}
+
+/** What is wrong with a field; each names its own sentence. */
+export type TargetProblem = "bad-serial-id" | "bad-channel" | "bad-password" | "no-channel";
+export type TargetProblems = Partial<Record<keyof TargetFields, TargetProblem>>;
+
+const CHANNEL_FIELDS = ["videoChannel", "audioChannel", "controlChannel"] as const;
+
+/** Every problem of the fields, none when a client may start. A missing channel altogether is told at the video field. */
+export const targetProblems = (fields: TargetFields): TargetProblems => {
+  const problems: { -readonly [Field in keyof TargetProblems]: TargetProblems[Field] } = {};
+  if (!SerialId.safeParse(fields.serialId).success) problems.serialId = "bad-serial-id";
+  if (!IdPassword.safeParse(fields.password).success) problems.password = "bad-password";
+  for (const field of CHANNEL_FIELDS) {
+    const text = fields[field].trim();
+    if (text !== "" && !ChannelText.safeParse(text).success) problems[field] = "bad-channel";
+  }
+  if (CHANNEL_FIELDS.every((field) => fields[field].trim() === "")) problems.videoChannel = "no-channel";
+  return problems;
+};
+
+/** A channel field as a number; undefined when blank or not a channel. */
+export const channelOf = (text: string): ReturnType<typeof ChannelText.parse> | undefined =>
+  ChannelText.safeParse(text.trim()).data;
+
+/** The sentence for a problem that the error catalogue knows; the others belong to the form. */
+export const catalogueText = (problem: TargetProblem, language: Language): string | undefined =>
+  problem === "bad-serial-id" || problem === "bad-channel" ? ERRORS[problem][language] : undefined;

@@ -1,0 +1,37 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./action-button.module.css";
+
+/** The one red button: starts, and while running stops. One element in both roles, so that the keyboard stays on it. */
+export const ActionButton = (props: {
+  readonly running: boolean;
+  /** Starting is not possible now; stopping always is. */
+  readonly blocked: boolean;
+  /** Because something in the form is wrong. */
+  readonly invalid: boolean;
+  readonly start: () => void;
+  readonly stop: () => void;
+}) => {
+  const { t } = useTranslation();
+  const why = useId();
+  const explained = props.invalid && !props.running;
+  return (
+    <div className={styles.action}>
+      <button
+        type="button"
+        className={props.running ? "button" : "button button-primary"}
+        data-testid={props.running ? "stop" : "start"}
+        disabled={!props.running && props.blocked}
+        aria-describedby={explained ? why : undefined}
+        onClick={props.running ? props.stop : props.start}
+      >
+        {props.running ? t("client.stop") : t("client.start")}
+      </button>
+      {explained && (
+        <p className={styles.why} id={why}>
+          {t("client.fix")}
+        </p>
+      )}
+    </div>
+  );
+};

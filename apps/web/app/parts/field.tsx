@@ -1,0 +1,115 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from "react";
+import styles from "./field.module.css";
+
+interface FieldProps {
+  readonly label: string;
+  /** Stands behind the control: `Mbit/s`, `ms`. */
+  readonly unit?: string | undefined;
+  readonly hint?: string | undefined;
+  /** What is wrong, in words; absent when nothing is. */
+  readonly error?: string | undefined;
+}
+
+/** Ties a label, a hint and an error to one control. `children` gets the attributes that the control must carry. */
+export const Field = (
+  props: FieldProps & {
+    readonly children: (attributes: {
+      readonly id: string;
+      readonly "aria-invalid": boolean | undefined;
+      readonly "aria-describedby": string | undefined;
+    }) => ReactNode;
+  },
+) => {
+  const id = useId();
+  const described = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {props.label}
+      </label>
+      <div className={styles.line}>
+        {props.children({
+          id,
+          "aria-invalid": props.error === undefined ? undefined : true,
+          "aria-describedby": described === "" ? undefined : described,
+        })}
+        {props.unit && <span className={styles.unit}>{props.unit}</span>}
+      </div>
+      {props.error && (
+        <p className={styles.error} id={`${id}-error`}>
+          {props.error}
+        </p>
+      )}
+      {props.hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {props.hint}
+        </p>
+      )}
+    </div>
+  );
+};
+
+type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "className" | "id">;
+
+/** A line of text; `figures` sets it in the mono, for numbers and IDs. */
+export const TextField = ({
+  label,
+  unit,
+  hint,
+  error,
+  value,
+  onChange,
+  figures = false,
+  ...input
+}: FieldProps &
+  InputProps & { readonly value: string; readonly onChange: (value: string) => void; readonly figures?: boolean }) => (
+  <Field label={label} unit={unit} hint={hint} error={error}>
+    {(attributes) => (
+      <input
+        autoComplete="off"
+        spellCheck={false}
+        {...input}
+        {...attributes}
+        className={figures ? `${styles.input} ${styles.figures}` : styles.input}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+}
+
+/** One of many, in the browser's own list. */
+export const SelectField = <Value extends string>(
+  props: FieldProps & {
+    readonly value: Value;
+    readonly choices: readonly Choice<Value>[];
+    readonly onChange: (value: Value) => void;
+    readonly disabled?: boolean;
+  },
+) => (
+  <Field label={props.label} unit={props.unit} hint={props.hint} error={props.error}>
+    {(attributes) => (
+      <select
+        {...attributes}
+        className={`${styles.input} ${styles.select}`}
+        value={props.value}
+        disabled={props.disabled}
+        onChange={(event) => {
+          const choice = props.choices[event.currentTarget.selectedIndex];
+          if (choice) props.onChange(choice.value);
+        }}
+      >
+        {props.choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);

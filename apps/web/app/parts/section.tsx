@@ -1,0 +1,18 @@
+import { type ReactNode, useId } from "react";
+import styles from "./section.module.css";
+
+/** One question of a settings column, with its answers beneath. */
+export const Section = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <h2 className={styles.heading} id={id}>
+        {heading}
+      </h2>
+      <div className={styles.fields}>{children}</div>
+    </section>
+  );
+};
+
+/** Two fields beside each other where they fit. */
+export const Pair = ({ children }: { readonly children: ReactNode }) => <div className={styles.pair}>{children}</div>;

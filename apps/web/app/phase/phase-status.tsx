@@ -1,0 +1,76 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import type { ClientSnapshot, StreamView } from "@setsuna/session";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n/use-language.ts";
+import type { Side } from "../stats/stat-rows.ts";
+import styles from "./phase-status.module.css";
+import { clientPhaseText, streamPhaseText } from "./phase-text.ts";
+
+/** What is going on, in words, for the client and each stream; read out on change. Machines read data-phase. */
+export const PhaseStatus = (props: {
+  readonly snapshot: ClientSnapshot;
+  readonly side: Side;
+  readonly starting: boolean;
+  readonly loadError: ErrorBody | undefined;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { phase, streams } = props.snapshot;
+  const error = props.loadError ?? (phase.name === "failed" ? phase.error : undefined);
+  const text = error
+    ? t("phase.failed", { text: error[language] })
+    : props.starting && phase.name === "idle"
+      ? t("phase.loading")
+      : clientPhaseText(phase, t, language);
+  return (
+    <div className={styles.status} role="status" aria-live="polite">
+      {text && (
+        <p className={styles.line} data-tone={error ? "error" : "quiet"}>
+          {text}
+          {error && <ErrorFacts error={error} />}
+        </p>
+      )}
+      {streams.length > 0 && (
+        <ul className={styles.list} aria-label={t("client.streams")}>
+          {streams.map((stream) => (
+            <StreamLine key={`${stream.kind}-${stream.channel}`} stream={stream} side={props.side} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+};
+
+const TONE = {
+  connecting: "waiting",
+  "waiting-for-sender": "waiting",
+  live: "live",
+  reconnecting: "waiting",
+  refused: "error",
+} as const satisfies Record<StreamView["phase"]["name"], string>;
+
+const StreamLine = ({ stream, side }: { readonly stream: StreamView; readonly side: Side }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { kind, channel, phase } = stream;
+  return (
+    <li className={styles.line} data-testid={`phase-${kind}-${channel}`} data-phase={phase.name} data-tone={TONE[phase.name]}>
+      <span className={styles.name}>{t("client.streamName", { kind: t(`client.kind.${kind}`), channel })}</span>
+      <span>
+        {streamPhaseText(phase, side, t, language)}
+        {phase.name === "refused" && <ErrorFacts error={phase.error} />}
+      </span>
+    </li>
+  );
+};
+
+/** What a support engineer asks for: the stable code, and the facts of this case where there are any. */
+const ErrorFacts = ({ error }: { readonly error: ErrorBody }) => {
+  const { t } = useTranslation();
+  return (
+    <span className={styles.facts}>
+      {t("client.code")} <code data-testid="error-code">{error.code}</code>
+      {error.detail !== undefined && ` · ${t("client.detail")} ${error.detail}`}
+    </span>
+  );
+};

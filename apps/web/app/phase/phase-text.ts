@@ -1,0 +1,39 @@
+import type { Language } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
+import type { ClientPhase, StreamPhase } from "@setsuna/session";
+import type { TFunction } from "i18next";
+import type { Side } from "../stats/stat-rows.ts";
+
+/** What a stream is doing, as a sentence. */
+export const streamPhaseText = (phase: StreamPhase, side: Side, t: TFunction, language: Language): string => {
+  switch (phase.name) {
+    case "connecting":
+      return t("phase.connecting");
+    case "waiting-for-sender":
+      return t("phase.waiting-for-sender");
+    case "live":
+      return side === "sender" ? t("phase.liveSender") : t("phase.liveReceiver");
+    case "reconnecting":
+      return t("phase.reconnecting", { reason: t(`phase.reason.${phase.reason}`), attempt: phase.attempt });
+    case "refused":
+      return t("phase.refused", { text: phase.error[language] });
+    default:
+      return unreachable(phase);
+  }
+};
+
+/** What the client is doing as a whole, as a sentence; undefined while it runs, since its streams then speak for it. */
+export const clientPhaseText = (phase: ClientPhase, t: TFunction, language: Language): string | undefined => {
+  switch (phase.name) {
+    case "idle":
+      return t("phase.idle");
+    case "acquiring":
+      return t("phase.acquiring");
+    case "running":
+      return undefined;
+    case "failed":
+      return t("phase.failed", { text: phase.error[language] });
+    default:
+      return unreachable(phase);
+  }
+};

@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { TextField } from "../parts/field.tsx";
+import styles from "./delay-field.module.css";
+
+/** Playout delay in ms, by number and by hand. */
+export const DelayField = (props: {
+  readonly value: string;
+  readonly invalid: boolean;
+  readonly onChange: (value: string) => void;
+}) => {
+  const { t } = useTranslation();
+  const position = Number(props.value);
+  return (
+    <div>
+      <TextField
+        label={t("receiver.delay")}
+        unit="ms"
+        hint={t("receiver.delayHint")}
+        error={props.invalid ? t("receiver.badDelay") : undefined}
+        value={props.value}
+        onChange={props.onChange}
+        figures
+        inputMode="numeric"
+        maxLength={8}
+        data-testid="delay"
+      />
+      <input
+        className={styles.slider}
+        type="range"
+        min={0}
+        max={1000}
+        step={10}
+        value={Number.isFinite(position) ? position : 0}
+        aria-label={t("receiver.delay")}
+        aria-valuetext={`${props.value} ms`}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,64 @@
+import type { ClientSnapshot, ReceivedControl } from "@setsuna/session";
+import { useTranslation } from "react-i18next";
+import { channelOf } from "../media/target-fields.ts";
+import { TargetFieldsView } from "../media/target-section.tsx";
+import { Section } from "../parts/section.tsx";
+import { Segments } from "../parts/segments.tsx";
+import { SiteHeader } from "../parts/site-header.tsx";
+import { LatencyFigure } from "../stats/latency-figure.tsx";
+import { StatsPanel } from "../stats/stats-panel.tsx";
+import { ControlValues } from "./control-values.tsx";
+import { DelayField } from "./delay-field.tsx";
+import styles from "./rail.module.css";
+import type { ReceiverForm, ReceiverProblems } from "./receiver-form.ts";
+
+/** Beside the picture: how late it is, what is received, what comes over control, every counter. */
+export const Rail = (props: {
+  readonly id: string;
+  readonly form: ReceiverForm;
+  readonly problems: ReceiverProblems;
+  /** A client runs: what cannot change under it is locked. */
+  readonly locked: boolean;
+  readonly change: (fields: Partial<ReceiverForm>) => void;
+  readonly snapshot: ClientSnapshot;
+  readonly controlValues: ReadonlyMap<string, ReceivedControl>;
+}) => {
+  const { t } = useTranslation();
+  const { form, problems, change, snapshot } = props;
+  const controlChannel = channelOf(form.controlChannel);
+  const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
+  return (
+    <aside className={styles.rail} id={props.id} aria-label={t("receiver.rail")}>
+      <SiteHeader />
+      <div className={styles.body}>
+        <div className={styles.latency}>
+          <LatencyFigure latency={latency} />
+        </div>
+        <Section heading={t("receiver.settings")}>
+          <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
+          <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
+          <Segments
+            label={t("receiver.playout")}
+            value={form.playout}
+            choices={[
+              { value: "auto", label: t("receiver.playouts.auto") },
+              { value: "instant", label: t("receiver.playouts.instant") },
+              { value: "native", label: t("receiver.playouts.native") },
+            ]}
+            onChange={(playout) => change({ playout })}
+            hint={t("receiver.playoutHint")}
+          />
+        </Section>
+        {controlChannel !== undefined && (
+          <Section heading={t("receiver.control")}>
+            <ControlValues channel={controlChannel} values={props.controlValues} />
+          </Section>
+        )}
+        <div className={styles.stats}>
+          <StatsPanel snapshot={snapshot} side="receiver" />
+        </div>
+        <p className={styles.keys}>{t("receiver.keys")}</p>
+      </div>
+    </aside>
+  );
+};

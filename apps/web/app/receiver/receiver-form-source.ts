@@ -1,0 +1,12 @@
+import type { FormSource } from "../media/use-client-form.ts";
+import { EMPTY_RECEIVER_FORM, type ReceiverForm } from "./receiver-form.ts";
+import { parseReceiverMemory, RECEIVER_STORAGE_KEY, serialiseReceiverMemory } from "./receiver-memory.ts";
+import { receiverQuery } from "./receiver-query.ts";
+
+export const RECEIVER_FORM_SOURCE: FormSource<ReceiverForm> = {
+  empty: EMPTY_RECEIVER_FORM,
+  storageKey: RECEIVER_STORAGE_KEY,
+  parse: parseReceiverMemory,
+  serialise: serialiseReceiverMemory,
+  query: receiverQuery,
+};

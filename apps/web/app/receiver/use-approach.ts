@@ -1,0 +1,26 @@
+import { type RefObject, useEffect, useState } from "react";
+
+/** How long the controls stay after the pointer rests, in ms. */
+const LINGER_MS = 2500;
+
+/** True while someone is near: the pointer moves or a finger touches, and for a while after. */
+export const useApproach = (stage: RefObject<HTMLElement | null>): boolean => {
+  const [near, setNear] = useState(true);
+  useEffect(() => {
+    const element = stage.current;
+    if (!element) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const come = () => {
+      setNear(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setNear(false), LINGER_MS);
+    };
+    come();
+    for (const event of ["pointermove", "pointerdown", "keydown"] as const) element.addEventListener(event, come);
+    return () => {
+      clearTimeout(timer);
+      for (const event of ["pointermove", "pointerdown", "keydown"] as const) element.removeEventListener(event, come);
+    };
+  }, [stage]);
+  return near;
+};

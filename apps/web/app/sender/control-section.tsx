@@ -1,0 +1,95 @@
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field, TextField } from "../parts/field.tsx";
+import styles from "./control-section.module.css";
+
+const MAX_KEY_BYTES = 255;
+
+/** What sends control values; a subset of the sender client. */
+export interface ControlSender {
+  sendState(key: string, value: unknown): void;
+  sendEvent(key: string, value: unknown): void;
+}
+
+type Outcome =
+  | { readonly name: "sent"; readonly key: string }
+  | { readonly name: "bad-key" }
+  | { readonly name: "bad-json" }
+  | { readonly name: "too-large" };
+
+const send = (sender: ControlSender, kind: "state" | "event", key: string, json: string): Outcome => {
+  const keyBytes = new TextEncoder().encode(key).length;
+  if (keyBytes === 0 || keyBytes > MAX_KEY_BYTES) return { name: "bad-key" };
+  try {
+    const value: unknown = JSON.parse(json);
+    if (kind === "state") sender.sendState(key, value);
+    else sender.sendEvent(key, value);
+    return { name: "sent", key };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { name: "bad-json" };
+    if (error instanceof RangeError) return { name: "too-large" };
+    throw error;
+  }
+};
+
+/** A control value by hand. `sender` is absent while the control stream is not live. */
+export const ControlSection = ({ sender }: { readonly sender: ControlSender | undefined }) => {
+  const { t } = useTranslation();
+  const hint = useId();
+  const [key, setKey] = useState("tally");
+  const [json, setJson] = useState("1");
+  const [outcome, setOutcome] = useState<Outcome>();
+  const act = (kind: "state" | "event") => () => {
+    if (sender) setOutcome(send(sender, kind, key, json));
+  };
+  return (
+    <fieldset className={styles.group} aria-describedby={hint}>
+      <legend className={styles.legend}>{t("sender.control")}</legend>
+      <p className={styles.hint} id={hint}>
+        {sender ? t("sender.controlHint") : t("sender.controlIdle")}
+      </p>
+      <TextField
+        label={t("sender.controlKey")}
+        error={outcome?.name === "bad-key" ? t("sender.controlBadKey") : undefined}
+        value={key}
+        onChange={setKey}
+        figures
+        maxLength={MAX_KEY_BYTES}
+        data-testid="control-key"
+      />
+      <Field
+        label={t("sender.controlValue")}
+        error={
+          outcome?.name === "bad-json"
+            ? t("sender.controlBadJson")
+            : outcome?.name === "too-large"
+              ? t("sender.controlTooLarge")
+              : undefined
+        }
+      >
+        {(attributes) => (
+          <textarea
+            {...attributes}
+            className={styles.value}
+            rows={2}
+            spellCheck={false}
+            value={json}
+            onChange={(event) => setJson(event.currentTarget.value)}
+            data-testid="control-value"
+          />
+        )}
+      </Field>
+      <div className={styles.actions}>
+        <button type="button" className="button" disabled={!sender} onClick={act("state")} data-testid="control-send-state">
+          {t("sender.controlState")}
+        </button>
+        <button type="button" className="button" disabled={!sender} onClick={act("event")} data-testid="control-send-event">
+          {t("sender.controlEvent")}
+        </button>
+      </div>
+      <p className={styles.outcome} role="status">
+        {outcome?.name === "sent" && t("sender.controlSent", { key: outcome.key })}
+      </p>
+    </fieldset>
+  );
+};

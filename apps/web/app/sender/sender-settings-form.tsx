@@ -1,0 +1,127 @@
+import type { MediaDevice } from "@setsuna/web-media";
+import { useTranslation } from "react-i18next";
+import { TargetFieldsView } from "../media/target-section.tsx";
+import { SelectField, TextField } from "../parts/field.tsx";
+import { Pair, Section } from "../parts/section.tsx";
+import { Segments } from "../parts/segments.tsx";
+import { Toggle } from "../parts/toggle.tsx";
+import type { NumberField, SenderForm, SenderProblems } from "./sender-form.ts";
+import { SourceSection } from "./source-section.tsx";
+
+export interface SettingsProps {
+  readonly form: SenderForm;
+  readonly problems: SenderProblems;
+  readonly devices: readonly MediaDevice[];
+  /** A client runs: what cannot change under it is locked. */
+  readonly locked: boolean;
+  readonly change: (fields: Partial<SenderForm>) => void;
+}
+
+/** The sender's settings in the order one thinks: what, where to, how good, how it sounds. */
+export const SenderSettingsForm = ({ form, problems, devices, locked, change }: SettingsProps) => {
+  const { t } = useTranslation();
+  const number = { figures: true, inputMode: "decimal", maxLength: 12 } as const;
+  const lockedHint = locked ? t("sender.running") : undefined;
+  const problem = (field: NumberField) => problems.numbers[field] && t(`sender.${problems.numbers[field]}`);
+  return (
+    <>
+      <Section heading={t("sender.what")}>
+        <SourceSection form={form} devices={devices} change={change} />
+      </Section>
+      <Section heading={t("sender.where")}>
+        <TargetFieldsView fields={form} problems={problems.target} locked={locked} change={change} />
+      </Section>
+      <Section heading={t("sender.quality")}>
+        <Segments
+          label={t("sender.size")}
+          value={form.size}
+          choices={[
+            { value: "1080", label: t("sender.sizes.1080") },
+            { value: "720", label: t("sender.sizes.720") },
+          ]}
+          onChange={(size) => change({ size })}
+          disabled={locked}
+          hint={lockedHint}
+        />
+        <Pair>
+          <TextField
+            {...number}
+            label={t("sender.fps")}
+            unit="fps"
+            error={problem("framesPerSecond")}
+            value={form.framesPerSecond}
+            onChange={(framesPerSecond) => change({ framesPerSecond })}
+          />
+          <TextField
+            {...number}
+            label={t("sender.bitrate")}
+            unit="Mbit/s"
+            error={problem("videoBitrateMbps")}
+            value={form.videoBitrateMbps}
+            onChange={(videoBitrateMbps) => change({ videoBitrateMbps })}
+          />
+        </Pair>
+        <Pair>
+          <TextField
+            {...number}
+            label={t("sender.keyframe")}
+            unit={t("sender.seconds")}
+            hint={t("sender.keyframeHint")}
+            error={problem("keyframeIntervalSeconds")}
+            value={form.keyframeIntervalSeconds}
+            onChange={(keyframeIntervalSeconds) => change({ keyframeIntervalSeconds })}
+          />
+          <SelectField
+            label={t("sender.codec")}
+            value={form.codec}
+            choices={[
+              { value: "auto", label: t("sender.codecAuto") },
+              { value: "H264", label: "H.264" },
+              { value: "VP8", label: "VP8" },
+              { value: "VP9", label: "VP9" },
+              { value: "AV1", label: "AV1" },
+            ]}
+            onChange={(codec) => change({ codec })}
+            disabled={locked}
+            hint={lockedHint}
+          />
+        </Pair>
+      </Section>
+      <Section heading={t("sender.audio")}>
+        <Pair>
+          <TextField
+            {...number}
+            label={t("sender.audioBitrate")}
+            unit="kbit/s"
+            error={problem("audioBitrateKbps")}
+            value={form.audioBitrateKbps}
+            onChange={(audioBitrateKbps) => change({ audioBitrateKbps })}
+          />
+          <Segments
+            label={t("sender.audioLayout")}
+            value={form.audioChannels}
+            choices={[
+              { value: "2", label: t("sender.stereo") },
+              { value: "1", label: t("sender.mono") },
+            ]}
+            onChange={(audioChannels) => change({ audioChannels })}
+            disabled={locked}
+            hint={lockedHint}
+          />
+        </Pair>
+        <Pair>
+          <Toggle
+            label={t("sender.echoCancellation")}
+            checked={form.echoCancellation}
+            onChange={(echoCancellation) => change({ echoCancellation })}
+          />
+          <Toggle
+            label={t("sender.noiseSuppression")}
+            checked={form.noiseSuppression}
+            onChange={(noiseSuppression) => change({ noiseSuppression })}
+          />
+        </Pair>
+      </Section>
+    </>
+  );
+};

@@ -1,0 +1,20 @@
+import type { StreamView } from "@setsuna/session";
+import { ABSENT, formatBitrate } from "../stats/format.ts";
+
+/**
+ * What is being sent, in one line, from the counters: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`.
+ * The same in every language, so that it can be read out to the other end. What was not measured yet is a dash.
+ * Undefined while nothing is live.
+ */
+export const sentLine = (id: string, streams: readonly StreamView[]): string | undefined => {
+  const live = streams.filter((stream) => stream.phase.name === "live");
+  const stream = live.find(({ kind }) => kind === "video") ?? live[0];
+  if (stream === undefined) return undefined;
+  const { kind, channel, stats } = stream;
+  const bitrate = stats?.bitrate === undefined ? undefined : formatBitrate(stats.bitrate);
+  const rate = bitrate ? `${bitrate.text} ${bitrate.unit}` : `${ABSENT} Mbit/s`;
+  const size = stats?.frameWidth && stats.frameHeight ? `${stats.frameWidth}x${stats.frameHeight}` : ABSENT;
+  const frames = stats?.framesPerSecond === undefined ? ABSENT : Math.round(stats.framesPerSecond);
+  const picture = kind === "video" ? [size, `${frames} fps`] : [];
+  return [id, `${kind} ${channel}`, ...picture, rate, stats?.route ?? ABSENT].join(" · ");
+};

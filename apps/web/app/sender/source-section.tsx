@@ -1,0 +1,65 @@
+import type { MediaDevice } from "@setsuna/web-media";
+import { useTranslation } from "react-i18next";
+import { type Choice, SelectField } from "../parts/field.tsx";
+import { Segments } from "../parts/segments.tsx";
+import type { SenderForm } from "./sender-form.ts";
+
+/** Where picture and sound come from. A kind without a channel is not sent, so its source is not asked. */
+export const SourceSection = (props: {
+  readonly form: SenderForm;
+  readonly devices: readonly MediaDevice[];
+  readonly change: (fields: Partial<SenderForm>) => void;
+}) => {
+  const { t } = useTranslation();
+  const { form, devices, change } = props;
+  const choicesOf = (kind: MediaDevice["kind"], chosen: string): Choice<string>[] => {
+    const found = devices.filter((device) => device.kind === kind);
+    const named = found.map(({ deviceId, label }, index) => ({
+      value: deviceId,
+      label: label || t(kind === "camera" ? "sender.unnamedCamera" : "sender.unnamedMicrophone", { number: index + 1 }),
+    }));
+    // A remembered device that is not plugged in stays chosen in the settings, but is not offered: the default shows.
+    return [{ value: named.some(({ value }) => value === chosen) ? "" : chosen, label: t("sender.defaultDevice") }, ...named];
+  };
+  return (
+    <>
+      <Segments
+        label={t("sender.picture")}
+        value={form.videoSource}
+        choices={[
+          { value: "camera", label: t("sender.source.camera") },
+          { value: "screen", label: t("sender.source.screen") },
+          { value: "test", label: t("sender.source.test") },
+        ]}
+        onChange={(videoSource) => change({ videoSource })}
+        hint={form.videoSource === "test" ? t("sender.testHint") : undefined}
+      />
+      {form.videoSource === "camera" && (
+        <SelectField
+          label={t("sender.camera")}
+          value={form.videoDeviceId}
+          choices={choicesOf("camera", form.videoDeviceId)}
+          onChange={(videoDeviceId) => change({ videoDeviceId })}
+        />
+      )}
+      <Segments
+        label={t("sender.sound")}
+        value={form.audioSource}
+        choices={[
+          { value: "microphone", label: t("sender.audioSource.microphone") },
+          { value: "test", label: t("sender.audioSource.test") },
+          { value: "none", label: t("sender.audioSource.none") },
+        ]}
+        onChange={(audioSource) => change({ audioSource })}
+      />
+      {form.audioSource === "microphone" && (
+        <SelectField
+          label={t("sender.microphone")}
+          value={form.audioDeviceId}
+          choices={choicesOf("microphone", form.audioDeviceId)}
+          onChange={(audioDeviceId) => change({ audioDeviceId })}
+        />
+      )}
+    </>
+  );
+};

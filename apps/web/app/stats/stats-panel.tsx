@@ -1,0 +1,68 @@
+import type { ClientSnapshot } from "@setsuna/session";
+import { useTranslation } from "react-i18next";
+import { ABSENT, formatMilliseconds } from "./format.ts";
+import { type Side, type StatRow, statRows } from "./stat-rows.ts";
+import styles from "./stats-panel.module.css";
+
+/** Every counter of every stream, as measured. Absent readings are a dash, for programs an absent data-value. */
+export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapshot; readonly side: Side }) => {
+  const { t } = useTranslation();
+  const { streams, clockOffset } = snapshot;
+  const clock: StatRow = {
+    field: "clockOffset",
+    label: t("stats.clockOffset"),
+    raw: clockOffset,
+    figure: clockOffset === undefined ? undefined : formatMilliseconds(clockOffset),
+  };
+  return (
+    <section className={styles.panel} data-testid="stats" aria-labelledby="stats-heading">
+      <h2 className={styles.heading} id="stats-heading">
+        {t("client.stats")}
+      </h2>
+      {streams.length === 0 ? (
+        <p className={styles.empty}>{t("client.statsEmpty")}</p>
+      ) : (
+        <>
+          {streams.map((stream) => (
+            <section key={`${stream.kind}-${stream.channel}`} className={styles.stream}>
+              <h3 className={styles.name}>
+                {t("client.streamName", { kind: t(`client.kind.${stream.kind}`), channel: stream.channel })}
+              </h3>
+              <Rows of={`${stream.kind}-${stream.channel}`} rows={statRows(stream.kind, side, stream.stats, t)} />
+            </section>
+          ))}
+          <Rows of="client" rows={[clock]} />
+        </>
+      )}
+    </section>
+  );
+};
+
+const Rows = ({ of, rows }: { readonly of: string; readonly rows: readonly StatRow[] }) => {
+  const { t } = useTranslation();
+  return (
+    <dl className={styles.rows}>
+      {rows.map((row) => (
+        <div key={row.field} className={styles.row}>
+          <dt>{row.label}</dt>
+          <dd className={styles.value} data-stream={of} data-stat={row.field} data-value={row.raw}>
+            {row.figure ? (
+              <>
+                <span className={styles.digits}>{row.figure.text}</span>
+                <span className={styles.unit}>{row.figure.unit}</span>
+              </>
+            ) : (
+              <>
+                <span className={styles.digits} aria-hidden="true">
+                  {ABSENT}
+                </span>
+                <span className="visually-hidden">{t("stats.absent")}</span>
+                <span className={styles.unit} />
+              </>
+            )}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
