@@ -23,7 +23,7 @@ import {
 } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
-import { NackGenerator } from "../upstream/nack-generator.ts";
+import { type NackArrival, NackGenerator } from "../upstream/nack-generator.ts";
 import { ReceiveStatistics } from "../upstream/receive-statistics.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { TransportCcRecorder } from "../upstream/transport-cc-recorder.ts";
@@ -114,7 +114,7 @@ export class RtpPublisher {
       if (transportSequence >= 0) this.transport.onPacket(transportSequence, now * 1000);
     }
     if (header.payloadType === this.codec.rtx) this.onRetransmission(packet, now, ntpNow);
-    else if (header.payloadType === this.codec.payloadType) this.onPacket(packet, now, ntpNow);
+    else if (header.payloadType === this.codec.payloadType) this.onPacket(packet, now, ntpNow, false);
   }
 
   /** RFC 4588 §4: the original sequence number stands before the payload. What only pads the line has no payload. */
@@ -127,17 +127,14 @@ export class RtpPublisher {
     setSsrc(packet, this.ssrc);
     packet.copyWithin(payloadOffset, payloadOffset + 2);
     const original = packet.subarray(0, packet.length - 2);
-    if (readRtpHeader(original, header)) this.onPacket(original, now, ntpNow);
+    if (readRtpHeader(original, header)) this.onPacket(original, now, ntpNow, true);
   }
 
-  private onPacket(packet: Buffer, now: number, ntpNow: number): void {
+  private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
     if (header.ssrc !== this.ssrc) this.follow(header.ssrc);
-    const reception = this.statistics?.onPacket(header.sequenceNumber, header.timestamp, packet.length, now);
-    if (reception === "suspect") return;
-    if (reception === "restart") this.beginAnew();
-    const arrival = this.nacks.onPacket(header.sequenceNumber, now);
-    if (arrival === "duplicate" || arrival === "too-old") return;
+    const arrival = this.count(packet, now, repair);
+    if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;
     const sequence = this.sequences.unwrap(header.sequenceNumber);
     if (packet.length - header.payloadOffset === header.paddingLength) {
       this.options.onPadding(sequence);
@@ -148,6 +145,21 @@ export class RtpPublisher {
     if (startsKeyframe && this.kind === "video") this.keyframes.onKeyframe(now);
     this.options.onMedia(packet, header, sequence, startsKeyframe, now);
     if (arrival === "new" && this.canNack) this.requestMissing(now);
+  }
+
+  /** Statistics and gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */
+  private count(packet: Buffer, now: number, repair: boolean): NackArrival | undefined {
+    const { sequenceNumber, timestamp } = this.header;
+    if (repair) {
+      const arrival = this.nacks.onPacket(sequenceNumber, now);
+      if (arrival === "retransmission" || arrival === "new")
+        this.statistics?.onPacket(sequenceNumber, timestamp, packet.length, now);
+      return arrival;
+    }
+    const reception = this.statistics?.onPacket(sequenceNumber, timestamp, packet.length, now);
+    if (reception === "suspect") return undefined;
+    if (reception === "restart") this.beginAnew();
+    return this.nacks.onPacket(sequenceNumber, now);
   }
 
   private follow(ssrc: number): void {
