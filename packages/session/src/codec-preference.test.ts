@@ -17,7 +17,7 @@ const CHROMIUM = [
 
 describe("senderCodecs", () => {
   it("prefers constrained baseline H.264 with packetization-mode 1, then VP8", () => {
-    expect(senderCodecs("auto", CHROMIUM)).toEqual([CHROMIUM[4], CHROMIUM[0]]);
+    expect(senderCodecs("auto", CHROMIUM)).toEqual([CHROMIUM[4], CHROMIUM[0], CHROMIUM[1]]);
   });
 
   it("falls back to VP8 where H.264 is missing", () => {
@@ -26,12 +26,12 @@ describe("senderCodecs", () => {
         "auto",
         CHROMIUM.filter((codec) => codec.mimeType !== "video/H264"),
       ),
-    ).toEqual([CHROMIUM[0]]);
+    ).toEqual([CHROMIUM[0], CHROMIUM[1]]);
   });
 
   it("offers a named codec alone, VP9 in profile 0", () => {
-    expect(senderCodecs("VP9", CHROMIUM)).toEqual([CHROMIUM[7]]);
-    expect(senderCodecs("AV1", CHROMIUM)).toEqual([CHROMIUM[5]]);
+    expect(senderCodecs("VP9", CHROMIUM)).toEqual([CHROMIUM[7], CHROMIUM[1]]);
+    expect(senderCodecs("AV1", CHROMIUM)).toEqual([CHROMIUM[5], CHROMIUM[1]]);
     expect(senderCodecs("H264", [{ mimeType: "video/VP8" }])).toEqual([]);
   });
 });

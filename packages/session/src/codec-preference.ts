@@ -21,15 +21,17 @@ const matcher = (codec: Exclude<SenderSettings["codec"], "auto">): ((capability:
 
 /**
  * The codecs that a sender offers, best first, from what the browser can. `auto` is H.264 constrained baseline with
- * packetization-mode 1, which has hardware encoders and decodes soonest, then VP8, which every browser has. A named codec is offered alone.
- * Never RTX, RED, ULPFEC or FlexFEC: the relay repairs with its own history. Empty when the browser lacks the codec.
+ * packetization-mode 1, which has hardware encoders and decodes soonest, then VP8, which every browser has. A named codec is
+ * offered alone. With RTX (RFC 4588), so that padding and repairs do not tear holes into the numbering of the stream, and without
+ * RED, ULPFEC and FlexFEC. Empty when the browser lacks the codec.
  */
 export const senderCodecs = <Codec extends CodecCapability>(
   wish: SenderSettings["codec"],
   capabilities: readonly Codec[],
 ): Codec[] => {
   const wanted = wish === "auto" ? [matcher("H264"), matcher("VP8")] : [matcher(wish)];
-  return wanted.flatMap((matches) => capabilities.filter(matches).slice(0, 1));
+  const codecs = wanted.flatMap((matches) => capabilities.filter(matches).slice(0, 1));
+  return codecs.length === 0 ? [] : [...codecs, ...capabilities.filter(isName("rtx"))];
 };
 
 /** Everything that a receiver can play, in the browser's order, without RTX, RED, ULPFEC and FlexFEC; the relay picks what is sent. */

@@ -32,11 +32,11 @@ describe("ControlOutbox", () => {
   it("keeps events in order and drops the oldest beyond 256", () => {
     const outbox = new ControlOutbox(0);
     for (let i = 0; i < 300; i += 1) outbox.addEvent("e", i, i);
-    const events = outbox.takeEvents().map(read);
+    const events = [];
+    for (let bytes = outbox.takeEvent(); bytes !== undefined; bytes = outbox.takeEvent()) events.push(read(bytes));
     expect(events.length).toBe(256);
     expect(events[0]?.payload).toEqual({ type: "json", value: 44 });
     expect(events.at(-1)?.payload).toEqual({ type: "json", value: 299 });
-    expect(outbox.takeEvents()).toEqual([]);
   });
 
   it("carries bytes as bytes and refuses what is too long", () => {

@@ -20,7 +20,7 @@ const payloadOf = (value: ControlValue): ControlMessage["payload"] =>
 export class ControlOutbox {
   private sequence: number;
   private readonly states = new Map<string, { value: ControlValue; capturedAt: number; dirty: boolean }>();
-  private events: Uint8Array<ArrayBuffer>[] = [];
+  private readonly events: Uint8Array<ArrayBuffer>[] = [];
 
   /** `firstSequence`: where numbering begins; a later sender of the same stream should begin higher (RFC 1982). */
   constructor(firstSequence: number) {
@@ -66,11 +66,9 @@ export class ControlOutbox {
     for (const state of this.states.values()) state.dirty = true;
   }
 
-  /** All events not yet handed to a channel, oldest first. */
-  takeEvents(): Uint8Array<ArrayBuffer>[] {
-    const events = this.events;
-    this.events = [];
-    return events;
+  /** The oldest event not yet handed to a channel. Absent when there is none. */
+  takeEvent(): Uint8Array<ArrayBuffer> | undefined {
+    return this.events.shift();
   }
 
   private next(): number {

@@ -11,4 +11,5 @@ export * from "./retry-policy.ts";
 export * from "./settings.ts";
 export * from "./signalling-lifecycle.ts";
 export * from "./stats.ts";
+export * from "./stats-mapper.ts";
 export * from "./stream-lifecycle.ts";

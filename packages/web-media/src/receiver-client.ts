@@ -1,4 +1,11 @@
-import type { ClientSnapshot, ClientStore, ReceivedControl, ReceiverSettings } from "@setsuna/session";
+import { errorBody, type StreamKind } from "@setsuna/contracts";
+import type { ClientSnapshot, ClientStore, ReceivedControl, ReceiverSettings, StreamStats } from "@setsuna/session";
+import { ControlSubscriber } from "./control/control-subscriber.ts";
+import type { SignallingSocket } from "./link/signalling-socket.ts";
+import type { StreamLink } from "./link/stream-link.ts";
+import { MediaClient } from "./media-client.ts";
+import { MediaSubscriber } from "./subscribe/media-subscriber.ts";
+import { PagePlayout } from "./subscribe/page-playout.ts";
 
 export interface ReceiverClientOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
@@ -10,28 +17,165 @@ export interface ReceiverClientOptions {
   readonly video: HTMLVideoElement;
 }
 
+type MediaKind = Exclude<StreamKind, "control">;
+
 /** Receives and plays the streams of one page. */
 export class ReceiverClient implements ClientStore {
-  constructor(_options: ReceiverClientOptions) {}
+  private readonly options: ReceiverClientOptions;
+  private readonly client: MediaClient;
+  private settings: ReceiverSettings;
+  private playout: PagePlayout | undefined;
+  private readonly media = new Map<MediaKind, MediaSubscriber>();
+  private control: ControlSubscriber | undefined;
+  private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
+  private starts = 0;
+
+  constructor(options: ReceiverClientOptions) {
+    this.options = options;
+    this.settings = options.settings;
+    this.client = new MediaClient({ onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+  }
+
   /** Starts receiving; resolves when running or failed (see the snapshot), never throws. */
-  async start(): Promise<void> {}
-  async stop(): Promise<void> {}
-  /** Changes delay, volume, mute and playout path live. */
-  async update(_settings: ReceiverSettings): Promise<void> {}
+  async start(): Promise<void> {
+    if (this.client.phaseName() === "running") return;
+    this.starts += 1;
+    const start = this.starts;
+    if (typeof RTCPeerConnection !== "function") {
+      this.client.setPhase({ name: "failed", error: errorBody("browser-unsupported") });
+      return;
+    }
+    try {
+      const { signalUrl, password } = this.options;
+      const socket = await this.client.connect(signalUrl, this.settings.serialId, "receiver", password);
+      if (start !== this.starts) return;
+      globalThis.addEventListener("pagehide", this.onPageHide);
+      this.playout = this.openPlayout();
+      this.client.run(socket, this.openStreams(socket, this.playout));
+      this.client.setPhase({ name: "running" });
+    } catch (error) {
+      if (start === this.starts) {
+        this.release();
+        this.client.fail(error);
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.starts += 1;
+    this.client.halt();
+    this.release();
+    this.client.setPhase({ name: "idle" });
+  }
+
+  /** Changes delay, volume, mute and playout path live; other channels or another ID start afresh. */
+  async update(settings: ReceiverSettings): Promise<void> {
+    const before = this.settings;
+    this.settings = settings;
+    const { playout } = this;
+    if (playout === undefined) return;
+    const fixed = ["serialId", "videoChannel", "audioChannel", "controlChannel"] as const;
+    if (fixed.some((field) => before[field] !== settings[field])) {
+      await this.stop();
+      await this.start();
+      return;
+    }
+    const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
+    playout.update(settings);
+    for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
+  }
+
   /** Resumes sound after a user's gesture where the browser held it back. */
-  async unlockSound(): Promise<void> {}
+  async unlockSound(): Promise<void> {
+    await this.playout?.unlockSound();
+    this.client.snapshots.notify();
+  }
+
   /** True while the browser holds the sound back until a gesture. */
   soundBlocked(): boolean {
-    return false;
+    return this.playout?.soundBlocked() ?? false;
   }
+
   /** Control messages as they arrive. Returns the way to stop listening. */
-  onControl(_listener: (received: ReceivedControl) => void): () => void {
-    return () => undefined;
+  onControl(listener: (received: ReceivedControl) => void): () => void {
+    this.controlListeners.add(listener);
+    return () => this.controlListeners.delete(listener);
   }
+
   getSnapshot(): ClientSnapshot {
-    return { phase: { name: "idle" }, streams: [] };
+    return this.client.snapshots.getSnapshot();
   }
-  subscribe(_listener: () => void): () => void {
-    return () => undefined;
+  subscribe(listener: () => void): () => void {
+    return this.client.snapshots.subscribe(listener);
+  }
+
+  private readonly onPageHide = (): void => void this.stop();
+
+  private openPlayout(): PagePlayout {
+    return new PagePlayout({
+      video: this.options.video,
+      settings: this.settings,
+      onKeyframeNeeded: () => this.media.get("video")?.send({ t: "keyframe" }),
+      onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
+      onChange: () => this.client.snapshots.notify(),
+    });
+  }
+
+  private openStreams(socket: SignallingSocket, playout: PagePlayout): (MediaSubscriber | ControlSubscriber)[] {
+    const { videoChannel, audioChannel, controlChannel } = this.settings;
+    const onChange = () => this.client.publish();
+    const open = (kind: MediaKind, channel: typeof videoChannel) => {
+      if (channel === undefined) return;
+      const subscriber = new MediaSubscriber({
+        kind,
+        channel,
+        socket,
+        path: () => playout.path(kind),
+        section: () => kind,
+        onReceiver: (receiver, path) => playout.attach(kind, receiver, path),
+        onStreamClock: (rtp, capturedAt) => {
+          this.tellClockOffset();
+          playout.setStreamClock(kind, rtp, capturedAt);
+        },
+        onStreamChanged: () => playout.streamChanged(kind),
+        onChange,
+      });
+      this.media.set(kind, subscriber);
+    };
+    open("video", videoChannel);
+    open("audio", audioChannel);
+    if (controlChannel !== undefined)
+      this.control = new ControlSubscriber(
+        controlChannel,
+        socket,
+        (received) => {
+          for (const listener of this.controlListeners) listener(received);
+        },
+        onChange,
+      );
+    return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
+  }
+
+  private tellClockOffset(): void {
+    const offset = this.client.socket?.clockOffset();
+    if (offset !== undefined) this.playout?.setClockOffset(offset);
+  }
+
+  private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {
+    this.tellClockOffset();
+    const stats = new Map<StreamLink, StreamStats | undefined>();
+    const figures = await this.playout?.figures();
+    if (figures !== undefined)
+      for (const [kind, subscriber] of this.media) stats.set(subscriber.link, await subscriber.readStats(now, figures(kind)));
+    if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
+    return stats;
+  }
+
+  private release(): void {
+    globalThis.removeEventListener("pagehide", this.onPageHide);
+    this.media.clear();
+    this.control = undefined;
+    this.playout?.close();
+    this.playout = undefined;
   }
 }

@@ -1,0 +1,192 @@
+import type { SideFromRelay, StreamKind } from "@setsuna/contracts";
+import { bitsPerSecond, milliseconds } from "@setsuna/kit";
+import type { LatencyReport, StreamStats } from "./stats.ts";
+
+/** One object of a `getStats()` report, as W3C webrtc-stats describes it; fields differ between browsers. */
+export type RtcStat = Readonly<Record<string, unknown>>;
+
+/** The latest side-channel reports of a connection. Absent until one came. */
+export interface SideReports {
+  readonly state?: Extract<SideFromRelay, { t: "state" }> | undefined;
+  readonly uplink?: Extract<SideFromRelay, { t: "uplink" }> | undefined;
+  readonly downlink?: Extract<SideFromRelay, { t: "downlink" }> | undefined;
+}
+
+/** What the playout in use knows better than `getStats()`. Receivers only. */
+export interface PlayoutFigures {
+  readonly playout: "instant" | "native";
+  readonly codec?: string | undefined;
+  readonly frameWidth?: number | undefined;
+  readonly frameHeight?: number | undefined;
+  readonly framesPerSecond?: number | undefined;
+  readonly decodeTimeMs?: number | undefined;
+  readonly audioChannels?: number | undefined;
+  readonly latency?: LatencyReport | undefined;
+  readonly freezes?: number | undefined;
+  readonly freezeTimeMs?: number | undefined;
+  readonly lipSyncMs?: number | undefined;
+  /** Overrides the browser's counter, 0-1 over the last second. */
+  readonly concealedRatio?: number | undefined;
+}
+
+/** The counters that a rate is the difference of, and when they were read (ms). */
+export interface StatsReading {
+  readonly at: number;
+  readonly bytes?: number | undefined;
+  readonly codecSeconds?: number | undefined;
+  readonly codecFrames?: number | undefined;
+  readonly concealedSamples?: number | undefined;
+  readonly totalSamples?: number | undefined;
+  readonly stats: Omit<StreamStats, "kind" | "channel" | "route">;
+}
+
+export interface StatsSubject {
+  readonly kind: StreamKind;
+  readonly channel: number;
+  readonly direction: "publish" | "subscribe";
+}
+
+const numberOf = (stat: RtcStat | undefined, field: string): number | undefined => {
+  const value = stat?.[field];
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+};
+const textOf = (stat: RtcStat | undefined, field: string): string | undefined => {
+  const value = stat?.[field];
+  return typeof value === "string" ? value : undefined;
+};
+const sum = (...values: (number | undefined)[]): number | undefined =>
+  values.every((value) => value === undefined) ? undefined : values.reduce<number>((total, value) => total + (value ?? 0), 0);
+const toMs = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : seconds * 1000);
+
+/** The pair that ICE uses: as the transport says or, where it does not say, the nominated one. webrtc-stats §8.17. */
+const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => {
+  const id = textOf(
+    stats.find((stat) => stat.type === "transport"),
+    "selectedCandidatePairId",
+  );
+  const pairs = stats.filter((stat) => stat.type === "candidate-pair");
+  return (
+    pairs.find((pair) => id !== undefined && pair.id === id) ??
+    pairs
+      .filter((pair) => pair.nominated === true && pair.state === "succeeded")
+      .sort((a, b) => (numberOf(b, "bytesSent") ?? 0) - (numberOf(a, "bytesSent") ?? 0))[0]
+  );
+};
+
+/** `a=fmtp` of Opus says the channels that are coded; `codec.channels` is always 2 (RFC 7587 §7). */
+const opusChannels = (codec: RtcStat | undefined): number | undefined => {
+  if (codec === undefined || !/opus/i.test(textOf(codec, "mimeType") ?? "")) return numberOf(codec, "channels");
+  return /(^|;)\s*stereo=1/.test(textOf(codec, "sdpFmtpLine") ?? "") ? 2 : 1;
+};
+
+const ms = (value: number | undefined) => (value === undefined ? undefined : milliseconds(value));
+
+/** Sums up one `getStats()` report. Pure; the report is any iterable of its objects. */
+export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: StatsSubject): StatsReading => {
+  const stats = [...report];
+  const byId = (id: string | undefined) => (id === undefined ? undefined : stats.find((stat) => stat.id === id));
+  const pair = selectedPair(stats);
+  const pairRtt = toMs(numberOf(pair, "currentRoundTripTime"));
+  if (subject.kind === "control") {
+    const channels = stats.filter((stat) => stat.type === "data-channel" && /^control-/.test(textOf(stat, "label") ?? ""));
+    const field = subject.direction === "publish" ? "bytesSent" : "bytesReceived";
+    return { at, bytes: sum(...channels.map((channel) => numberOf(channel, field))), stats: { roundTripTime: ms(pairRtt) } };
+  }
+  const publish = subject.direction === "publish";
+  const rtp = stats.find((stat) => stat.type === (publish ? "outbound-rtp" : "inbound-rtp"));
+  const codec = byId(textOf(rtp, "codecId"));
+  const remote = byId(textOf(rtp, "remoteId"));
+  return {
+    at,
+    bytes: numberOf(rtp, publish ? "bytesSent" : "bytesReceived"),
+    codecSeconds: numberOf(rtp, publish ? "totalEncodeTime" : "totalDecodeTime"),
+    codecFrames: numberOf(rtp, publish ? "framesEncoded" : "framesDecoded"),
+    concealedSamples: numberOf(rtp, "concealedSamples"),
+    totalSamples: numberOf(rtp, "totalSamplesReceived"),
+    stats: {
+      codec: textOf(codec, "mimeType")?.replace(/^.*\//, ""),
+      frameWidth: numberOf(rtp, "frameWidth"),
+      frameHeight: numberOf(rtp, "frameHeight"),
+      framesPerSecond: numberOf(rtp, "framesPerSecond"),
+      packets: numberOf(rtp, publish ? "packetsSent" : "packetsReceived"),
+      retransmittedPackets: publish ? numberOf(rtp, "retransmittedPacketsSent") : undefined,
+      packetsLost: publish ? numberOf(remote, "packetsLost") : numberOf(rtp, "packetsLost"),
+      roundTripTime: ms((publish ? toMs(numberOf(remote, "roundTripTime")) : undefined) ?? pairRtt),
+      audioChannels: subject.kind === "audio" ? opusChannels(codec) : undefined,
+      availableOutgoingBitrate: publish ? rate(numberOf(pair, "availableOutgoingBitrate")) : undefined,
+    },
+  };
+};
+
+const rate = (value: number | undefined) => (value === undefined ? undefined : bitsPerSecond(value));
+
+/** `now - before`, or undefined when either is missing or the counter began anew. */
+const growth = (now: number | undefined, before: number | undefined): number | undefined =>
+  now === undefined || before === undefined || now < before ? undefined : now - before;
+
+const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>
+  part === undefined || whole === undefined || whole === 0 ? undefined : part / whole;
+
+/** Where a value is absent the later one counts. */
+const overlay = <Shape extends object>(
+  base: Shape,
+  over: { readonly [Field in keyof Shape]?: Shape[Field] | undefined },
+): Shape => {
+  const result = { ...base };
+  for (const field of Object.keys(over) as (keyof Shape)[]) {
+    const value = over[field];
+    if (value !== undefined) result[field] = value;
+  }
+  return result;
+};
+
+/** What a screen shows of a stream: this reading, rates against the one before, the relay's reports and the playout's figures. */
+export const mapStreamStats = (
+  subject: StatsSubject,
+  reading: StatsReading,
+  before: StatsReading | undefined,
+  side: SideReports,
+  playout: PlayoutFigures | undefined,
+): StreamStats => {
+  const seconds = before === undefined ? undefined : (reading.at - before.at) / 1000;
+  const bytes = growth(reading.bytes, before?.bytes);
+  const codecTime = ratio(growth(reading.codecSeconds, before?.codecSeconds), growth(reading.codecFrames, before?.codecFrames));
+  const concealed = ratio(
+    growth(reading.concealedSamples, before?.concealedSamples),
+    growth(reading.totalSamples, before?.totalSamples),
+  );
+  const base: StreamStats = {
+    kind: subject.kind,
+    channel: subject.channel,
+    route: "relay",
+    ...reading.stats,
+    bitrate: bytes === undefined || seconds === undefined || seconds <= 0 ? undefined : bitsPerSecond((bytes * 8) / seconds),
+    codecTime: ms(toMs(codecTime)),
+    receivers: side.state?.receivers,
+    concealedRatio: subject.kind === "audio" ? concealed : undefined,
+  };
+  if (subject.direction === "publish") {
+    return overlay(base, {
+      retransmittedRatio: ratio(base.retransmittedPackets, base.packets),
+      packetsLost: side.uplink?.packetsLost,
+      roundTripTime: ms(side.uplink?.roundTripTimeMs),
+    });
+  }
+  return overlay(base, {
+    retransmittedPackets: side.downlink?.retransmittedPacketsSent,
+    retransmittedRatio: ratio(side.downlink?.retransmittedPacketsSent, side.downlink?.packetsSent),
+    roundTripTime: ms(side.downlink?.roundTripTimeMs),
+    playout: subject.kind === "control" ? undefined : playout?.playout,
+    codec: playout?.codec,
+    frameWidth: playout?.frameWidth,
+    frameHeight: playout?.frameHeight,
+    framesPerSecond: playout?.framesPerSecond,
+    codecTime: ms(playout?.decodeTimeMs),
+    audioChannels: playout?.audioChannels,
+    latency: playout?.latency,
+    freezes: playout?.freezes,
+    freezeTime: ms(playout?.freezeTimeMs),
+    lipSync: ms(playout?.lipSyncMs),
+    concealedRatio: playout?.concealedRatio,
+  });
+};

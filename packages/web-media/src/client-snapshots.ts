@@ -1,0 +1,41 @@
+import type { Milliseconds } from "@setsuna/kit";
+import type { ClientPhase, ClientSnapshot, ClientStore, StreamView } from "@setsuna/session";
+
+const sameView = (a: StreamView, b: StreamView): boolean =>
+  a.kind === b.kind && a.channel === b.channel && a.stats === b.stats && JSON.stringify(a.phase) === JSON.stringify(b.phase);
+
+/** The snapshot that a screen reads: a new object when something changed and the same one when nothing did. */
+export class ClientSnapshots implements ClientStore {
+  private snapshot: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
+  private readonly listeners = new Set<() => void>();
+
+  getSnapshot(): ClientSnapshot {
+    return this.snapshot;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  set(phase: ClientPhase, streams: readonly StreamView[], clockOffset: Milliseconds | undefined): void {
+    const before = this.snapshot;
+    const same =
+      JSON.stringify(before.phase) === JSON.stringify(phase) &&
+      before.clockOffset === clockOffset &&
+      before.streams.length === streams.length &&
+      before.streams.every((view, index) => {
+        const other = streams[index];
+        return other !== undefined && sameView(view, other);
+      });
+    if (same) return;
+    this.snapshot = { phase, streams, clockOffset };
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Tells listeners although the snapshot is the same: something beside it changed. */
+  notify(): void {
+    this.snapshot = { ...this.snapshot };
+    for (const listener of this.listeners) listener();
+  }
+}

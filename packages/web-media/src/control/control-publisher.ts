@@ -1,0 +1,109 @@
+import type { Channel } from "@setsuna/contracts";
+import { ControlOutbox, STATE_REFRESH_MS, type StreamStats } from "@setsuna/session";
+import type { SignallingSocket } from "../link/signalling-socket.ts";
+import { StreamLink } from "../link/stream-link.ts";
+import { localNow } from "../local-clock.ts";
+import { StatsReader } from "../stats/stats-reader.ts";
+import { type ControlChannels, createControlChannels, detachControlChannels } from "./control-channels.ts";
+
+/** Events handed to the browser at once at most, in bytes; the rest waits here, where it can be counted. */
+const EVENT_BUFFER_BYTES = 64 * 1024;
+
+/** Sends one control stream: states newest-wins with refresh, events in order. */
+export class ControlPublisher {
+  readonly link: StreamLink;
+  private readonly socket: SignallingSocket;
+  private readonly stats: StatsReader;
+  /** Numbered from the time of day in 10 ms steps, so that a page loaded later begins higher. */
+  private readonly outbox = new ControlOutbox(Math.floor(localNow() / 10));
+  private channels: ControlChannels | undefined;
+  private refreshTimer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(channel: Channel, socket: SignallingSocket, onChange: () => void) {
+    this.socket = socket;
+    this.stats = new StatsReader({ kind: "control", channel, direction: "publish" });
+    this.link = new StreamLink({
+      kind: "control",
+      channel,
+      direction: "publish",
+      socket,
+      onChange,
+      hooks: {
+        prepare: (pc) => {
+          this.stats.restart();
+          this.listen(createControlChannels(pc));
+        },
+        request: (offer, replaces) => ({ type: "publish", kind: "control", channel, offer, ...(replaces && { replaces }) }),
+        disconnected: () => {
+          detachControlChannels(this.channels);
+          this.channels = undefined;
+        },
+        side: (message) => this.stats.onSide(message),
+      },
+    });
+  }
+
+  start(): void {
+    this.link.start();
+    this.refreshTimer ??= setInterval(() => {
+      this.outbox.refresh();
+      this.flushStates();
+    }, STATE_REFRESH_MS);
+  }
+
+  stop(): void {
+    clearInterval(this.refreshTimer);
+    this.refreshTimer = undefined;
+    this.link.stop();
+  }
+
+  /** Throws RangeError when key or value is too long for a control message. */
+  sendState(key: string, value: unknown): void {
+    this.outbox.setState(key, value, this.serverNow());
+    this.flushStates();
+  }
+
+  /** Throws RangeError when key or value is too long. Events given while disconnected go out on reconnect, the latest 256. */
+  sendEvent(key: string, value: unknown): void {
+    this.outbox.addEvent(key, value, this.serverNow());
+    this.flushEvents();
+  }
+
+  readStats(now: number): Promise<StreamStats | undefined> {
+    return this.stats.read(this.link.peerConnection(), now);
+  }
+
+  private serverNow(): number {
+    return localNow() + (this.socket.clockOffset() ?? 0);
+  }
+
+  private listen(channels: ControlChannels): void {
+    this.channels = channels;
+    channels.state.bufferedAmountLowThreshold = 0;
+    channels.state.onbufferedamountlow = () => this.flushStates();
+    channels.state.onopen = () => {
+      this.outbox.refresh();
+      this.flushStates();
+    };
+    channels.event.bufferedAmountLowThreshold = EVENT_BUFFER_BYTES / 2;
+    channels.event.onbufferedamountlow = () => this.flushEvents();
+    channels.event.onopen = () => this.flushEvents();
+  }
+
+  /** Only into an empty buffer: a queue of states would be a queue of stale values. */
+  private flushStates(): void {
+    const channel = this.channels?.state;
+    if (channel?.readyState !== "open" || channel.bufferedAmount > 0) return;
+    for (const message of this.outbox.takeChangedStates()) channel.send(message);
+  }
+
+  private flushEvents(): void {
+    const channel = this.channels?.event;
+    if (channel?.readyState !== "open") return;
+    while (channel.bufferedAmount < EVENT_BUFFER_BYTES) {
+      const message = this.outbox.takeEvent();
+      if (message === undefined) return;
+      channel.send(message);
+    }
+  }
+}

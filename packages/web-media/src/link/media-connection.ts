@@ -1,0 +1,119 @@
+import { BEAT_INTERVAL_MS, BEAT_SILENCE_MS, type IceServer, type SideFromClient, type SideFromRelay } from "@setsuna/contracts";
+import { Liveness } from "@setsuna/session";
+import { localNow } from "../local-clock.ts";
+import { SideChannel } from "./side-channel.ts";
+import type { Answer } from "./signalling-socket.ts";
+
+/** From the answer to an open side channel; ICE and DTLS over a slow line take under 3 s, in ms. */
+const CONNECT_TIMEOUT_MS = 8000;
+const CHECK_MS = 500;
+
+export interface MediaConnectionOptions {
+  readonly iceServers: readonly IceServer[];
+  /** Server clock minus ours in ms; absent until measured. */
+  clockOffset(): number | undefined;
+  onConnected(): void;
+  /** Nothing comes any more, or never came. Called once at most; the owner closes. */
+  onDead(): void;
+  onSide(message: SideFromRelay): void;
+}
+
+/** How one offer becomes an answer. */
+export interface Negotiation {
+  tuneOffer(sdp: string): string;
+  exchange(offer: string): Promise<Answer>;
+  tuneAnswer(sdp: string): string;
+  /** A candidate of ours; an empty string when there are no more. */
+  sendCandidate(answer: Answer, candidate: string, mid: string): void;
+}
+
+/** One RTCPeerConnection with the relay: one stream, one direction, and the side channel that shows it alive. */
+export class MediaConnection {
+  readonly pc: RTCPeerConnection;
+  private readonly options: MediaConnectionOptions;
+  private readonly side: SideChannel;
+  private connectTimer: ReturnType<typeof setTimeout> | undefined;
+  private beatTimer: ReturnType<typeof setInterval> | undefined;
+  private checkTimer: ReturnType<typeof setInterval> | undefined;
+  private liveness: Liveness | undefined;
+  private ended = false;
+
+  constructor(options: MediaConnectionOptions) {
+    this.options = options;
+    this.pc = new RTCPeerConnection({
+      iceServers: options.iceServers.map((server) => ({
+        ...server,
+        username: server.username ?? "",
+        credential: server.credential ?? "",
+      })),
+      bundlePolicy: "max-bundle",
+    });
+    this.side = new SideChannel(
+      this.pc,
+      () => this.opened(),
+      (message) => {
+        this.liveness?.heard(localNow());
+        options.onSide(message);
+      },
+    );
+    this.pc.onconnectionstatechange = () => {
+      if (this.pc.connectionState === "failed") this.dead();
+    };
+  }
+
+  /** Offers and applies the answer. Rejects with what `exchange` rejects with, or a DOMException for an SDP that we cannot use. */
+  async negotiate(negotiation: Negotiation): Promise<void> {
+    const queued: { candidate: string; mid: string }[] = [];
+    let answer: Answer | undefined;
+    this.pc.onicecandidate = ({ candidate }) => {
+      const line = candidate?.candidate ?? "";
+      const mid = candidate?.sdpMid ?? "0";
+      if (answer === undefined) queued.push({ candidate: line, mid });
+      else negotiation.sendCandidate(answer, line, mid);
+    };
+    const offer = await this.pc.createOffer();
+    await this.pc.setLocalDescription({ type: "offer", sdp: negotiation.tuneOffer(offer.sdp ?? "") });
+    answer = await negotiation.exchange(this.pc.localDescription?.sdp ?? "");
+    if (this.ended) return;
+    this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
+    for (const { candidate, mid } of queued.splice(0)) negotiation.sendCandidate(answer, candidate, mid);
+    await this.pc.setRemoteDescription({ type: "answer", sdp: negotiation.tuneAnswer(answer.sdp) });
+  }
+
+  sendSide(message: SideFromClient): void {
+    this.side.send(message);
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.connectTimer);
+    clearInterval(this.beatTimer);
+    clearInterval(this.checkTimer);
+    this.side.close();
+    this.pc.onconnectionstatechange = null;
+    this.pc.onicecandidate = null;
+    this.pc.ontrack = null;
+    this.pc.close();
+  }
+
+  private opened(): void {
+    clearTimeout(this.connectTimer);
+    const liveness = new Liveness(BEAT_SILENCE_MS, CHECK_MS, localNow());
+    this.liveness = liveness;
+    this.checkTimer = setInterval(() => liveness.check(localNow()) && this.dead(), CHECK_MS);
+    this.beatTimer = setInterval(() => this.beat(), BEAT_INTERVAL_MS);
+    this.beat();
+    this.options.onConnected();
+  }
+
+  private beat(): void {
+    const offset = this.options.clockOffset();
+    this.side.send({ t: "beat", ...(offset === undefined ? {} : { serverMinusClientMs: offset }) });
+  }
+
+  private dead(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.options.onDead();
+  }
+}

@@ -1,0 +1,118 @@
+import { type ErrorBody, errorBodyOf, type SerialId } from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
+import type { ClientPhase, StreamStats } from "@setsuna/session";
+import { ClientSnapshots } from "./client-snapshots.ts";
+import { deriveProof } from "./id-proof.ts";
+import { SignallingSocket } from "./link/signalling-socket.ts";
+import type { StreamLink } from "./link/stream-link.ts";
+import { localNow } from "./local-clock.ts";
+
+const STATS_INTERVAL_MS = 1000;
+
+/** One stream of a client, as far as both kinds of client treat it alike. */
+export interface ClientStream {
+  readonly link: StreamLink;
+  start(): void;
+  stop(): void;
+}
+
+export interface MediaClientHooks {
+  /** The server will have none of us: release everything. */
+  onRefused(): void;
+  /** Reads one stream's statistics. */
+  readStats(now: number): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
+}
+
+/** What sender and receiver have in common: signalling, the set of streams, statistics once a second, the snapshot. */
+export class MediaClient {
+  readonly snapshots = new ClientSnapshots();
+  socket: SignallingSocket | undefined;
+  private readonly hooks: MediaClientHooks;
+  private phase: ClientPhase = { name: "idle" };
+  private streams: readonly ClientStream[] = [];
+  private stats: ReadonlyMap<StreamLink, StreamStats | undefined> = new Map();
+  private statsTimer: ReturnType<typeof setInterval> | undefined;
+  private clockOffset: number | undefined;
+
+  constructor(hooks: MediaClientHooks) {
+    this.hooks = hooks;
+  }
+
+  setPhase(phase: ClientPhase): void {
+    this.phase = phase;
+    this.publish();
+  }
+  phaseName(): ClientPhase["name"] {
+    return this.phase.name;
+  }
+
+  /** Makes the signalling connection. Rejects when the password cannot be hashed in this browser. */
+  async connect(url: string, serialId: SerialId, role: "sender" | "receiver", password: string): Promise<SignallingSocket> {
+    const proof = await deriveProof(serialId, password);
+    const socket = new SignallingSocket({
+      url,
+      serialId,
+      role,
+      proof,
+      onState: (state) => {
+        if (state.name === "refused") this.refuse(state.error);
+        if (state.name === "open") for (const { link } of this.streams) link.retry();
+      },
+      onClosed: ({ session, error }) => {
+        for (const { link } of this.streams) link.sessionClosed(session, error);
+      },
+    });
+    return socket;
+  }
+
+  /** Starts signalling and the streams. */
+  run(socket: SignallingSocket, streams: readonly ClientStream[]): void {
+    this.socket = socket;
+    this.streams = streams;
+    this.statsTimer = setInterval(() => void this.readStats(), STATS_INTERVAL_MS);
+    socket.start();
+    for (const stream of streams) stream.start();
+    this.publish();
+  }
+
+  /** Ends streams, then signalling, so that the goodbyes still go out. Safe in every state. */
+  halt(): void {
+    clearInterval(this.statsTimer);
+    for (const stream of this.streams) stream.stop();
+    this.socket?.stop();
+    this.socket = undefined;
+    this.streams = [];
+    this.stats = new Map();
+    this.clockOffset = undefined;
+  }
+
+  /** Shows an unexpected failure as what it is. */
+  fail(thrown: unknown): void {
+    this.halt();
+    this.setPhase({ name: "failed", error: errorBodyOf(thrown) });
+  }
+
+  /** Writes the present state of all streams into the snapshot. */
+  publish(): void {
+    const views = this.streams.flatMap(({ link }) => {
+      const phase = link.phase();
+      return phase === undefined ? [] : [{ kind: link.kind, channel: link.channel, phase, stats: this.stats.get(link) }];
+    });
+    this.snapshots.set(this.phase, views, this.clockOffset === undefined ? undefined : milliseconds(this.clockOffset));
+  }
+
+  private refuse(error: ErrorBody): void {
+    this.hooks.onRefused();
+    this.halt();
+    this.setPhase({ name: "failed", error });
+  }
+
+  private async readStats(): Promise<void> {
+    const socket = this.socket;
+    const stats = await this.hooks.readStats(localNow());
+    if (socket === undefined || socket !== this.socket) return;
+    this.stats = stats;
+    this.clockOffset = socket.clockOffset();
+    this.publish();
+  }
+}

@@ -1,0 +1,108 @@
+import { type ErrorBody, errorBody, type SideFromRelay } from "@setsuna/contracts";
+import type { SenderSettings, StreamStats } from "@setsuna/session";
+import type { SignallingSocket } from "../link/signalling-socket.ts";
+import { StreamLink } from "../link/stream-link.ts";
+import { StatsReader } from "../stats/stats-reader.ts";
+import type { MediaSending } from "./media-sending.ts";
+
+export interface MediaPublisherOptions {
+  readonly sending: MediaSending;
+  readonly channel: NonNullable<SenderSettings["videoChannel"]>;
+  readonly socket: SignallingSocket;
+  readonly track: MediaStreamTrack;
+  readonly settings: SenderSettings;
+  onChange(): void;
+}
+
+/** Sends one video or audio stream and keeps it sent. */
+export class MediaPublisher {
+  readonly link: StreamLink;
+  private readonly sending: MediaSending;
+  private readonly stats: StatsReader;
+  private track: MediaStreamTrack;
+  private settings: SenderSettings;
+  private transceiver: RTCRtpTransceiver | undefined;
+
+  constructor({ sending, channel, socket, track, settings, onChange }: MediaPublisherOptions) {
+    this.sending = sending;
+    this.track = track;
+    this.settings = settings;
+    this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
+    this.link = new StreamLink({
+      kind: sending.kind,
+      channel,
+      direction: "publish",
+      socket,
+      onChange,
+      hooks: {
+        prepare: (pc) => {
+          this.stats.restart();
+          this.transceiver = this.sending.prepare(pc, this.track, this.settings);
+        },
+        request: (offer, replaces) => ({ type: "publish", kind: sending.kind, channel, offer, ...(replaces && { replaces }) }),
+        tuneAnswer: (sdp) => this.sending.tuneAnswer(sdp, this.settings),
+        connected: () => this.apply(),
+        disconnected: () => {
+          this.transceiver = undefined;
+        },
+        side: (message: SideFromRelay) => this.stats.onSide(message),
+      },
+    });
+  }
+
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
+    this.link.stop();
+  }
+  /** Ends the stream since its source is gone. */
+  fail(error: ErrorBody): void {
+    this.link.fail(error);
+  }
+
+  /** Takes over new settings; reconnects only for what the negotiation fixed (codec, audio channels, packet time). */
+  update(settings: SenderSettings): void {
+    const renegotiate = this.sending.needsNegotiation(this.settings, settings);
+    this.settings = settings;
+    if (renegotiate && this.link.isActive()) this.link.rebuild();
+    else this.apply();
+  }
+
+  /** Sends another source from now on, on the same connection. Starts again when the stream had ended for want of one. */
+  replaceTrack(track: MediaStreamTrack): void {
+    if (track !== this.track) {
+      this.track = track;
+      this.watch(this.transceiver?.sender.replaceTrack(track));
+    }
+    this.apply();
+    if (!this.link.isActive()) this.link.start();
+  }
+
+  /** Asks the encoder for a keyframe; does nothing where the browser cannot. */
+  sendKeyframe(): void {
+    const sender = this.transceiver?.sender;
+    if (sender === undefined || sender.track?.kind !== "video") return;
+    const parameters = sender.getParameters();
+    this.watch(sender.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) }));
+  }
+
+  readStats(now: number): Promise<StreamStats | undefined> {
+    return this.stats.read(this.link.peerConnection(), now);
+  }
+
+  private apply(): void {
+    if (this.transceiver === undefined) return;
+    this.watch(this.sending.apply(this.transceiver.sender, this.track, this.settings));
+  }
+
+  /** A change to a connection that is just being torn down fails, and does not matter; any other failure ends the stream. */
+  private watch(change: Promise<void> | undefined): void {
+    const pc = this.link.peerConnection();
+    change?.catch((error: unknown) => {
+      const gone = pc !== this.link.peerConnection() || pc?.signalingState === "closed";
+      const overtaken = error instanceof DOMException && error.name === "InvalidStateError";
+      if (!gone && !overtaken) this.link.fail(errorBody("internal", String(error)));
+    });
+  }
+}

@@ -1,0 +1,13 @@
+import type { SenderSettings } from "@setsuna/session";
+
+/** What differs between sending a picture and sending sound. */
+export interface MediaSending {
+  readonly kind: "video" | "audio";
+  /** Adds the track to a fresh connection. Throws StudioError when the browser cannot send it as set. */
+  prepare(pc: RTCPeerConnection, track: MediaStreamTrack, settings: SenderSettings): RTCRtpTransceiver;
+  tuneAnswer(sdp: string, settings: SenderSettings): string;
+  /** Applies what can change while sending. */
+  apply(sender: RTCRtpSender, track: MediaStreamTrack, settings: SenderSettings): Promise<void>;
+  /** True when the change needs a new offer and answer. */
+  needsNegotiation(before: SenderSettings, after: SenderSettings): boolean;
+}

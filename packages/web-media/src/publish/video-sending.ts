@@ -1,0 +1,67 @@
+import { StudioError } from "@setsuna/contracts";
+import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
+import { type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/session";
+import type { MediaSending } from "./media-sending.ts";
+
+/** Lets the relay find frame boundaries and keyframes without the payload, and tell receivers when a frame was captured. */
+const WANTED_EXTENSIONS = [
+  "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension",
+  "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time",
+];
+
+const LINES = { "1080": 1080, "720": 720 } as const;
+
+/** Turns on header extensions that the browser has but does not offer by itself; does nothing where it lacks the control. */
+export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
+  const extensions = transceiver.getHeaderExtensionsToNegotiate?.();
+  if (extensions === undefined || transceiver.setHeaderExtensionsToNegotiate === undefined) return;
+  for (const extension of extensions) if (WANTED_EXTENSIONS.includes(extension.uri)) extension.direction = "sendrecv";
+  transceiver.setHeaderExtensionsToNegotiate(extensions);
+};
+
+const targetBitrate = (settings: SenderSettings): BitsPerSecond =>
+  bitsPerSecond(Math.round(settings.videoBitrateMbps * 1_000_000));
+
+/** How much the encoder has to shrink what the source gives, at least 1; by the short side, so an upright phone counts as well. */
+const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number => {
+  const { width, height } = track.getSettings();
+  if (width === undefined || height === undefined) return 1;
+  return Math.max(1, Math.min(width, height) / LINES[settings.size]);
+};
+
+const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters => ({
+  maxBitrate: targetBitrate(settings),
+  maxFramerate: settings.framesPerSecond,
+  scaleResolutionDownBy: scaleDown(track, settings),
+  networkPriority: "high",
+});
+
+/** Sends a picture: one layer at the rate that was set. */
+export const videoSending: MediaSending = {
+  kind: "video",
+
+  prepare(pc, track, settings) {
+    const codecs = senderCodecs(settings.codec, RTCRtpSender.getCapabilities("video")?.codecs ?? []);
+    if (codecs.length === 0) throw new StudioError("no-common-codec", settings.codec);
+    const transceiver = pc.addTransceiver(track, { direction: "sendonly", sendEncodings: [encoding(track, settings)] });
+    transceiver.setCodecPreferences(codecs);
+    offerExtensions(transceiver);
+    return transceiver;
+  },
+
+  tuneAnswer: (sdp, settings) => tuneVideoAnswer(sdp, targetBitrate(settings)),
+
+  async apply(sender, track, settings) {
+    if ("contentHint" in track) track.contentHint = settings.videoSource === "screen" ? "detail" : "motion";
+    const parameters = sender.getParameters();
+    const [first] = parameters.encodings;
+    if (first === undefined) return;
+    Object.assign(first, encoding(track, settings));
+    // The size is the user's choice and receivers see it change as a jump: a line or processor that cannot follow costs frames
+    // and sharpness instead, and never queues.
+    parameters.degradationPreference = "maintain-resolution";
+    await sender.setParameters(parameters);
+  },
+
+  needsNegotiation: (before, after) => before.codec !== after.codec,
+};

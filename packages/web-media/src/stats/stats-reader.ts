@@ -1,0 +1,46 @@
+import type { SideFromRelay } from "@setsuna/contracts";
+import {
+  mapStreamStats,
+  type PlayoutFigures,
+  type RtcStat,
+  readRtcStats,
+  type SideReports,
+  type StatsReading,
+  type StatsSubject,
+  type StreamStats,
+} from "@setsuna/session";
+
+/** Reads one stream's counters: the browser's, the relay's reports and the playout's figures. */
+export class StatsReader {
+  private readonly subject: StatsSubject;
+  private before: StatsReading | undefined;
+  private side: SideReports = {};
+
+  constructor(subject: StatsSubject) {
+    this.subject = subject;
+  }
+
+  /** A new connection begins; its counters start at zero. */
+  restart(): void {
+    this.before = undefined;
+    this.side = {};
+  }
+
+  onSide(message: SideFromRelay): void {
+    if (message.t === "state") this.side = { ...this.side, state: message };
+    else if (message.t === "uplink") this.side = { ...this.side, uplink: message };
+    else if (message.t === "downlink") this.side = { ...this.side, downlink: message };
+  }
+
+  /** A reading at `now` (ms). Absent while there is no connection. */
+  async read(pc: RTCPeerConnection | undefined, now: number, playout?: PlayoutFigures): Promise<StreamStats | undefined> {
+    if (pc === undefined || pc.connectionState === "closed") return undefined;
+    const report = await pc.getStats();
+    const stats: RtcStat[] = [];
+    report.forEach((stat: RtcStat) => stats.push(stat));
+    const reading = readRtcStats(stats, now, this.subject);
+    const mapped = mapStreamStats(this.subject, reading, this.before, this.side, playout);
+    this.before = reading;
+    return mapped;
+  }
+}

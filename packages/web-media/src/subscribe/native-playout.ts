@@ -1,0 +1,141 @@
+import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
+import type { PlayoutFigures } from "@setsuna/session";
+import { localNow } from "../local-clock.ts";
+
+/** Chromium's upper limit for a receiver's jitter buffer, in ms. */
+const MAX_BUFFER_MS = 4000;
+
+/**
+ * The browser's own playout: its jitter buffer, its decoders, a media element each for picture and sound (two streams, so that the
+ * browser does not hold the picture for the sound). Delay becomes the jitter buffer's target.
+ */
+export class NativePlayout {
+  private readonly video: HTMLVideoElement;
+  private readonly audio = new Audio();
+  private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
+  private readonly latency = new LatencyWindow();
+  private readonly freezes = new FreezeMeter();
+  private readonly receivers = new Set<RTCRtpReceiver>();
+  private readonly onChange: () => void;
+  private serverMinusLocalMs: number | undefined;
+  private delayMs = 0;
+  private blocked = false;
+  private frameCallback: number | undefined;
+
+  /** `onChange`: whether the sound is held back may have changed. */
+  constructor(video: HTMLVideoElement, onChange: () => void) {
+    this.video = video;
+    this.onChange = onChange;
+    this.audio.autoplay = true;
+  }
+
+  /** Plays a receiver's track, in place of an earlier one of the same kind. */
+  attach(kind: "video" | "audio", receiver: RTCRtpReceiver): void {
+    for (const old of this.receivers) if (old.track.kind === kind) this.receivers.delete(old);
+    this.receivers.add(receiver);
+    this.applyDelay();
+    const stream = new MediaStream([receiver.track]);
+    if (kind === "video") {
+      this.clock.reset();
+      this.latency.clear();
+      this.freezes.pause();
+      this.video.srcObject = stream;
+      this.watchFrames();
+    } else {
+      this.audio.srcObject = stream;
+      void this.playSound();
+    }
+  }
+
+  setDelay(ms: number): void {
+    this.delayMs = ms;
+    this.applyDelay();
+  }
+  setClockOffset(serverMinusLocalMs: number): void {
+    this.serverMinusLocalMs = serverMinusLocalMs;
+  }
+  setStreamClock(kind: "video" | "audio", rtpTimestamp: number, capturedAtServerMs: number): void {
+    if (kind === "video") this.clock.addPair(rtpTimestamp, capturedAtServerMs);
+  }
+  streamChanged(kind: "video" | "audio"): void {
+    if (kind !== "video") return;
+    this.clock.reset();
+    this.latency.clear();
+    this.freezes.pause();
+  }
+  setVolume(volume: number): void {
+    this.audio.volume = volume;
+  }
+  setMuted(muted: boolean): void {
+    this.audio.muted = muted;
+    if (!muted) void this.playSound();
+  }
+  soundBlocked(): boolean {
+    return this.blocked;
+  }
+  async unlockSound(): Promise<void> {
+    await this.playSound();
+  }
+
+  figures(kind: "video" | "audio"): PlayoutFigures {
+    if (kind === "audio") return { playout: "native" };
+    return {
+      playout: "native",
+      latency: latencyReport(this.latency.figures(localNow())),
+      freezes: this.freezes.freezes,
+      freezeTimeMs: this.freezes.freezeTimeMs,
+    };
+  }
+
+  close(): void {
+    if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
+    this.frameCallback = undefined;
+    this.receivers.clear();
+    this.audio.srcObject = null;
+  }
+
+  private applyDelay(): void {
+    for (const receiver of this.receivers) {
+      if ("jitterBufferTarget" in receiver) receiver.jitterBufferTarget = Math.min(MAX_BUFFER_MS, this.delayMs);
+    }
+  }
+
+  private async playSound(): Promise<void> {
+    if (this.audio.srcObject === null) return;
+    try {
+      await this.audio.play();
+      this.setBlocked(false);
+    } catch (error) {
+      // NotAllowedError: a gesture is needed first. AbortError: another track took over while we waited.
+      if (!(error instanceof DOMException)) throw error;
+      if (error.name === "NotAllowedError") this.setBlocked(true);
+    }
+  }
+
+  private setBlocked(blocked: boolean): void {
+    if (this.blocked === blocked) return;
+    this.blocked = blocked;
+    this.onChange();
+  }
+
+  /** Measures each frame when it goes to the screen, where the browser tells (requestVideoFrameCallback). */
+  private watchFrames(): void {
+    if (this.frameCallback !== undefined || !("requestVideoFrameCallback" in this.video)) return;
+    const frame: VideoFrameRequestCallback = (_now, { expectedDisplayTime, rtpTimestamp }) => {
+      this.frameCallback = this.video.requestVideoFrameCallback(frame);
+      const drawnAt = performance.timeOrigin + expectedDisplayTime;
+      this.freezes.drawn(drawnAt);
+      if (rtpTimestamp === undefined || this.serverMinusLocalMs === undefined) return;
+      const capturedAt = this.clock.captureTime(rtpTimestamp);
+      if (capturedAt !== undefined) this.latency.add(drawnAt + this.serverMinusLocalMs - capturedAt, localNow());
+    };
+    this.frameCallback = this.video.requestVideoFrameCallback(frame);
+  }
+}
+
+/** A playout's figures as a statistic. */
+export const latencyReport = (
+  figures: { readonly median: number; readonly p95: number; readonly samples: number } | undefined,
+): PlayoutFigures["latency"] =>
+  figures && { median: milliseconds(figures.median), p95: milliseconds(figures.p95), samples: figures.samples };

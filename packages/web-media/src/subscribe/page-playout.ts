@@ -1,0 +1,116 @@
+import type { PlayoutPath } from "@setsuna/contracts";
+import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
+import { InstantPlayout } from "../playout/instant-playout.ts";
+import type { InstantStats } from "../playout/instant-stats.ts";
+import { NativePlayout } from "./native-playout.ts";
+import { instantFigures } from "./playout-figures.ts";
+
+type Kind = "video" | "audio";
+
+export interface PagePlayoutOptions {
+  readonly video: HTMLVideoElement;
+  readonly settings: ReceiverSettings;
+  onKeyframeNeeded(): void;
+  /** `kind` cannot be played instantly any more: its connection is to be built again. */
+  onFallback(kind: Kind): void;
+  /** Whether the sound is held back may have changed. */
+  onChange(): void;
+}
+
+/** Both ways of playing, and which kind goes which way. */
+export class PagePlayout {
+  private readonly options: PagePlayoutOptions;
+  private readonly native: NativePlayout;
+  private instant: InstantPlayout | undefined;
+  private settings: ReceiverSettings;
+  private readonly failed = new Set<Kind>();
+  private playing: MediaStreamTrack | undefined;
+
+  constructor(options: PagePlayoutOptions) {
+    this.options = options;
+    this.settings = options.settings;
+    this.native = new NativePlayout(options.video, options.onChange);
+    this.update(options.settings);
+  }
+
+  /** Which way `kind` goes with the present settings, in this browser. */
+  path(kind: Kind): PlayoutPath {
+    if (this.settings.playout === "native" || this.failed.has(kind) || !InstantPlayout.supported()[kind]) return "native";
+    return "instant";
+  }
+
+  /** Takes over new settings. The caller rebuilds the connections whose path changed. */
+  update(settings: ReceiverSettings): void {
+    // Choosing instant by hand is a wish to try again.
+    if (settings.playout === "instant" && this.settings.playout !== "instant") this.failed.clear();
+    this.settings = settings;
+    for (const playout of [this.native, this.instant]) {
+      playout?.setDelay(settings.delayMs);
+      playout?.setVolume(settings.volume);
+      playout?.setMuted(settings.muted);
+    }
+  }
+
+  /** Plays a receiver's stream from now on. Call in `ontrack`, synchronously. */
+  attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath): void {
+    if (path === "native") {
+      this.native.attach(kind, receiver);
+      if (kind === "video") this.playing = receiver.track;
+      return;
+    }
+    const instant = this.instantPlayout();
+    instant.attach(kind, receiver);
+    if (kind === "video" && this.playing !== instant.videoTrack) {
+      this.playing = instant.videoTrack;
+      this.options.video.srcObject = new MediaStream([instant.videoTrack]);
+    }
+  }
+
+  setClockOffset(serverMinusLocalMs: number): void {
+    this.native.setClockOffset(serverMinusLocalMs);
+    this.instant?.setClockOffset(serverMinusLocalMs);
+  }
+  setStreamClock(kind: Kind, rtpTimestamp: number, capturedAt: number): void {
+    this.native.setStreamClock(kind, rtpTimestamp, capturedAt);
+    this.instant?.setStreamClock(kind, rtpTimestamp, capturedAt);
+  }
+  streamChanged(kind: Kind): void {
+    this.native.streamChanged(kind);
+    this.instant?.streamChanged(kind);
+  }
+
+  soundBlocked(): boolean {
+    return this.native.soundBlocked() || (this.instant?.soundBlocked() ?? false);
+  }
+  async unlockSound(): Promise<void> {
+    await Promise.all([this.native.unlockSound(), this.instant?.unlockSound()]);
+  }
+
+  /** Figures of both kinds at one instant. */
+  async figures(): Promise<(kind: Kind) => PlayoutFigures> {
+    const instant: InstantStats = (await this.instant?.readStats()) ?? {};
+    return (kind) => (this.path(kind) === "instant" ? instantFigures(kind, instant) : this.native.figures(kind));
+  }
+
+  close(): void {
+    this.native.close();
+    this.instant?.close();
+    this.instant = undefined;
+    this.playing = undefined;
+    this.options.video.srcObject = null;
+  }
+
+  private instantPlayout(): InstantPlayout {
+    if (this.instant !== undefined) return this.instant;
+    this.instant = new InstantPlayout({
+      onKeyframeNeeded: this.options.onKeyframeNeeded,
+      onProblem: (kind) => {
+        if (this.failed.has(kind)) return;
+        this.failed.add(kind);
+        this.options.onFallback(kind);
+      },
+    });
+    this.update(this.settings);
+    return this.instant;
+  }
+}

@@ -1,0 +1,30 @@
+import type { PlayoutFigures } from "@setsuna/session";
+import type { InstantStats } from "../playout/instant-stats.ts";
+import { latencyReport } from "./native-playout.ts";
+
+/** Instant playout's counters of one kind, as statistics. */
+export const instantFigures = (kind: "video" | "audio", stats: InstantStats): PlayoutFigures => {
+  if (kind === "audio") {
+    const { audio, lipSyncMs } = stats;
+    return {
+      playout: "instant",
+      audioChannels: audio?.channels,
+      concealedRatio: audio?.concealedRatio,
+      latency: latencyReport(audio?.latency),
+      lipSyncMs,
+    };
+  }
+  const { video, lipSyncMs } = stats;
+  return {
+    playout: "instant",
+    codec: video?.codec,
+    frameWidth: video?.width,
+    frameHeight: video?.height,
+    framesPerSecond: video?.fps,
+    decodeTimeMs: video?.decodeTimeMs,
+    latency: latencyReport(video?.latency),
+    freezes: video?.freezes,
+    freezeTimeMs: video?.freezeTimeMs,
+    lipSyncMs,
+  };
+};

@@ -1,0 +1,26 @@
+/** WebRTC Extensions that browsers have and TypeScript's DOM library lacks. All are feature-tested before use. */
+
+/** https://w3c.github.io/webrtc-extensions/#rtp-header-extension-control */
+interface RTCRtpHeaderExtensionCapability {
+  direction?: RTCRtpTransceiverDirection;
+}
+interface RTCRtpTransceiver {
+  getHeaderExtensionsToNegotiate?(): RTCRtpHeaderExtensionCapability[];
+  setHeaderExtensionsToNegotiate?(extensions: RTCRtpHeaderExtensionCapability[]): void;
+}
+
+/** https://w3c.github.io/webrtc-extensions/#rtcrtpsender-setparameters-keyframe */
+interface RTCSetParameterOptions {
+  encodingOptions?: { keyFrame?: boolean }[];
+}
+interface RTCRtpSender {
+  setParameters(parameters: RTCRtpSendParameters, options: RTCSetParameterOptions): Promise<void>;
+}
+/** https://w3c.github.io/mst-content-hint/#degradation-preference-when-encoding */
+interface RTCRtpSendParameters {
+  degradationPreference?: "balanced" | "maintain-framerate" | "maintain-resolution" | "maintain-framerate-and-resolution";
+}
+/** https://w3c.github.io/webrtc-extensions/#rtcrtpreceiver-jitterbuffertarget-rtcrtpreceiver */
+interface RTCRtpReceiver {
+  jitterBufferTarget: number | null;
+}
