@@ -1,0 +1,78 @@
+import { encodeControlMessage, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { ControlStream, type ControlSubscriber } from "./control-stream.ts";
+
+const REF = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
+const state = (key: string, sequence: number, value: unknown): Uint8Array =>
+  encodeControlMessage({ kind: "state", key, sequence, capturedAt: 0, payload: { type: "json", value } });
+const event = (sequence: number): Uint8Array =>
+  encodeControlMessage({
+    kind: "event",
+    key: "e",
+    sequence,
+    capturedAt: 0,
+    payload: { type: "binary", bytes: Uint8Array.of(sequence) },
+  });
+
+class Viewer implements ControlSubscriber {
+  readonly session = MediaSessionId.parse("v".repeat(22));
+  readonly got: { kind: string; bytes: Uint8Array }[] = [];
+  gaveUp = false;
+  outcome: "sent" | "dropped" | "backlog" = "sent";
+  sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog" {
+    if (this.outcome === "sent") this.got.push({ kind, bytes });
+    return this.outcome;
+  }
+  giveUp(): void {
+    this.gaveUp = true;
+  }
+}
+
+const begun = (): { stream: ControlStream; viewer: Viewer } => {
+  const stream = new ControlStream(REF);
+  stream.attach();
+  const viewer = new Viewer();
+  stream.add(viewer);
+  return { stream, viewer };
+};
+
+describe("ControlStream", () => {
+  it("passes states and events on, the newest state only", () => {
+    const { stream, viewer } = begun();
+    stream.onMessage("state", state("tally", 2, 1));
+    stream.onMessage("state", state("tally", 1, 0));
+    stream.onMessage("event", event(3));
+    expect(viewer.got.map(({ kind }) => kind)).toEqual(["state", "event"]);
+  });
+
+  it("gives those who join what holds now", () => {
+    const { stream } = begun();
+    stream.onMessage("state", state("tally", 1, 1));
+    stream.onMessage("state", state("tally", 2, 3));
+    stream.onMessage("state", state("gyro", 1, [0, 0, 1]));
+    const late = new Viewer();
+    stream.snapshot(late);
+    expect(late.got.map(({ bytes }) => [...bytes])).toEqual([[...state("tally", 2, 3)], [...state("gyro", 1, [0, 0, 1])]]);
+  });
+
+  it("forgets the last sender's states when another comes", () => {
+    const { stream } = begun();
+    stream.onMessage("state", state("tally", 9, 1));
+    stream.detach();
+    stream.attach();
+    const late = new Viewer();
+    stream.snapshot(late);
+    expect(late.got).toEqual([]);
+    expect(stream.onMessage("state", state("tally", 1, 1))).toBe(1);
+  });
+
+  it("gives up a viewer whose events pile up, and counts what it cannot read", () => {
+    const { stream, viewer } = begun();
+    viewer.outcome = "backlog";
+    stream.onMessage("event", event(1));
+    expect(viewer.gaveUp).toBe(true);
+    stream.onMessage("event", Uint8Array.of(1, 2, 3));
+    stream.onMessage("event", state("tally", 1, 1));
+    expect(stream.malformed).toBe(2);
+  });
+});

@@ -1,0 +1,257 @@
+import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
+import {
+  compound,
+  emptyRtpHeader,
+  nack,
+  pictureLossIndication,
+  readRtpHeader,
+  receiverReport,
+  sequenceNumberOf,
+  ssrcOf,
+  timestampOf,
+  writeRtpPacket,
+} from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import type { OfferedCodec } from "../sdp/codecs.ts";
+import { RtpPublisher } from "./rtp-publisher.ts";
+import { RtpStream } from "./rtp-stream.ts";
+import { RtpSubscriber } from "./rtp-subscriber.ts";
+import { PACKETS_FORM, rtpForm, type ViewerForm } from "./viewer-form.ts";
+
+const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
+const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
+const SESSION = MediaSessionId.parse("a".repeat(22));
+const KEY = Uint8Array.of(0x10, 0x00, 1, 2, 3);
+const DELTA = Uint8Array.of(0x10, 0x01, 4, 5, 6);
+
+interface Sent {
+  readonly sequence: number;
+  readonly bytes: Buffer;
+}
+
+class Bench {
+  readonly rtcp: Uint8Array[] = [];
+  readonly stream = new RtpStream(REF, 1000, () => {
+    this.liveCalls += 1;
+  });
+  liveCalls = 0;
+  now = 1000;
+  private publisher = this.makePublisher();
+
+  constructor() {
+    this.stream.holder = SESSION;
+    this.stream.attach(this.publisher);
+  }
+
+  private makePublisher(): RtpPublisher {
+    return new RtpPublisher({
+      codec: VP8,
+      extensions: new Map(),
+      feedback: ["nack", "nack pli"],
+      ownSsrc: 7,
+      sendRtcp: (packet) => this.rtcp.push(packet),
+      onMedia: (packet, header, sequence, key, now) => this.stream.onMedia(packet, header, sequence, key, now),
+      onPadding: (sequence) => this.stream.onPadding(sequence),
+      onRestart: () => this.stream.restart(),
+    });
+  }
+
+  newSender(): void {
+    this.publisher = this.makePublisher();
+    this.stream.attach(this.publisher);
+  }
+
+  receive(
+    sequenceNumber: number,
+    payload: Uint8Array,
+    extra: { ssrc?: number; timestamp?: number; padding?: number } = {},
+  ): void {
+    this.now += 2;
+    const packet = writeRtpPacket({
+      payloadType: 96,
+      sequenceNumber: sequenceNumber & 0xffff,
+      timestamp: extra.timestamp ?? sequenceNumber * 3000,
+      ssrc: extra.ssrc ?? 0xcafe,
+      marker: true,
+      payload,
+      ...(extra.padding === undefined ? {} : { paddingLength: extra.padding }),
+    });
+    this.publisher.onRtp(Buffer.from(packet), this.now, this.now);
+  }
+
+  viewer(
+    form: ViewerForm = rtpForm(new Map()),
+    codecs: OfferedCodec[] = [{ ...VP8, payloadType: 120 }],
+  ): { subscriber: RtpSubscriber; sent: Sent[] } {
+    const sent: Sent[] = [];
+    const subscriber = new RtpSubscriber({
+      session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
+      ssrc: 0xbeef,
+      kind: "video",
+      codecs,
+      form,
+      playout: form.name === "packets" ? "instant" : "native",
+      firstSequence: 40_000,
+      send: (packet) => {
+        sent.push({ sequence: sequenceNumberOf(packet), bytes: Buffer.from(packet) });
+        return true;
+      },
+    });
+    this.stream.add(subscriber);
+    subscriber.join(this.stream, this.now);
+    return { subscriber, sent };
+  }
+}
+
+describe("RtpStream", () => {
+  it("begins a viewer at a keyframe, with its own payload type, SSRC and gapless numbers", () => {
+    const bench = new Bench();
+    bench.receive(1, DELTA);
+    const { sent } = bench.viewer();
+    bench.receive(2, DELTA);
+    expect(sent).toEqual([]);
+    bench.receive(3, KEY);
+    bench.receive(4, DELTA);
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001]);
+    expect(sent.map((packet) => [packet.bytes[1], ssrcOf(packet.bytes)])).toEqual([
+      [0x80 | 120, 0xbeef],
+      [0x80 | 120, 0xbeef],
+    ]);
+    expect(bench.liveCalls).toBe(1);
+  });
+
+  it("asks the sender for a keyframe when a viewer joins and the last one is too old, and once for many viewers", () => {
+    const bench = new Bench();
+    bench.receive(1, KEY);
+    bench.now += 5000;
+    bench.receive(2, DELTA);
+    bench.rtcp.length = 0;
+    for (let viewer = 0; viewer < 5; viewer += 1) bench.viewer();
+    expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+  });
+
+  it("serves a joining viewer from the last keyframe on and then live, each packet once", () => {
+    const bench = new Bench();
+    bench.receive(1, KEY);
+    bench.receive(2, DELTA);
+    const { sent } = bench.viewer();
+    bench.stream.catchUp();
+    bench.receive(3, DELTA);
+    bench.stream.catchUp();
+    bench.receive(4, DELTA);
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001, 40_002, 40_003]);
+    expect(sent.map((packet) => timestampOf(packet.bytes))).toEqual([3000, 6000, 9000, 12_000]);
+  });
+
+  it("passes a repair on when it comes and serves a viewer's NACK from history", () => {
+    const bench = new Bench();
+    const { subscriber, sent } = bench.viewer();
+    bench.receive(1, KEY);
+    bench.receive(3, DELTA);
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_002]);
+    bench.receive(2, DELTA);
+    expect(sent.at(-1)?.sequence).toBe(40_001);
+    const request = compound(receiverReport(1), nack(1, 0xbeef, [40_002]));
+    expect(subscriber.onRtcp(request, bench.stream, bench.now, bench.now)).toBe(1);
+    expect(sent.at(-1)?.sequence).toBe(40_002);
+    expect(timestampOf(sent.at(-1)?.bytes ?? new Uint8Array(12))).toBe(9000);
+    expect(subscriber.onRtcp(compound(receiverReport(1), nack(1, 0xbeef, [39_000])), bench.stream, bench.now, bench.now)).toBe(0);
+  });
+
+  it("leaves padding out without a gap", () => {
+    const bench = new Bench();
+    const { sent } = bench.viewer();
+    bench.receive(1, KEY);
+    bench.receive(2, new Uint8Array(0), { padding: 100 });
+    bench.receive(3, DELTA);
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001]);
+  });
+
+  it("follows a new sender: waits for its keyframe, numbers and timestamps go on", () => {
+    const bench = new Bench();
+    const { sent } = bench.viewer();
+    bench.receive(1, KEY);
+    bench.stream.detach();
+    bench.newSender();
+    bench.receive(60_000, DELTA, { ssrc: 5, timestamp: 77 });
+    bench.receive(60_001, KEY, { ssrc: 5, timestamp: 3077 });
+    expect(bench.stream.epoch).toBe(2);
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001]);
+    const [first, second] = sent.map((packet) => timestampOf(packet.bytes));
+    expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(3000);
+  });
+
+  it("carries video in an audio section for instant playout", () => {
+    const bench = new Bench();
+    const { subscriber, sent } = bench.viewer(PACKETS_FORM, [OPUS]);
+    bench.receive(1, KEY);
+    bench.receive(2, DELTA);
+    const second = sent[1]?.bytes ?? Buffer.alloc(0);
+    expect([second[0], second[1]]).toEqual([0x80, 111]);
+    const carried = readCarriedPacket(second.subarray(12));
+    expect(carried).toMatchObject({
+      ok: true,
+      value: {
+        codec: "VP8",
+        startsKeyframe: false,
+        startsFrame: true,
+        endsFrame: true,
+        sequenceNumber: 40_001,
+        rtpTimestamp: 6000,
+      },
+    });
+    expect(carried.ok && [...carried.value.payload]).toEqual([...DELTA]);
+    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
+    expect(readCarriedPacket((sent[2]?.bytes ?? Buffer.alloc(0)).subarray(12))).toMatchObject({
+      ok: true,
+      value: { startsKeyframe: true, sequenceNumber: 40_000 },
+    });
+  });
+
+  it("serves viewers of different forms from one packet", () => {
+    const bench = new Bench();
+    const rtp = bench.viewer();
+    const packets = bench.viewer(PACKETS_FORM, [OPUS]);
+    bench.receive(1, KEY);
+    const header = emptyRtpHeader();
+    expect(readRtpHeader(rtp.sent[0]?.bytes ?? Buffer.alloc(0), header)).toBe(true);
+    expect([...(rtp.sent[0]?.bytes.subarray(header.payloadOffset) ?? [])]).toEqual([...KEY]);
+    expect([...(packets.sent[0]?.bytes.subarray(20) ?? [])]).toEqual([...KEY]);
+  });
+
+  it("heeds a PLI of native playout and not the endless ones of instant playout", () => {
+    const bench = new Bench();
+    bench.receive(1, KEY);
+    const { subscriber } = bench.viewer();
+    bench.now += 1000;
+    bench.rtcp.length = 0;
+    const request = compound(receiverReport(1), pictureLossIndication(1, 0xbeef));
+    subscriber.playout = "instant";
+    subscriber.onRtcp(request, bench.stream, bench.now, bench.now);
+    expect(bench.rtcp).toEqual([]);
+    subscriber.playout = "native";
+    subscriber.onRtcp(request, bench.stream, bench.now, bench.now);
+    expect(bench.rtcp.length).toBe(1);
+  });
+
+  it("bounds what a viewer can have sent again", () => {
+    const bench = new Bench();
+    const { subscriber } = bench.viewer();
+    bench.receive(1, KEY);
+    let resent = 0;
+    for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.stream, bench.now)) resent += 1;
+    expect(resent).toBeLessThanOrEqual(600);
+    expect(resent).toBeGreaterThan(0);
+  });
+
+  it("is not moved by garbage", () => {
+    const bench = new Bench();
+    const { sent, subscriber } = bench.viewer();
+    for (let length = 0; length < 40; length += 1) {
+      bench.stream.wishKeyframe(bench.now);
+      subscriber.onRtcp(new Uint8Array(length).fill(0xcd), bench.stream, bench.now, bench.now);
+    }
+    expect(sent).toEqual([]);
+  });
+});
