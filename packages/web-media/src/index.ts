@@ -1,3 +1,3 @@
-export { listDevices, type MediaDevice } from "./capture/devices.ts";
-export { ReceiverClient } from "./receiver-client.ts";
-export { SenderClient } from "./sender-client.ts";
+export { listDevices, type MediaDevice, onDevicesChanged } from "./capture/devices.ts";
+export { ReceiverClient, type ReceiverClientOptions } from "./receiver-client.ts";
+export { SenderClient, type SenderClientOptions } from "./sender-client.ts";

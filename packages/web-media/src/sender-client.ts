@@ -1,4 +1,14 @@
-import type { ClientSnapshot, ClientStore, SenderSettings } from "@setsuna/session";
+import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import type { ClientSnapshot, ClientStore, SenderSettings, StreamStats } from "@setsuna/session";
+import { CapturedMedia } from "./capture/captured-media.ts";
+import { ControlPublisher } from "./control/control-publisher.ts";
+import type { SignallingSocket } from "./link/signalling-socket.ts";
+import type { StreamLink } from "./link/stream-link.ts";
+import { MediaClient } from "./media-client.ts";
+import { audioSending } from "./publish/audio-sending.ts";
+import { KeyframeTimer } from "./publish/keyframe-timer.ts";
+import { MediaPublisher } from "./publish/media-publisher.ts";
+import { videoSending } from "./publish/video-sending.ts";
 
 export interface SenderClientOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
@@ -8,27 +18,168 @@ export interface SenderClientOptions {
   readonly password: string;
 }
 
+type MediaKind = "video" | "audio";
+const SENDING = { video: videoSending, audio: audioSending } as const;
+/** Settings that name the streams themselves: a change starts afresh. */
+const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel"] as const;
+
 /** Captures and sends the streams of one page. */
 export class SenderClient implements ClientStore {
-  constructor(_options: SenderClientOptions) {}
+  private readonly options: SenderClientOptions;
+  private readonly client: MediaClient;
+  private settings: SenderSettings;
+  private media: CapturedMedia | undefined;
+  private readonly publishers = new Map<MediaKind, MediaPublisher>();
+  private control: ControlPublisher | undefined;
+  private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
+  private starts = 0;
+  private updates: Promise<void> = Promise.resolve();
+
+  constructor(options: SenderClientOptions) {
+    this.options = options;
+    this.settings = options.settings;
+    this.client = new MediaClient({ onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+  }
+
   /** Asks for the sources and starts sending; resolves when running or failed (see the snapshot), never throws. */
-  async start(): Promise<void> {}
+  async start(): Promise<void> {
+    const phase = this.client.phaseName();
+    if (phase === "running" || phase === "acquiring") return;
+    this.starts += 1;
+    const start = this.starts;
+    if (typeof RTCPeerConnection !== "function") {
+      this.client.setPhase({ name: "failed", error: errorBody("browser-unsupported") });
+      return;
+    }
+    this.client.setPhase({ name: "acquiring" });
+    const media = new CapturedMedia({ onEnded: (kind, error) => this.sourceEnded(kind, error) });
+    try {
+      const { signalUrl, password } = this.options;
+      const [socket] = await Promise.all([
+        this.client.connect(signalUrl, this.settings.serialId, "sender", password),
+        media.open(this.settings),
+      ]);
+      if (start !== this.starts) {
+        media.stop();
+        return;
+      }
+      this.media = media;
+      globalThis.addEventListener("pagehide", this.onPageHide);
+      this.client.run(socket, this.openStreams(socket, media));
+      this.keyframes.set(this.settings.keyframeIntervalSeconds);
+      this.client.setPhase({ name: "running" });
+    } catch (error) {
+      media.stop();
+      if (start !== this.starts) return;
+      this.release();
+      this.client.fail(error);
+    }
+  }
+
   /** Stops sending and frees the streams at once. Safe in every state. */
-  async stop(): Promise<void> {}
-  /** Changes settings; live ones (bitrate, frame rate, keyframe interval, sources, audio switches) act without reconnecting. */
-  async update(_settings: SenderSettings): Promise<void> {}
+  async stop(): Promise<void> {
+    this.starts += 1;
+    this.client.halt();
+    this.release();
+    this.client.setPhase({ name: "idle" });
+  }
+
+  /**
+   * Changes settings; live ones (bitrate, frame rate, size, keyframe interval, sources, audio switches) act without reconnecting,
+   * codec, mono or stereo renegotiate their own stream, other channels or another ID start afresh. Calls queue up.
+   */
+  update(settings: SenderSettings): Promise<void> {
+    this.updates = this.updates.then(() => this.applyUpdate(settings));
+    return this.updates;
+  }
+
   /** The captured media for a local preview; absent before `start`. */
   preview(): MediaStream | undefined {
-    return undefined;
+    return this.media?.stream;
   }
-  /** Sends a control value: the newest state of a key. Value is anything JSON, or bytes. */
-  sendState(_key: string, _value: unknown): void {}
-  /** Sends a control event: ordered, reliable. */
-  sendEvent(_key: string, _value: unknown): void {}
+
+  /** Sends a control value: the newest state of a key. Value is anything JSON, or bytes. Throws RangeError when it is too long. */
+  sendState(key: string, value: unknown): void {
+    this.control?.sendState(key, value);
+  }
+
+  /** Sends a control event: ordered, reliable. Throws RangeError when it is too long. */
+  sendEvent(key: string, value: unknown): void {
+    this.control?.sendEvent(key, value);
+  }
+
   getSnapshot(): ClientSnapshot {
-    return { phase: { name: "idle" }, streams: [] };
+    return this.client.snapshots.getSnapshot();
   }
-  subscribe(_listener: () => void): () => void {
-    return () => undefined;
+  subscribe(listener: () => void): () => void {
+    return this.client.snapshots.subscribe(listener);
+  }
+
+  private readonly onPageHide = (): void => void this.stop();
+
+  private async applyUpdate(settings: SenderSettings): Promise<void> {
+    const before = this.settings;
+    this.settings = settings;
+    const { media } = this;
+    if (media === undefined) return;
+    const streamsChange = FIXED.some((field) => before[field] !== settings[field]);
+    const soundComesOrGoes = (before.audioSource === "none") !== (settings.audioSource === "none");
+    if (streamsChange || soundComesOrGoes) {
+      await this.stop();
+      await this.start();
+      return;
+    }
+    await media.update(settings);
+    if (media !== this.media) return;
+    for (const [kind, publisher] of this.publishers) {
+      publisher.update(settings);
+      const track = media.track(kind);
+      if (track !== undefined) publisher.replaceTrack(track);
+    }
+    this.keyframes.set(settings.keyframeIntervalSeconds);
+    this.client.snapshots.notify();
+  }
+
+  private openStreams(socket: SignallingSocket, media: CapturedMedia): (MediaPublisher | ControlPublisher)[] {
+    const { videoChannel, audioChannel, controlChannel } = this.settings;
+    const onChange = () => this.client.publish();
+    const open = (kind: MediaKind, channel: typeof videoChannel) => {
+      const track = media.track(kind);
+      if (channel === undefined || track === undefined) return;
+      this.publishers.set(
+        kind,
+        new MediaPublisher({ sending: SENDING[kind], channel, socket, track, settings: this.settings, onChange }),
+      );
+    };
+    open("video", videoChannel);
+    open("audio", audioChannel);
+    if (controlChannel !== undefined) this.control = new ControlPublisher(controlChannel, socket, onChange);
+    return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control])];
+  }
+
+  /** The stream of a source that ended is closed, which frees it; the others go on. */
+  private sourceEnded(kind: MediaKind, error: ErrorBody): void {
+    this.publishers.get(kind)?.fail(error);
+    const others = [...this.publishers.values()].some((publisher) => publisher.link.isActive());
+    if (others || this.control?.link.isActive()) return;
+    this.client.halt();
+    this.release();
+    this.client.setPhase({ name: "failed", error });
+  }
+
+  private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {
+    const stats = new Map<StreamLink, StreamStats | undefined>();
+    for (const publisher of this.publishers.values()) stats.set(publisher.link, await publisher.readStats(now));
+    if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
+    return stats;
+  }
+
+  private release(): void {
+    globalThis.removeEventListener("pagehide", this.onPageHide);
+    this.keyframes.set(0);
+    this.publishers.clear();
+    this.control = undefined;
+    this.media?.stop();
+    this.media = undefined;
   }
 }

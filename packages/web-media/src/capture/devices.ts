@@ -5,5 +5,25 @@ export interface MediaDevice {
   readonly label: string;
 }
 
-/** Cameras and microphones that the browser lets us see; empty in an insecure context. */
-export const listDevices = async (): Promise<MediaDevice[]> => [];
+const KINDS: Partial<Record<MediaDeviceKind, MediaDevice["kind"]>> = { videoinput: "camera", audioinput: "microphone" };
+
+/**
+ * Cameras and microphones that the browser lets us see; empty in an insecure context. Devices without an id (access not yet
+ * allowed) are left out: they cannot be chosen.
+ */
+export const listDevices = async (): Promise<MediaDevice[]> => {
+  const media: MediaDevices | undefined = navigator.mediaDevices;
+  if (media?.enumerateDevices === undefined) return [];
+  const devices = await media.enumerateDevices();
+  return devices.flatMap(({ deviceId, kind, label }) => {
+    const known = KINDS[kind];
+    return known === undefined || deviceId === "" ? [] : [{ deviceId, kind: known, label }];
+  });
+};
+
+/** Calls `listener` when a device comes or goes. Returns the way to stop. */
+export const onDevicesChanged = (listener: () => void): (() => void) => {
+  const media: MediaDevices | undefined = navigator.mediaDevices;
+  media?.addEventListener?.("devicechange", listener);
+  return () => media?.removeEventListener?.("devicechange", listener);
+};

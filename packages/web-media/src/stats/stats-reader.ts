@@ -37,7 +37,9 @@ export class StatsReader {
     if (pc === undefined || pc.connectionState === "closed") return undefined;
     const report = await pc.getStats();
     const stats: RtcStat[] = [];
-    report.forEach((stat: RtcStat) => stats.push(stat));
+    report.forEach((stat: RtcStat) => {
+      stats.push(stat);
+    });
     const reading = readRtcStats(stats, now, this.subject);
     const mapped = mapStreamStats(this.subject, reading, this.before, this.side, playout);
     this.before = reading;

@@ -1,0 +1,19 @@
+import type { SenderSettings } from "@setsuna/session";
+
+/** A running source of one kind. Whoever opened it stops it. */
+export interface CaptureSource {
+  readonly track: MediaStreamTrack;
+  /** Follows new settings in place. False when it cannot: a new source is needed. */
+  adapt(settings: SenderSettings): Promise<boolean>;
+  stop(): void;
+}
+
+/** Applies constraints to a live track; a source that refuses them goes on as it is, and the encoder does the rest. */
+export const constrain = async (track: MediaStreamTrack, constraints: MediaTrackConstraints): Promise<void> => {
+  try {
+    await track.applyConstraints(constraints);
+  } catch (error) {
+    // OverconstrainedError is no DOMException in every browser; a canvas or file behind a replaced getUserMedia throws others.
+    if (!(error instanceof Error) && !(error instanceof DOMException)) throw error;
+  }
+};

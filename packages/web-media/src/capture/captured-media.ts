@@ -1,0 +1,104 @@
+import { type ErrorBody, errorBody, errorBodyOf } from "@setsuna/contracts";
+import type { SenderSettings } from "@setsuna/session";
+import type { CaptureSource } from "./capture-source.ts";
+import { openDevices, openScreen } from "./device-sources.ts";
+import { openTestPicture } from "./test-picture.ts";
+import { openTestTone } from "./test-tone.ts";
+
+type Kind = "video" | "audio";
+type Sources = { readonly [K in Kind]?: CaptureSource | undefined };
+
+export interface CapturedMediaEvents {
+  /** A source ended by itself: unplugged, taken away, or its sharing stopped by the user. */
+  onEnded(kind: Kind, error: ErrorBody): void;
+}
+
+const wants = (settings: SenderSettings): Record<Kind, boolean> => ({
+  video: settings.videoChannel !== undefined,
+  audio: settings.audioChannel !== undefined && settings.audioSource !== "none",
+});
+
+/** Opens the sources that `settings` name, for the kinds asked. Throws StudioError; what was opened before is stopped then. */
+const open = async (settings: SenderSettings, kinds: Record<Kind, boolean>): Promise<Sources> => {
+  const opened: { -readonly [K in Kind]?: CaptureSource } = {};
+  try {
+    if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
+    if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
+    if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone();
+    const devices = await openDevices(settings, {
+      video: kinds.video && settings.videoSource === "camera",
+      audio: kinds.audio && settings.audioSource === "microphone",
+    });
+    return { ...opened, ...devices };
+  } catch (error) {
+    opened.video?.stop();
+    opened.audio?.stop();
+    throw error;
+  }
+};
+
+/** What is being captured now, video and audio, and how it follows the settings. */
+export class CapturedMedia {
+  private readonly events: CapturedMediaEvents;
+  private sources: Sources = {};
+  /** One stream for the preview; its tracks are exchanged when sources change. */
+  readonly stream = new MediaStream();
+
+  constructor(events: CapturedMediaEvents) {
+    this.events = events;
+  }
+
+  track(kind: Kind): MediaStreamTrack | undefined {
+    return this.sources[kind]?.track;
+  }
+
+  /** Opens everything that the settings ask for. Throws StudioError, with nothing left open. */
+  async open(settings: SenderSettings): Promise<void> {
+    const sources = await open(settings, wants(settings));
+    this.put("video", sources.video);
+    this.put("audio", sources.audio);
+  }
+
+  /** Follows new settings: in place where the source can, by another source where not. Reports what failed by `onEnded`. */
+  async update(settings: SenderSettings): Promise<void> {
+    const wanted = wants(settings);
+    for (const kind of ["video", "audio"] as const) {
+      const source = this.sources[kind];
+      if (!wanted[kind]) this.put(kind, undefined);
+      else if (source === undefined || source.track.readyState === "ended" || !(await source.adapt(settings)))
+        await this.exchange(kind, settings);
+    }
+  }
+
+  stop(): void {
+    this.put("video", undefined);
+    this.put("audio", undefined);
+  }
+
+  private async exchange(kind: Kind, settings: SenderSettings): Promise<void> {
+    try {
+      const sources = await open(settings, { video: kind === "video", audio: kind === "audio" });
+      this.put(kind, sources[kind]);
+    } catch (error) {
+      this.put(kind, undefined);
+      this.events.onEnded(kind, errorBodyOf(error));
+    }
+  }
+
+  private put(kind: Kind, source: CaptureSource | undefined): void {
+    const before = this.sources[kind];
+    if (before === source) return;
+    if (before !== undefined) {
+      before.track.onended = null;
+      this.stream.removeTrack(before.track);
+      before.stop();
+    }
+    this.sources = { ...this.sources, [kind]: source };
+    if (source === undefined) return;
+    this.stream.addTrack(source.track);
+    source.track.onended = () => {
+      this.put(kind, undefined);
+      this.events.onEnded(kind, errorBody("camera-missing", source.track.label));
+    };
+  }
+}

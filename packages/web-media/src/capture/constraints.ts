@@ -1,0 +1,29 @@
+import type { SenderSettings } from "@setsuna/session";
+
+const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } } as const;
+
+/** Width and height in pixels of a size setting, lying. */
+export const frameSize = (size: SenderSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
+
+/** What is asked of a camera or screen that may deliver what it can: nearest to size and rate. */
+export const videoConstraints = (settings: SenderSettings): MediaTrackConstraints => {
+  const { width, height } = frameSize(settings.size);
+  return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: settings.framesPerSecond } };
+};
+
+/** The same, with the chosen camera. */
+export const cameraConstraints = (settings: SenderSettings): MediaTrackConstraints => ({
+  ...videoConstraints(settings),
+  ...(settings.videoDeviceId ? { deviceId: { exact: settings.videoDeviceId } } : {}),
+});
+
+/** What is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. */
+export const microphoneConstraints = (settings: SenderSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({
+  ...(settings.audioDeviceId ? { deviceId: { exact: settings.audioDeviceId } } : {}),
+  channelCount: { ideal: settings.audioChannels },
+  sampleRate: { ideal: 48_000 },
+  echoCancellation: settings.echoCancellation,
+  noiseSuppression: settings.noiseSuppression,
+  autoGainControl: false,
+  latency: { ideal: 0 },
+});

@@ -1,0 +1,70 @@
+import type { SenderSettings } from "@setsuna/session";
+import { captureError, mediaDevices } from "./capture-error.ts";
+import { type CaptureSource, constrain } from "./capture-source.ts";
+import { cameraConstraints, microphoneConstraints, videoConstraints } from "./constraints.ts";
+
+const cameraSource = (track: MediaStreamTrack, opened: SenderSettings): CaptureSource => ({
+  track,
+  async adapt(settings) {
+    if (settings.videoSource !== "camera" || settings.videoDeviceId !== opened.videoDeviceId) return false;
+    await constrain(track, cameraConstraints(settings));
+    return true;
+  },
+  stop: () => track.stop(),
+});
+
+const sameMicrophone = (a: SenderSettings, b: SenderSettings): boolean =>
+  a.audioSource === b.audioSource &&
+  a.audioDeviceId === b.audioDeviceId &&
+  a.audioChannels === b.audioChannels &&
+  a.echoCancellation === b.echoCancellation &&
+  a.noiseSuppression === b.noiseSuppression;
+
+/** Browsers do not change the voice processing of a live track reliably: any change opens the microphone again. */
+const microphoneSource = (track: MediaStreamTrack, opened: SenderSettings): CaptureSource => ({
+  track,
+  adapt: async (settings) => sameMicrophone(opened, settings),
+  stop: () => track.stop(),
+});
+
+/** Opens camera, microphone or both with one question to the user. Throws StudioError. */
+export const openDevices = async (
+  settings: SenderSettings,
+  wanted: { readonly video: boolean; readonly audio: boolean },
+): Promise<{ readonly video?: CaptureSource; readonly audio?: CaptureSource }> => {
+  if (!wanted.video && !wanted.audio) return {};
+  try {
+    const stream = await mediaDevices().getUserMedia({
+      video: wanted.video ? cameraConstraints(settings) : false,
+      audio: wanted.audio ? microphoneConstraints(settings) : false,
+    });
+    const [video] = stream.getVideoTracks();
+    const [audio] = stream.getAudioTracks();
+    return {
+      ...(video === undefined ? {} : { video: cameraSource(video, settings) }),
+      ...(audio === undefined ? {} : { audio: microphoneSource(audio, settings) }),
+    };
+  } catch (error) {
+    throw captureError(error);
+  }
+};
+
+/** Lets the user choose a screen, window or tab. Throws StudioError. */
+export const openScreen = async (settings: SenderSettings): Promise<CaptureSource> => {
+  try {
+    const stream = await mediaDevices().getDisplayMedia({ video: videoConstraints(settings), audio: false });
+    const [track] = stream.getVideoTracks();
+    if (track === undefined) throw new DOMException("no picture was chosen", "NotFoundError");
+    return {
+      track,
+      async adapt(next) {
+        if (next.videoSource !== "screen") return false;
+        await constrain(track, videoConstraints(next));
+        return true;
+      },
+      stop: () => track.stop(),
+    };
+  } catch (error) {
+    throw captureError(error);
+  }
+};

@@ -1,0 +1,73 @@
+import { StudioError } from "@setsuna/contracts";
+import type { SenderSettings } from "@setsuna/session";
+import type { CaptureSource } from "./capture-source.ts";
+import { frameSize } from "./constraints.ts";
+import { paintTestPicture } from "./test-picture-painter.ts";
+import type { FromTestPicture, ToTestPicture } from "./test-picture-worker.ts";
+
+/** Timers of a hidden page run once a second, those of a worker go on: the worker keeps time wherever the drawing is done. */
+const openWorker = (): Worker =>
+  new Worker(new URL("./test-picture-worker.ts", import.meta.url), { type: "module", name: "test-picture" });
+
+const shape = (settings: SenderSettings) => ({ ...frameSize(settings.size), framesPerSecond: settings.framesPerSecond });
+
+/** Drawn and written in the worker. */
+const openInWorker = (settings: SenderSettings): CaptureSource => {
+  const track = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
+  const worker = openWorker();
+  const tell = (message: ToTestPicture, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
+  tell({ t: "start", ...shape(settings), writable: track.writable }, [track.writable]);
+  return {
+    track,
+    async adapt(next) {
+      if (next.videoSource !== "test") return false;
+      tell({ t: "change", ...shape(next) });
+      return true;
+    },
+    stop() {
+      track.stop();
+      worker.terminate();
+    },
+  };
+};
+
+/** Drawn by the page on the worker's beat: browsers without MediaStreamTrackGenerator. */
+const openOnPage = (settings: SenderSettings): CaptureSource => {
+  const canvas = document.createElement("canvas");
+  const context = canvas.getContext("2d", { alpha: false });
+  const [track] = typeof canvas.captureStream === "function" ? canvas.captureStream(0).getVideoTracks() : [];
+  if (context === null || track === undefined) throw new StudioError("browser-unsupported", "canvas capture");
+  const worker = openWorker();
+  let frame = 0;
+  const resize = ({ width, height }: { readonly width: number; readonly height: number }) => {
+    canvas.width = width;
+    canvas.height = height;
+  };
+  resize(shape(settings));
+  worker.onmessage = ({ data }: MessageEvent<FromTestPicture>) => {
+    if (data.t !== "tick") return;
+    paintTestPicture(context, canvas.width, canvas.height, performance.timeOrigin + performance.now(), frame);
+    frame += 1;
+    (track as CanvasCaptureMediaStreamTrack).requestFrame();
+  };
+  worker.postMessage({ t: "start", ...shape(settings) } satisfies ToTestPicture);
+  return {
+    track,
+    async adapt(next) {
+      if (next.videoSource !== "test") return false;
+      resize(shape(next));
+      worker.postMessage({ t: "change", ...shape(next) } satisfies ToTestPicture);
+      return true;
+    },
+    stop() {
+      track.stop();
+      worker.terminate();
+    },
+  };
+};
+
+/** The built-in test picture. Throws StudioError where the browser can neither generate tracks nor capture a canvas. */
+export const openTestPicture = (settings: SenderSettings): CaptureSource =>
+  typeof MediaStreamTrackGenerator === "function" && typeof OffscreenCanvas === "function"
+    ? openInWorker(settings)
+    : openOnPage(settings);

@@ -1,0 +1,18 @@
+/** Sends a keyframe at a fixed interval; the encoder's own keyframes on request do not shift it. */
+export class KeyframeTimer {
+  private readonly send: () => void;
+  private seconds = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+
+  constructor(send: () => void) {
+    this.send = send;
+  }
+
+  /** Interval in seconds; 0 sends none. */
+  set(seconds: number): void {
+    if (seconds === this.seconds) return;
+    this.seconds = seconds;
+    clearInterval(this.timer);
+    this.timer = seconds > 0 ? setInterval(this.send, seconds * 1000) : undefined;
+  }
+}
