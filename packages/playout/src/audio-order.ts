@@ -4,8 +4,8 @@ export interface AudioPacket {
   readonly samples: number;
 }
 
-/** A packet that is missing is waited for this long at least, ms; more with a playout delay. */
-const MIN_REORDER_WAIT_MS = 20;
+/** A packet that is missing is waited for this long unless told otherwise, ms. */
+const DEFAULT_WAIT_MS = 20;
 /** Packets kept waiting at most. */
 const MAX_WAITING = 100;
 /** A step of more than this many samples (2 s) is another stream or a long pause. */
@@ -19,11 +19,11 @@ export class AudioOrder<Packet extends AudioPacket> {
   gaps = 0;
   private queue: { readonly packet: Packet; readonly arrivedAt: number }[] = [];
   private next: number | undefined;
-  private waitMs = MIN_REORDER_WAIT_MS;
+  private waitMs = DEFAULT_WAIT_MS;
 
-  /** With a playout delay there is time for a repair: wait up to half of it. */
-  setDelay(ms: number): void {
-    this.waitMs = Math.max(MIN_REORDER_WAIT_MS, ms / 2);
+  /** How long to wait for a missing packet, ms: what the buffer behind can spare. */
+  setWait(ms: number): void {
+    this.waitMs = Math.max(0, ms);
   }
 
   reset(): void {

@@ -18,6 +18,9 @@ const MAX_HOLE = 9600;
 const START_TARGET = 960;
 const MIN_TARGET = 480;
 const MAX_TARGET = 14_400;
+/** One late packet raises the adaptive target by 5 to 20 ms. */
+const MIN_GROWTH = 240;
+const MAX_GROWTH = 960;
 /** Spare on top of the largest recent dip when the adaptive target shrinks: 5 ms. */
 const SAFETY = 240;
 /** Adaptive target is reviewed this often: 2 s. */
@@ -123,7 +126,7 @@ export class AudioRing {
     const speed = this.state === "playing" ? this.speed(count, lateness) : 1;
     if (this.state === "playing") this.noteDip(count);
     for (let i = 0; i < count; i += 1) {
-      if (this.state === "playing" && this.position + 2 > (this.end ?? 0)) this.conceal(lateness === undefined);
+      if (this.state === "playing" && this.position + 2 > (this.end ?? 0)) this.conceal();
       if (this.state === "concealing") this.makeUp(output, i);
       else this.playOne(output, i, speed);
     }
@@ -144,7 +147,7 @@ export class AudioRing {
   }
 
   private restart(timestamp: number): void {
-    if (this.state === "playing") this.conceal(false);
+    if (this.state === "playing") this.conceal();
     this.end = timestamp;
     this.position = timestamp;
     this.debt = 0;
@@ -202,6 +205,12 @@ export class AudioRing {
     }
     this.smoothedError = 0;
     const tail = this.concealment;
+    if (lateness === undefined && this.debt > 0) {
+      // Not lost but late: a larger buffer would have played it.
+      this.target = Math.min(MAX_TARGET, this.target + Math.max(MIN_GROWTH, Math.min(this.debt, MAX_GROWTH)));
+      this.lowest = Number.POSITIVE_INFINITY;
+      this.sinceReview = 0;
+    }
     this.fade = {
       from: this.data.map((_, channel) => Float32Array.from({ length: FADE }, (__, i) => tail?.sample(channel, i) ?? 0)),
       at: 0,
@@ -211,12 +220,7 @@ export class AudioRing {
     this.state = "playing";
   }
 
-  private conceal(adaptive: boolean): void {
-    if (adaptive) {
-      this.target = Math.min(MAX_TARGET, this.target + MIN_TARGET);
-      this.lowest = Number.POSITIVE_INFINITY;
-      this.sinceReview = 0;
-    }
+  private conceal(): void {
     this.concealment = new Concealment(this.history(Math.min(this.position, this.end ?? this.position)));
     this.state = "concealing";
     this.fade = undefined;
@@ -286,7 +290,7 @@ export class AudioRing {
     if (error > 0 && to > end - count) return false;
     // Too early: the sound played already cannot be had back in full; made-up sound bridges until it is due.
     if (error < 0) {
-      this.conceal(false);
+      this.conceal();
       return true;
     }
     const from = Math.floor(this.position);

@@ -4,6 +4,8 @@ export const LIP_SYNC_TOLERANCE_MS = 40;
 export const MAX_VIDEO_HOLD_MS = 40;
 /** How fast the hold moves, ms a second: slow enough not to be seen. */
 const HOLD_RATE = 20;
+/** Time constant of the smoothing of both latencies, ms. */
+const SMOOTHING_MS = 700;
 /** Measurements older than this are stale, ms. */
 const STALE_MS = 1500;
 
@@ -68,6 +70,7 @@ export class LipSync {
 
   private smooth(old: Measured | undefined, value: number, now: number): number {
     if (!old || now - old.at > STALE_MS) return value;
-    return old.latencyMs + (value - old.latencyMs) * 0.1;
+    const share = 1 - Math.exp(-(now - old.at) / SMOOTHING_MS);
+    return old.latencyMs + (value - old.latencyMs) * share;
   }
 }

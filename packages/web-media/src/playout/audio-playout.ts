@@ -11,6 +11,10 @@ import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
 const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
+/** A missing packet is waited for while the ring keeps more than this, ms, ... */
+const SPARE_BUFFER_MS = 15;
+/** ... and for this long at most, ms. */
+const MAX_WAIT_MS = 300;
 /** Failures in a row after which audio is given up. */
 const MAX_FAILURES = 3;
 
@@ -28,6 +32,8 @@ export class AudioPlayout {
   private readonly concealedShare: { readonly at: number; readonly played: number; readonly concealed: number }[] = [];
   private port: MessagePort | undefined;
   private decoder: AudioDecoder | undefined;
+  /** Timestamps of packets inside the decoder: Chromium's counts on over gaps, so its outputs' own are no use. One out for one in. */
+  private inDecoder: number[] = [];
   private decoded = 0;
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -53,7 +59,6 @@ export class AudioPlayout {
 
   setDelay(ms: number): void {
     this.delayMs = ms;
-    this.order.setDelay(ms);
     this.sendTiming();
   }
 
@@ -100,6 +105,7 @@ export class AudioPlayout {
   private decode(packet: IncomingPacket): void {
     if (this.failures >= MAX_FAILURES) return;
     const decoder = this.readyDecoder();
+    this.inDecoder.push(packet.timestamp);
     try {
       decoder.decode(
         new EncodedAudioChunk({
@@ -128,7 +134,11 @@ export class AudioPlayout {
   private output(data: AudioData): void {
     this.decoded += 1;
     if (this.decoded > 50) this.failures = 0;
-    const timestamp = Math.round((data.timestamp * TICKS_PER_MS) / 1000);
+    const timestamp = this.inDecoder.shift();
+    if (timestamp === undefined) {
+      data.close();
+      return;
+    }
     const channels = Array.from({ length: Math.min(2, data.numberOfChannels) }, (_, planeIndex) => {
       const samples = new Float32Array(data.numberOfFrames);
       data.copyTo(samples, { planeIndex, format: "f32-planar" });
@@ -146,6 +156,7 @@ export class AudioPlayout {
     if (decoder !== this.decoder) return;
     this.decoder = undefined;
     if (decoder.state !== "closed") decoder.close();
+    this.inDecoder = [];
     this.decoded = 0;
     this.failures += 1;
     if (this.failures >= MAX_FAILURES) this.failed(error);
@@ -173,6 +184,7 @@ export class AudioPlayout {
   private takeReport(report: AudioReport): void {
     const now = epochNow();
     this.report = report;
+    this.order.setWait(Math.min(report.bufferMs - SPARE_BUFFER_MS, MAX_WAIT_MS));
     this.concealedShare.push({ at: now, played: report.played, concealed: report.concealed });
     while (now - (this.concealedShare[0]?.at ?? now) > 1100) this.concealedShare.shift();
     if (!report.position) return;
