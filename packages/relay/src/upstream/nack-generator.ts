@@ -32,6 +32,8 @@ interface MissingPacket {
 }
 
 const MIN_INTERVAL_MS = 10;
+/** Time between retries while neither a round-trip time nor a repair was measured. */
+const UNKNOWN_RTT_MS = 100;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
 
 /**
@@ -48,7 +50,7 @@ export class NackGenerator {
   private readonly missing = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
-  private lastRttMs = 0;
+  private rttMs: number | undefined;
   private gaveUp = false;
   private repairRtt: number | undefined;
   private sent = 0;
@@ -61,8 +63,12 @@ export class NackGenerator {
     this.maxMissing = options.maxMissing ?? 1000;
   }
 
-  /** Call for every packet of the stream, repairs included, in the order of arrival; then {@link due}. */
-  onPacket(sequenceNumber: number, nowMs: number): NackArrival {
+  /**
+   * Call for every packet of the stream, repairs included, in the order of arrival; then {@link due}.
+   * @param repair it is certainly an answer to a NACK, as what comes on an RTX stream is (RFC 4588); without RTX the
+   * time that it took tells a repair from a packet that was overtaken.
+   */
+  onPacket(sequenceNumber: number, nowMs: number, repair = false): NackArrival {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence)) return "too-old";
     if (!this.seen.mark(sequence)) return "duplicate";
@@ -75,12 +81,16 @@ export class NackGenerator {
       this.newest = sequence;
       return "new";
     }
-    return this.onLate(sequence, this.newest - sequence, nowMs);
+    return this.onLate(sequence, this.newest - sequence, nowMs, repair);
   }
 
-  /** Which packets to ask for now, at round-trip time `rttMs`. They count as asked for from now on. */
-  due(nowMs: number, rttMs: number): NackDecision {
-    this.lastRttMs = rttMs;
+  /**
+   * Which packets to ask for now; they count as asked for from now on.
+   * @param rttMs measured round-trip time to the sender; undefined while none is known. A guess would be taken for a
+   * measurement, and repairs that beat it for reordering.
+   */
+  due(nowMs: number, rttMs: number | undefined): NackDecision {
+    this.rttMs = rttMs;
     if (this.missing.size === 0 && !this.gaveUp) return NOTHING;
     this.tolerance.rotate(nowMs);
     if (this.missing.size > this.maxMissing) this.giveUpAll();
@@ -109,7 +119,7 @@ export class NackGenerator {
    * When {@link due} will next have something to say if no packet comes, on the clock of its `nowMs`; may lie in the
    * past. Undefined when nothing is missing.
    */
-  nextDeadline(rttMs: number): number | undefined {
+  nextDeadline(rttMs: number | undefined): number | undefined {
     if (this.gaveUp) return Number.NEGATIVE_INFINITY;
     const intervalMs = this.intervalMs(rttMs);
     let earliest: number | undefined;
@@ -169,7 +179,8 @@ export class NackGenerator {
     return this.tolerance.depth;
   }
 
-  private intervalMs(rttMs: number): number {
+  private intervalMs(rttMs: number | undefined): number {
+    if (rttMs === undefined) return Math.max(MIN_INTERVAL_MS, this.repairRtt ?? UNKNOWN_RTT_MS);
     return Math.max(MIN_INTERVAL_MS, rttMs, Math.min(this.repairRtt ?? 0, 2 * rttMs));
   }
 
@@ -190,16 +201,16 @@ export class NackGenerator {
     }
   }
 
-  private onLate(sequence: number, depth: number, nowMs: number): NackArrival {
+  private onLate(sequence: number, depth: number, nowMs: number, repair: boolean): NackArrival {
     const packet = this.missing.get(sequence);
     if (!packet) return "new";
     this.missing.delete(sequence);
     const sinceAskedMs = nowMs - packet.sentAtMs;
     // An answer takes a round trip: what comes much sooner was on its way already.
-    if (packet.tries === 0 || (packet.tries === 1 && sinceAskedMs < this.lastRttMs / 2)) {
-      this.tolerance.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
-      return packet.tries === 0 ? "new" : "retransmission";
-    }
+    const early = packet.tries === 1 && this.rttMs !== undefined && sinceAskedMs < this.rttMs / 2;
+    if (!repair && (packet.tries === 0 || early)) this.tolerance.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
+    if (packet.tries === 0) return "new";
+    if (early && !repair) return "retransmission";
     this.repaired += 1;
     if (packet.tries === 1) {
       this.repairRtt = this.repairRtt === undefined ? sinceAskedMs : this.repairRtt + (sinceAskedMs - this.repairRtt) / 8;
