@@ -1,0 +1,86 @@
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import type { UdpLink } from "./link/udp-link.ts";
+import type { SourceOptions } from "./source-options.ts";
+import { mediaPath, pageScript, testkitAsset } from "./page-scripts.ts";
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--disable-features=WebRtcHideLocalIpsWithMdns",
+  "--allow-loopback-in-peer-connection",
+  "--autoplay-policy=no-user-gesture-required",
+  // Two pages of one bench must both run as if in front.
+  "--disable-backgrounding-occluded-windows",
+  "--disable-renderer-backgrounding",
+  "--disable-background-timer-throttling",
+];
+
+/** The Chromium to use: CHROMIUM from the environment, else Debian's. */
+const executablePath = (): string => process.env.CHROMIUM ?? "/usr/bin/chromium";
+
+/** Starts a headless Chromium whose camera and microphone play the recordings in tests/media. */
+export const launchBrowser = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: executablePath(),
+    headless: true,
+    args: [
+      ...FLAGS,
+      "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream",
+      `--use-file-for-fake-video-capture=${mediaPath("camera.mjpeg")}`,
+      `--use-file-for-fake-audio-capture=${mediaPath("speech.wav")}`,
+    ],
+  });
+
+export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrames: 40, sound: "speech" };
+
+/** What stands under the pages of a context. */
+export interface ContextOptions {
+  /** Puts the time-coded source under getUserMedia. Absent: Chromium's camera. */
+  readonly source?: SourceOptions;
+  /** Leads every peer connection of the pages through this line. */
+  readonly link?: UdpLink;
+  /** Makes `setsunaReader` available in the pages. */
+  readonly reader?: boolean;
+  /** Records what goes to the loudspeaker. */
+  readonly sound?: boolean;
+  readonly locale?: "ja-JP" | "en-US";
+}
+
+/** Puts testkit's tools under every page of `context` that is opened from now on. */
+export const equip = async (target: Equippable, options: ContextOptions): Promise<void> => {
+  await target.route("**/__testkit/*", async (route) => {
+    const asset = testkitAsset(new URL(route.request().url()).pathname.split("/").at(-1) ?? "");
+    if (asset === undefined) await route.fulfill({ status: 404 });
+    else await route.fulfill({ status: 200, ...asset });
+  });
+  const { link, source } = options;
+  if (link !== undefined) {
+    await target.exposeFunction("setsunaLinkEntrance", (address: string, port: number) => link.entrance(address, port));
+    await target.addInitScript({ content: pageScript("link-init") });
+  }
+  if (source !== undefined)
+    await target.addInitScript({
+      content: `globalThis.setsunaSource = { options: ${JSON.stringify(source)}, started: 0 };\n${pageScript("source-init")}`,
+    });
+  if (options.reader === true) await target.addInitScript({ content: pageScript("reader-init") });
+  if (options.sound === true) await target.addInitScript({ content: pageScript("sound-init") });
+};
+
+/** A context or one page of it: the two have these methods in common. */
+type Equippable = Pick<BrowserContext, "route" | "addInitScript" | "exposeFunction">;
+
+/** A new context with testkit's tools and permission for camera and microphone. */
+export const openContext = async (browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> => {
+  const context = await browser.newContext({
+    locale: options.locale ?? "en-US",
+    permissions: ["camera", "microphone"],
+    viewport: { width: 1280, height: 900 },
+  });
+  await equip(context, options);
+  return context;
+};

@@ -1,0 +1,119 @@
+import { createSocket, type Socket } from "node:dgram";
+import { seededRandom } from "../random.ts";
+import { DeliveryQueue } from "./delivery-queue.ts";
+import { CLEAN_LINK, type LinkCounters, LinkModel, type LinkParameters } from "./link-model.ts";
+
+export interface UdpLinkOptions {
+  /** From the agent that was given our address to the agent behind it. */
+  readonly forward?: Partial<LinkParameters>;
+  /** The way back; the same as `forward` when absent. */
+  readonly backward?: Partial<LinkParameters>;
+  /** Seeds both directions. */
+  readonly seed: number;
+}
+
+interface Entrance {
+  readonly socket: Socket;
+  readonly port: number;
+  readonly exits: Map<string, Socket>;
+}
+
+const SOCKET_BUFFER_BYTES = 4 * 1024 * 1024;
+
+const openSocket = (): Promise<Socket> =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket("udp4");
+    socket.once("error", reject);
+    socket.bind(0, "127.0.0.1", () => {
+      socket.off("error", reject);
+      // An ICMP "port unreachable" of a peer that has gone surfaces here; a line does not mind.
+      socket.on("error", () => socket.unref());
+      socket.setRecvBufferSize(SOCKET_BUFFER_BYTES);
+      socket.setSendBufferSize(SOCKET_BUFFER_BYTES);
+      resolve(socket);
+    });
+  });
+
+/**
+ * A user-space line between ICE agents on this machine. Every far address gets an entrance port; every near address that
+ * sends to an entrance gets a socket of its own towards the far address, as behind a symmetric NAT, and replies come back
+ * through the entrance. STUN, DTLS, SRTP and SCTP alike pass through the two models.
+ */
+export class UdpLink {
+  private readonly forward: LinkModel;
+  private readonly backward: LinkModel;
+  private readonly queue = new DeliveryQueue(() => performance.now());
+  private readonly entrances = new Map<string, Promise<Entrance>>();
+  private readonly sockets: Socket[] = [];
+  private closed = false;
+
+  constructor(options: UdpLinkOptions) {
+    const forward = { ...CLEAN_LINK, ...options.forward };
+    this.forward = new LinkModel(forward, seededRandom(options.seed));
+    this.backward = new LinkModel({ ...forward, ...options.backward }, seededRandom(options.seed ^ 0x5bd1e995));
+  }
+
+  /** The local port that stands for `address:port`; the same one every time. Throws after `close`. */
+  async entrance(address: string, port: number): Promise<number> {
+    if (this.closed) throw new Error("the link is closed");
+    const key = `${address}:${port}`;
+    const known = this.entrances.get(key) ?? this.open(address, port);
+    this.entrances.set(key, known);
+    return (await known).port;
+  }
+
+  /** Changes both directions while they run. */
+  setParameters(changes: Partial<LinkParameters>): void {
+    this.forward.parameters = { ...this.forward.parameters, ...changes };
+    this.backward.parameters = { ...this.backward.parameters, ...changes };
+  }
+
+  setOutage(outage: boolean): void {
+    this.setParameters({ outage });
+  }
+
+  counters(): { readonly forward: LinkCounters; readonly backward: LinkCounters } {
+    return { forward: { ...this.forward.counters }, backward: { ...this.backward.counters } };
+  }
+
+  close(): void {
+    this.closed = true;
+    this.queue.clear();
+    for (const socket of this.sockets) socket.close();
+    this.sockets.length = 0;
+  }
+
+  private async open(address: string, port: number): Promise<Entrance> {
+    const socket = await openSocket();
+    this.sockets.push(socket);
+    const entrance: Entrance = { socket, port: socket.address().port, exits: new Map() };
+    socket.on("message", (packet, near) => {
+      const key = `${near.address}:${near.port}`;
+      const exit = entrance.exits.get(key) ?? this.openExit(entrance, near.address, near.port, key);
+      this.pass(this.forward, packet, (bytes) => exit.send(bytes, port, address));
+    });
+    return entrance;
+  }
+
+  private openExit(entrance: Entrance, nearAddress: string, nearPort: number, key: string): Socket {
+    const exit = createSocket("udp4");
+    exit.on("error", () => exit.unref());
+    // Unbound sockets bind on first send; messages before that are queued by Node.
+    exit.on("listening", () => exit.setRecvBufferSize(SOCKET_BUFFER_BYTES));
+    exit.on("message", (packet) => this.pass(this.backward, packet, (bytes) => entrance.socket.send(bytes, nearPort, nearAddress)));
+    exit.bind(0);
+    entrance.exits.set(key, exit);
+    this.sockets.push(exit);
+    return exit;
+  }
+
+  private pass(model: LinkModel, packet: Buffer, send: (bytes: Buffer) => void): void {
+    if (this.closed) return;
+    const now = performance.now();
+    for (const at of model.offer(now, packet.length + 28)) {
+      this.queue.add(at, () => {
+        if (!this.closed) send(packet);
+      });
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+
+const PAGE_FOLDER = new URL("./page/", import.meta.url);
+const built = new Map<string, string>();
+
+/** One of the scripts in `page/`, bundled for a browser. Built once a process. Throws when it does not build. */
+export const pageScript = (name: string): string => {
+  const known = built.get(name);
+  if (known !== undefined) return known;
+  const result = buildSync({
+    entryPoints: [fileURLToPath(new URL(`${name}.ts`, PAGE_FOLDER))],
+    bundle: true,
+    write: false,
+    format: "iife",
+    target: "chrome130",
+    logLevel: "silent",
+  });
+  const text = result.outputFiles[0]?.text;
+  if (text === undefined) throw new Error(`page script ${name} built to nothing`);
+  built.set(name, text);
+  return text;
+};
+
+const MEDIA_FOLDER = new URL("../../../tests/media/", import.meta.url);
+
+/** Absolute path of a file in tests/media. */
+export const mediaPath = (name: string): string => fileURLToPath(new URL(name, MEDIA_FOLDER));
+
+/** What a browser may ask for under /__testkit/, by file name. Undefined: there is no such thing. */
+export const testkitAsset = (name: string): { readonly body: Buffer; readonly contentType: string } | undefined => {
+  const script = /^(source-worker|reader-worker|sound-recorder)\.js$/.exec(name)?.[1];
+  if (script !== undefined) return { body: Buffer.from(pageScript(script)), contentType: "text/javascript" };
+  if (name === "footage.h264" || name === "camera.mjpeg")
+    return { body: readFileSync(mediaPath(name)), contentType: "application/octet-stream" };
+  if (name === "speech.wav") return { body: readFileSync(mediaPath(name)), contentType: "audio/wav" };
+  return undefined;
+};

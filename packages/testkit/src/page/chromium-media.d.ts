@@ -1,0 +1,13 @@
+/** Chromium's insertable streams for tracks, in the form it ships (also in windows, also for audio). */
+interface MediaStreamTrackGenerator<Data extends VideoFrame | AudioData = VideoFrame | AudioData> extends MediaStreamTrack {
+  readonly writable: WritableStream<Data>;
+}
+declare const MediaStreamTrackGenerator: {
+  new <Data extends VideoFrame | AudioData>(init: { kind: "audio" | "video" }): MediaStreamTrackGenerator<Data>;
+};
+interface MediaStreamTrackProcessor {
+  readonly readable: ReadableStream<VideoFrame>;
+}
+declare const MediaStreamTrackProcessor: {
+  new (init: { track: MediaStreamTrack; maxBufferSize?: number }): MediaStreamTrackProcessor;
+};

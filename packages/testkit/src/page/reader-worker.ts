@@ -1,0 +1,76 @@
+import { decodeTimeCode, readTimeCode, readTimeCodeRgba, timeCodeBlock } from "../../../playout/src/time-code.ts";
+import type { FrameSample } from "../frame-sample.ts";
+import { epochNow } from "./epoch.ts";
+import { CLOCK_CHANNEL } from "./source-protocol.ts";
+
+/** Reads the time out of every decoded frame, off the page's main thread. */
+
+const PATCH = 16;
+const samples: FrameSample[] = [];
+
+const readFrame = async (frame: VideoFrame): Promise<FrameSample> => {
+  const at = epochNow();
+  const width = frame.displayWidth;
+  const height = frame.displayHeight;
+  const side = timeCodeBlock(width);
+  const planar = frame.format === "I420" || frame.format === "NV12" || frame.format === "I420A";
+  const origin = frame.visibleRect ?? { x: 0, y: 0 };
+  const rect = { x: origin.x, y: origin.y, width: Math.min(width, side * 32) & ~1, height: side & ~1 };
+  const strip = new Uint8Array(frame.allocationSize({ rect }));
+  const layout = (await frame.copyTo(strip, { rect }))[0];
+  const middle = { x: (origin.x + (width >> 1)) & ~1, y: (origin.y + (height >> 1)) & ~1, width: PATCH, height: PATCH };
+  const patch = new Uint8Array(frame.allocationSize({ rect: middle }));
+  const patchLayout = (await frame.copyTo(patch, { rect: middle }))[0];
+  if (layout === undefined || patchLayout === undefined) throw new Error("a frame without planes");
+  let sum = 0;
+  const pixel = planar ? 1 : 4;
+  for (let row = 0; row < PATCH; row++)
+    for (let column = 0; column < PATCH; column++)
+      sum += patch[patchLayout.offset + row * patchLayout.stride + column * pixel + (planar ? 0 : 1)] ?? 0;
+  const value = (planar ? readTimeCode : readTimeCodeRgba)(strip, layout.stride, width, layout.offset);
+  return { at, code: decodeTimeCode(value, at), width, height, luma: sum / PATCH ** 2 };
+};
+
+const pump = async (readable: ReadableStream<VideoFrame>): Promise<void> => {
+  const reader = readable.getReader();
+  for (;;) {
+    const { value: frame, done } = await reader.read();
+    if (done) return;
+    try {
+      samples.push(await readFrame(frame));
+    } finally {
+      frame.close();
+    }
+  }
+};
+
+/** The source's clock minus ours, by the exchange with the shortest round trip of `count`. Undefined when nobody answers. */
+const measureOffset = async (count: number): Promise<{ offset: number; roundTrip: number } | undefined> => {
+  const channel = new BroadcastChannel(CLOCK_CHANNEL);
+  const id = crypto.randomUUID();
+  let best: { offset: number; roundTrip: number } | undefined;
+  for (let round = 0; round < count; round++) {
+    const answer = await new Promise<number | undefined>((resolve) => {
+      const giveUp = setTimeout(() => resolve(undefined), 200);
+      channel.onmessage = ({ data }: MessageEvent<{ answer?: number; id?: string; at?: number }>) => {
+        if (data.id !== id || data.answer !== round || data.at === undefined) return;
+        clearTimeout(giveUp);
+        resolve(data.at);
+        const back = epochNow();
+        const roundTrip = back - sentAt;
+        if (best === undefined || roundTrip < best.roundTrip) best = { offset: data.at - (sentAt + back) / 2, roundTrip };
+      };
+      const sentAt = epochNow();
+      channel.postMessage({ ask: round, id });
+    });
+    if (answer === undefined && round > 2 && best === undefined) break;
+  }
+  channel.close();
+  return best;
+};
+
+onmessage = async ({ data }: MessageEvent<{ readable?: ReadableStream<VideoFrame>; take?: boolean; clock?: number }>) => {
+  if (data.readable) await pump(data.readable);
+  else if (data.take) postMessage({ samples: samples.splice(0) });
+  else if (data.clock !== undefined) postMessage({ clock: await measureOffset(data.clock) });
+};

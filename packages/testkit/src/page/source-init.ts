@@ -1,0 +1,31 @@
+import type { SourceOptions } from "../source-options.ts";
+import { SOURCE_WORKER_PATH, type SourceStart } from "./source-protocol.ts";
+
+/** Init script: puts the time-coded source under `getUserMedia`. The page under test notices nothing but a camera. */
+
+declare global {
+  var setsunaSource: { readonly options: SourceOptions; started: number } | undefined;
+}
+
+const openSource = async (constraints: MediaStreamConstraints | undefined): Promise<MediaStream> => {
+  const options = globalThis.setsunaSource?.options;
+  if (options === undefined) throw new Error("the source has no options");
+  const video = constraints?.video ? new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" }) : undefined;
+  const audio =
+    constraints?.audio && options.sound !== "silent" ? new MediaStreamTrackGenerator<AudioData>({ kind: "audio" }) : undefined;
+  const start: SourceStart = { options, video: video?.writable, audio: audio?.writable };
+  const worker = new Worker(SOURCE_WORKER_PATH);
+  await new Promise<void>((resolve, reject) => {
+    worker.onmessage = () => resolve();
+    worker.onerror = (event) => reject(new Error(`source worker: ${event.message}`));
+    worker.postMessage(
+      start,
+      [start.video, start.audio].filter((stream) => stream !== undefined),
+    );
+  });
+  if (globalThis.setsunaSource) globalThis.setsunaSource.started++;
+  return new MediaStream([video, audio].filter((track) => track !== undefined));
+};
+
+if (globalThis.setsunaSource !== undefined && navigator.mediaDevices !== undefined)
+  Object.defineProperty(navigator.mediaDevices, "getUserMedia", { configurable: true, writable: true, value: openSource });

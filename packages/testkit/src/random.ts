@@ -1,0 +1,16 @@
+/** Draws numbers in [0, 1); the same seed gives the same row of numbers on every machine. */
+export type Random = () => number;
+
+/**
+ * A seeded generator with 32 bits of state: a Weyl sequence through a finalising mixer (the "mulberry32" construction).
+ * Good enough for simulations, never for secrets. Period 2^32.
+ */
+export const seededRandom = (seed: number): Random => {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
