@@ -22,7 +22,7 @@ export const TargetFieldsView = (props: {
     <>
       <TextField
         label={t("client.id")}
-        hint={t("client.idHint")}
+        hint={problems.serialId ? undefined : t("client.idHint")}
         error={text(problems.serialId)}
         value={fields.serialId}
         onChange={(serialId) => change({ serialId })}

@@ -12,16 +12,13 @@ export const useLiveSettings = <Settings>(
   const latest = useRef(settings);
   latest.current = settings;
   const text = settings && JSON.stringify(settings);
-  /** What the client has: given at its start, then by each update. */
-  const applied = useRef(text);
+  /** What the client has: given when it was made, then by each update. */
+  const applied = useRef<{ readonly client: unknown; readonly text: string | undefined }>(undefined);
   useEffect(() => {
-    if (!live || !client) {
-      applied.current = text;
-      return;
-    }
-    if (text === undefined || text === applied.current) return;
+    if (applied.current?.client !== client) applied.current = { client, text };
+    if (!live || !client || text === undefined || text === applied.current?.text) return;
     const timer = setTimeout(() => {
-      applied.current = text;
+      applied.current = { client, text };
       if (latest.current) void client.update(latest.current);
     }, SETTLE_MS);
     return () => clearTimeout(timer);

@@ -37,11 +37,12 @@ export const ReceiverPage = () => {
   const latest = useRef({ settings, password: form.password });
   latest.current = { settings, password: form.password };
   const begin = useCallback(() => {
-    const { settings, password } = latest.current;
+    const { settings: asked } = latest.current;
     const element = video.current;
-    if (!settings || !element) return;
+    if (!asked || !element) return;
     start(async () => {
       const { ReceiverClient } = await import("../media/browser-media.client.ts");
+      const { settings = asked, password } = latest.current;
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: element });
     });
   }, [start]);

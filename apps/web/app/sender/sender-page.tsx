@@ -35,10 +35,11 @@ export const SenderPage = () => {
   const latest = useRef({ settings, password: form.password });
   latest.current = { settings, password: form.password };
   const begin = useCallback(() => {
-    const { settings, password } = latest.current;
-    if (!settings) return;
+    const { settings: asked } = latest.current;
+    if (!asked) return;
     start(async () => {
       const { SenderClient } = await import("../media/browser-media.client.ts");
+      const { settings = asked, password } = latest.current;
       return new SenderClient({ signalUrl: signalUrl(), settings, password });
     });
   }, [start]);

@@ -23,14 +23,16 @@ export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapsh
         <p className={styles.empty}>{t("client.statsEmpty")}</p>
       ) : (
         <>
-          {streams.map((stream) => (
-            <section key={`${stream.kind}-${stream.channel}`} className={styles.stream}>
-              <h3 className={styles.name}>
-                {t("client.streamName", { kind: t(`client.kind.${stream.kind}`), channel: stream.channel })}
-              </h3>
-              <Rows of={`${stream.kind}-${stream.channel}`} rows={statRows(stream.kind, side, stream.stats, t)} />
-            </section>
-          ))}
+          <div className={styles.streams}>
+            {streams.map((stream) => (
+              <section key={`${stream.kind}-${stream.channel}`}>
+                <h3 className={styles.name}>
+                  {t("client.streamName", { kind: t(`client.kind.${stream.kind}`), channel: stream.channel })}
+                </h3>
+                <Rows of={`${stream.kind}-${stream.channel}`} rows={statRows(stream.kind, side, stream.stats, t)} />
+              </section>
+            ))}
+          </div>
           <Rows of="client" rows={[clock]} />
         </>
       )}

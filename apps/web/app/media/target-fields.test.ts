@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { fragmentPassword } from "./fragment-password.ts";
+import { linkChannels } from "./link-channels.ts";
+import { catalogueText, targetProblems } from "./target-fields.ts";
+
+const good = { serialId: "abc-defg", password: "", videoChannel: "1", audioChannel: "", controlChannel: "255" };
+
+describe("targetProblems", () => {
+  it("finds nothing wrong with blanks beside one channel", () => expect(targetProblems(good)).toEqual({}));
+  it.each(["0", "256", "-1", "1.5", "x", "1e2", "０"])("refuses channel %s", (videoChannel) =>
+    expect(targetProblems({ ...good, videoChannel })).toEqual({ videoChannel: "bad-channel" }),
+  );
+  it.each(["", "abc", "abc-def1", "abcd-efg", "abc-defgh"])("refuses ID %j", (serialId) =>
+    expect(targetProblems({ ...good, serialId })).toEqual({ serialId: "bad-serial-id" }),
+  );
+  it("refuses a password of nine characters or with a space", () => {
+    expect(targetProblems({ ...good, password: "123456789" })).toEqual({ password: "bad-password" });
+    expect(targetProblems({ ...good, password: "a b" })).toEqual({ password: "bad-password" });
+  });
+  it("asks for a channel when there is none", () =>
+    expect(targetProblems({ ...good, videoChannel: " ", controlChannel: "" })).toEqual({ videoChannel: "no-channel" }));
+  it("says channel and ID errors in the catalogue's words", () => {
+    expect(catalogueText("bad-channel", "en")).toBe("A channel is a whole number from 1 to 255.");
+    expect(catalogueText("no-channel", "en")).toBeUndefined();
+  });
+});
+
+describe("linkChannels", () => {
+  it("means the named channels alone", () =>
+    expect(linkChannels(new URLSearchParams("video=3"))).toEqual({ videoChannel: "3", audioChannel: "", controlChannel: "" }));
+  it("keeps what is wrong, so that it can be shown", () =>
+    expect(linkChannels(new URLSearchParams("audio=1.5"))?.audioChannel).toBe("1.5"));
+  it("says nothing when none is named", () => expect(linkChannels(new URLSearchParams("id=abc-defg"))).toBeUndefined());
+});
+
+describe("fragmentPassword", () => {
+  it.each([
+    ["#password=abc", "abc"],
+    ["#password=a%26b%23", "a&b#"],
+    ["#password=a+b", "a+b"],
+    ["#password=%", "%"],
+    ["#other=1", ""],
+    ["", ""],
+  ])("%j holds %j", (hash, password) => expect(fragmentPassword(hash)).toBe(password));
+});

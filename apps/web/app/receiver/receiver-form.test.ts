@@ -1,0 +1,48 @@
+import { ReceiverSettings } from "@setsuna/session";
+import { describe, expect, it } from "vitest";
+import { EMPTY_RECEIVER_FORM, readReceiverForm } from "./receiver-form.ts";
+import { parseReceiverMemory, serialiseReceiverMemory } from "./receiver-memory.ts";
+import { receiverQuery } from "./receiver-query.ts";
+import { receiverKey } from "./use-keys.ts";
+
+const form = { ...EMPTY_RECEIVER_FORM, serialId: "abc-defg", password: "s3cret!" };
+
+describe("readReceiverForm", () => {
+  it("gives settings that the session's own schema accepts", () => {
+    const { settings } = readReceiverForm({ ...form, delayMs: "250" });
+    expect(ReceiverSettings.parse(settings)).toEqual(settings);
+    expect(settings?.delayMs).toBe(250);
+    expect(JSON.stringify(settings)).not.toContain("s3cret!");
+  });
+  it.each(["-1", "1001", "1.5", "", "x"])("refuses a delay of %j ms", (delayMs) =>
+    expect(readReceiverForm({ ...form, delayMs })).toEqual({ settings: undefined, problems: { target: {}, delay: true } }),
+  );
+});
+
+describe("receiver memory and link", () => {
+  it("remember all but the password", () => {
+    const stored = serialiseReceiverMemory({ ...form, volume: 0.5 });
+    expect(stored).not.toContain("s3cret!");
+    expect(parseReceiverMemory(stored)).toMatchObject({ serialId: "abc-defg", volume: 0.5 });
+  });
+  it.each([null, "{", "7"])("have nothing in %j", (stored) => expect(parseReceiverMemory(stored)).toEqual({}));
+  it("read delay and playout", () =>
+    expect(receiverQuery(new URLSearchParams("delay=0&playout=native"))).toEqual({ delayMs: "0", playout: "native" }));
+});
+
+describe("receiverKey", () => {
+  const press = { key: " ", ctrlKey: false, metaKey: false, altKey: false, repeat: false, defaultPrevented: false };
+  const page = { takesText: false, takesSpace: false };
+  it("acts on space, f and m", () => {
+    expect(receiverKey(press, page)).toBe("toggle");
+    expect(receiverKey({ ...press, key: "f" }, page)).toBe("full-screen");
+    expect(receiverKey({ ...press, key: "M" }, page)).toBe("mute");
+    expect(receiverKey({ ...press, key: "x" }, page)).toBeUndefined();
+  });
+  it("leaves typing, a button's space bar, shortcuts and a held key alone", () => {
+    expect(receiverKey({ ...press, key: "f" }, { takesText: true, takesSpace: true })).toBeUndefined();
+    expect(receiverKey(press, { takesText: false, takesSpace: true })).toBeUndefined();
+    expect(receiverKey({ ...press, key: "f", ctrlKey: true }, page)).toBeUndefined();
+    expect(receiverKey({ ...press, repeat: true }, page)).toBeUndefined();
+  });
+});

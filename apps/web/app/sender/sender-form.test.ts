@@ -1,0 +1,75 @@
+import { SenderSettings } from "@setsuna/session";
+import { describe, expect, it } from "vitest";
+import { receiverAddress } from "./receiver-address.ts";
+import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
+import { parseSenderMemory, serialiseSenderMemory } from "./sender-memory.ts";
+import { senderQuery } from "./sender-query.ts";
+
+const form: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "ABC-defg", password: "s3cret!" };
+
+describe("readSenderForm", () => {
+  it("gives settings that the session's own schema accepts", () => {
+    const { settings } = readSenderForm({ ...form, audioChannel: "", videoBitrateMbps: "7.5" });
+    expect(SenderSettings.parse(settings)).toEqual(settings);
+    expect(settings).toMatchObject({ serialId: "abcdefg", videoChannel: 1, controlChannel: 1, videoBitrateMbps: 7.5 });
+    expect(settings?.audioChannel).toBeUndefined();
+  });
+  it("never puts the password into the settings", () =>
+    expect(JSON.stringify(readSenderForm(form).settings)).not.toContain("s3cret!"));
+  it.each([
+    ["framesPerSecond", "0", "badFps"],
+    ["framesPerSecond", "29.97", "badFps"],
+    ["videoBitrateMbps", "", "badBitrate"],
+    ["videoBitrateMbps", "1,5", "badBitrate"],
+    ["videoBitrateMbps", "0x10", "badBitrate"],
+    ["keyframeIntervalSeconds", "61", "badKeyframe"],
+    ["audioBitrateKbps", "5", "badAudioBitrate"],
+    ["audioBitrateKbps", "511", "badAudioBitrate"],
+  ] as const)("refuses %s %j", (field, text, problem) => {
+    const read = readSenderForm({ ...form, [field]: text });
+    expect(read.settings).toBeUndefined();
+    expect(read.problems.numbers).toEqual({ [field]: problem });
+  });
+});
+
+describe("sender memory", () => {
+  it("remembers all but the password", () => {
+    const stored = serialiseSenderMemory({ ...form, videoBitrateMbps: "8", echoCancellation: true });
+    expect(stored).not.toContain("s3cret!");
+    expect(parseSenderMemory(stored)).toMatchObject({ serialId: "ABC-defg", videoBitrateMbps: "8", echoCancellation: true });
+  });
+  it("forgets a field that it cannot read and keeps the others", () =>
+    expect(parseSenderMemory('{"codec":"H999","size":"1080","password":"x"}')).toEqual({ size: "1080" }));
+  it.each([null, "", "{", "null", "[]", '"text"'])("has nothing in %j", (stored) =>
+    expect(parseSenderMemory(stored)).toEqual({}),
+  );
+});
+
+describe("senderQuery", () => {
+  const read = (text: string) => senderQuery(new URLSearchParams(text));
+  it("reads a whole link", () =>
+    expect(read("id=abc-defg&video=2&source=test&fps=60&size=1080&bitrate=8&codec=h264&autostart=1")).toEqual({
+      serialId: "abc-defg",
+      videoChannel: "2",
+      audioChannel: "",
+      controlChannel: "",
+      videoSource: "test",
+      audioSource: "test",
+      framesPerSecond: "60",
+      size: "1080",
+      videoBitrateMbps: "8",
+      codec: "H264",
+    }));
+  it("ignores sources, sizes and codecs that do not exist, and a password", () =>
+    expect(read("source=tape&size=4k&codec=H263&password=x")).toEqual({}));
+});
+
+describe("receiverAddress", () => {
+  const base = "https://host/studio/";
+  it("names the streams and leaves the password out", () =>
+    expect(receiverAddress(base, { ...form, audioChannel: "" }, false)).toBe(
+      "https://host/studio/app/receiver?id=ABC-defg&video=1&control=1",
+    ));
+  it("puts the password into the fragment when asked", () =>
+    expect(new URL(receiverAddress(base, { ...form, password: "a&#+" }, true)).hash).toBe("#password=a%26%23%2B"));
+});
