@@ -66,6 +66,14 @@ describe("ControlInbox", () => {
     expect(inbox.take(state(2, 9, 90))).toEqual({ ok: true, value: undefined });
   });
 
+  it("does not repeat a value when the news of its sender comes after it", () => {
+    const inbox = new ControlInbox();
+    inbox.setEpoch(0);
+    inbox.take(state(1000, 1, 5));
+    inbox.setEpoch(1);
+    expect(inbox.take(state(1001, 1, 5))).toEqual({ ok: true, value: undefined });
+  });
+
   it("starts anew with a new sender", () => {
     const inbox = new ControlInbox();
     inbox.setEpoch(1);

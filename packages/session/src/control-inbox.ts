@@ -9,12 +9,14 @@ const MAX_KEYS = 1024;
  * repeated copies vanish; every event once, since its channel is ordered and reliable.
  */
 export class ControlInbox {
-  private readonly newest = new Map<string, { sequence: number; payload: string }>();
+  /** `sequence` is absent after a change of sender, until the new one has spoken. */
+  private readonly newest = new Map<string, { sequence: number | undefined; fingerprint: string }>();
   private epoch: number | undefined;
 
   /** Which sender it is; a new one starts a new numbering. */
   setEpoch(epoch: number): void {
-    if (this.epoch !== undefined && this.epoch !== epoch) this.newest.clear();
+    if (this.epoch !== undefined && this.epoch !== epoch)
+      for (const [key, known] of this.newest) this.newest.set(key, { ...known, sequence: undefined });
     this.epoch = epoch;
   }
 
@@ -25,15 +27,15 @@ export class ControlInbox {
     const message = parsed.value;
     if (message.kind === "event") return ok(message);
     const known = this.newest.get(message.key);
-    if (known !== undefined && !isNewer32(message.sequence, known.sequence)) return ok(undefined);
+    if (known?.sequence !== undefined && !isNewer32(message.sequence, known.sequence)) return ok(undefined);
     const payload = message.payload.type === "json" ? JSON.stringify(message.payload.value) : message.payload.bytes.join(",");
     const fingerprint = `${message.capturedAt}|${payload}`;
     this.newest.delete(message.key);
-    this.newest.set(message.key, { sequence: message.sequence, payload: fingerprint });
+    this.newest.set(message.key, { sequence: message.sequence, fingerprint });
     if (this.newest.size > MAX_KEYS) {
       const oldest = this.newest.keys().next().value;
       if (oldest !== undefined) this.newest.delete(oldest);
     }
-    return ok(known?.payload === fingerprint ? undefined : message);
+    return ok(known?.fingerprint === fingerprint ? undefined : message);
   }
 }

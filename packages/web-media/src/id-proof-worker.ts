@@ -2,6 +2,6 @@ import type { SerialId } from "@setsuna/contracts";
 import { deriveIdKeys } from "@setsuna/session/id-password";
 
 /** Derives one proof and answers with it. */
-onmessage = ({ data }: MessageEvent<{ serialId: SerialId; password: string }>): void => {
+addEventListener("message", ({ data }: MessageEvent<{ serialId: SerialId; password: string }>): void => {
   postMessage(deriveIdKeys(data.serialId, data.password)?.proof);
-};
+});

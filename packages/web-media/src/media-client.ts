@@ -65,8 +65,9 @@ export class MediaClient {
     return socket;
   }
 
-  /** Starts signalling and the streams. */
+  /** Starts signalling and the streams: the client is running. */
   run(socket: SignallingSocket, streams: readonly ClientStream[]): void {
+    this.phase = { name: "running" };
     this.socket = socket;
     this.streams = streams;
     this.statsTimer = setInterval(() => void this.readStats(), STATS_INTERVAL_MS);

@@ -52,7 +52,6 @@ export class ReceiverClient implements ClientStore {
       globalThis.addEventListener("pagehide", this.onPageHide);
       this.playout = this.openPlayout();
       this.client.run(socket, this.openStreams(socket, this.playout));
-      this.client.setPhase({ name: "running" });
     } catch (error) {
       if (start === this.starts) {
         this.release();

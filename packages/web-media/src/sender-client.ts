@@ -67,7 +67,6 @@ export class SenderClient implements ClientStore {
       globalThis.addEventListener("pagehide", this.onPageHide);
       this.client.run(socket, this.openStreams(socket, media));
       this.keyframes.set(this.settings.keyframeIntervalSeconds);
-      this.client.setPhase({ name: "running" });
     } catch (error) {
       media.stop();
       if (start !== this.starts) return;

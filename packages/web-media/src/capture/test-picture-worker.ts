@@ -60,9 +60,9 @@ const resize = (width: number, height: number, framesPerSecond: number): void =>
   schedule = new FrameSchedule(framesPerSecond, now());
 };
 
-onmessage = ({ data }: MessageEvent<ToTestPicture>): void => {
+addEventListener("message", ({ data }: MessageEvent<ToTestPicture>): void => {
   resize(data.width, data.height, data.framesPerSecond);
   if (data.t !== "start") return;
   writer = data.writable?.getWriter();
   loop();
-};
+});

@@ -12,7 +12,7 @@ export interface MediaSubscriberOptions {
   path(): PlayoutPath;
   /** The kind of section that the packets come on: instant playout takes video packets on an audio section (contracts/packet-carriage). */
   section(): "video" | "audio";
-  /** Called synchronously in `ontrack`. */
+  /** Called in the task that makes the receiver, the last in which Chromium takes a transform. */
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
   onStreamClock(rtpTimestamp: number, capturedAt: number): void;
   /** Another sender took over the stream. */
@@ -41,9 +41,10 @@ export class MediaSubscriber {
           this.stats.restart();
           path = options.path();
           const section = options.section();
-          pc.ontrack = ({ receiver }) => options.onReceiver(receiver, path);
           const transceiver = pc.addTransceiver(section, { direction: "recvonly" });
           transceiver.setCodecPreferences(receiverCodecs(RTCRtpReceiver.getCapabilities(section)?.codecs ?? []));
+          // Now and not in ontrack: Chromium joins a receiver that has no transform at the end of this task straight to its decoder.
+          options.onReceiver(transceiver.receiver, path);
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: path }),
         tuneOffer: tuneAudioOffer,

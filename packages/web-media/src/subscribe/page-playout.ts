@@ -51,7 +51,7 @@ export class PagePlayout {
     }
   }
 
-  /** Plays a receiver's stream from now on. Call in `ontrack`, synchronously. */
+  /** Plays a receiver's stream from now on. Call in the task that makes the receiver. */
   attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath): void {
     if (path === "native") {
       this.native.attach(kind, receiver);

@@ -8,6 +8,7 @@ export const instantFigures = (kind: "video" | "audio", stats: InstantStats): Pl
     const { audio, lipSyncMs } = stats;
     return {
       playout: "instant",
+      codec: audio?.packets ? "opus" : undefined,
       audioChannels: audio?.channels,
       concealedRatio: audio?.concealedRatio,
       latency: latencyReport(audio?.latency),
