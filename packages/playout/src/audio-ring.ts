@@ -15,7 +15,9 @@ const JUMP_ERROR = 7200;
 const FADE = 240;
 /** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
 const MAX_HOLE = 9600;
-const START_TARGET = 960;
+/** Weight of the newest level in its average. */
+const SURPLUS_SHARE = 0.05;
+const START_TARGET = 1200;
 const MIN_TARGET = 480;
 const MAX_TARGET = 14_400;
 /** One late packet raises the adaptive target by 5 to 20 ms. */
@@ -57,6 +59,7 @@ export class AudioRing {
   private lowest = Number.POSITIVE_INFINITY;
   private sinceReview = 0;
   private smoothedError = 0;
+  private surplus = 0;
   private fade: { from: Float32Array[]; at: number } | undefined;
   private played = 0;
   private concealed = 0;
@@ -74,6 +77,7 @@ export class AudioRing {
     this.debt = 0;
     this.fade = undefined;
     this.smoothedError = 0;
+    this.surplus = 0;
     this.target = START_TARGET;
   }
 
@@ -99,16 +103,23 @@ export class AudioRing {
     if (this.end === undefined || Math.abs(timestamp - this.end) > MAX_HOLE + this.debt) this.restart(timestamp);
     const end = this.end ?? timestamp;
     let skip = 0;
-    if (timestamp > end) this.fillHole(timestamp - end, timestamp);
-    else skip = end - timestamp;
+    const lead = timestamp > end ? this.fillHole(timestamp - end, timestamp) : undefined;
+    if (timestamp < end) skip = end - timestamp;
     if (skip >= length) return;
     const start = this.end ?? timestamp;
     for (const [index, ring] of this.data.entries()) {
       const source = channels[index] ?? channels[0];
       if (!source) continue;
       for (let i = skip; i < length; i += 1) ring[MASKED(start + i - skip)] = source[i] ?? 0;
+      if (!lead) continue;
+      for (let i = 0; i < Math.min(FADE, length); i += 1) {
+        const mix = (i + 1) / FADE;
+        ring[MASKED(start + i)] = (source[i] ?? 0) * mix + lead.made.sample(index, lead.from + i) * (1 - mix);
+      }
     }
     this.end = start + length - skip;
+    // Just after a push the level is at its highest; the target is meant for that moment.
+    this.surplus += (this.level - this.target - this.surplus) * SURPLUS_SHARE;
     if (this.end - this.position > CAPACITY - 2 * CONCEALMENT_HISTORY) this.position = this.end - Math.max(this.target, FADE);
   }
 
@@ -154,27 +165,26 @@ export class AudioRing {
     for (const ring of this.data) for (let i = 1; i <= CONCEALMENT_HISTORY; i += 1) ring[MASKED(timestamp - i)] = 0;
   }
 
-  /** Lost packets: what was already made up while waiting counts; the rest is made up now, so that the timeline stays true. */
-  private fillHole(hole: number, timestamp: number): void {
+  /**
+   * Lost packets: what was already made up while waiting counts; the rest is made up now, so that the timeline
+   * stays true. Returns what to lead into the sound after the hole from.
+   */
+  private fillHole(hole: number, timestamp: number): { readonly made: Concealment; readonly from: number } | undefined {
     const end = this.end ?? timestamp;
     const missing = hole - this.debt;
     this.debt = Math.max(0, this.debt - hole);
     const jump = hole - Math.max(0, missing);
-    // Timestamps covered by sound already made up: move the reader along with the writer.
-    if (jump > 0 && this.state === "concealing") {
-      this.position = Math.max(this.position, end) + jump;
-      this.end = this.position;
-    }
-    if (missing > 0) {
-      const from = this.end ?? end;
-      const made = new Concealment(this.history(from));
-      for (let i = 0; i < missing; i += 1) {
-        for (const [channel, ring] of this.data.entries()) ring[MASKED(from + i)] = made.sample(channel);
-        made.advance(1);
-      }
-      this.concealed += missing;
-    }
+    // Timestamps covered by sound already made up (it stands in the ring, see makeUp): the reader has passed them.
+    if (jump > 0 && this.state === "concealing") this.position = end + jump;
     this.end = timestamp;
+    if (missing <= 0) return undefined;
+    const from = end + jump;
+    const made = this.concealment ?? new Concealment(this.history(from));
+    for (const [channel, ring] of this.data.entries()) {
+      for (let i = 0; i < missing; i += 1) ring[MASKED(from + i)] = made.sample(channel, i);
+    }
+    this.concealed += missing;
+    return { made, from: missing };
   }
 
   private history(end: number): Float32Array[] {
@@ -204,6 +214,7 @@ export class AudioRing {
       this.position = Math.max(this.position, Math.min(this.position + lateness, (this.end ?? 0) - count - FADE));
     }
     this.smoothedError = 0;
+    this.surplus = 0;
     const tail = this.concealment;
     if (lateness === undefined && this.debt > 0) {
       // Not lost but late: a larger buffer would have played it.
@@ -230,6 +241,11 @@ export class AudioRing {
     for (const [channel, samples] of output.entries()) {
       samples[index] = this.concealment?.sample(Math.min(channel, this.data.length - 1)) ?? 0;
       this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
+    }
+    // Kept in the ring as well: if the sound was lost, this is what stands in its place.
+    if (this.end !== undefined && this.debt < MAX_HOLE) {
+      for (const [channel, ring] of this.data.entries())
+        ring[MASKED(this.end + this.debt)] = this.concealment?.sample(channel) ?? 0;
     }
     this.concealment?.advance(1);
     this.concealed += 1;
@@ -272,8 +288,8 @@ export class AudioRing {
   private speed(count: number, lateness: number | undefined): number {
     const error = lateness ?? this.level - this.target;
     if (Math.abs(error) > JUMP_ERROR && this.jump(error, count)) return 1;
-    this.smoothedError += (error - this.smoothedError) * Math.min(1, count / 4800);
-    const smooth = this.smoothedError;
+    if (lateness !== undefined) this.smoothedError += (lateness - this.smoothedError) * Math.min(1, count / 4800);
+    const smooth = lateness === undefined ? this.surplus : this.smoothedError;
     if (Math.abs(smooth) > GLIDE_ERROR) return 1 + Math.sign(smooth) * MAX_GLIDE;
     // A dead zone of 2 ms keeps the sound untouched when all is well.
     if (Math.abs(smooth) < 96) {
@@ -287,7 +303,7 @@ export class AudioRing {
   private jump(error: number, count: number): boolean {
     const to = Math.floor(this.position + error);
     const end = this.end ?? 0;
-    if (error > 0 && to > end - count) return false;
+    if (this.fade || (error > 0 && to > end - count)) return false;
     // Too early: the sound played already cannot be had back in full; made-up sound bridges until it is due.
     if (error < 0) {
       this.conceal();
@@ -300,6 +316,7 @@ export class AudioRing {
     };
     this.position = to;
     this.smoothedError = 0;
+    this.surplus = 0;
     return true;
   }
 

@@ -193,9 +193,9 @@ export const restrictReordering = (nal: Uint8Array): Uint8Array => {
     if (sps.restrictionAt !== undefined) copyTo(sps.restrictionAt);
     else {
       copyTo(sps.vuiFlagAt);
-      // A VUI with nothing in it: nine absent parts up to pic_struct_present_flag.
+      // A VUI with nothing in it: eight absent parts, pic_struct_present_flag the last.
       writer.bit(1);
-      writer.bits(0, 9);
+      writer.bits(0, 8);
     }
     writer.bit(1);
     // motion_vectors_over_pic_boundaries_flag and the inferred values of §E.2.1: 2, 1, 16, 16.
