@@ -1,4 +1,4 @@
-import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
   compound,
@@ -69,6 +69,7 @@ export class RtpPublisher {
   private readonly captureId: number;
   private readonly canNack: boolean;
   private rttMs: number | undefined;
+  private keyframeTimestamp: number | undefined;
   private reportAt = 0;
   private lostBefore = 0;
   private receivedBefore = 0;
@@ -142,16 +143,23 @@ export class RtpPublisher {
     }
     if (this.captureId !== 0) this.readCaptureTime(packet, header, ntpNow);
     const startsKeyframe = this.codec.codec === "opus" || isKeyframe(this.codec.codec, packet, header);
-    if (startsKeyframe && this.kind === "video") this.keyframes.onKeyframe(now);
+    if (startsKeyframe && this.kind === "video") this.noteKeyframe(header.timestamp, now);
     this.options.onMedia(packet, header, sequence, startsKeyframe, now);
     if (arrival === "new" && this.canNack) this.requestMissing(now);
+  }
+
+  /** A late repair of an older keyframe answers no wish. */
+  private noteKeyframe(timestamp: number, now: number): void {
+    if (this.keyframeTimestamp !== undefined && distance32(timestamp, this.keyframeTimestamp) <= 0) return;
+    this.keyframeTimestamp = timestamp;
+    this.keyframes.onKeyframe(now);
   }
 
   /** Statistics and gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */
   private count(packet: Buffer, now: number, repair: boolean): NackArrival | undefined {
     const { sequenceNumber, timestamp } = this.header;
     if (repair) {
-      const arrival = this.nacks.onPacket(sequenceNumber, now);
+      const arrival = this.nacks.onPacket(sequenceNumber, now, true);
       if (arrival === "retransmission" || arrival === "new")
         this.statistics?.onPacket(sequenceNumber, timestamp, packet.length, now);
       return arrival;
@@ -177,6 +185,7 @@ export class RtpPublisher {
     this.nacks.reset();
     this.sequences = new Unwrapper(16);
     this.clock.reset();
+    this.keyframeTimestamp = undefined;
     this.options.onRestart();
   }
 
@@ -212,7 +221,7 @@ export class RtpPublisher {
 
   private requestMissing(now: number): void {
     if (this.ssrc === undefined) return;
-    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS);
+    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.rttMs);
     if (requestKeyframe) this.wishKeyframe(now);
     if (sequenceNumbers.length === 0) return;
     this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), nack(this.options.ownSsrc, this.ssrc, sequenceNumbers)));
