@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from "playwright-core";
 import type { UdpLink } from "./link/udp-link.ts";
-import type { SourceOptions } from "./source-options.ts";
 import { mediaPath, pageScript, testkitAsset } from "./page-scripts.ts";
+import type { SourceOptions } from "./source-options.ts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -48,6 +48,8 @@ export interface ContextOptions {
   readonly reader?: boolean;
   /** Records what goes to the loudspeaker. */
   readonly sound?: boolean;
+  /** Makes `setsunaCounters` available: what the page's peer connections have sent. */
+  readonly counters?: boolean;
   readonly locale?: "ja-JP" | "en-US";
 }
 
@@ -58,6 +60,8 @@ export const equip = async (target: Equippable, options: ContextOptions): Promis
     if (asset === undefined) await route.fulfill({ status: 404 });
     else await route.fulfill({ status: 200, ...asset });
   });
+  // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
+  await target.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
   const { link, source } = options;
   if (link !== undefined) {
     await target.exposeFunction("setsunaLinkEntrance", (address: string, port: number) => link.entrance(address, port));
@@ -67,6 +71,7 @@ export const equip = async (target: Equippable, options: ContextOptions): Promis
     await target.addInitScript({
       content: `globalThis.setsunaSource = { options: ${JSON.stringify(source)}, started: 0 };\n${pageScript("source-init")}`,
     });
+  if (options.counters === true) await target.addInitScript({ content: pageScript("stats-init") });
   if (options.reader === true) await target.addInitScript({ content: pageScript("reader-init") });
   if (options.sound === true) await target.addInitScript({ content: pageScript("sound-init") });
 };

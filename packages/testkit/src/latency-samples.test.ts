@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { median, percentile, summarise } from "./latency-samples.ts";
-import type { FrameSample } from "./frame-sample.ts";
+import type { FrameSample } from "./page-readings.ts";
 
 const frame = (at: number, code: number): FrameSample => ({ at, code, width: 1280, height: 720, luma: 100 });
 

@@ -1,4 +1,4 @@
-import type { FrameSample } from "./frame-sample.ts";
+import type { FrameSample } from "./page-readings.ts";
 
 /** A gap between two different pictures longer than this is a freeze, in ms. */
 export const FREEZE_MS = 100;

@@ -5,12 +5,12 @@ import { buildSync } from "esbuild";
 const PAGE_FOLDER = new URL("./page/", import.meta.url);
 const built = new Map<string, string>();
 
-/** One of the scripts in `page/`, bundled for a browser. Built once a process. Throws when it does not build. */
-export const pageScript = (name: string): string => {
-  const known = built.get(name);
+/** A TypeScript file bundled for a browser. Built once a process. Throws when it does not build. */
+export const bundleForPage = (file: URL): string => {
+  const known = built.get(file.href);
   if (known !== undefined) return known;
   const result = buildSync({
-    entryPoints: [fileURLToPath(new URL(`${name}.ts`, PAGE_FOLDER))],
+    entryPoints: [fileURLToPath(file)],
     bundle: true,
     write: false,
     format: "iife",
@@ -18,10 +18,13 @@ export const pageScript = (name: string): string => {
     logLevel: "silent",
   });
   const text = result.outputFiles[0]?.text;
-  if (text === undefined) throw new Error(`page script ${name} built to nothing`);
-  built.set(name, text);
+  if (text === undefined) throw new Error(`${file.href} built to nothing`);
+  built.set(file.href, text);
   return text;
 };
+
+/** One of the scripts in `page/`, bundled for a browser. */
+export const pageScript = (name: string): string => bundleForPage(new URL(`${name}.ts`, PAGE_FOLDER));
 
 const MEDIA_FOLDER = new URL("../../../tests/media/", import.meta.url);
 

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { seededRandom } from "../random.ts";
 import { CLEAN_LINK, LinkModel, type LinkParameters } from "./link-model.ts";
 
-const link = (changes: Partial<LinkParameters>, seed = 1): LinkModel => new LinkModel({ ...CLEAN_LINK, ...changes }, seededRandom(seed));
+const link = (changes: Partial<LinkParameters>, seed = 1): LinkModel =>
+  new LinkModel({ ...CLEAN_LINK, ...changes }, seededRandom(seed));
 const run = (model: LinkModel, packets: number, every = 1): number[][] =>
   Array.from({ length: packets }, (_, index) => model.offer(index * every, 1200));
 

@@ -100,7 +100,9 @@ export class UdpLink {
     exit.on("error", () => exit.unref());
     // Unbound sockets bind on first send; messages before that are queued by Node.
     exit.on("listening", () => exit.setRecvBufferSize(SOCKET_BUFFER_BYTES));
-    exit.on("message", (packet) => this.pass(this.backward, packet, (bytes) => entrance.socket.send(bytes, nearPort, nearAddress)));
+    exit.on("message", (packet) =>
+      this.pass(this.backward, packet, (bytes) => entrance.socket.send(bytes, nearPort, nearAddress)),
+    );
     exit.bind(0);
     entrance.exits.set(key, exit);
     this.sockets.push(exit);

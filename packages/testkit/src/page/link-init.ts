@@ -1,12 +1,9 @@
+import type {} from "../page-globals.ts";
+
 /**
  * Init script: leads a page's ICE through the link. Far candidates, in a remote description or trickled, are replaced by the
  * link's; our own are not told, so that the far side learns us only as a peer-reflexive candidate that comes out of the link.
  */
-
-declare global {
-  /** Bound by the test: the local port that stands for an address. */
-  var setsunaLinkEntrance: ((address: string, port: number) => Promise<number>) | undefined;
-}
 
 const CANDIDATE = /^(a=)?candidate:/;
 
@@ -50,7 +47,10 @@ const setRemoteDescription = prototype.setRemoteDescription as (
 const addIceCandidate = prototype.addIceCandidate as (this: RTCPeerConnection, candidate?: RTCIceCandidateInit) => Promise<void>;
 
 const leadThroughLink = (): void => {
-  prototype.setRemoteDescription = async function (this: RTCPeerConnection, description: RTCSessionDescriptionInit): Promise<void> {
+  prototype.setRemoteDescription = async function (
+    this: RTCPeerConnection,
+    description: RTCSessionDescriptionInit,
+  ): Promise<void> {
     const sdp = description.sdp === undefined ? undefined : await redirectSdp(description.sdp);
     await setRemoteDescription.call(this, { type: description.type, ...(sdp === undefined ? {} : { sdp }) });
   };
@@ -83,5 +83,3 @@ const leadThroughLink = (): void => {
 };
 
 if (globalThis.setsunaLinkEntrance !== undefined) leadThroughLink();
-
-export {};

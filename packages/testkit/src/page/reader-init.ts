@@ -1,19 +1,7 @@
-import type { ClockComparison, FrameSample } from "../frame-sample.ts";
+import type { PageReader } from "../page-globals.ts";
 import { READER_WORKER_PATH } from "./source-protocol.ts";
 
 /** Init script: reads what a `<video>` shows, by a clone of its track, as decoded frames. */
-
-interface PageReader {
-  /** Follows the first video track of the element's `srcObject`, also when it is exchanged. Throws when there is no such element. */
-  follow(selector: string): void;
-  /** Frames since the last call. */
-  take(): Promise<FrameSample[]>;
-  compareClocks(rounds: number): Promise<ClockComparison | undefined>;
-}
-
-declare global {
-  var setsunaReader: PageReader | undefined;
-}
 
 const FOLLOW_INTERVAL_MS = 100;
 

@@ -1,5 +1,5 @@
 import { decodeTimeCode, readTimeCode, readTimeCodeRgba, timeCodeBlock } from "../../../playout/src/time-code.ts";
-import type { FrameSample } from "../frame-sample.ts";
+import type { FrameSample } from "../page-readings.ts";
 import { epochNow } from "./epoch.ts";
 import { CLOCK_CHANNEL } from "./source-protocol.ts";
 

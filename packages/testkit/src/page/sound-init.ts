@@ -1,17 +1,10 @@
+import type {} from "../page-globals.ts";
+import type { SoundBlock } from "../page-readings.ts";
+
 /**
  * Init script: records what the page sends to the loudspeaker. Everything connected to an AudioContext's destination is led
  * through a recorder first; blocks carry the epoch at which they were rendered.
  */
-
-export interface SoundBlock {
-  /** Ms since the Unix epoch when the block was rendered. */
-  readonly at: number;
-  readonly samples: number[];
-}
-
-declare global {
-  var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
-}
 
 const RECORDER_PATH = "/__testkit/sound-recorder.js";
 const MAX_BLOCKS = 20_000;

@@ -1,11 +1,7 @@
-import type { SourceOptions } from "../source-options.ts";
+import type {} from "../page-globals.ts";
 import { SOURCE_WORKER_PATH, type SourceStart } from "./source-protocol.ts";
 
 /** Init script: puts the time-coded source under `getUserMedia`. The page under test notices nothing but a camera. */
-
-declare global {
-  var setsunaSource: { readonly options: SourceOptions; started: number } | undefined;
-}
 
 const openSource = async (constraints: MediaStreamConstraints | undefined): Promise<MediaStream> => {
   const options = globalThis.setsunaSource?.options;

@@ -15,3 +15,21 @@ export interface ClockComparison {
   readonly offset: number;
   readonly roundTrip: number;
 }
+
+/** Sound that went to the loudspeaker. */
+export interface SoundBlock {
+  /** Ms since the Unix epoch when its first sample came out. */
+  readonly at: number;
+  readonly samples: number[];
+}
+
+/** Sums over the outbound video streams of a page. */
+export interface VideoCounters {
+  readonly bytesSent: number;
+  readonly framesEncoded: number;
+  readonly encodeSeconds: number;
+  /** Such as `H264`; empty before the first frame. */
+  readonly codec: string;
+  readonly frameHeight: number;
+  readonly keyFramesEncoded: number;
+}

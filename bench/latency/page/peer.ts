@@ -1,0 +1,71 @@
+import type { PeerOptions } from "../peer-global.ts";
+
+/** Chrome's own WebRTC: one page sends what getUserMedia gives, another plays it. No server between, no tricks. */
+
+/** What Chrome's estimator may begin with, kbit/s, so that the warm-up is not spent on its slow climb. */
+const START_BITRATE_KBPS = 4000;
+
+const gathered = (connection: RTCPeerConnection): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (connection.iceGatheringState === "complete") resolve();
+    };
+    connection.addEventListener("icegatheringstatechange", look);
+    look();
+  });
+
+const connection = new RTCPeerConnection();
+let chosen: PeerOptions | undefined;
+
+const preferred = ({ codec }: PeerOptions) => {
+  const all = RTCRtpSender.getCapabilities("video")?.codecs ?? [];
+  const wanted = all.filter(
+    (entry) =>
+      entry.mimeType === `video/${codec}` &&
+      (codec !== "H264" || (/packetization-mode=1/.test(entry.sdpFmtpLine ?? "") && /42e01f/.test(entry.sdpFmtpLine ?? ""))),
+  );
+  return [...wanted, ...all.filter((entry) => /\/(rtx|red|ulpfec)$/.test(entry.mimeType))];
+};
+
+globalThis.benchPeer = {
+  offer: async (options) => {
+    chosen = options;
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    const track = stream.getVideoTracks()[0];
+    if (track === undefined) throw new Error("the source has no picture");
+    const transceiver = connection.addTransceiver(track, {
+      direction: "sendonly",
+      sendEncodings: [{ maxBitrate: options.bitrate, maxFramerate: options.framesPerSecond }],
+    });
+    transceiver.setCodecPreferences(preferred(options));
+    await connection.setLocalDescription(await connection.createOffer());
+    await gathered(connection);
+    return connection.localDescription?.sdp ?? "";
+  },
+  answer: async (sdp) => {
+    connection.addEventListener("track", ({ track }) => {
+      const video = document.createElement("video");
+      video.dataset.testid = "video-1";
+      video.muted = true;
+      video.autoplay = true;
+      video.srcObject = new MediaStream([track]);
+      document.body.append(video);
+    });
+    await connection.setRemoteDescription({ type: "offer", sdp });
+    await connection.setLocalDescription(await connection.createAnswer());
+    await gathered(connection);
+    return connection.localDescription?.sdp ?? "";
+  },
+  accept: async (sdp) => {
+    const hurried = sdp.replace(/(a=fmtp:\d+ [^\r]*)/g, `$1;x-google-start-bitrate=${START_BITRATE_KBPS}`);
+    await connection.setRemoteDescription({ type: "answer", sdp: chosen?.codec === "VP8" ? withStartBitrate(sdp) : hurried });
+    const sender = connection.getSenders()[0];
+    if (sender === undefined) throw new Error("no sender");
+    const parameters = sender.getParameters();
+    await sender.setParameters({ ...parameters, degradationPreference: "maintain-resolution" });
+  },
+};
+
+/** VP8 has no fmtp line to extend, so one is added behind its rtpmap. */
+const withStartBitrate = (sdp: string): string =>
+  sdp.replace(/(a=rtpmap:(\d+) VP8\/90000\r\n)/, `$1a=fmtp:$2 x-google-start-bitrate=${START_BITRATE_KBPS}\r\n`);

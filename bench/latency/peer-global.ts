@@ -1,0 +1,16 @@
+/** What bench/latency/page/peer.ts puts into its page. */
+export interface PeerOptions {
+  readonly codec: "H264" | "VP8";
+  readonly framesPerSecond: number;
+  /** Cap of the encoder, bit/s. */
+  readonly bitrate: number;
+}
+
+declare global {
+  var benchPeer: {
+    /** Starts sending; SDP with all candidates inside. */
+    offer(options: PeerOptions): Promise<string>;
+    answer(sdp: string): Promise<string>;
+    accept(sdp: string): Promise<void>;
+  };
+}

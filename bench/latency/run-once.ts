@@ -1,0 +1,134 @@
+import { type LatencySummary, startCpuWindow, summarise, UdpLink, until } from "@setsuna/testkit";
+import type { Browser, Page } from "playwright-core";
+import { BITRATE, type Condition } from "./conditions.ts";
+import type { FloorOptions } from "./page/floor-worker.ts";
+import type { BenchSite } from "./site.ts";
+import type { System } from "./systems.ts";
+
+export interface RunLength {
+  readonly warmUpMs: number;
+  readonly measureMs: number;
+}
+
+export interface RunResult extends LatencySummary {
+  readonly system: string;
+  readonly condition: string;
+  /** Sent by the encoder's RTP stream, resends included, Mbit/s. */
+  readonly mbps: number;
+  readonly codec: string;
+  /** Mean time in the encoder, ms a frame. */
+  readonly encodeMs: number;
+  readonly keyFrames: number;
+  readonly stealPercent: number;
+  readonly idlePercent: number;
+  /** Sender's clock minus the receiver's as measured, ms, and whether it was large enough to be corrected. */
+  readonly clockOffset: number;
+  readonly clockRoundTrip: number;
+  readonly clockCorrected: boolean;
+}
+
+/** Two clocks of one machine should agree; a difference above this is taken out. */
+const CLOCK_TOLERANCE_MS = 0.5;
+const CLOCK_ROUNDS = 60;
+const PAUSE = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** One run of one system under one condition, in pages of its own. */
+export const runOnce = async (
+  browser: Browser,
+  system: System,
+  condition: Condition,
+  length: RunLength,
+  seed: number,
+): Promise<RunResult> => {
+  const link = condition.line === undefined ? undefined : new UdpLink({ seed, forward: condition.line });
+  const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
+  try {
+    const { sender, receiver } = await system.open({ context, condition, link });
+    await receiver.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-1"]'));
+    await until(
+      "the first picture",
+      async () => ((await receiver.evaluate(() => globalThis.setsunaReader?.take())) ?? []).length > 0,
+    );
+    const clock = await receiver.evaluate((rounds) => globalThis.setsunaReader?.compareClocks(rounds), CLOCK_ROUNDS);
+    await PAUSE(length.warmUpMs);
+    const before = await sender.evaluate(() => globalThis.setsunaCounters?.());
+    await receiver.evaluate(() => globalThis.setsunaReader?.take());
+    const endCpu = startCpuWindow();
+    const from = await receiver.evaluate(() => performance.timeOrigin + performance.now());
+    await PAUSE(length.measureMs);
+    const to = await receiver.evaluate(() => performance.timeOrigin + performance.now());
+    const cpu = endCpu();
+    const samples = (await receiver.evaluate(() => globalThis.setsunaReader?.take())) ?? [];
+    const after = await sender.evaluate(() => globalThis.setsunaCounters?.());
+    if (before === undefined || after === undefined) throw new Error("the sender page has no counters");
+    const corrected = clock !== undefined && Math.abs(clock.offset) > CLOCK_TOLERANCE_MS;
+    return {
+      ...summarise(samples, from, to, corrected ? clock.offset : 0),
+      system: system.name,
+      condition: condition.name,
+      mbps: ((after.bytesSent - before.bytesSent) * 8) / 1000 / (to - from),
+      codec: after.codec,
+      encodeMs: (1000 * (after.encodeSeconds - before.encodeSeconds)) / Math.max(1, after.framesEncoded - before.framesEncoded),
+      keyFrames: after.keyFramesEncoded - before.keyFramesEncoded,
+      ...cpu,
+      clockOffset: clock?.offset ?? Number.NaN,
+      clockRoundTrip: clock?.roundTrip ?? Number.NaN,
+      clockCorrected: corrected,
+    };
+  } finally {
+    await context.close();
+    link?.close();
+  }
+};
+
+export const FLOOR_NAME = "WebCodecs alone, nothing between";
+
+/** The floor under the same condition; the line plays no part in it. */
+export const runFloor = async (
+  browser: Browser,
+  site: BenchSite,
+  condition: Condition,
+  length: RunLength,
+  footageFrames: number,
+  equipPage: (page: Page) => Promise<void>,
+): Promise<RunResult> => {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    await equipPage(page);
+    await page.goto(site.origin);
+    const options: FloorOptions = { framesPerSecond: condition.framesPerSecond, footageFrames, bitrate: BITRATE, ...length };
+    const endCpu = startCpuWindow();
+    const { latencies, bytes } = await page.evaluate(
+      (chosen) =>
+        new Promise<{ latencies: number[]; bytes: number }>((resolve, reject) => {
+          const worker = new Worker("/floor-worker.js");
+          worker.onmessage = ({ data }) => resolve(data);
+          worker.onerror = (event) => reject(new Error(event.message));
+          worker.postMessage(chosen);
+        }),
+      options,
+    );
+    // Put on an even time line, so that the same summary applies; the floor cannot freeze by loss.
+    const interval = length.measureMs / Math.max(1, latencies.length);
+    const samples = latencies.map((latency, index) => {
+      const at = 1e6 + (index + 0.5) * interval;
+      return { at, code: at - latency, width: 1280, height: 720, luma: 0 };
+    });
+    return {
+      ...summarise(samples, 1e6, 1e6 + length.measureMs),
+      system: FLOOR_NAME,
+      condition: condition.name,
+      mbps: (bytes * 8) / 1000 / length.measureMs,
+      codec: "H264",
+      encodeMs: Number.NaN,
+      keyFrames: 0,
+      ...endCpu(),
+      clockOffset: 0,
+      clockRoundTrip: 0,
+      clockCorrected: false,
+    };
+  } finally {
+    await context.close();
+  }
+};

@@ -1,0 +1,32 @@
+import { createServer } from "node:http";
+import { bundleForPage, freePort } from "@setsuna/testkit";
+
+export interface BenchSite {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><body><script src="/peer.js"></script>`;
+
+/** A site on this machine for the parts that need no product: a page with the peer in it, and the floor's worker. */
+export const openBenchSite = async (): Promise<BenchSite> => {
+  const port = await freePort();
+  const scripts = new Map([
+    ["/peer.js", bundleForPage(new URL("./page/peer.ts", import.meta.url))],
+    ["/floor-worker.js", bundleForPage(new URL("./page/floor-worker.ts", import.meta.url))],
+  ]);
+  const server = createServer((request, response) => {
+    const script = scripts.get(request.url ?? "");
+    response.setHeader("content-type", script === undefined ? "text/html" : "text/javascript");
+    response.end(script ?? PAGE);
+  });
+  await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+  return {
+    origin: `http://localhost:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};

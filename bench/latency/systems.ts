@@ -1,0 +1,63 @@
+import { DEFAULT_SOURCE, equip, type Studio, type UdpLink, untilPhase } from "@setsuna/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { BITRATE, type Condition } from "./conditions.ts";
+import type {} from "./peer-global.ts";
+import type { BenchSite } from "./site.ts";
+
+/** Which leg of the way through our relay the impaired line stands on; there is one line in all. */
+export type Leg = "uplink" | "downlink";
+
+export interface Setup {
+  readonly context: BrowserContext;
+  readonly condition: Condition;
+  readonly link: UdpLink | undefined;
+}
+
+export interface RunningPages {
+  readonly sender: Page;
+  readonly receiver: Page;
+}
+
+/** A way to carry the picture: opens both pages and returns once pictures may flow. */
+export interface System {
+  readonly name: string;
+  open(setup: Setup): Promise<RunningPages>;
+}
+
+const openPages = async ({ context, condition, link }: Setup, linkAt: "sender" | "receiver"): Promise<RunningPages> => {
+  const sender = await context.newPage();
+  const receiver = await context.newPage();
+  const source = { ...DEFAULT_SOURCE, framesPerSecond: condition.framesPerSecond, sound: "silent" as const };
+  await equip(sender, { source, counters: true, ...(link !== undefined && linkAt === "sender" ? { link } : {}) });
+  await equip(receiver, { reader: true, ...(link !== undefined && linkAt === "receiver" ? { link } : {}) });
+  return { sender, receiver };
+};
+
+/** Chrome's own WebRTC between two pages. */
+export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
+  name: `Chrome's own, ${codec}, peer to peer`,
+  open: async (setup) => {
+    const pages = await openPages(setup, "sender");
+    await Promise.all([pages.sender.goto(site.origin), pages.receiver.goto(site.origin)]);
+    const options = { codec, framesPerSecond: setup.condition.framesPerSecond, bitrate: BITRATE };
+    const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
+    const answer = await pages.receiver.evaluate((sdp) => globalThis.benchPeer.answer(sdp), offer);
+    await pages.sender.evaluate((sdp) => globalThis.benchPeer.accept(sdp), answer);
+    return pages;
+  },
+});
+
+/** The product's own pages over its relay. */
+export const throughRelay = (studio: Studio, playout: "instant" | "native", leg: Leg, codec?: "VP8"): System => ({
+  name: `${playout === "instant" ? "Setsuna" : "Chrome's playout"} through our relay${codec === undefined ? "" : `, ${codec}`}`,
+  open: async (setup) => {
+    const pages = await openPages(setup, leg === "uplink" ? "sender" : "receiver");
+    const fps = String(setup.condition.framesPerSecond);
+    const sending = { fps, bitrate: String(BITRATE / 1e6), ...(codec === undefined ? {} : { codec }) };
+    await pages.sender.goto(studio.pageUrl("sender", { video: 1, extra: sending }));
+    await untilPhase(pages.sender, "video-1", "live");
+    await pages.receiver.goto(studio.pageUrl("receiver", { video: 1, extra: { delay: "0", playout } }));
+    await untilPhase(pages.receiver, "video-1", "live");
+    return pages;
+  },
+});

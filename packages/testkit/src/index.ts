@@ -1,0 +1,16 @@
+export * from "./browser.ts";
+export * from "./fake-clock.ts";
+export * from "./latency-samples.ts";
+export * from "./link/link-model.ts";
+export * from "./link/udp-link.ts";
+export type * from "./page-globals.ts";
+export type * from "./page-readings.ts";
+export * from "./page-scripts.ts";
+export * from "./polling.ts";
+export * from "./random.ts";
+export type * from "./source-options.ts";
+export * from "./stack/free-port.ts";
+export * from "./stack/processes.ts";
+export * from "./stack/studio.ts";
+export * from "./stack/studio-page.ts";
+export * from "./steal.ts";

@@ -1,0 +1,25 @@
+import type { ClockComparison, FrameSample, SoundBlock, VideoCounters } from "./page-readings.ts";
+import type { SourceOptions } from "./source-options.ts";
+
+/** What testkit's init scripts put into a page's global scope. */
+
+export interface PageReader {
+  /** Follows the first video track of the element's `srcObject`, also when it appears later or is exchanged. */
+  follow(selector: string): void;
+  /** Frames since the last call. */
+  take(): Promise<FrameSample[]>;
+  /** Undefined when no source answers. */
+  compareClocks(rounds: number): Promise<ClockComparison | undefined>;
+}
+
+declare global {
+  /** Present when the time-coded source stands under getUserMedia; `started` counts its starts. */
+  var setsunaSource: { readonly options: SourceOptions; started: number } | undefined;
+  var setsunaReader: PageReader | undefined;
+  /** What the page's peer connections have sent so far. */
+  var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
+  /** What the page has played since the last call. */
+  var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
+  /** Bound by the test: the local port that stands for an address. */
+  var setsunaLinkEntrance: ((address: string, port: number) => Promise<number>) | undefined;
+}

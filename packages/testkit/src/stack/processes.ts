@@ -1,0 +1,26 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+export interface ChildProcess {
+  readonly pid: number;
+  /** Arguments, the program first. */
+  readonly command: readonly string[];
+}
+
+/** The parent in a line of /proc/PID/stat; the name between the brackets may hold anything. proc(5). */
+export const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+
+/** Direct children of a process that still run. Linux only. */
+export const childrenOf = (pid: number): ChildProcess[] =>
+  readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        if (parentOf(readFileSync(`/proc/${name}/stat`, "utf8")) !== pid) return [];
+        const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").filter(Boolean);
+        return command.length === 0 ? [] : [{ pid: Number(name), command }];
+      } catch (error) {
+        // The process ended while we looked.
+        if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return [];
+        throw error;
+      }
+    });

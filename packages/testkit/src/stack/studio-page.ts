@@ -1,0 +1,51 @@
+import type { Page } from "playwright-core";
+import { until } from "../polling.ts";
+
+/** What a page says about a stream. */
+export type PhaseName = "connecting" | "waiting-for-sender" | "live" | "reconnecting" | "refused";
+
+/** The phase shown for a stream such as `video-1`; undefined when the page shows none. */
+export const phaseOf = (page: Page, stream: string): Promise<string | undefined> =>
+  page.evaluate(
+    (name) => document.querySelector(`[data-testid="phase-${name}"]`)?.getAttribute("data-phase") ?? undefined,
+    stream,
+  );
+
+/** Waits until the page shows `phase` for the stream. Throws with what it showed instead. */
+export const untilPhase = async (page: Page, stream: string, phase: PhaseName, timeoutMs = 45_000): Promise<void> => {
+  let seen: string | undefined;
+  try {
+    await until(
+      `${stream} to be ${phase}`,
+      async () => {
+        seen = await phaseOf(page, stream);
+        return seen === phase;
+      },
+      timeoutMs,
+    );
+  } catch (error) {
+    throw new Error(`${stream} is ${seen ?? "not shown"}, not ${phase}; the page says: ${await pageText(page)}`, {
+      cause: error,
+    });
+  }
+};
+
+/** Visible text of the page, shortened. */
+export const pageText = async (page: Page): Promise<string> =>
+  (await page.evaluate(() => document.body.innerText)).replace(/\s+/g, " ").slice(0, 1500);
+
+/** A figure of the stats panel; undefined while it is absent. `field` is a name of StreamStats. */
+export const statOf = (page: Page, stream: string, field: string): Promise<string | undefined> =>
+  page.evaluate(
+    ([name, key]) =>
+      document.querySelector(`[data-stat="${key}"][data-stream="${name}"]`)?.getAttribute("data-value") ?? undefined,
+    [stream, field] as const,
+  );
+
+export const numericStatOf = async (page: Page, stream: string, field: string): Promise<number | undefined> => {
+  const text = await statOf(page, stream, field);
+  const value = text === undefined || text === "" ? Number.NaN : Number(text);
+  return Number.isNaN(value) ? undefined : value;
+};
+
+export const press = (page: Page, testId: "start" | "stop"): Promise<void> => page.click(`[data-testid="${testId}"]`);

@@ -1,0 +1,158 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "../polling.ts";
+import { freePort } from "./free-port.ts";
+import { childrenOf } from "./processes.ts";
+
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const MAIN = join(ROOT, "apps/studio/dist/main.js");
+const START_TIMEOUT_MS = 90_000;
+const STOP_TIMEOUT_MS = 8000;
+const LOG_TAIL_CHARACTERS = 4000;
+
+export interface PageParameters {
+  readonly id?: string | undefined;
+  readonly video?: number | string | undefined;
+  readonly audio?: number | string | undefined;
+  readonly control?: number | string | undefined;
+  readonly password?: string | undefined;
+  /** Further query parameters, such as `delay` or `playout`. */
+  readonly extra?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The real product in a process of its own, with an empty data folder. */
+export class Studio {
+  readonly origin: string;
+  /** Serial ID of the seeded demo account, in the form people type. */
+  readonly demoId: string;
+  private readonly process: ChildProcessWithoutNullStreams;
+  private readonly dataFolder: string;
+  private readonly output: string[];
+
+  private constructor(
+    origin: string,
+    demoId: string,
+    child: ChildProcessWithoutNullStreams,
+    dataFolder: string,
+    output: string[],
+  ) {
+    this.origin = origin;
+    this.demoId = demoId;
+    this.process = child;
+    this.dataFolder = dataFolder;
+    this.output = output;
+  }
+
+  /** True when the server has been built. */
+  static isBuilt(): boolean {
+    return existsSync(MAIN);
+  }
+
+  /** Starts the built server on a free port of this machine and waits until it is ready. Throws with its output when it is not. */
+  static async start(environment: Readonly<Record<string, string>> = {}): Promise<Studio> {
+    if (!Studio.isBuilt()) throw new Error(`${MAIN} is missing: run "npm run build" first`);
+    const port = await freePort();
+    const dataFolder = await mkdtemp(join(tmpdir(), "setsuna-test-"));
+    const child = spawn(process.execPath, [MAIN], {
+      cwd: ROOT,
+      env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataFolder, ...environment },
+    });
+    const output: string[] = [];
+    child.stdout.on("data", (text: Buffer) => output.push(text.toString()));
+    child.stderr.on("data", (text: Buffer) => output.push(text.toString()));
+    const origin = `http://localhost:${port}`;
+    try {
+      await until(
+        "the studio to become ready",
+        () => (child.exitCode === null ? isReady(origin) : Promise.reject(new Error("it ended"))),
+        START_TIMEOUT_MS,
+      );
+      const demoId = await until(
+        "the demo ID to be printed",
+        () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(output.join(""))?.[1],
+        10_000,
+      );
+      return new Studio(origin, demoId, child, dataFolder, output);
+    } catch (error) {
+      child.kill("SIGKILL");
+      throw new Error(`the studio did not start:\n${output.join("").slice(-LOG_TAIL_CHARACTERS)}`, { cause: error });
+    }
+  }
+
+  get pid(): number {
+    return this.process.pid ?? 0;
+  }
+
+  /** What it printed, the last of it. */
+  logTail(): string {
+    return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
+  }
+
+  /** Process ids of its relays. */
+  relayPids(): number[] {
+    return childrenOf(this.pid)
+      .filter((child) => child.command.some((argument) => argument.includes("relay")))
+      .map((child) => child.pid);
+  }
+
+  /** Ends every relay as a crash would. Returns their process ids. */
+  killRelays(): number[] {
+    const pids = this.relayPids();
+    for (const pid of pids) process.kill(pid, "SIGKILL");
+    return pids;
+  }
+
+  pageUrl(page: "sender" | "receiver", parameters: PageParameters = {}): string {
+    const url = new URL(`/studio/app/${page}`, this.origin);
+    url.searchParams.set("id", parameters.id ?? this.demoId);
+    for (const kind of ["video", "audio", "control"] as const) {
+      const channel = parameters[kind];
+      if (channel !== undefined) url.searchParams.set(kind, String(channel));
+    }
+    for (const [name, value] of Object.entries(parameters.extra ?? {})) url.searchParams.set(name, value);
+    url.searchParams.set("autostart", "1");
+    if (parameters.password !== undefined) url.hash = `password=${encodeURIComponent(parameters.password)}`;
+    return url.href;
+  }
+
+  signalUrl(): string {
+    return `${this.origin.replace(/^http/, "ws")}/studio/signal`;
+  }
+
+  /** Ends it, gently first, and removes its data. */
+  async stop(): Promise<void> {
+    const relays = this.relayPids();
+    if (this.process.exitCode === null && this.process.signalCode === null) {
+      const ended = new Promise<void>((resolve) => this.process.once("exit", () => resolve()));
+      this.process.kill("SIGTERM");
+      const force = setTimeout(() => this.process.kill("SIGKILL"), STOP_TIMEOUT_MS);
+      await ended;
+      clearTimeout(force);
+    }
+    for (const pid of relays) endOrphan(pid);
+    await rm(this.dataFolder, { recursive: true, force: true });
+  }
+}
+
+const isReady = async (origin: string): Promise<boolean> => {
+  try {
+    return (await fetch(`${origin}/studio/healthz`)).ok;
+  } catch (error) {
+    // Nobody listens yet.
+    if (error instanceof TypeError) return false;
+    throw error;
+  }
+};
+
+/** A relay that outlived its studio is ended; one that is gone is what we hope for. */
+const endOrphan = (pid: number): void => {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+};
