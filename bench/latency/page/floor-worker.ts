@@ -74,6 +74,6 @@ const runFloor = async (options: FloorOptions): Promise<{ latencies: number[]; b
   return { latencies, bytes };
 };
 
-onmessage = async ({ data }: MessageEvent<FloorOptions>) => {
+addEventListener("message", async ({ data }: MessageEvent<FloorOptions>) => {
   postMessage(await runFloor(data));
-};
+});

@@ -69,8 +69,11 @@ const measureOffset = async (count: number): Promise<{ offset: number; roundTrip
   return best;
 };
 
-onmessage = async ({ data }: MessageEvent<{ readable?: ReadableStream<VideoFrame>; take?: boolean; clock?: number }>) => {
-  if (data.readable) await pump(data.readable);
-  else if (data.take) postMessage({ samples: samples.splice(0) });
-  else if (data.clock !== undefined) postMessage({ clock: await measureOffset(data.clock) });
-};
+addEventListener(
+  "message",
+  async ({ data }: MessageEvent<{ readable?: ReadableStream<VideoFrame>; take?: boolean; clock?: number }>) => {
+    if (data.readable) await pump(data.readable);
+    else if (data.take) postMessage({ samples: samples.splice(0) });
+    else if (data.clock !== undefined) postMessage({ clock: await measureOffset(data.clock) });
+  },
+);

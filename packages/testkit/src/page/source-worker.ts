@@ -108,7 +108,7 @@ const answerClockQuestions = (): void => {
   };
 };
 
-onmessage = async ({ data }: MessageEvent<SourceStart>) => {
+addEventListener("message", async ({ data }: MessageEvent<SourceStart>) => {
   answerClockQuestions();
   const { video, audio, options } = data;
   const [footage, wav] = await Promise.all([
@@ -118,4 +118,4 @@ onmessage = async ({ data }: MessageEvent<SourceStart>) => {
   if (video && footage) showFootage(footage, data, video);
   if (audio && wav) playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio);
   postMessage("started");
-};
+});
