@@ -51,7 +51,7 @@ export const en: SameShape<typeof ja> = {
     audioChannel: "Audio",
     controlChannel: "Control",
     noChannel: "Enter at least one channel: video, audio or control.",
-    fix: "Check the fields marked in red.",
+    fix: "Check the fields that show an error.",
     streams: "Streams",
     stats: "Statistics",
     statsEmpty: "Measurements appear here after the start.",
