@@ -132,6 +132,24 @@ describe("audio ring with a due time", () => {
     }
   });
 
+  it("finds its place again when the clock was wrong at first, losses and all", () => {
+    for (const [from, to] of [
+      [0.05, 0.35],
+      [0.35, 0.05],
+    ] as const) {
+      const ring = new AudioRing();
+      play(ring, {
+        seconds: 8,
+        lost: (index) => index % 7 === 6,
+        arrival: (index) => index * PACKET + (index % 3) * 400,
+        lateness: (r, at) => at - (at < RATE ? from : to) * RATE - r.next,
+      });
+      expect(Math.abs(8 * RATE - to * RATE - ring.next)).toBeLessThan(0.01 * RATE);
+      const { concealed, played } = ring.read();
+      expect(concealed / played).toBeLessThan(0.25);
+    }
+  });
+
   it("keeps its place through losses", () => {
     const ring = new AudioRing();
     const delay = 0.1 * RATE;

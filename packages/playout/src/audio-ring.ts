@@ -86,6 +86,11 @@ export class AudioRing {
     return this.end === undefined ? 0 : Math.max(0, this.end - this.position);
   }
 
+  /** All sound that came has been played; a fraction of a sample may be left. */
+  private get empty(): boolean {
+    return this.level < 3;
+  }
+
   /** Timestamp of the next sample to be played, whatever the state. */
   get next(): number {
     return this.position;
@@ -171,11 +176,11 @@ export class AudioRing {
    */
   private fillHole(hole: number, timestamp: number): { readonly made: Concealment; readonly from: number } | undefined {
     const end = this.end ?? timestamp;
-    const missing = hole - this.debt;
-    this.debt = Math.max(0, this.debt - hole);
-    const jump = hole - Math.max(0, missing);
     // Timestamps covered by sound already made up (it stands in the ring, see makeUp): the reader has passed them.
-    if (jump > 0 && this.state === "concealing") this.position = end + jump;
+    const jump = this.state === "concealing" && this.empty ? Math.min(hole, this.debt) : 0;
+    const missing = hole - jump;
+    this.debt -= jump;
+    if (jump > 0) this.position = end + jump;
     this.end = timestamp;
     if (missing <= 0) return undefined;
     const from = end + jump;
@@ -243,13 +248,14 @@ export class AudioRing {
       this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
     }
     // Kept in the ring as well: if the sound was lost, this is what stands in its place.
-    if (this.end !== undefined && this.debt < MAX_HOLE) {
+    const stands = this.empty;
+    if (stands && this.end !== undefined && this.debt < MAX_HOLE) {
       for (const [channel, ring] of this.data.entries())
         ring[MASKED(this.end + this.debt)] = this.concealment?.sample(channel) ?? 0;
     }
     this.concealment?.advance(1);
     this.concealed += 1;
-    this.debt += 1;
+    if (stands) this.debt += 1;
   }
 
   private playOne(output: readonly Float32Array[], index: number, speed: number): void {

@@ -1,3 +1,4 @@
+/// <reference path="./browser-additions.d.ts" />
 import workletUrl from "./audio-output-worklet.ts?worker&url";
 import type { PageToAudioWorklet } from "./playout-messages.ts";
 

@@ -1,3 +1,4 @@
+/// <reference path="./browser-additions.d.ts" />
 import { DecodeTimes } from "./decode-times.ts";
 import { epochNow } from "./epoch-now.ts";
 import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";

@@ -1,3 +1,4 @@
+/// <reference path="./browser-additions.d.ts" />
 /** Where drawn frames become a MediaStreamTrack. */
 export interface VideoOutput {
   readonly track: MediaStreamTrack;
