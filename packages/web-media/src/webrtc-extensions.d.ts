@@ -16,6 +16,10 @@ interface RTCSetParameterOptions {
 interface RTCRtpSender {
   setParameters(parameters: RTCRtpSendParameters, options: RTCSetParameterOptions): Promise<void>;
 }
+/** https://w3c.github.io/webrtc-extensions/#dom-rtcrtpencodingparameters-scaleresolutiondownto */
+interface RTCRtpEncodingParameters {
+  scaleResolutionDownTo?: { maxWidth: number; maxHeight: number };
+}
 /** https://w3c.github.io/mst-content-hint/#degradation-preference-when-encoding */
 interface RTCRtpSendParameters {
   degradationPreference?: "balanced" | "maintain-framerate" | "maintain-resolution" | "maintain-framerate-and-resolution";

@@ -17,6 +17,8 @@ import { localNow } from "../local-clock.ts";
 const FIRST_PINGS = 5;
 const FIRST_PING_SPACING_MS = 60;
 const CHECK_MS = 500;
+/** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
+const STALE_MS = 2.2 * PING_INTERVAL_MS;
 
 /** The server answered a request with an error. */
 export class RequestRefused extends Error {
@@ -66,7 +68,8 @@ export class SignallingSocket {
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private request = 0;
   private readonly pending = new Map<number, Pending>();
-  private waitingForOpen: { resolve(): void; reject(error: Error): void }[] = [];
+  private heardAt = 0;
+  private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
   private servers: IceServer[] = [];
 
   constructor(options: SignallingOptions) {
@@ -96,16 +99,15 @@ export class SignallingSocket {
     return this.servers;
   }
 
-  isOpen(): boolean {
-    return this.state.name === "open";
-  }
-
-  /** Resolves when the socket is open, however long that takes; rejects when it is refused or stopped. */
-  opened(): Promise<void> {
-    if (this.state.name === "open") return Promise.resolve();
+  /** Resolves when the socket is open and answering, however long that takes; rejects when it is refused or stopped. */
+  ready(): Promise<void> {
+    if (this.state.name === "open") {
+      if (localNow() - this.heardAt < STALE_MS) return Promise.resolve();
+      this.ping();
+    }
     const end = this.endError();
     if (end !== undefined) return Promise.reject(end);
-    return new Promise((resolve, reject) => this.waitingForOpen.push({ resolve, reject }));
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
   /**
@@ -157,7 +159,7 @@ export class SignallingSocket {
         this.connect();
         break;
       case "open":
-        for (const waiter of this.waitingForOpen.splice(0)) waiter.resolve();
+      case "idle":
         break;
       case "waiting":
         this.disconnect();
@@ -167,11 +169,9 @@ export class SignallingSocket {
       case "stopped": {
         this.disconnect();
         const end = this.endError() ?? new SignallingLost("stopped");
-        for (const waiter of this.waitingForOpen.splice(0)) waiter.reject(end);
+        for (const waiter of this.waiting.splice(0)) waiter.reject(end);
         break;
       }
-      case "idle":
-        break;
     }
     this.options.onState(this.state);
   }
@@ -235,10 +235,16 @@ export class SignallingSocket {
   private receive(data: unknown): void {
     const arrival = localNow();
     this.liveness.heard(arrival);
+    this.heardAt = arrival;
     const parsed = ServerMessage.safeParse(parseJson(data));
     // A message that we do not know comes from a newer server; what matters is repeated or answered in ways that we do know.
     if (!parsed.success) return;
     const message = parsed.data;
+    this.take(message, arrival);
+    if (this.state.name === "open") for (const waiter of this.waiting.splice(0)) waiter.resolve();
+  }
+
+  private take(message: ServerMessage, arrival: number): void {
     switch (message.type) {
       case "welcome":
         this.servers = message.iceServers;

@@ -137,7 +137,7 @@ export class StreamLink {
     const when = () => ({ at: localNow(), chance: Math.random() });
     try {
       const present = this.state;
-      if (!socket.isOpen()) await socket.opened();
+      await socket.ready();
       if (this.state !== present) return;
       const media = new MediaConnection({
         iceServers: socket.iceServers(),

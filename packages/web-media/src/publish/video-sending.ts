@@ -1,6 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/session";
+import { frameSize } from "../capture/constraints.ts";
 import type { MediaSending } from "./media-sending.ts";
 
 /** Lets the relay find frame boundaries and keyframes without the payload, and tell receivers when a frame was captured. */
@@ -8,8 +9,6 @@ const WANTED_EXTENSIONS = [
   "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension",
   "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time",
 ];
-
-const LINES = { "1080": 1080, "720": 720 } as const;
 
 /** Turns on header extensions that the browser has but does not offer by itself; does nothing where it lacks the control. */
 export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
@@ -22,19 +21,24 @@ export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
 const targetBitrate = (settings: SenderSettings): BitsPerSecond =>
   bitsPerSecond(Math.round(settings.videoBitrateMbps * 1_000_000));
 
-/** How much the encoder has to shrink what the source gives, at least 1; by the short side, so an upright phone counts as well. */
+/** How much the encoder has to shrink what the source gives now, at least 1; by the short side, so an upright phone counts as well. */
 const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number => {
   const { width, height } = track.getSettings();
   if (width === undefined || height === undefined) return 1;
-  return Math.max(1, Math.min(width, height) / LINES[settings.size]);
+  return Math.max(1, Math.min(width, height) / frameSize(settings.size).height);
 };
 
-const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters => ({
-  maxBitrate: targetBitrate(settings),
-  maxFramerate: settings.framesPerSecond,
-  scaleResolutionDownBy: scaleDown(track, settings),
-  networkPriority: "high",
-});
+const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters => {
+  const { width, height } = frameSize(settings.size);
+  return {
+    maxBitrate: targetBitrate(settings),
+    maxFramerate: settings.framesPerSecond,
+    // The limit holds whatever the source does next; the factor is for browsers that do not know the limit and ignore it.
+    scaleResolutionDownTo: { maxWidth: width, maxHeight: height },
+    scaleResolutionDownBy: scaleDown(track, settings),
+    networkPriority: "high",
+  };
+};
 
 /** Sends a picture: one layer at the rate that was set. */
 export const videoSending: MediaSending = {
