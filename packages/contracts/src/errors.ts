@@ -28,6 +28,11 @@ export const ERRORS = {
     ja: "メッセージが大きすぎます。",
     en: "The message is too large.",
   },
+  "unsupported-media-type": {
+    status: 415,
+    ja: "この形式(Content-Type)は受け付けられません。",
+    en: "This kind of body (Content-Type) is not accepted here.",
+  },
   "unsupported-protocol": {
     status: 426,
     ja: "このページは古くなっています。再読み込みしてください。",

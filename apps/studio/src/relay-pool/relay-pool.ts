@@ -35,6 +35,11 @@ export class RelayPool implements RelayPort {
     return this.slots.every((slot) => slot.isReady);
   }
 
+  /** Resolves when every relay has been ready. */
+  async whenReady(): Promise<void> {
+    await Promise.all(this.slots.map((slot) => slot.whenReady()));
+  }
+
   /** One row a relay, for health checks. */
   report(): RelayReport[] {
     return this.slots.map((slot) => ({ ready: slot.isReady, pid: slot.pid, health: slot.health }));

@@ -31,6 +31,7 @@ export class RelaySlot {
   private readonly sessions = new Map<MediaSessionId, MediaSessionListener>();
   private readonly backoff = new RestartBackoff();
   private readonly stopWaiters: (() => void)[] = [];
+  private readonly readyWaiters: (() => void)[] = [];
   private readonly index: number;
   private readonly startRelay: StartRelay;
   private readonly clock: Clock;
@@ -54,6 +55,14 @@ export class RelaySlot {
   /** Process number of the relay, absent while there is none. */
   get pid(): number | undefined {
     return this.state.name === "starting" || this.state.name === "ready" ? this.state.relay.pid : undefined;
+  }
+
+  /** Resolves when the relay has said that it is ready, after restarts if need be. */
+  whenReady(): Promise<void> {
+    if (this.isReady) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.readyWaiters.push(resolve);
+    });
   }
 
   /** Starts the relay process. Call it once. */
@@ -124,6 +133,7 @@ export class RelaySlot {
         cancel();
         this.state = { name: "ready", relay, since };
         this.log.info({ slot: this.index, pid: message.pid }, "relay ready");
+        for (const resolve of this.readyWaiters.splice(0)) resolve();
         return;
       }
       case "health":

@@ -1,0 +1,63 @@
+import type { NetworkInterfaceInfo } from "node:os";
+import { SerialId } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { interfaceAddresses, siteAddresses } from "./addresses.ts";
+import { announcement } from "./announcement.ts";
+
+const v4 = (address: string, internal = false): NetworkInterfaceInfo => ({
+  address,
+  internal,
+  family: "IPv4",
+  netmask: "255.255.255.0",
+  mac: "00:00:00:00:00:00",
+  cidr: null,
+});
+const v6 = (address: string): NetworkInterfaceInfo => ({
+  address,
+  internal: false,
+  family: "IPv6",
+  netmask: "ffff::",
+  mac: "00:00:00:00:00:00",
+  cidr: null,
+  scopeid: 0,
+});
+const interfaces = {
+  lo: [v4("127.0.0.1", true)],
+  wlan: [v6("fe80::1"), v6("2001:db8::5"), v4("169.254.1.1"), v4("192.168.1.5")],
+};
+
+describe("siteAddresses", () => {
+  it("lists outward addresses, IPv4 first", () => {
+    expect(interfaceAddresses(interfaces)).toEqual(["192.168.1.5", "2001:db8::5"]);
+  });
+
+  it.each([
+    ["0.0.0.0", "http://localhost:8787", "http://192.168.1.5:8787"],
+    ["127.0.0.1", "http://localhost:8787", undefined],
+    ["::1", "http://[::1]:8787", undefined],
+    ["2001:db8::5", "http://[2001:db8::5]:8787", "http://[2001:db8::5]:8787"],
+    ["studio.example", "http://studio.example:8787", "http://studio.example:8787"],
+  ])("for HOST=%s", (host, local, network) => {
+    expect(siteAddresses("http", host, 8787, interfaces)).toEqual({ local, network });
+  });
+
+  it("manages without a network", () => {
+    expect(siteAddresses("https", "0.0.0.0", 1, {})).toEqual({ local: "https://localhost:1", network: undefined });
+  });
+});
+
+describe("announcement", () => {
+  const id = SerialId.parse("abcdefg");
+  it("names the site, the ID, both links and the phone's", async () => {
+    const text = await announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, false, id);
+    expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1&control=1\n");
+    expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&control=1&delay=0\n");
+    expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/receiver?");
+    expect(text).toMatch(/[▀▄█]{10}/);
+  });
+  it("makes the phone a sender over https", async () => {
+    expect(await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, id)).toContain(
+      "Phone     https://192.168.1.5:1/studio/app/sender?",
+    );
+  });
+});

@@ -1,0 +1,33 @@
+import type { NetworkInterfaceInfo } from "node:os";
+
+type Interfaces = Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
+
+/** The addresses under which other machines may reach this one, IPv4 first; link-local ones left out. */
+export const interfaceAddresses = (interfaces: Interfaces): string[] => {
+  const outward = Object.values(interfaces)
+    .flatMap((list) => list ?? [])
+    .filter((address) => !address.internal && !/^(fe80:|169\.254\.)/i.test(address.address));
+  return [...outward.filter((a) => a.family === "IPv4"), ...outward.filter((a) => a.family === "IPv6")].map((a) => a.address);
+};
+
+const ANY: ReadonlySet<string> = new Set(["0.0.0.0", "::"]);
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"]);
+
+const inUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
+
+export interface SiteAddresses {
+  /** For a browser on this machine. */
+  readonly local: string;
+  /** For a phone on the same network; absent when the server listens on this machine alone or there is no network. */
+  readonly network: string | undefined;
+}
+
+/** The site's origins, such as `http://localhost:8787`, for what the server listens on. */
+export const siteAddresses = (scheme: "http" | "https", host: string, port: number, interfaces: Interfaces): SiteAddresses => {
+  const origin = (name: string): string => `${scheme}://${inUrl(name)}:${port}`;
+  // Pages get camera and codecs over http on localhost only, so it is named rather than numbered.
+  if (LOOPBACK.has(host)) return { local: origin(host === "::1" ? host : "localhost"), network: undefined };
+  if (!ANY.has(host)) return { local: origin(host), network: origin(host) };
+  const [first] = interfaceAddresses(interfaces);
+  return { local: origin("localhost"), network: first === undefined ? undefined : origin(first) };
+};

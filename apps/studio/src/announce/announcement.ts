@@ -1,0 +1,35 @@
+import { formatSerialId, type SerialId } from "@setsuna/contracts";
+import { toString as drawQrCode } from "qrcode";
+import type { SiteAddresses } from "./addresses.ts";
+
+const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=1&control=1`;
+
+/** The page where a stream is sent. */
+export const senderLink = (origin: string, id: SerialId): string => `${origin}/studio/app/sender?${query(id)}`;
+/** The page where it is watched. */
+export const receiverLink = (origin: string, id: SerialId): string => `${origin}/studio/app/receiver?${query(id)}&delay=0`;
+
+/** What the operator reads when the studio is up: addresses, the demo ID, links, and a QR code for a phone. */
+export const announcement = async (addresses: SiteAddresses, https: boolean, id: SerialId): Promise<string> => {
+  const lines = [
+    "",
+    "Setsuna Studio is ready.",
+    `  Site      ${addresses.local}/studio/`,
+    `  Demo ID   ${formatSerialId(id)}`,
+    `  Sender    ${senderLink(addresses.local, id)}`,
+    `  Receiver  ${receiverLink(addresses.local, id)}`,
+  ];
+  if (addresses.network === undefined) {
+    lines.push("  Only this machine can reach it. Set HOST=0.0.0.0 to let a phone on the same network in.");
+    return `${lines.join("\n")}\n`;
+  }
+  const phone = https ? senderLink(addresses.network, id) : receiverLink(addresses.network, id);
+  lines.push(`  Phone     ${phone}`);
+  lines.push(
+    https
+      ? "            The certificate is our own: the phone warns once; choose to go on."
+      : "            Browsers give pages a camera over https only: npm start -- --https makes the phone a sender.",
+  );
+  lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
+  return `${lines.join("\n")}\n`;
+};

@@ -1,0 +1,53 @@
+import fastifyWebsocket from "@fastify/websocket";
+import type { Log } from "@setsuna/kit";
+import fastify, { type FastifyInstance } from "fastify";
+import type { RelayReport } from "../relay-pool/relay-pool.ts";
+import type { SignallingContext } from "../signalling/signalling-connection.ts";
+import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
+import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
+import { registerHealth } from "./health.ts";
+import { registerProblems } from "./problem.ts";
+import { registerSecurityHeaders } from "./security-headers.ts";
+import { registerSite, type Site } from "./site.ts";
+
+export interface AppParts {
+  readonly signalling: SignallingContext;
+  readonly whip: WhipContext;
+  readonly relays: () => readonly RelayReport[];
+  /** Absent in tests that need no pages. */
+  readonly site?: Site | undefined;
+  /** PEM texts; absent serves plain http. */
+  readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
+  readonly log: Log;
+}
+
+/** RFC 6455 §7.4.1: the server is going down; clients connect again. */
+const GOING_AWAY = 1001;
+
+/** The HTTP server with everything under /studio, not yet listening. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const options = { forceCloseConnections: true, disableRequestLogging: true, routerOptions: { maxParamLength: 200 } } as const;
+  // The two calls give different types of the same server; nothing here needs more than they share.
+  const app: FastifyInstance =
+    parts.certificate === undefined
+      ? fastify(options)
+      : (fastify({ ...options, https: { ...parts.certificate } }) as unknown as FastifyInstance);
+
+  registerSecurityHeaders(app);
+  registerProblems(app, parts.log);
+  await app.register(fastifyWebsocket, {
+    options: { maxPayload: MAX_WEBSOCKET_PAYLOAD },
+    preClose(done) {
+      for (const client of this.websocketServer.clients) client.close(GOING_AWAY, "the server is stopping");
+      this.websocketServer.close(() => done());
+      for (const client of this.websocketServer.clients) setTimeout(() => client.terminate(), 300).unref();
+    },
+  });
+  registerSignalling(app, parts.signalling);
+  registerWhip(app, parts.whip);
+  registerHealth(app, parts.relays);
+  app.get("/", (_request, reply) => reply.redirect("/studio/", 302));
+  app.get("/studio", (_request, reply) => reply.redirect("/studio/", 302));
+  if (parts.site !== undefined) registerSite(app, parts.site);
+  return app;
+};

@@ -1,0 +1,43 @@
+import { ERRORS, type ErrorBody, type ErrorCode, errorBody, StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+/** RFC 9457 media type; the members `code`, `ja` and `en` are ours. */
+export const PROBLEM_TYPE = "application/problem+json";
+
+/** Answers a request with an error of the catalogue. */
+export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply => {
+  const { status } = ERRORS[error.code];
+  return reply
+    .code(status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify({ type: "about:blank", title: error.en, status, ...error }));
+};
+
+/** Failures that Fastify finds by itself, before a handler runs. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
+  FST_ERR_CTP_BODY_TOO_LARGE: "message-too-large",
+  FST_ERR_BAD_URL: "not-found",
+};
+
+const problemOf = (thrown: unknown): ErrorBody => {
+  if (thrown instanceof StudioError) return errorBody(thrown.code, thrown.detail);
+  if (!(thrown instanceof Error)) return errorBody("internal");
+  const code = "code" in thrown && typeof thrown.code === "string" ? FASTIFY_CODES[thrown.code] : undefined;
+  if (code !== undefined) return errorBody(code);
+  const status = "statusCode" in thrown ? thrown.statusCode : undefined;
+  return errorBody(typeof status === "number" && status >= 400 && status < 500 ? "bad-request" : "internal");
+};
+
+/** One funnel for everything that goes wrong in a handler. A wrong method is answered 404: 405 has another meaning on this site. */
+export const registerProblems = (app: FastifyInstance, log: Log): void => {
+  app.setErrorHandler((thrown, request, reply) => {
+    const problem = problemOf(thrown);
+    // The path without its query: what follows the question mark may be private.
+    if (problem.code === "internal")
+      log.error({ err: thrown, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    return sendProblem(reply, problem);
+  });
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, errorBody("not-found")));
+};

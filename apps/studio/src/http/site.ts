@@ -1,0 +1,83 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { createRequestHandler, type ServerBuild } from "react-router";
+import { allowPage } from "./security-headers.ts";
+
+declare module "react-router" {
+  /** What the HTTP server hands to every render. */
+  interface AppLoadContext {
+    /** The value of `'nonce-…'` in this response's content security policy, base64. Absent where no policy is sent. */
+    nonce?: string | undefined;
+  }
+}
+
+/** The built web app: files for the browser, and a module that renders pages. */
+export interface Site {
+  readonly clientDirectory: string;
+  readonly build: ServerBuild;
+}
+
+const isServerBuild = (module: unknown): module is ServerBuild =>
+  typeof module === "object" && module !== null && "routes" in module && "entry" in module && "assets" in module;
+
+/** Loads `apps/web/build`. Throws one clear sentence when it is missing. */
+export const loadSite = async (directory: string): Promise<Site> => {
+  const server = join(directory, "server", "index.js");
+  if (!existsSync(server)) throw new Error(`The web app is not built (${server} is missing); run npm run build.`);
+  const module: unknown = await import(pathToFileURL(server).href);
+  if (!isServerBuild(module)) throw new Error(`${server} is not a build of the web app; run npm run build.`);
+  return { clientDirectory: join(directory, "client"), build: module };
+};
+
+/** All files under a directory, as URL paths relative to it. */
+const filesUnder = (directory: string): ReadonlySet<string> =>
+  new Set(
+    readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")),
+  );
+
+const ONE_YEAR_SECONDS = 365 * 24 * 3600;
+/** Built files whose name holds a hash of their content. */
+const isHashed = (path: string): boolean => path.startsWith("assets/");
+
+/** The request as the Fetch standard has it. Only GET and HEAD come here: no body. */
+const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (Array.isArray(value)) for (const item of value) headers.append(name, item);
+    else if (value !== undefined && !name.startsWith(":")) headers.set(name, value);
+  }
+  const base = `${request.protocol}://${request.host}`;
+  // A Host header that makes no URL must not fail the page.
+  const origin = URL.canParse(base) ? base : "http://localhost";
+  return new Request(new URL(request.raw.url ?? "/", origin), { method: request.method, headers, signal });
+};
+
+/** Pages and files under /studio/. */
+export const registerSite = (app: FastifyInstance, site: Site): void => {
+  const files = filesUnder(site.clientDirectory);
+  const render = createRequestHandler(site.build, "production");
+  app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false });
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const path = new URL(request.raw.url ?? "/", "http://localhost").pathname.replace(/^\/studio\//, "");
+    if (files.has(path)) {
+      // Workers and worklets take their policy from their own answer.
+      allowPage(reply);
+      reply.header("Cross-Origin-Resource-Policy", "same-origin");
+      reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
+      return reply.sendFile(path);
+    }
+    const nonce = allowPage(reply);
+    const leaving = new AbortController();
+    request.raw.once("close", () => leaving.abort());
+    const response = await render(fetchRequest(request, leaving.signal), { nonce });
+    if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
+    return reply.send(response);
+  };
+  app.get("/studio/*", answer);
+};

@@ -1,0 +1,66 @@
+import { networkInterfaces } from "node:os";
+import process from "node:process";
+import { pino } from "pino";
+import { readConfig, type StudioConfig } from "./config/config.ts";
+import { startStudio } from "./studio.ts";
+
+/** After a signal everything is stopped within this, in ms, or the process ends all the same. */
+const STOP_LIMIT_MS = 2800;
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const fail = (sentences: readonly string[]): never => {
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+};
+
+const configuration = (): StudioConfig => {
+  const read = readConfig(process.env, process.argv.slice(2), process.cwd());
+  return read.ok ? read.value : fail(read.error);
+};
+
+const main = async (): Promise<void> => {
+  const config = configuration();
+  if (config.checkOnly) {
+    say("The configuration is right.");
+    return;
+  }
+  const log = pino(
+    { level: config.logLevel, base: undefined, redact: ["password", "token", "proof", "credential", "*.password", "*.token"] },
+    pino.destination({ fd: 2, sync: true }),
+  );
+
+  let stopping = false;
+  let stop: (() => Promise<void>) | undefined;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    // Still starting: the lock of a process that is gone is taken over by the next one.
+    if (stop === undefined) process.exit(0);
+    say("Stopping.");
+    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+
+  const started = await startStudio(config, { log, say, interfaces: networkInterfaces() });
+  if (started.ok) stop = started.value.stop;
+  else fail([started.error]);
+};
+
+try {
+  await main();
+} catch (error) {
+  // Nothing is running yet: the reason is all that is of use.
+  process.stderr.write(`The studio could not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

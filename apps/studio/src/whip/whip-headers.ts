@@ -1,0 +1,35 @@
+import type { IceServer } from "@setsuna/contracts";
+import type { FastifyReply } from "fastify";
+
+export const SDP_TYPE = "application/sdp";
+export const FRAGMENT_TYPE = "application/trickle-ice-sdpfrag";
+
+/** RFC 8288 and RFC 9725 §4.6: one Link header value per URL of an ICE server. */
+export const iceServerLinks = (servers: readonly IceServer[]): string[] => {
+  const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+  return servers.flatMap(({ urls, username, credential }) =>
+    urls.map((url) => {
+      const secret =
+        username === undefined || credential === undefined
+          ? ""
+          : `; username=${quoted(username)}; credential=${quoted(credential)}; credential-type="password"`;
+      return `<${url}>; rel="ice-server"${secret}`;
+    }),
+  );
+};
+
+/** Pages of any site may publish and play: what protects a stream is its ID and password, not the origin. */
+export const allowOtherOrigins = (reply: FastifyReply): FastifyReply =>
+  reply
+    .header("Access-Control-Allow-Origin", "*")
+    .header("Access-Control-Expose-Headers", "Location, ETag, Link, Accept-Patch, WWW-Authenticate, Retry-After")
+    .header("Cross-Origin-Resource-Policy", "cross-origin");
+
+/** The answer to a CORS preflight, and to a plain OPTIONS (RFC 9725 §4.2: Accept-Post). */
+export const answerOptions = (reply: FastifyReply, methods: string): FastifyReply =>
+  allowOtherOrigins(reply)
+    .code(204)
+    .header("Access-Control-Allow-Methods", methods)
+    .header("Access-Control-Allow-Headers", "Authorization, Content-Type, If-Match")
+    .header("Access-Control-Max-Age", "86400")
+    .header("Accept-Post", SDP_TYPE);

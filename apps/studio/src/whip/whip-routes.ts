@@ -1,0 +1,146 @@
+import { ChannelText, type IceServer, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { authorise } from "../signalling/authorisation.ts";
+import type { SerialIdStore } from "../storage/serial-id-store.ts";
+import { bearerToken, proofOfPassword, sameToken, tokenDigest } from "./bearer.ts";
+import { readOfferStreams } from "./offer-streams.ts";
+import { allowOtherOrigins, answerOptions, FRAGMENT_TYPE, iceServerLinks, SDP_TYPE } from "./whip-headers.ts";
+import type { WhipSessions } from "./whip-sessions.ts";
+
+export interface WhipContext {
+  readonly sessions: WhipSessions;
+  readonly serialIds: SerialIdStore;
+  readonly iceServers: readonly IceServer[];
+  readonly newSessionId: () => MediaSessionId;
+}
+
+/** Largest SDP and fragment accepted, in bytes; as in signalling. */
+const MAX_SDP_BYTES = 32 * 1024;
+
+interface EndpointParams {
+  readonly id: string;
+  readonly channel: string;
+}
+interface SessionParams {
+  readonly session: string;
+}
+
+const requireType = (request: FastifyRequest, type: string): string => {
+  const given = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
+  if (given !== type || typeof request.body !== "string") throw new StudioError("unsupported-media-type", `expected ${type}`);
+  return request.body;
+};
+
+const streamOf = (params: EndpointParams) => {
+  const id = SerialId.safeParse(params.id);
+  if (!id.success) throw new StudioError("bad-serial-id");
+  const channel = ChannelText.safeParse(params.channel);
+  if (!channel.success) throw new StudioError("bad-channel");
+  return { serialId: id.data, channel: channel.data };
+};
+
+const sessionOf = (params: SessionParams): MediaSessionId => {
+  const session = MediaSessionId.safeParse(params.session);
+  if (!session.success) throw new StudioError("unknown-session");
+  return session.data;
+};
+
+/** Aborted when the client hangs up before it was answered. */
+const hangUpSignal = (reply: FastifyReply): AbortSignal => {
+  const controller = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
+};
+
+/** An offer for one of the two directions: RFC 9725 §4.2, and the same the other way round for WHEP. */
+const openSession = async (
+  context: WhipContext,
+  direction: "publish" | "subscribe",
+  params: EndpointParams,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ location: string; sdp: string; etag: string }> => {
+  const { serialId, channel } = streamOf(params);
+  const offer = requireType(request, SDP_TYPE);
+  const streams = readOfferStreams(offer);
+  if (!streams.ok) throw new StudioError("bad-sdp", streams.error);
+  const token = bearerToken(request.headers.authorization);
+  const proof = token === undefined ? undefined : await proofOfPassword(serialId, token);
+  const verdict = await authorise(context.serialIds, serialId, proof);
+  if (!verdict.ok) throw new StudioError(verdict.error);
+  const [firstKind, ...otherKinds] = streams.value.kinds;
+  if (direction === "publish" && firstKind === "video" && channel > verdict.value.videoChannels)
+    throw new StudioError("channel-over-limit", `the ID has ${verdict.value.videoChannels}`);
+  const session = context.newSessionId();
+  const stream = (kind: "video" | "audio") => ({ serialId, kind, channel });
+  const answer = await context.sessions.open({
+    media: { session, direction, streams: [stream(firstKind), ...otherKinds.map(stream)], offer, playout: "native" },
+    iceUfrag: streams.value.iceUfrag,
+    token: tokenDigest(token),
+    signal: hangUpSignal(reply),
+  });
+  return { ...answer, location: `/studio/${direction === "publish" ? "whip" : "whep"}/session/${session}` };
+};
+
+/** WHIP (RFC 9725) for publishing and WHEP for playing. docs/protocol.md §6. */
+export const registerWhip = (root: FastifyInstance, context: WhipContext): void => {
+  root.register(async (app) => {
+    app.removeAllContentTypeParsers();
+    // Kinds that an endpoint does not take are told apart by the endpoint, which knows what it wants.
+    app.addContentTypeParser("*", { parseAs: "string", bodyLimit: MAX_SDP_BYTES }, (_request, body, done) => done(null, body));
+    app.addHook("onRequest", (_request, reply, done) => {
+      allowOtherOrigins(reply).header("Cache-Control", "no-store");
+      done();
+    });
+    app.addHook("onError", (_request, reply, error, done) => {
+      if (error instanceof StudioError && error.code === "wrong-password")
+        reply.header("WWW-Authenticate", 'Bearer realm="setsuna"');
+      if (error instanceof StudioError && error.code === "relay-unavailable") reply.header("Retry-After", "1");
+      done();
+    });
+
+    const checkToken = (session: MediaSessionId, request: FastifyRequest): void => {
+      if (!sameToken(context.sessions.tokenOf(session), bearerToken(request.headers.authorization)))
+        throw new StudioError("wrong-password");
+    };
+
+    for (const [name, direction] of [
+      ["whip", "publish"],
+      ["whep", "subscribe"],
+    ] as const) {
+      const endpoint = `/studio/${name}/:id/:channel`;
+      const resource = `/studio/${name}/session/:session`;
+      app.options(endpoint, (_request, reply) => answerOptions(reply, "POST, OPTIONS"));
+      app.options(resource, (_request, reply) => answerOptions(reply, "PATCH, DELETE, OPTIONS"));
+
+      app.post<{ Params: EndpointParams }>(endpoint, async (request, reply) => {
+        const { location, etag, sdp } = await openSession(context, direction, request.params, request, reply);
+        const links = iceServerLinks(context.iceServers);
+        if (links.length > 0) reply.header("Link", links);
+        return reply
+          .code(201)
+          .header("Location", location)
+          .header("ETag", etag)
+          .header("Accept-Patch", FRAGMENT_TYPE)
+          .type(SDP_TYPE)
+          .send(sdp);
+      });
+
+      app.patch<{ Params: SessionParams }>(resource, (request, reply) => {
+        const session = sessionOf(request.params);
+        checkToken(session, request);
+        context.sessions.patch(session, requireType(request, FRAGMENT_TYPE), request.headers["if-match"]);
+        return reply.code(204).send();
+      });
+
+      app.delete<{ Params: SessionParams }>(resource, (request, reply) => {
+        const session = sessionOf(request.params);
+        checkToken(session, request);
+        context.sessions.close(session);
+        return reply.code(200).send();
+      });
+    }
+  });
+};

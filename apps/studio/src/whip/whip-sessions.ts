@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { type MediaSessionId, StudioError } from "@setsuna/contracts";
+import { type Log, type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
+import { readSdpFragment } from "./sdp-fragment.ts";
+
+/** A relay that has not answered an offer by then will not. */
+const ANSWER_LIMIT = milliseconds(10_000);
+
+/** RFC 9725 §4.2: a WHIP session, or a WHEP one. */
+interface WhipSession {
+  readonly iceUfrag: string;
+  readonly etag: string;
+  /** SHA-256 of the token it was made with: later requests must carry the same. */
+  readonly token: Buffer;
+}
+
+export interface NewWhipSession {
+  readonly media: OpenMedia;
+  readonly iceUfrag: string;
+  readonly token: Buffer;
+  /** Aborted when the client went away before the answer. */
+  readonly signal: AbortSignal;
+}
+
+export interface WhipAnswer {
+  readonly sdp: string;
+  /** Strong entity tag of the ICE session, quotes included. */
+  readonly etag: string;
+}
+
+/** The sessions of WHIP and WHEP clients. */
+export class WhipSessions {
+  private readonly sessions = new Map<MediaSessionId, WhipSession>();
+  private readonly relays: RelayPort;
+  private readonly log: Log;
+  private readonly answerLimit: Milliseconds;
+
+  constructor(relays: RelayPort, log: Log, answerLimit: Milliseconds = ANSWER_LIMIT) {
+    this.relays = relays;
+    this.log = log;
+    this.answerLimit = answerLimit;
+  }
+
+  /** Opens a session at its relay. Throws StudioError when it is refused, or when no answer came in time (`relay-unavailable`). */
+  open({ media, iceUfrag, token, signal }: NewWhipSession): Promise<WhipAnswer> {
+    const id = media.session;
+    return new Promise((resolve, reject) => {
+      let settled = false;
+      const fail = (error: StudioError): void => {
+        if (settled) return;
+        settled = true;
+        finish();
+        reject(error);
+      };
+      const giveUp = (): void => {
+        if (!settled) this.relays.close(id);
+        fail(new StudioError("relay-unavailable"));
+      };
+      const timer = setTimeout(giveUp, this.answerLimit);
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", giveUp);
+      };
+      signal.addEventListener("abort", giveUp);
+      this.relays.open(media, {
+        onAnswer: (sdp) => {
+          if (settled) return;
+          settled = true;
+          finish();
+          const etag = `"${createHash("sha256").update(iceUfrag).update(sdp).digest("base64url").slice(0, 16)}"`;
+          this.sessions.set(id, { iceUfrag, etag, token });
+          this.log.info({ direction: media.direction, streams: media.streams }, "WHIP or WHEP session opened");
+          resolve({ sdp, etag });
+        },
+        onRefused: (error) => fail(new StudioError(error.code, error.detail)),
+        onClosed: (error) => {
+          if (this.sessions.delete(id)) this.log.info({ reason: error?.code ?? "asked for" }, "WHIP or WHEP session ended");
+          fail(new StudioError(error?.code ?? "relay-lost", error?.detail));
+        },
+      });
+    });
+  }
+
+  /** The digest of the token that a session was made with. Throws StudioError `unknown-session`. */
+  tokenOf(id: MediaSessionId): Buffer {
+    return this.get(id).token;
+  }
+
+  /**
+   * Trickled candidates, RFC 9725 §4.3.2. `ifMatch` is the If-Match header, absent when the client sent none.
+   * Throws StudioError: `unknown-session`, `precondition-failed`, `bad-sdp`, `ice-restart-unsupported`.
+   */
+  patch(id: MediaSessionId, body: string, ifMatch: string | undefined): void {
+    const session = this.get(id);
+    const fragment = readSdpFragment(body);
+    if (!fragment.ok) throw new StudioError("bad-sdp", fragment.error);
+    if (ifMatch !== undefined && ifMatch.trim() !== "*" && !ifMatch.split(",").some((tag) => tag.trim() === session.etag))
+      throw new StudioError("precondition-failed");
+    const { iceUfrag, candidates } = fragment.value;
+    if (iceUfrag !== undefined && iceUfrag !== session.iceUfrag) throw new StudioError("ice-restart-unsupported");
+    for (const { candidate, mid } of candidates) this.relays.candidate(id, candidate, mid);
+  }
+
+  /** Ends a session. Throws StudioError `unknown-session`. */
+  close(id: MediaSessionId): void {
+    this.get(id);
+    this.sessions.delete(id);
+    this.relays.close(id);
+  }
+
+  private get(id: MediaSessionId): WhipSession {
+    const session = this.sessions.get(id);
+    if (session === undefined) throw new StudioError("unknown-session");
+    return session;
+  }
+}

@@ -1,0 +1,12 @@
+/** `npm run build`: the web app, the server and the relay process, whether or not they changed. */
+import { build } from "./lib/build.mjs";
+import { installIfNeeded } from "./lib/install.mjs";
+import { requireNode } from "./lib/node-version.mjs";
+import { runScript, say } from "./lib/run.mjs";
+
+await runScript(async () => {
+  requireNode();
+  await installIfNeeded();
+  await build();
+  say("Built.");
+});

@@ -1,0 +1,47 @@
+/** `npm run check`: format and lint, types of every project, arrows between packages, documents that are made from code. */
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { allWrongImports } from "./lib/arrows.mjs";
+import { installIfNeeded } from "./lib/install.mjs";
+import { requireNode } from "./lib/node-version.mjs";
+import { ROOT, run, runScript, say } from "./lib/run.mjs";
+
+/** Folders with a tsconfig of their own, beside the test files' at the root. */
+const projects = () => {
+  const workspaces = ["packages", "apps"].flatMap((group) => readdirSync(join(ROOT, group)).map((name) => `${group}/${name}`));
+  return [...workspaces, "tests", "bench", "bench/latency/page", "scripts"].filter((folder) =>
+    existsSync(join(ROOT, folder, "tsconfig.json")),
+  );
+};
+
+const checkArrows = () => {
+  const wrong = allWrongImports();
+  for (const sentence of wrong) process.stderr.write(`${sentence}\n`);
+  return wrong.length === 0 ? 0 : 1;
+};
+
+const steps = () => [
+  ["format and lint", () => run("biome", ["ci", "--error-on-warnings", "."])],
+  ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
+  ...projects().map((folder) => [`types of ${folder}`, () => run("tsc", ["-p", folder])]),
+  ["types of tests", () => run("tsc", ["-p", "tsconfig.tests.json"])],
+  ["arrows", checkArrows],
+  ["docs/errors.md", () => run("tsx", ["scripts/errors-doc.ts"])],
+];
+
+await runScript(async () => {
+  requireNode();
+  await installIfNeeded();
+  const failed = [];
+  for (const [name, step] of steps()) {
+    const code = await step();
+    if (code > 128) process.exit(code);
+    say(`${code === 0 ? "ok    " : "FAILED"} ${name}`);
+    if (code !== 0) failed.push(name);
+  }
+  if (failed.length > 0) {
+    process.stderr.write(`Failed: ${failed.join(", ")}.\n`);
+    process.exitCode = 1;
+  }
+});

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { ROOT } from "./run.mjs";
+
+/** Who may import whom. ARCHITECTURE.md draws the same arrows. Tests (`*.test.ts`) may import the test tools as well. */
+export const ARROWS = {
+  "packages/kit": [],
+  "packages/contracts": ["packages/kit"],
+  "packages/rtp": ["packages/kit"],
+  "packages/playout": ["packages/kit", "packages/contracts"],
+  "packages/account": ["packages/kit", "packages/contracts"],
+  "packages/relay": ["packages/kit", "packages/contracts", "packages/rtp", "packages/playout"],
+  "packages/session": ["packages/kit", "packages/contracts", "packages/rtp", "packages/playout"],
+  "packages/web-media": ["packages/kit", "packages/contracts", "packages/rtp", "packages/playout", "packages/session"],
+  "packages/testkit": ["packages/*"],
+  "apps/studio": ["packages/kit", "packages/contracts", "packages/session", "packages/relay", "packages/account"],
+  "apps/web": [
+    "packages/kit",
+    "packages/contracts",
+    "packages/session",
+    "packages/web-media",
+    "packages/account",
+    "packages/playout",
+  ],
+  "apps/agent": ["packages/*"],
+};
+
+const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)["']([^"']+)["']/g;
+
+/** The workspace folder that an import leads to; undefined for what npm installed, Node's own, and files of the importing folder's kin. */
+const targetOf = (specifier, file) => {
+  const scoped = /^@setsuna\/([a-z-]+)/.exec(specifier)?.[1];
+  if (scoped !== undefined) return ["studio", "web", "agent"].includes(scoped) ? `apps/${scoped}` : `packages/${scoped}`;
+  if (!specifier.startsWith(".")) return undefined;
+  const parts = relative("/", resolve("/", dirname(file), specifier)).split(sep);
+  return parts.slice(0, 2).join("/");
+};
+
+const isAllowed = (from, to, isTest) => {
+  if (from === to) return true;
+  const allowed = ARROWS[from] ?? [];
+  if (allowed.includes(to) || (allowed.includes("packages/*") && to.startsWith("packages/"))) return true;
+  return isTest && to === "packages/testkit";
+};
+
+/** The imports of one source file that go the wrong way, a sentence each. `file` is relative to the root. */
+export const wrongImports = (file, text) => {
+  const from = file.split("/").slice(0, 2).join("/");
+  const isTest = /\.test\.tsx?$/.test(file);
+  const wrong = [];
+  for (const [, specifier] of text.matchAll(IMPORT)) {
+    const to = targetOf(specifier, file);
+    if (to !== undefined && !isAllowed(from, to, isTest)) wrong.push(`${file} imports ${specifier}: ${from} may not use ${to}`);
+  }
+  return wrong;
+};
+
+const SKIPPED = new Set(["node_modules", "dist", "build", ".react-router"]);
+
+/** Every import in apps and packages that goes the wrong way. */
+export const allWrongImports = () => {
+  const wrong = [];
+  const visit = (folder) => {
+    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) {
+        if (!SKIPPED.has(entry.name)) visit(path);
+      } else if (/\.(tsx?|mts)$/.test(entry.name)) wrong.push(...wrongImports(path, readFileSync(join(ROOT, path), "utf8")));
+    }
+  };
+  visit("packages");
+  visit("apps");
+  return wrong;
+};

@@ -1,0 +1,61 @@
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { mustRun, ROOT, say } from "./run.mjs";
+import { sourceHash } from "./source-hash.mjs";
+
+const WEB = join(ROOT, "apps", "web");
+const STUDIO = join(ROOT, "apps", "studio");
+const DIST = join(STUDIO, "dist");
+const STAMP = join(DIST, "source-hash");
+
+/** What a start needs of the build. */
+const OUTPUTS = [join(DIST, "main.js"), join(DIST, "relay.js"), join(WEB, "build", "server", "index.js")];
+
+/** True when the last build was made of the sources as they are now. */
+export const isBuilt = () =>
+  OUTPUTS.every((path) => existsSync(path)) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
+
+const buildServer = async () => {
+  // Installed by now; at the top of the file it would fail on a fresh checkout.
+  const { build } = await import("vite");
+  await build({
+    root: STUDIO,
+    configFile: false,
+    logLevel: "warn",
+    // The workspace's packages are TypeScript and go into the bundle; what npm installed stays where it is.
+    ssr: { noExternal: [/^@setsuna\//], target: "node" },
+    build: {
+      ssr: true,
+      outDir: DIST,
+      emptyOutDir: true,
+      target: "node20",
+      sourcemap: true,
+      minify: false,
+      rollupOptions: {
+        input: { main: join(STUDIO, "src", "main.ts"), relay: join(ROOT, "packages", "relay", "src", "process", "main.ts") },
+        output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+      },
+    },
+  });
+  cpSync(join(STUDIO, "src", "storage", "migrations"), join(DIST, "migrations"), { recursive: true });
+};
+
+/** Builds the web app, the server and the relay process. */
+export const build = async () => {
+  // Taken first: a source that changes while we build makes the build stale, not fresh.
+  const hash = sourceHash();
+  rmSync(STAMP, { force: true });
+  say("Building the web app.");
+  await mustRun("react-router", ["build"], "The web app could not be built; see the message above.", {
+    cwd: WEB,
+    env: { NODE_ENV: "production" },
+  });
+  say("Building the server and the relay.");
+  await buildServer();
+  writeFileSync(STAMP, hash);
+};
+
+/** Builds when the sources have changed since the last build. */
+export const buildIfStale = async () => {
+  if (!isBuilt()) await build();
+};

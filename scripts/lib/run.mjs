@@ -1,0 +1,64 @@
+import { spawn } from "node:child_process";
+import { delimiter, dirname, join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+
+/** The root of the project. */
+export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** A failure that the person at the keyboard can act on; its message is one sentence. */
+export class Failure extends Error {
+  name = "Failure";
+}
+
+const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP"];
+
+/**
+ * Runs a command to its end with our terminal, passing signals on; programs of node_modules/.bin come first.
+ * Resolves with its exit code (128 + n when a signal ended it, as a shell would say).
+ */
+export const run = (command, args, { cwd = ROOT, env = {} } = {}) =>
+  new Promise((resolve, reject) => {
+    const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`;
+    const child = spawn(command, args, {
+      cwd,
+      stdio: "inherit",
+      env: { ...process.env, PATH: path, ...env },
+      shell: process.platform === "win32",
+    });
+    const handlers = FORWARDED.map((signal) => [signal, () => child.kill(signal)]);
+    for (const [signal, handler] of handlers) process.on(signal, handler);
+    const done = () => {
+      for (const [signal, handler] of handlers) process.off(signal, handler);
+    };
+    child.on("error", (error) => {
+      done();
+      reject(new Failure(`${command} could not be run: ${error.message}.`));
+    });
+    child.on("exit", (code, signal) => {
+      done();
+      const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
+      resolve(code ?? 128 + (numbers[signal] ?? 1));
+    });
+  });
+
+/** Like {@link run}, but an exit code other than 0 is a Failure with `sentence`; a stop by signal ends this process quietly. */
+export const mustRun = async (command, args, sentence, options) => {
+  const code = await run(command, args, options);
+  if (code === 130 || code === 143 || code === 129) process.exit(code);
+  if (code !== 0) throw new Failure(sentence);
+};
+
+/** Runs a script's main function; a Failure is printed as its one sentence. */
+export const runScript = async (main) => {
+  try {
+    await main();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+};
+
+/** A line of progress. */
+export const say = (line) => process.stdout.write(`${line}\n`);

@@ -1,0 +1,24 @@
+/** `npm start`: installs and builds what is missing or stale, then runs the studio. Arguments go to the studio (`--https`). */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { buildIfStale } from "./lib/build.mjs";
+import { installIfNeeded } from "./lib/install.mjs";
+import { requireNode } from "./lib/node-version.mjs";
+import { Failure, ROOT, run, runScript } from "./lib/run.mjs";
+
+const MAIN = join(ROOT, "apps", "studio", "dist", "main.js");
+
+await runScript(async () => {
+  requireNode();
+  try {
+    await installIfNeeded();
+    await buildIfStale();
+  } catch (error) {
+    if (error?.code === "EACCES" || error?.code === "EPERM" || error?.code === "EROFS")
+      throw new Failure(`This account may not write ${error.path ?? ROOT}; start as the owner of the folder.`);
+    throw error;
+  }
+  if (!existsSync(MAIN)) throw new Failure("The build left no server behind; run npm run build.");
+  process.exitCode = await run(process.execPath, [MAIN, ...process.argv.slice(2)], { env: { NODE_ENV: "production" } });
+});

@@ -1,0 +1,15 @@
+/** `npm test`: unit tests and end-to-end tests in Chromium. Arguments go to vitest. */
+import process from "node:process";
+import { buildIfStale } from "./lib/build.mjs";
+import { requireChromium } from "./lib/chromium.mjs";
+import { installIfNeeded } from "./lib/install.mjs";
+import { requireNode } from "./lib/node-version.mjs";
+import { run, runScript } from "./lib/run.mjs";
+
+await runScript(async () => {
+  requireNode();
+  await installIfNeeded();
+  await buildIfStale();
+  const chromium = await requireChromium();
+  process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
+});
