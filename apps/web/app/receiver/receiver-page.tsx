@@ -71,6 +71,7 @@ export const ReceiverPage = () => {
             data-testid={`video-${form.videoChannel.trim() || "none"}`}
             aria-label={t("receiver.picture")}
             muted
+            autoPlay
             playsInline
           />
           {!running && (
