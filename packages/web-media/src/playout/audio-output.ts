@@ -21,7 +21,8 @@ export class AudioOutput {
 
   /** `onPort` gets the worklet's port for the playout worker; `onError` a failure for good; `onState` any change of audibility. */
   constructor(onPort: (port: MessagePort) => void, onError: (error: Error) => void, onState: () => void) {
-    this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: "interactive" });
+    // Zero seconds, not "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring answers for what that costs.
+    this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: 0 });
     this.gain = new GainNode(this.context);
     this.gain.connect(this.context.destination);
     this.context.onstatechange = onState;
