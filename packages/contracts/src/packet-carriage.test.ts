@@ -20,7 +20,7 @@ describe("packet carriage", () => {
   });
 
   it("refuses what it cannot read", () => {
-    expect(readCarriedPacket(new Uint8Array(8))).toEqual({ ok: false, error: "too-short" });
+    expect(readCarriedPacket(new Uint8Array(7))).toEqual({ ok: false, error: "too-short" });
     expect(readCarriedPacket(new Uint8Array(12))).toEqual({ ok: false, error: "bad-version" });
     expect(readCarriedPacket(Uint8Array.of(0b01_111_000, 0, 0, 0, 0, 0, 0, 0, 0))).toEqual({ ok: false, error: "bad-codec" });
   });

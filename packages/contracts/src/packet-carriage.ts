@@ -24,7 +24,7 @@ export interface CarriedPacket {
   readonly endsFrame: boolean;
   readonly sequenceNumber: number;
   readonly rtpTimestamp: number;
-  /** A view into the bytes given. */
+  /** A view into the bytes given; empty for padding of the sender that only fills its place in the numbering. */
   readonly payload: Uint8Array;
 }
 
@@ -43,7 +43,7 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
 
 /** Reads one carried packet. Never throws. */
 export const readCarriedPacket = (bytes: Uint8Array): Result<CarriedPacket, "too-short" | "bad-version" | "bad-codec"> => {
-  if (bytes.length <= CARRIAGE_HEADER_BYTES) return err("too-short");
+  if (bytes.length < CARRIAGE_HEADER_BYTES) return err("too-short");
   const first = bytes[0] ?? 0;
   if (first >> 6 !== VERSION) return err("bad-version");
   const codec = CODECS[(first >> 3) & 7];

@@ -193,7 +193,7 @@ export class Relay {
         ownSsrc: this.ssrc(),
         sendRtcp: (packet) => void box.peer?.send(plan.mid, packet),
         onMedia: (packet, header, sequence, startsKeyframe, now) => stream.onMedia(packet, header, sequence, startsKeyframe, now),
-        onPadding: (sequence) => stream.onPadding(sequence),
+        onPadding: (packet, header, sequence, now) => stream.onPadding(packet, header, sequence, now),
         onRestart: () => stream.restart(),
       });
       stream.holder = open.session;

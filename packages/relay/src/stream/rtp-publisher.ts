@@ -44,8 +44,8 @@ export interface PublisherOptions {
   readonly sendRtcp: (packet: Uint8Array) => void;
   /** A media packet, in order of arrival. `header` is reused by the next call; the buffer may be kept. */
   readonly onMedia: (packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number) => void;
-  /** A packet of padding alone: it only probes the line. */
-  readonly onPadding: (sequence: number) => void;
+  /** A packet of padding alone: it only probes the line. Arguments as of `onMedia`. */
+  readonly onPadding: (packet: Buffer, header: RtpHeader, sequence: number, now: number) => void;
   /** The sender changed its SSRC: numbers start anew. */
   readonly onRestart: () => void;
 }
@@ -138,7 +138,7 @@ export class RtpPublisher {
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;
     const sequence = this.sequences.unwrap(header.sequenceNumber);
     if (packet.length - header.payloadOffset === header.paddingLength) {
-      this.options.onPadding(sequence);
+      this.options.onPadding(packet, header, sequence, now);
       return;
     }
     if (this.captureId !== 0) this.readCaptureTime(packet, header, ntpNow);

@@ -52,7 +52,7 @@ class Bench {
       ownSsrc: 7,
       sendRtcp: (packet) => this.rtcp.push(packet),
       onMedia: (packet, header, sequence, key, now) => this.stream.onMedia(packet, header, sequence, key, now),
-      onPadding: (sequence) => this.stream.onPadding(sequence),
+      onPadding: (packet, header, sequence, now) => this.stream.onPadding(packet, header, sequence, now),
       onRestart: () => this.stream.restart(),
     });
   }
@@ -166,6 +166,17 @@ describe("RtpStream", () => {
     bench.receive(2, new Uint8Array(0), { padding: 100 });
     bench.receive(3, DELTA);
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001]);
+  });
+
+  it("fills the gap of padding that comes late with an empty carried packet", () => {
+    const bench = new Bench();
+    const { sent } = bench.viewer(PACKETS_FORM, [OPUS]);
+    bench.receive(1, KEY);
+    bench.receive(3, DELTA);
+    bench.receive(2, new Uint8Array(0), { padding: 100 });
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_002, 40_001]);
+    const filler = readCarriedPacket((sent[2]?.bytes ?? Buffer.alloc(0)).subarray(12));
+    expect(filler).toMatchObject({ ok: true, value: { payload: new Uint8Array(0) } });
   });
 
   it("follows a new sender: waits for its keyframe, numbers and timestamps go on", () => {

@@ -135,9 +135,9 @@ export class RtpStream implements SubscriberSource {
     }
   }
 
-  /** A packet that only probed the line is not passed on, and leaves no gap. */
-  onPadding(sequence: number): void {
-    if (!this.sequences.leaveOut(sequence)) this.sequences.map(sequence);
+  /** A packet that only probed the line is not passed on and leaves no gap; one that comes late fills the gap that viewers saw. */
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
+    if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
   copyOf(outSequence: number, form: ViewerForm): Buffer | undefined {
