@@ -20,6 +20,8 @@ export interface PlayoutFigures {
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly decodeTimeMs?: number | undefined;
+  /** Lost after repair, where the playout repairs by itself. */
+  readonly packetsLost?: number | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
   readonly freezes?: number | undefined;
@@ -73,7 +75,7 @@ const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => {
   );
 };
 
-/** `a=fmtp` of Opus says the channels that are coded; `codec.channels` is always 2 (RFC 7587 §7). */
+/** The answer's `a=fmtp` of Opus says what a sender codes; `codec.channels` is always 2, and a receiver's own line only what it can take. */
 const opusChannels = (codec: RtcStat | undefined): number | undefined => {
   if (codec === undefined || !/opus/i.test(textOf(codec, "mimeType") ?? "")) return numberOf(codec, "channels");
   return /(^|;)\s*stereo=1/.test(textOf(codec, "sdpFmtpLine") ?? "") ? 2 : 1;
@@ -112,7 +114,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: Sta
       retransmittedPackets: publish ? numberOf(rtp, "retransmittedPacketsSent") : undefined,
       packetsLost: publish ? numberOf(remote, "packetsLost") : numberOf(rtp, "packetsLost"),
       roundTripTime: ms((publish ? toMs(numberOf(remote, "roundTripTime")) : undefined) ?? pairRtt),
-      audioChannels: subject.kind === "audio" ? opusChannels(codec) : undefined,
+      audioChannels: publish && subject.kind === "audio" ? opusChannels(codec) : undefined,
       availableOutgoingBitrate: publish ? rate(numberOf(pair, "availableOutgoingBitrate")) : undefined,
     },
   };
@@ -182,6 +184,7 @@ export const mapStreamStats = (
     frameHeight: playout?.frameHeight,
     framesPerSecond: playout?.framesPerSecond,
     codecTime: ms(playout?.decodeTimeMs),
+    packetsLost: playout?.packetsLost,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
     freezes: playout?.freezes,

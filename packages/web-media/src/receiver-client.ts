@@ -115,6 +115,7 @@ export class ReceiverClient implements ClientStore {
       video: this.options.video,
       settings: this.settings,
       onKeyframeNeeded: () => this.media.get("video")?.send({ t: "keyframe" }),
+      onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
       onChange: () => this.client.snapshots.notify(),
     });
@@ -130,11 +131,14 @@ export class ReceiverClient implements ClientStore {
         channel,
         socket,
         path: () => playout.path(kind),
-        section: () => kind,
+        section: () => (playout.path(kind) === "instant" ? "audio" : kind),
         onReceiver: (receiver, path) => playout.attach(kind, receiver, path),
         onStreamClock: (rtp, capturedAt) => {
           this.tellClockOffset();
           playout.setStreamClock(kind, rtp, capturedAt);
+        },
+        onRoundTrip: (ms) => {
+          if (kind === "video") playout.setRoundTrip(ms);
         },
         onStreamChanged: () => playout.streamChanged(kind),
         onChange,

@@ -15,6 +15,8 @@ export interface MediaSubscriberOptions {
   /** Called in the task that makes the receiver, the last in which Chromium takes a transform. */
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
   onStreamClock(rtpTimestamp: number, capturedAt: number): void;
+  /** Round trip to the relay, ms, each second. */
+  onRoundTrip(ms: number): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
   onChange(): void;
@@ -73,6 +75,7 @@ export class MediaSubscriber {
 
   private onSide(message: SideFromRelay, options: MediaSubscriberOptions): void {
     if (message.t === "clock") options.onStreamClock(message.rtp, message.capturedAt);
+    if (message.t === "downlink" && message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
     if (message.t !== "state") return;
     if (this.epoch !== undefined && this.epoch !== message.epoch) options.onStreamChanged();
     this.epoch = message.epoch;

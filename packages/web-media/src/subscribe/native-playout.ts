@@ -30,20 +30,18 @@ export class NativePlayout {
     this.audio.autoplay = true;
   }
 
-  /** Plays a receiver's track, in place of an earlier one of the same kind. */
+  /** Takes over a receiver, in place of an earlier one of the same kind. Sound is played here; showing the picture is the caller's. */
   attach(kind: "video" | "audio", receiver: RTCRtpReceiver): void {
     for (const old of this.receivers) if (old.track.kind === kind) this.receivers.delete(old);
     this.receivers.add(receiver);
     this.applyDelay();
-    const stream = new MediaStream([receiver.track]);
     if (kind === "video") {
       this.clock.reset();
       this.latency.clear();
       this.freezes.pause();
-      this.video.srcObject = stream;
       this.watchFrames();
     } else {
-      this.audio.srcObject = stream;
+      this.audio.srcObject = new MediaStream([receiver.track]);
       void this.playSound();
     }
   }

@@ -4,6 +4,7 @@ import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
+import { showTrack } from "./show-track.ts";
 
 type Kind = "video" | "audio";
 
@@ -11,6 +12,7 @@ export interface PagePlayoutOptions {
   readonly video: HTMLVideoElement;
   readonly settings: ReceiverSettings;
   onKeyframeNeeded(): void;
+  onNack(sequences: number[]): void;
   /** `kind` cannot be played instantly any more: its connection is to be built again. */
   onFallback(kind: Kind): void;
   /** Whether the sound is held back may have changed. */
@@ -24,7 +26,7 @@ export class PagePlayout {
   private instant: InstantPlayout | undefined;
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
-  private playing: MediaStreamTrack | undefined;
+  private shown: MediaStreamTrack | undefined;
 
   constructor(options: PagePlayoutOptions) {
     this.options = options;
@@ -55,15 +57,12 @@ export class PagePlayout {
   attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath): void {
     if (path === "native") {
       this.native.attach(kind, receiver);
-      if (kind === "video") this.playing = receiver.track;
+      if (kind === "video") this.show(receiver.track);
       return;
     }
     const instant = this.instantPlayout();
     instant.attach(kind, receiver);
-    if (kind === "video" && this.playing !== instant.videoTrack) {
-      this.playing = instant.videoTrack;
-      this.options.video.srcObject = new MediaStream([instant.videoTrack]);
-    }
+    if (kind === "video") this.show(instant.videoTrack);
   }
 
   setClockOffset(serverMinusLocalMs: number): void {
@@ -73,6 +72,10 @@ export class PagePlayout {
   setStreamClock(kind: Kind, rtpTimestamp: number, capturedAt: number): void {
     this.native.setStreamClock(kind, rtpTimestamp, capturedAt);
     this.instant?.setStreamClock(kind, rtpTimestamp, capturedAt);
+  }
+  /** Round trip of the picture's connection, ms. */
+  setRoundTrip(ms: number): void {
+    this.instant?.setRoundTrip(ms);
   }
   streamChanged(kind: Kind): void {
     this.native.streamChanged(kind);
@@ -96,14 +99,21 @@ export class PagePlayout {
     this.native.close();
     this.instant?.close();
     this.instant = undefined;
-    this.playing = undefined;
+    this.shown = undefined;
     this.options.video.srcObject = null;
+  }
+
+  private show(track: MediaStreamTrack): void {
+    if (this.shown === track) return;
+    this.shown = track;
+    showTrack(this.options.video, track);
   }
 
   private instantPlayout(): InstantPlayout {
     if (this.instant !== undefined) return this.instant;
     this.instant = new InstantPlayout({
       onKeyframeNeeded: this.options.onKeyframeNeeded,
+      onNack: this.options.onNack,
       onProblem: (kind) => {
         if (this.failed.has(kind)) return;
         this.failed.add(kind);

@@ -23,6 +23,7 @@ export const instantFigures = (kind: "video" | "audio", stats: InstantStats): Pl
     frameHeight: video?.height,
     framesPerSecond: video?.fps,
     decodeTimeMs: video?.decodeTimeMs,
+    packetsLost: video?.packetsLost,
     latency: latencyReport(video?.latency),
     freezes: video?.freezes,
     freezeTimeMs: video?.freezeTimeMs,
