@@ -52,7 +52,7 @@ const packetsRenderer = (codec: VideoCodec): Renderer => ({
       codec,
       startsKeyframe,
       startsFrame: startsFrame(codec, packet, header),
-      endsFrame: header.marker,
+      endsFrame: header.marker && end > header.payloadOffset,
       sequenceNumber: 0,
       rtpTimestamp: packet.readUInt32BE(4),
     });
