@@ -6,6 +6,8 @@ import { startStudio } from "./studio.ts";
 
 /** After a signal everything is stopped within this, in ms, or the process ends all the same. */
 const STOP_LIMIT_MS = 2800;
+/** A signal this soon after the first is the same one, come by another way: npm and the terminal both pass signals on. */
+const SAME_SIGNAL_MS = 500;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -32,11 +34,14 @@ const main = async (): Promise<void> => {
     pino.destination({ fd: 2, sync: true }),
   );
 
-  let stopping = false;
+  let stoppingSince: number | undefined;
   let stop: (() => Promise<void>) | undefined;
   const onSignal = (): void => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince !== undefined) {
+      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    stoppingSince = performance.now();
     // Still starting: the lock of a process that is gone is taken over by the next one.
     if (stop === undefined) process.exit(0);
     say("Stopping.");

@@ -77,7 +77,8 @@ export const startStudio = async (
       ...(config.mediaBind === undefined ? {} : { bindAddress: config.mediaBind }),
       offerLoopback: true,
       publicAddresses: [...config.publicAddresses],
-      iceServers: [...config.iceServers],
+      // TURN is for clients behind strict firewalls; its credentials have no place on a command line.
+      iceServers: config.iceServers.filter((server) => server.credential === undefined),
     });
     const relays = new RelayPool(config.relays, startRelay, clock, log);
     undo.push(() => relays.stop());

@@ -1,12 +1,13 @@
 import fastifyWebsocket from "@fastify/websocket";
+import { errorBody } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { SignallingContext } from "../signalling/signalling-connection.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
 import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
 import { registerHealth } from "./health.ts";
-import { registerProblems } from "./problem.ts";
+import { registerProblems, sendProblem } from "./problem.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { registerSite, type Site } from "./site.ts";
 
@@ -26,7 +27,14 @@ const GOING_AWAY = 1001;
 
 /** The HTTP server with everything under /studio, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const options = { forceCloseConnections: true, disableRequestLogging: true, routerOptions: { maxParamLength: 200 } } as const;
+  const options = {
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+    // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
+    frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
+      void sendProblem(reply, errorBody("not-found"));
+    },
+  };
   // The two calls give different types of the same server; nothing here needs more than they share.
   const app: FastifyInstance =
     parts.certificate === undefined

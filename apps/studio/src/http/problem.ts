@@ -18,7 +18,6 @@ export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
   FST_ERR_CTP_BODY_TOO_LARGE: "message-too-large",
-  FST_ERR_BAD_URL: "not-found",
 };
 
 const problemOf = (thrown: unknown): ErrorBody => {

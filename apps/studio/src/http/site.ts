@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
+import { StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { allowPage } from "./security-headers.ts";
@@ -64,7 +65,10 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
   app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const path = new URL(request.raw.url ?? "/", "http://localhost").pathname.replace(/^\/studio\//, "");
+    const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
+    // Dots in the path may lead out of the site.
+    if (!pathname.startsWith("/studio/")) throw new StudioError("not-found");
+    const path = pathname.slice("/studio/".length);
     if (files.has(path)) {
       // Workers and worklets take their policy from their own answer.
       allowPage(reply);

@@ -32,4 +32,5 @@ export const answerOptions = (reply: FastifyReply, methods: string): FastifyRepl
     .header("Access-Control-Allow-Methods", methods)
     .header("Access-Control-Allow-Headers", "Authorization, Content-Type, If-Match")
     .header("Access-Control-Max-Age", "86400")
-    .header("Accept-Post", SDP_TYPE);
+    .header("Accept-Post", SDP_TYPE)
+    .send();

@@ -1,0 +1,57 @@
+import { type ErrorBody, errorBody, type MediaSessionId } from "@setsuna/contracts";
+import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+
+/** For tests: relays that record what they are told and say what the test has them say. */
+export class FakeRelays implements RelayPort {
+  readonly opened: OpenMedia[] = [];
+  readonly calls: string[] = [];
+  private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
+  /** What happens on open: an answer at once, a refusal, or nothing until the test says so. */
+  onOpen: { readonly answer: string } | { readonly refuse: ErrorBody } | "nothing" = { answer: "v=0\r\nanswer" };
+
+  isReady(): boolean {
+    return true;
+  }
+
+  open(media: OpenMedia, listener: MediaSessionListener): void {
+    this.opened.push(media);
+    this.listeners.set(media.session, listener);
+    const { onOpen } = this;
+    if (onOpen === "nothing") return;
+    queueMicrotask(() => {
+      if ("answer" in onOpen) listener.onAnswer(onOpen.answer);
+      else {
+        this.listeners.delete(media.session);
+        listener.onRefused(onOpen.refuse);
+      }
+    });
+  }
+
+  candidate(session: MediaSessionId, candidate: string, mid: string): void {
+    this.calls.push(`candidate ${session} ${mid} ${candidate}`);
+  }
+
+  close(session: MediaSessionId): void {
+    this.calls.push(`close ${session}`);
+    this.end(session, undefined);
+  }
+
+  signalGone(session: MediaSessionId, gone: boolean): void {
+    this.calls.push(`signal-gone ${session} ${gone}`);
+  }
+
+  answer(session: MediaSessionId, sdp: string): void {
+    this.listeners.get(session)?.onAnswer(sdp);
+  }
+
+  /** The relay ends a session, or all of them by its death. */
+  end(session: MediaSessionId, error: ErrorBody | undefined): void {
+    const listener = this.listeners.get(session);
+    this.listeners.delete(session);
+    listener?.onClosed(error);
+  }
+
+  die(): void {
+    for (const session of [...this.listeners.keys()]) this.end(session, errorBody("relay-lost"));
+  }
+}

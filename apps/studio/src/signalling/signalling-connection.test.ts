@@ -1,0 +1,353 @@
+import { errorBody, MediaSessionId, SerialId, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { milliseconds, silentLog } from "@setsuna/kit";
+import { deriveIdKeys } from "@setsuna/session";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
+import { fakeSerialIds } from "../storage/serial-id-store.fake.ts";
+import type { SerialIdStore } from "../storage/serial-id-store.ts";
+import { verifierOf } from "./authorisation.ts";
+import { MediaSessions } from "./media-sessions.ts";
+import { SignallingConnection } from "./signalling-connection.ts";
+
+const ID = SerialId.parse("abcdefg");
+
+let now: number;
+let relays: FakeRelays;
+let sessions: MediaSessions;
+let sessionCount: number;
+
+/** A client and what it was told. */
+const connect = (serialIds: SerialIdStore = fakeSerialIds()) => {
+  const told: ServerMessage[] = [];
+  const ends: string[] = [];
+  const connection = new SignallingConnection(
+    {
+      send: (message) => told.push(ServerMessage.parse(message)),
+      close: (code) => ends.push(String(code)),
+      drop: () => ends.push("drop"),
+    },
+    {
+      sessions,
+      serialIds,
+      iceServers: [{ urls: ["stun:s.example"] }],
+      clock: { now: () => milliseconds(now) },
+      serverClock: { now: () => milliseconds(1_000_000 + now) },
+      newSessionId: () => {
+        sessionCount += 1;
+        return MediaSessionId.parse(String(sessionCount).padStart(22, "s"));
+      },
+      log: silentLog,
+    },
+  );
+  return {
+    connection,
+    ends,
+    say: async (message: unknown) => {
+      connection.receive(JSON.stringify(message));
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    },
+    raw: (text: string | undefined) => connection.receive(text),
+    /** What it was told since the last call. */
+    told: () => told.splice(0),
+    code: () => {
+      const [message, ...more] = told.splice(0);
+      expect(more).toEqual([]);
+      return message?.type === "refused" ? message.error.code : message?.type;
+    },
+  };
+};
+
+const hello = { type: "hello", protocol: 1, serialId: "abc-defg", role: "sender" };
+const publish = { type: "publish", request: 1, kind: "video", channel: 1, offer: "v=0" };
+const session = (n: number) => String(n).padStart(22, "s");
+
+const welcomed = async (serialIds?: SerialIdStore) => {
+  const client = connect(serialIds);
+  await client.say(hello);
+  expect(client.code()).toBe("welcome");
+  return client;
+};
+
+beforeEach(() => {
+  now = 0;
+  sessionCount = 0;
+  relays = new FakeRelays();
+  sessions = new MediaSessions(relays);
+});
+
+describe("hello", () => {
+  it("is answered with what the client may and needs", async () => {
+    const client = connect();
+    await client.say(hello);
+    expect(client.told()).toEqual([
+      { type: "welcome", protocol: 1, iceServers: [{ urls: ["stun:s.example"] }], maxVideoChannels: 3 },
+    ]);
+  });
+
+  it.each([
+    [{ ...hello, protocol: 2 }, "unsupported-protocol"],
+    [{ ...hello, serialId: "abc" }, "bad-serial-id"],
+    [{ ...hello, serialId: 5 }, "bad-serial-id"],
+    [{ ...hello, serialId: "zzz-zzzz" }, "unknown-serial-id"],
+    [{ ...hello, role: "owner" }, "bad-message"],
+    [{ ...hello, proof: "short" }, "bad-message"],
+  ])("%j is refused as %s", async (message, code) => {
+    const client = connect();
+    await client.say(message);
+    expect(client.code()).toBe(code);
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+  });
+
+  it("must come first and once", async () => {
+    const client = connect();
+    for (const early of [publish, { type: "ping", t0: 1 }]) {
+      await client.say(early);
+      expect(client.code()).toBe("unexpected-message");
+    }
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+    await client.say(hello);
+    expect(client.code()).toBe("unexpected-message");
+  });
+
+  it("opens an ID with a password to its proof alone, and gives up on a guesser", async () => {
+    const proof = deriveIdKeys(ID, "s3cret!")?.proof ?? "";
+    const store = fakeSerialIds({ passwordVerifier: verifierOf(proof) });
+    const guest = connect(store);
+    await guest.say(hello);
+    expect(guest.code()).toBe("wrong-password");
+    await guest.say({ ...hello, proof });
+    expect(guest.code()).toBe("welcome");
+
+    const guesser = connect(store);
+    for (let n = 0; n < 5; n += 1) await guesser.say({ ...hello, proof: "A".repeat(43) });
+    expect(guesser.ends).toEqual(["1008"]);
+  });
+
+  it("lets messages that follow at once wait for the welcome", async () => {
+    const client = connect();
+    client.raw(JSON.stringify(hello));
+    client.raw(JSON.stringify(publish));
+    await client.say({ type: "ping", t0: 5 });
+    expect(client.told().map((message) => message.type)).toEqual(["pong", "welcome", "answer"]);
+  });
+
+  it("is answered with internal when the database fails", async () => {
+    const client = connect({ find: () => Promise.reject(new Error("disk")) });
+    await client.say(hello);
+    expect(client.code()).toBe("internal");
+    expect(client.ends).toEqual(["1011"]);
+  });
+});
+
+describe("publish and subscribe", () => {
+  it("pass the offer to the relay and its answer back", async () => {
+    const client = await welcomed();
+    await client.say({ ...publish, replaces: session(9) });
+    expect(relays.opened[0]).toEqual({
+      session: session(1),
+      direction: "publish",
+      streams: [{ serialId: "abcdefg", kind: "video", channel: 1 }],
+      offer: "v=0",
+      playout: "native",
+      replaces: session(9),
+    });
+    expect(client.told()).toEqual([{ type: "answer", request: 1, session: session(1), sdp: "v=0\r\nanswer" }]);
+    await client.say({ type: "subscribe", request: 2, kind: "audio", channel: 255, offer: "v=0", playout: "instant" });
+    expect(relays.opened[1]).toMatchObject({ direction: "subscribe", playout: "instant" });
+    expect(client.told()).toMatchObject([{ type: "answer", request: 2, session: session(2) }]);
+  });
+
+  it.each([
+    [{ channel: 0 }, "bad-channel"],
+    [{ channel: 256 }, "bad-channel"],
+    [{ channel: -1 }, "bad-channel"],
+    [{ channel: 1.5 }, "bad-channel"],
+    [{ channel: "x" }, "bad-channel"],
+    [{ channel: 4 }, "channel-over-limit"],
+    [{ offer: "" }, "bad-sdp"],
+    [{ offer: "v".repeat(33_000) }, "bad-sdp"],
+    [{ kind: "smell" }, "bad-message"],
+  ])("with %j is refused as %s, by its request number", async (change, code) => {
+    const client = await welcomed();
+    await client.say({ ...publish, ...change });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 1, error: { code } }]);
+    expect(relays.opened).toEqual([]);
+  });
+
+  it("limits video channels alone", async () => {
+    const client = await welcomed();
+    for (const kind of ["audio", "control"]) {
+      await client.say({ ...publish, kind, channel: 255 });
+      expect(client.code()).toBe("answer");
+    }
+  });
+
+  it("does not let a receiver publish", async () => {
+    const client = connect();
+    await client.say({ ...hello, role: "receiver" });
+    client.told();
+    await client.say(publish);
+    expect(client.code()).toBe("unexpected-message");
+  });
+
+  it("passes the relay's refusal on", async () => {
+    relays.onOpen = { refuse: errorBody("previous-stream-exists") };
+    const client = await welcomed();
+    await client.say(publish);
+    expect(client.told()).toMatchObject([{ type: "refused", request: 1, error: { code: "previous-stream-exists" } }]);
+  });
+});
+
+describe("a session", () => {
+  it("takes candidates, ends by close, and is unknown then", async () => {
+    const client = await welcomed();
+    await client.say(publish);
+    client.told();
+    await client.say({ type: "candidate", session: session(1), candidate: "candidate:1", mid: "0" });
+    await client.say({ type: "close", request: 7, session: session(1) });
+    expect(client.told()).toEqual([{ type: "closed", session: session(1), request: 7 }]);
+    expect(relays.calls).toEqual([`candidate ${session(1)} 0 candidate:1`, `close ${session(1)}`]);
+    await client.say({ type: "close", request: 8, session: session(1) });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 8, error: { code: "unknown-session" } }]);
+    await client.say({ type: "close", request: 9, session: "!" });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 9, error: { code: "unknown-session" } }]);
+  });
+
+  it("ends with relay-lost when its relay dies, and a pending one is refused", async () => {
+    const client = await welcomed();
+    await client.say(publish);
+    relays.onOpen = "nothing";
+    await client.say({ ...publish, request: 2, channel: 2 });
+    client.told();
+    relays.die();
+    expect(client.told()).toMatchObject([
+      { type: "closed", session: session(1), error: { code: "relay-lost" } },
+      { type: "refused", request: 2, error: { code: "relay-lost" } },
+    ]);
+  });
+
+  it("ends at once after a clean goodbye", async () => {
+    for (const code of [1000, 1001]) {
+      relays.calls.length = 0;
+      const client = await welcomed();
+      await client.say(publish);
+      client.connection.gone(code);
+      expect(relays.calls).toEqual([`close ${session(sessionCount)}`]);
+    }
+  });
+
+  it("outlives a broken socket and is taken up by the next one of the same ID that knows its name", async () => {
+    const first = await welcomed();
+    await first.say(publish);
+    first.connection.gone(1006);
+    expect(relays.calls).toEqual([`signal-gone ${session(1)} true`]);
+
+    const stranger = connect(fakeSerialIds({ id: SerialId.parse("bbbbbbb") }));
+    await stranger.say({ ...hello, serialId: "bbb-bbbb" });
+    stranger.told();
+    await stranger.say({ type: "close", request: 1, session: session(1) });
+    expect(stranger.code()).toBe("unknown-session");
+
+    const second = await welcomed();
+    await second.say({ type: "candidate", session: session(1), candidate: "", mid: "0" });
+    expect(relays.calls.slice(1)).toEqual([`signal-gone ${session(1)} false`, `candidate ${session(1)} 0 `]);
+    relays.end(MediaSessionId.parse(session(1)), errorBody("media-timeout"));
+    expect(second.told()).toMatchObject([{ type: "closed", error: { code: "media-timeout" } }]);
+  });
+
+  it("that was never answered dies with its socket", async () => {
+    relays.onOpen = "nothing";
+    const client = await welcomed();
+    await client.say(publish);
+    client.connection.gone(1006);
+    expect(relays.calls).toEqual([`close ${session(1)}`]);
+  });
+});
+
+describe("a connection", () => {
+  it("answers pings with the server's clock", async () => {
+    const client = await welcomed();
+    now = 250.5;
+    await client.say({ type: "ping", t0: 17.25 });
+    expect(client.told()).toEqual([{ type: "pong", t0: 17.25, t1: 1_000_250.5, t2: 1_000_250.5 }]);
+  });
+
+  it("is dropped after too long a silence, not before", async () => {
+    const client = await welcomed();
+    now = SIGNALLING_SILENCE_MS;
+    client.connection.tick();
+    expect(client.ends).toEqual([]);
+    now += 1;
+    client.connection.tick();
+    expect(client.ends).toEqual(["drop"]);
+  });
+
+  it.each([
+    ["nonsense", "bad-message"],
+    ["", "bad-message"],
+    ["null", "bad-message"],
+    ["[]", "bad-message"],
+    ['"hello"', "bad-message"],
+    ["{}", "bad-message"],
+    ['{"type":"explode"}', "bad-message"],
+    ['{"type":"__proto__"}', "bad-message"],
+    [`"${"x".repeat(65_536)}"`, "message-too-large"],
+    [undefined, "bad-message"],
+  ])("answers %j with %s", async (text, code) => {
+    const client = await welcomed();
+    client.raw(text);
+    expect(client.code()).toBe(code);
+    await client.say({ type: "ping", t0: 1 });
+    expect(client.code()).toBe("pong");
+  });
+
+  it("survives anything, and answers all that it does not carry out", async () => {
+    const jsonish = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          type: fc.constantFrom("hello", "publish", "subscribe", "candidate", "close", "ping"),
+          request: fc.anything(),
+          session: fc.anything(),
+          channel: fc.anything(),
+          offer: fc.anything(),
+          t0: fc.anything(),
+        })
+        .map((value) => {
+          try {
+            return JSON.stringify(value) ?? "";
+          } catch (error) {
+            // fast-check makes bigints as well, which JSON lacks.
+            if (error instanceof TypeError) return "{}";
+            throw error;
+          }
+        }),
+    );
+    const client = await welcomed();
+    await fc.assert(
+      fc.asyncProperty(jsonish, async (text) => {
+        now += 1000;
+        client.raw(text);
+        await Promise.resolve();
+        expect(client.told().length).toBeGreaterThanOrEqual(1);
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+
+  it("is told about a flood, then closed", async () => {
+    const client = await welcomed();
+    for (let n = 0; n < 35_000; n += 1) {
+      now += 0.1;
+      client.raw("x");
+    }
+    const codes = client.told().map((message) => (message.type === "refused" ? message.error.code : message.type));
+    expect(codes.filter((code) => code === "too-many-messages")).toHaveLength(3);
+    expect(codes.length).toBeLessThan(100 + 4 * 50 + 4);
+    expect(client.ends[0]).toBe("1008");
+  });
+});
