@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+// Recorded from Chromium 156: two readings one second apart of a VP8 sender and receiver, an Opus pair and a control channel.
+import recorded from "./fixtures/chromium-156-get-stats.json" with { type: "json" };
+import {
+  mapStreamStats,
+  type PlayoutFigures,
+  type RtcStat,
+  readRtcStats,
+  type SideReports,
+  type StatsSubject,
+} from "./stats-mapper.ts";
+
+const map = (subject: StatsSubject, side: SideReports = {}, playout?: PlayoutFigures) => {
+  const [first = [], second = []] = recorded[subject.kind][subject.direction] as RtcStat[][];
+  const before = readRtcStats(first, 10_000, subject);
+  return mapStreamStats(subject, readRtcStats(second, 11_000, subject), before, side, playout);
+};
+const counter = (
+  kind: "video" | "audio",
+  direction: "publish" | "subscribe",
+  reading: 0 | 1,
+  type: string,
+  field: string,
+): number => {
+  const stats = recorded[kind][direction][reading] as RtcStat[];
+  return Number(stats.find((stat) => stat.type === type)?.[field]);
+};
+
+describe("mapStreamStats", () => {
+  it("reads a video sender", () => {
+    const stats = map({ kind: "video", channel: 3, direction: "publish" });
+    expect(stats).toMatchObject({ kind: "video", channel: 3, route: "relay", codec: "VP8", packets: 169, packetsLost: 0 });
+    const grown =
+      counter("video", "publish", 1, "outbound-rtp", "bytesSent") - counter("video", "publish", 0, "outbound-rtp", "bytesSent");
+    expect(stats.bitrate).toBe(grown * 8);
+    expect(stats.roundTripTime).toBeCloseTo(3.418, 3);
+    expect(stats.availableOutgoingBitrate).toBe(3_969_714);
+    expect(stats.codecTime).toBeGreaterThan(0.5);
+    expect(stats.codecTime).toBeLessThan(20);
+    expect(stats.playout).toBeUndefined();
+  });
+
+  it("lets the relay say what it lost and how many watch", () => {
+    const stats = map(
+      { kind: "video", channel: 1, direction: "publish" },
+      {
+        state: { t: "state", live: true, receivers: 4, epoch: 1 },
+        uplink: { t: "uplink", packetsReceived: 160, packetsLost: 9, nacksSent: 12, roundTripTimeMs: 41 },
+      },
+    );
+    expect(stats).toMatchObject({ packetsLost: 9, receivers: 4, roundTripTime: 41, retransmittedRatio: 0 });
+  });
+
+  it("reads a video receiver, the playout's figures before the browser's", () => {
+    const stats = map(
+      { kind: "video", channel: 1, direction: "subscribe" },
+      { downlink: { t: "downlink", packetsSent: 200, retransmittedPacketsSent: 20, roundTripTimeMs: 7 } },
+      { playout: "instant", codec: "H264", frameWidth: 1280, frameHeight: 720, framesPerSecond: 30, freezes: 0, freezeTimeMs: 0 },
+    );
+    expect(stats).toMatchObject({
+      codec: "H264",
+      frameWidth: 1280,
+      framesPerSecond: 30,
+      packets: 169,
+      retransmittedPackets: 20,
+      retransmittedRatio: 0.1,
+      roundTripTime: 7,
+      playout: "instant",
+      freezes: 0,
+      freezeTime: 0,
+    });
+    expect(stats.availableOutgoingBitrate).toBeUndefined();
+  });
+
+  it("tells stereo from mono at a sender, and claims nothing at a receiver", () => {
+    expect(map({ kind: "audio", channel: 1, direction: "publish" })).toMatchObject({ codec: "opus", audioChannels: 2 });
+    const receiver = map({ kind: "audio", channel: 1, direction: "subscribe" }, {}, { playout: "native" });
+    expect(receiver.audioChannels).toBeUndefined();
+    expect(receiver.concealedRatio).toBeGreaterThanOrEqual(0);
+    expect(receiver.concealedRatio).toBeLessThan(1);
+    // Two pairs are nominated in the recording; the transport names the one in use.
+    expect(receiver.roundTripTime).toBe(4);
+  });
+
+  it("counts only control channels of a control stream", () => {
+    expect(map({ kind: "control", channel: 1, direction: "publish" }).bitrate).toBe(8000);
+    expect(map({ kind: "control", channel: 1, direction: "subscribe" }).bitrate).toBe(8000);
+  });
+
+  it("leaves out what is not known instead of showing zero", () => {
+    const subject = { kind: "video", channel: 1, direction: "subscribe" } as const;
+    const stats = mapStreamStats(subject, readRtcStats([], 0, subject), undefined, {}, undefined);
+    expect(Object.entries(stats).filter(([, value]) => value !== undefined)).toEqual([
+      ["kind", "video"],
+      ["channel", 1],
+      ["route", "relay"],
+    ]);
+  });
+
+  it("shows no rate across a counter that began anew", () => {
+    const subject = { kind: "video", channel: 1, direction: "publish" } as const;
+    const before = readRtcStats([{ type: "outbound-rtp", bytesSent: 5000 }], 0, subject);
+    const now = readRtcStats([{ type: "outbound-rtp", bytesSent: 100 }], 1000, subject);
+    expect(mapStreamStats(subject, now, before, {}, undefined).bitrate).toBeUndefined();
+  });
+});
