@@ -7,7 +7,7 @@ export const ARROWS = {
   "packages/kit": [],
   "packages/contracts": ["packages/kit"],
   "packages/rtp": ["packages/kit"],
-  "packages/playout": ["packages/kit", "packages/contracts"],
+  "packages/playout": ["packages/kit", "packages/contracts", "packages/rtp"],
   "packages/account": ["packages/kit", "packages/contracts"],
   "packages/relay": ["packages/kit", "packages/contracts", "packages/rtp", "packages/playout"],
   "packages/session": ["packages/kit", "packages/contracts", "packages/rtp", "packages/playout"],

@@ -1,3 +1,4 @@
+export * from "./depacketize/depacketize.ts";
 export * from "./header-extension/abs-capture-time.ts";
 export * from "./header-extension/audio-level.ts";
 export * from "./header-extension/dependency-descriptor.ts";
@@ -12,6 +13,8 @@ export * from "./packet/rtp-packet.ts";
 export * from "./payload/frame-size.ts";
 export * from "./payload/opus.ts";
 export * from "./payload/video-payload.ts";
+export * from "./repair/nack-generator.ts";
+export * from "./repair/seen-window.ts";
 export * from "./rtcp/bye.ts";
 export * from "./rtcp/keyframe-request.ts";
 export * from "./rtcp/nack.ts";

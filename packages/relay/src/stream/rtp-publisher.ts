@@ -6,6 +6,8 @@ import {
   findExtension,
   forEachRtcp,
   isKeyframe,
+  type NackArrival,
+  NackGenerator,
   nack,
   parseAbsCaptureTime,
   parseSenderReport,
@@ -23,7 +25,6 @@ import {
 } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
-import { type NackArrival, NackGenerator } from "../upstream/nack-generator.ts";
 import { ReceiveStatistics } from "../upstream/receive-statistics.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { TransportCcRecorder } from "../upstream/transport-cc-recorder.ts";

@@ -1,5 +1,4 @@
 export * from "./keyframe-requester.ts";
-export * from "./nack-generator.ts";
 export * from "./receive-statistics.ts";
 export * from "./sender-clock.ts";
 export * from "./transport-cc-recorder.ts";

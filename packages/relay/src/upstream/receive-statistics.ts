@@ -1,6 +1,5 @@
 import { distance16, distance32 } from "@setsuna/kit";
-import { compactFromMs, compactNtp, type NtpTime, type ReportBlock } from "@setsuna/rtp";
-import { SeenWindow } from "./seen-window.ts";
+import { compactFromMs, compactNtp, type NtpTime, type ReportBlock, SeenWindow } from "@setsuna/rtp";
 
 /** A jump ahead of this many packets or more may be a restart of the source. RFC 3550 §A.1. */
 const MAX_DROPOUT = 3000;

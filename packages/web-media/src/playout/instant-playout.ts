@@ -12,6 +12,8 @@ const STATS_TIMEOUT_MS = 2000;
 export interface InstantPlayoutOptions {
   /** The decoder cannot go on without a keyframe; called again every KEYFRAME_RETRY_MS while that is so. */
   onKeyframeNeeded(): void;
+  /** Carried packets are missing: ask the relay for them. */
+  onNack(sequences: number[]): void;
   /** That kind cannot be played here for good: fall back to the browser's own playout. */
   onProblem(kind: MediaKind, error: Error): void;
 }
@@ -60,12 +62,12 @@ export class InstantPlayout {
   }
 
   /**
-   * Takes over a receiver's frames. Call synchronously in `ontrack`, and again for the same stream on a new connection: playing
-   * goes on in the same output.
+   * Takes over a receiver's frames. Call in the task that makes the receiver, and again for the same stream on a new connection:
+   * playing goes on in the same output. An audio receiver for "video" brings carried packets (contracts/packet-carriage).
    */
   attach(kind: MediaKind, receiver: RTCRtpReceiver): void {
     this.attachments += 1;
-    const options: TransformOptions = { kind, attachment: this.attachments };
+    const options: TransformOptions = { kind, attachment: this.attachments, carried: receiver.track.kind !== kind };
     receiver.transform = new RTCRtpScriptTransform(this.worker, options);
     if (kind === "audio" && !this.audio) this.openAudio();
   }
@@ -101,6 +103,11 @@ export class InstantPlayout {
   /** RTP timestamp `rtpTimestamp`, as this receiver sees it, was captured at `capturedAtServerMs` (Unix epoch, server clock). */
   setStreamClock(kind: MediaKind, rtpTimestamp: number, capturedAtServerMs: number): void {
     this.send({ t: "stream-clock", kind, rtpTimestamp, capturedAt: capturedAtServerMs });
+  }
+
+  /** Round trip to the relay, ms. */
+  setRoundTrip(ms: number): void {
+    this.send({ t: "round-trip", ms });
   }
 
   /** Another sender took over the stream: order, clock and decoder start afresh with its first keyframe. */
@@ -170,6 +177,9 @@ export class InstantPlayout {
     switch (message.t) {
       case "keyframe-needed":
         this.options.onKeyframeNeeded();
+        return;
+      case "nack":
+        this.options.onNack(message.sequences);
         return;
       case "problem":
         this.options.onProblem(message.kind, new Error(message.message));

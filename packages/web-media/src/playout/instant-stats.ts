@@ -29,6 +29,8 @@ export interface InstantVideoStats {
   /** Such as `H264`; absent until the first frame. */
   readonly codec?: string | undefined;
   readonly keyframesWished: number;
+  /** Packets that could not be repaired in time, cumulative; absent where frames come whole. */
+  readonly packetsLost?: number | undefined;
   /** Mean time from the last packet's arrival to our worker over the last second, ms; absent where the browser does not say. */
   readonly handOverMs?: number | undefined;
 }

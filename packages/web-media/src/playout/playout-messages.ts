@@ -7,6 +7,8 @@ export interface TransformOptions {
   readonly kind: MediaKind;
   /** Grows with each attachment of the kind; frames of an older one are dropped. */
   readonly attachment: number;
+  /** The "frames" are single packets of the video, carried on an audio section (contracts/packet-carriage). */
+  readonly carried: boolean;
 }
 
 /** Page to playout worker. Times are ms; epoch times are `performance.timeOrigin + performance.now()`. */
@@ -19,6 +21,8 @@ export type ToPlayoutWorker =
   | { readonly t: "clock-offset"; readonly serverMinusLocalMs: number }
   | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly rtpTimestamp: number; readonly capturedAt: number }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
+  /** Round trip to the relay, ms: how long a repair takes. */
+  | { readonly t: "round-trip"; readonly ms: number }
   /** Whether the user can hear us: lip sync holds the picture for audible sound only. */
   | { readonly t: "audible"; readonly audible: boolean }
   | { readonly t: "read-stats"; readonly id: number }
@@ -27,6 +31,8 @@ export type ToPlayoutWorker =
 /** Playout worker to page. */
 export type FromPlayoutWorker =
   | { readonly t: "keyframe-needed" }
+  /** Carried packets to ask for again, 16-bit sequence numbers. */
+  | { readonly t: "nack"; readonly sequences: number[] }
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame }

@@ -1,5 +1,6 @@
 import { LipSync } from "@setsuna/playout/lip-sync";
 import { AudioPlayout } from "./audio-playout.ts";
+import { CarriedVideo } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import { VideoPlayout } from "./video-playout.ts";
@@ -42,21 +43,28 @@ const video = new VideoPlayout(
   },
   lipSync,
 );
+const carried = new CarriedVideo({
+  frame: (frame) => video.receiveAssembled(frame),
+  nack: (sequences) => post({ t: "nack", sequences }),
+  keyframeNeeded: () => video.wishKeyframe(),
+});
 const audio = new AudioPlayout(lipSync, (error) => post({ t: "problem", kind: "audio", message: error.message }));
 
 /** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { kind, attachment } = transformer.options;
+  const { kind, attachment, carried: isCarried } = transformer.options;
   if (attachment < current[kind]) return;
   const again = current[kind] !== 0;
   current[kind] = attachment;
   if (again && kind === "video") video.restart();
+  if (kind === "video") carried.reset();
   if (again && kind === "audio") audio.streamChanged();
   const reader = transformer.readable.getReader();
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done || current[kind] !== attachment) return;
-    if (kind === "video") video.receive(frame as RTCEncodedVideoFrame);
+    if (kind === "video" && isCarried) carried.receive(frame.data);
+    else if (kind === "video") video.receive(frame as RTCEncodedVideoFrame);
     else audio.receive(frame as RTCEncodedAudioFrame);
   }
 };
@@ -77,6 +85,7 @@ scope.onmessage = ({ data: message }) => {
       return;
     case "delay":
       video.setDelay(message.ms);
+      carried.setDelay(message.ms);
       audio.setDelay(message.ms);
       return;
     case "clock-offset":
@@ -85,6 +94,9 @@ scope.onmessage = ({ data: message }) => {
       return;
     case "stream-clock":
       (message.kind === "video" ? video : audio).setStreamClock(message.rtpTimestamp, message.capturedAt);
+      return;
+    case "round-trip":
+      carried.setRoundTrip(message.ms);
       return;
     case "stream-changed":
       (message.kind === "video" ? video : audio).streamChanged();
@@ -98,13 +110,14 @@ scope.onmessage = ({ data: message }) => {
         t: "stats",
         id: message.id,
         stats: {
-          ...(current.video ? { video: video.readStats() } : {}),
+          ...(current.video ? { video: { ...video.readStats(), ...carried.readStats() } } : {}),
           ...(current.audio ? { audio: audio.readStats() } : {}),
           lipSyncMs: lipSync.skew(epochNow()),
         },
       });
       return;
     case "close":
+      carried.close();
       video.close();
       audio.close();
       scope.close();

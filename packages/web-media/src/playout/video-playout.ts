@@ -4,6 +4,7 @@ import { FrameOrder, type OrderedFrame } from "@setsuna/playout/frame-order";
 import { FreezeMeter } from "@setsuna/playout/freeze-meter";
 import { LatencyWindow } from "@setsuna/playout/latency-window";
 import type { LipSync } from "@setsuna/playout/lip-sync";
+import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
 import { StreamClock } from "@setsuna/playout/stream-clock";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
@@ -18,6 +19,10 @@ const WATCH_INTERVAL_MS = 50;
 const MIN_STALL_MS = 500;
 /** Wishes in one silence: after that the sender has paused. */
 const MAX_STALL_WISHES = 6;
+
+/** The bytes as a buffer that may be transferred: their own where they fill it. */
+const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
 interface IncomingFrame extends OrderedFrame {
   readonly data: ArrayBuffer;
@@ -59,6 +64,7 @@ export class VideoPlayout {
   private lastWish = Number.NEGATIVE_INFINITY;
   private stallWishes = 0;
   private framesReceived = 0;
+  private frameId = 0;
   private framesDrawn = 0;
   private overtaken = 0;
   private keyframesWished = 0;
@@ -141,6 +147,37 @@ export class VideoPlayout {
     );
     this.pump();
     this.checkKeyframe(now);
+  }
+
+  /** A frame put together from carried packets; such frames come in decoding order, a key frame after every gap. */
+  receiveAssembled(frame: AssembledFrame): void {
+    const now = epochNow();
+    this.framesReceived += 1;
+    this.lastArrival = now;
+    this.stallWishes = 0;
+    this.clock.addArrival(frame.rtpTimestamp, now);
+    this.order.setContinuous(false);
+    this.frameId += 1;
+    this.order.push(
+      {
+        frameId: this.frameId,
+        dependencies: frame.type === "key" ? [] : [this.frameId - 1],
+        rtpTimestamp: frame.rtpTimestamp,
+        type: frame.type,
+        byteLength: frame.data.byteLength,
+        data: wholeBuffer(frame.data),
+        codec: frame.codec,
+      },
+      now,
+    );
+    this.pump();
+    this.checkKeyframe(now);
+  }
+
+  /** Whoever puts frames together cannot go on without a keyframe. */
+  wishKeyframe(): void {
+    const now = epochNow();
+    if (now - this.lastWish >= this.keyframeRetryMs) this.sendWish(now);
   }
 
   private pump(): void {
@@ -276,6 +313,10 @@ export class VideoPlayout {
   private checkKeyframe(now: number): void {
     if (now - this.lastWish < this.keyframeRetryMs) return;
     if (!this.order.keyframeNeeded(now) && !this.stalled(now)) return;
+    this.sendWish(now);
+  }
+
+  private sendWish(now: number): void {
     this.lastWish = now;
     this.keyframesWished += 1;
     this.ports.keyframeNeeded();
