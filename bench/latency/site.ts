@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { bundleForPage, freePort } from "@setsuna/testkit";
+import { bundleForPage, freePort, ISOLATION_HEADERS } from "@setsuna/testkit";
 
 export interface BenchSite {
   readonly origin: string;
@@ -17,6 +17,8 @@ export const openBenchSite = async (): Promise<BenchSite> => {
   ]);
   const server = createServer((request, response) => {
     const script = scripts.get(request.url ?? "");
+    // Isolated like the product's pages, so that all systems have the same fine clocks.
+    for (const [name, value] of Object.entries(ISOLATION_HEADERS)) response.setHeader(name, value);
     response.setHeader("content-type", script === undefined ? "text/html" : "text/javascript");
     response.end(script ?? PAGE);
   });

@@ -19,6 +19,13 @@ const FLAGS = [
   "--disable-background-timer-throttling",
 ];
 
+/** What a worker needs to load in a cross-origin isolated page, as the product's pages are. */
+export const ISOLATION_HEADERS = {
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Embedder-Policy": "require-corp",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
+
 /** The Chromium to use: CHROMIUM from the environment, else Debian's. */
 const executablePath = (): string => process.env.CHROMIUM ?? "/usr/bin/chromium";
 
@@ -58,7 +65,7 @@ export const equip = async (target: Equippable, options: ContextOptions): Promis
   await target.route("**/__testkit/*", async (route) => {
     const asset = testkitAsset(new URL(route.request().url()).pathname.split("/").at(-1) ?? "");
     if (asset === undefined) await route.fulfill({ status: 404 });
-    else await route.fulfill({ status: 200, ...asset });
+    else await route.fulfill({ status: 200, ...asset, headers: ISOLATION_HEADERS });
   });
   // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
   await target.addInitScript({ content: "globalThis.__name ??= (named) => named;" });

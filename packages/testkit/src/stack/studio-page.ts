@@ -32,7 +32,7 @@ export const untilPhase = async (page: Page, stream: string, phase: PhaseName, t
 
 /** Visible text of the page, shortened. */
 export const pageText = async (page: Page): Promise<string> =>
-  (await page.innerText("body")).replace(/\s+/g, " ").slice(0, 1500);
+  (await page.locator("body").innerText()).replace(/\s+/g, " ").slice(0, 1500);
 
 /** A figure of the stats panel; undefined while it is absent. `field` is a name of StreamStats. */
 export const statOf = (page: Page, stream: string, field: string): Promise<string | undefined> =>

@@ -1,0 +1,100 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import {
+  Channel,
+  FromRelay,
+  MediaSessionId,
+  type PlayoutPath,
+  type RelayConfig,
+  SerialId,
+  type StreamRef,
+  type ToRelay,
+} from "@setsuna/contracts";
+import { BenchClient } from "./clients.ts";
+import type { Target } from "./target.ts";
+
+const RELAY = fileURLToPath(new URL("../../apps/studio/dist/relay.js", import.meta.url));
+const START_TIMEOUT_MS = 10_000;
+
+export const relayIsBuilt = (): boolean => existsSync(RELAY);
+
+const STREAM: StreamRef = { serialId: SerialId.parse("benchab"), kind: "video", channel: Channel.parse(1) };
+
+/** Our relay process, driven over its IPC contract as the studio does. */
+export class SetsunaTarget implements Target {
+  readonly name = "Setsuna relay";
+  private readonly child: ChildProcess;
+  private readonly address: string;
+  private readonly playout: PlayoutPath;
+  private readonly waiting = new Map<string, (message: FromRelay) => void>();
+
+  private constructor(child: ChildProcess, address: string, playout: PlayoutPath) {
+    this.child = child;
+    this.address = address;
+    this.playout = playout;
+    child.on("message", (raw) => {
+      const message = FromRelay.parse(raw);
+      if ("session" in message) this.waiting.get(message.session)?.(message);
+    });
+  }
+
+  static async start(address: string): Promise<SetsunaTarget> {
+    const config: RelayConfig = {
+      portRangeBegin: 0,
+      portRangeEnd: 0,
+      bindAddress: address,
+      offerLoopback: false,
+      publicAddresses: [],
+      iceServers: [],
+    };
+    const child = fork(RELAY, [JSON.stringify(config)], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] });
+    await new Promise<void>((resolve, reject) => {
+      const late = setTimeout(() => reject(new Error("the relay did not get ready")), START_TIMEOUT_MS);
+      child.once("exit", (code) => reject(new Error(`the relay ended with ${code}`)));
+      child.on("message", (raw) => {
+        if (FromRelay.parse(raw).type !== "ready") return;
+        clearTimeout(late);
+        resolve();
+      });
+    });
+    return new SetsunaTarget(child, address, "native");
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  publish(): Promise<BenchClient> {
+    return this.open("publish");
+  }
+
+  subscribe(onPacket: (packet: Buffer) => void): Promise<BenchClient> {
+    return this.open("subscribe", onPacket);
+  }
+
+  private async open(direction: "publish" | "subscribe", onPacket?: (packet: Buffer) => void): Promise<BenchClient> {
+    const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
+    const client = new BenchClient(session, this.address);
+    const offer = await client.offer(onPacket);
+    const answered = new Promise<FromRelay>((resolve) => this.waiting.set(session, resolve));
+    const open: ToRelay = { type: "open", session, direction, streams: [STREAM], offer, playout: this.playout };
+    this.child.send(open);
+    const answer = await answered;
+    if (answer.type !== "answer") throw new Error(`the relay said ${JSON.stringify(answer)}`);
+    client.accept(answer.sdp);
+    await client.ready();
+    return client;
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null) return;
+    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    const stop: ToRelay = { type: "stop" };
+    this.child.send(stop);
+    const force = setTimeout(() => this.child.kill("SIGKILL"), 3000);
+    await ended;
+    clearTimeout(force);
+  }
+}

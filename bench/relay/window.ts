@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { percentile, processCpuNanoseconds, startCpuWindow } from "@setsuna/testkit";
+import type { Arrivals, BenchClient } from "./clients.ts";
+import { LOAD, type RtpLoad } from "./rtp-load.ts";
+
+export interface WindowResult {
+  readonly target: string;
+  readonly viewers: number;
+  readonly packetsIn: number;
+  readonly packetsOut: number;
+  /** Share of packets that did not arrive at a viewer, 0-1. */
+  readonly lost: number;
+  /** CPU of the forwarding process for each packet that reached a viewer, in microseconds. */
+  readonly cpuUsPerPacket: number;
+  /** Client to client, ms. */
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly stealPercent: number;
+  readonly idlePercent: number;
+}
+
+const SEND_GRAIN_MS = 2;
+const DRAIN_MS = 100;
+
+const cpuOf = (pid: number): number =>
+  processCpuNanoseconds(
+    pid,
+    (path) => readdirSync(path),
+    (path) => readFileSync(path, "utf8"),
+  );
+
+/** Sends at the load's rate for `durationMs`. Resolves with the number of packets sent. */
+export const sendFor = (publisher: BenchClient, load: RtpLoad, durationMs: number): Promise<number> =>
+  new Promise((resolve) => {
+    const start = performance.now();
+    let sent = 0;
+    const timer = setInterval(() => {
+      const elapsed = performance.now() - start;
+      const due = Math.floor((Math.min(elapsed, durationMs) * LOAD.packetsPerSecond) / 1000);
+      for (; sent < due; sent++) publisher.send(load.next(process.hrtime.bigint()));
+      if (elapsed < durationMs) return;
+      clearInterval(timer);
+      resolve(sent);
+    }, SEND_GRAIN_MS);
+  });
+
+/** One window of load with the process's CPU and the arrivals in it. */
+export const measureWindow = async (
+  name: string,
+  pid: number,
+  publisher: BenchClient,
+  load: RtpLoad,
+  arrivals: Arrivals,
+  viewers: number,
+  durationMs: number,
+): Promise<WindowResult> => {
+  // What is still on its way belongs to what came before.
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  arrivals.reset();
+  const endCpu = startCpuWindow();
+  const before = cpuOf(pid);
+  const packetsIn = await sendFor(publisher, load, durationMs);
+  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  const cpuNs = cpuOf(pid) - before;
+  const cpu = endCpu();
+  const delays = arrivals.delaysMs.sort((a, b) => a - b);
+  return {
+    target: name,
+    viewers,
+    packetsIn,
+    packetsOut: arrivals.received,
+    lost: 1 - arrivals.received / (packetsIn * viewers),
+    cpuUsPerPacket: cpuNs / 1000 / arrivals.received,
+    p50Ms: percentile(delays, 0.5),
+    p99Ms: percentile(delays, 0.99),
+    ...cpu,
+  };
+};
