@@ -70,10 +70,11 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       "keyframes",
       "steal %",
     ],
-    groups.map(({ condition, system, codec }) => [
+    groups.map(({ condition, system, codec, playout }) => [
       condition,
       system,
       codec,
+      playout ?? "-",
       ...fields.map((field) => of(system, condition, field) ?? Number.NaN),
     ]),
   );

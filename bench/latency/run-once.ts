@@ -1,4 +1,4 @@
-import { type LatencySummary, startCpuWindow, summarise, UdpLink, until } from "@setsuna/testkit";
+import { type LatencySummary, startCpuWindow, statOf, summarise, UdpLink, until } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
 import { BITRATE, type Condition } from "./conditions.ts";
 import type { FloorOptions } from "./page/floor-worker.ts";
@@ -16,6 +16,8 @@ export interface RunResult extends LatencySummary {
   /** Sent by the encoder's RTP stream, resends included, Mbit/s. */
   readonly mbps: number;
   readonly codec: string;
+  /** The playout that the product's receiver said it used; absent for other systems. */
+  readonly playout?: string | undefined;
   /** Mean time in the encoder, ms a frame. */
   readonly encodeMs: number;
   readonly keyFrames: number;
@@ -68,6 +70,7 @@ export const runOnce = async (
       condition: condition.name,
       mbps: ((after.bytesSent - before.bytesSent) * 8) / 1000 / (to - from),
       codec: after.codec,
+      playout: await statOf(receiver, "video-1", "playout"),
       encodeMs: (1000 * (after.encodeSeconds - before.encodeSeconds)) / Math.max(1, after.framesEncoded - before.framesEncoded),
       keyFrames: after.keyFramesEncoded - before.keyFramesEncoded,
       ...cpu,

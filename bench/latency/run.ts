@@ -29,7 +29,7 @@ const FULL: Plan = {
 const QUICK: Plan = {
   runs: 1,
   repeats: 0,
-  length: { warmUpMs: 2000, measureMs: 2000 },
+  length: { warmUpMs: 1500, measureMs: 1800 },
   floorLength: { warmUpMs: 500, measureMs: 1500 },
 };
 

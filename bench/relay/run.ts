@@ -110,7 +110,7 @@ const windowsOf = (name: string, viewers: number): WindowResult[] => {
 const figure = (
   name: string,
   viewers: number,
-  field: "cpuUsPerPacket" | "p50Ms" | "p99Ms" | "lost" | "stealPercent",
+  field: "cpuUsPerPacket" | "p50Ms" | "p99Ms" | "lost" | "stealPercent" | "idlePercent",
 ): number | null => {
   const values = windowsOf(name, viewers).map((result) => result[field]);
   return values.length === 0 ? null : median(values);
