@@ -26,6 +26,8 @@ export interface SessionRole {
   onSide(message: SideFromClient, now: number): void;
   /** Every tick. */
   tick(now: number, ntpNow: number): void;
+  /** Whether it takes this stream. */
+  watches(stream: object): boolean;
   /** What to tell the client each second. */
   report(): SideFromRelay[];
   /** Gives the slot or the place as a viewer back. */
@@ -101,7 +103,7 @@ export class RelaySession {
   }
 
   private silenceLimit(): number {
-    if (!this.heard) return CONNECT_GRACE_MS;
+    if (!this.heard) return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : CONNECT_GRACE_MS;
     if (this.role.direction === "subscribe") return VIEWER_SILENCE_MS;
     return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : MEDIA_SILENCE_MS;
   }

@@ -260,15 +260,17 @@ export class Relay {
 
   private controlStream(ref: StreamRef): ControlStream {
     const key = streamKey(ref);
-    const known = this.controlStreams.get(key) ?? new ControlStream(ref);
-    this.controlStreams.set(key, known);
-    return known;
+    const known = this.controlStreams.get(key);
+    if (known !== undefined) return known;
+    const stream = new ControlStream(ref, () => this.announce(stream));
+    this.controlStreams.set(key, stream);
+    return stream;
   }
 
-  /** Media of a sender began: its viewers hear of it now and not only with the next report. */
-  private announce(stream: RtpStream): void {
+  /** A sender began or is gone: the viewers hear of it now and not only with the next report. */
+  private announce(stream: RtpStream | ControlStream): void {
     for (const session of this.sessions.values()) {
-      if (session.role instanceof SubscribeRtp && session.role.watches(stream)) session.tell(session.role.report());
+      if (session.role.watches(stream)) session.tell(session.role.report());
     }
   }
 

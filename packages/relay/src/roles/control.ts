@@ -9,13 +9,18 @@ export class PublishControl implements SessionRole {
   readonly direction = "publish";
   readonly onPacket = nothing;
   readonly onTrackOpen = nothing;
-  readonly onControlOpen = nothing;
   readonly onSide = nothing;
   readonly tick = nothing;
   private readonly stream: ControlStream;
 
   constructor(stream: ControlStream) {
     this.stream = stream;
+  }
+  onControlOpen(): void {
+    this.stream.open();
+  }
+  watches(): boolean {
+    return false;
   }
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {
     this.stream.onMessage(kind, bytes);
@@ -49,6 +54,9 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   }
   onControlOpen(kind: "state" | "event"): void {
     if (kind === "state") this.stream.snapshot(this);
+  }
+  watches(stream: object): boolean {
+    return this.stream === stream;
   }
   report(): SideFromRelay[] {
     return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];

@@ -69,6 +69,10 @@ export class PublishRtp implements SessionRole {
     });
   }
 
+  watches(): boolean {
+    return false;
+  }
+
   leave(): void {
     for (const { stream } of this.sections) stream.detach();
   }

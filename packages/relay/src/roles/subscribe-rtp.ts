@@ -74,8 +74,7 @@ export class SubscribeRtp implements SessionRole {
     });
   }
 
-  /** Whether one of its sections shows `stream`. */
-  watches(stream: RtpStream): boolean {
+  watches(stream: object): boolean {
     return this.sections.some((section) => section.stream === stream);
   }
 

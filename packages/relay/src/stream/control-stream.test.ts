@@ -29,7 +29,7 @@ class Viewer implements ControlSubscriber {
 }
 
 const begun = (): { stream: ControlStream; viewer: Viewer } => {
-  const stream = new ControlStream(REF);
+  const stream = new ControlStream(REF, () => undefined);
   stream.attach();
   const viewer = new Viewer();
   stream.add(viewer);

@@ -28,8 +28,12 @@ export class ControlStream {
   private readonly states = new Map<string, Remembered>();
   private readonly subscribers = new Map<MediaSessionId, ControlSubscriber>();
 
-  constructor(ref: StreamRef) {
+  private readonly onState: () => void;
+
+  /** `onState`: a sender's channels opened, or the sender is gone. */
+  constructor(ref: StreamRef, onState: () => void) {
     this.ref = ref;
+    this.onState = onState;
   }
 
   get receivers(): number {
@@ -42,14 +46,22 @@ export class ControlStream {
   /** A new sender has the slot: what the last one said no longer holds. */
   attach(): void {
     this.epoch += 1;
-    this.live = true;
+    this.live = false;
     this.states.clear();
+  }
+
+  /** The sender's channels are open. */
+  open(): void {
+    if (this.live) return;
+    this.live = true;
+    this.onState();
   }
 
   detach(): void {
     this.holder = undefined;
     this.live = false;
     this.states.clear();
+    this.onState();
   }
 
   add(subscriber: ControlSubscriber): void {

@@ -37,13 +37,14 @@ export class RtpStream implements SubscriberSource {
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
   private groups: ReadonlyMap<string, ViewerGroup> = new Map();
   private groupList: readonly ViewerGroup[] = [];
-  private readonly onLive: () => void;
+  private readonly onState: () => void;
 
-  constructor(ref: StreamRef, firstSequence: number, onLive: () => void) {
+  /** `onState`: media of a sender began, or its sender is gone. */
+  constructor(ref: StreamRef, firstSequence: number, onState: () => void) {
     this.ref = ref;
     this.sequences = new SequenceMapper(firstSequence);
     this.timestamps = new TimestampMapper(ref.kind === "audio" ? 48_000 : 90_000);
-    this.onLive = onLive;
+    this.onState = onState;
   }
 
   get receivers(): number {
@@ -68,6 +69,7 @@ export class RtpStream implements SubscriberSource {
     this.publisher = undefined;
     this.holder = undefined;
     this.live = false;
+    this.onState();
   }
 
   /** The same sender starts its numbers anew. */
@@ -111,14 +113,14 @@ export class RtpStream implements SubscriberSource {
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
     const out = this.sequences.map(sequence);
     if (out === undefined) return;
-    if (!this.live) {
-      this.live = true;
-      this.onLive();
-    }
     setSequenceNumber(packet, out);
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
     this.history.store(packet, out & 0xffff, now);
+    if (!this.live) {
+      this.live = true;
+      this.onState();
+    }
     if (this.ref.kind === "video") this.gop.onPacket(out, timestamp, startsKeyframe, packet.length, now);
     for (let index = 0; index < this.groupList.length; index += 1) {
       const group = this.groupList[index];
