@@ -47,7 +47,7 @@ class Line {
     for (const frame of this.assembler.take(this.now))
       this.frames.push(`${frame.type}${frame.rtpTimestamp / 3000}:${[...frame.data].join(",")}`);
   }
-  nacks(rttMs = 20): number[] {
+  nacks(rttMs = 15): number[] {
     return this.assembler.nacksDue(this.now, rttMs);
   }
 }
@@ -90,6 +90,22 @@ describe("PacketAssembler", () => {
     expect(line.frames.length).toBe(4);
     expect(line.assembler.counters()).toMatchObject({ packetsLost: 0, nacksSent: 2 });
     expect(line.assembler.nextDeadline()).toBeUndefined();
+  });
+
+  it("repeats a request once on a long line, in case the request or the repair is lost", () => {
+    const line = new Line();
+    const all = stream(0, KDDD);
+    line.give(
+      all.map((packet, index) => (index === 4 || index === 8 ? undefined : packet)),
+      0,
+    );
+    expect(line.nacks(60)).toEqual([4, 8]);
+    expect(line.nacks(60)).toEqual([]);
+    line.give(all.slice(8, 9), 0);
+    line.now += 8;
+    expect(line.nacks(60)).toEqual([4]);
+    line.now += 8;
+    expect(line.nacks(60)).toEqual([]);
   });
 
   it("gives frames once when packets come twice or in another order", () => {

@@ -27,6 +27,13 @@ const MAX_HELD = 4096;
 /** A keyframe behind a gap is not taken before a repair had time to come, ms. */
 const MIN_PATIENCE_MS = 30;
 const DEFAULT_DEADLINE_MS = 400;
+/**
+ * On a line with a round trip of at least ECHO_FROM_MS each request is repeated once, ECHO_AFTER_MS later, while the packet
+ * has not come: the request and the repair may be lost like any packet, and the next try is a whole round trip away. The
+ * price is a second repair for each loss.
+ */
+const ECHO_FROM_MS = 20;
+const ECHO_AFTER_MS = 8;
 
 /**
  * Puts video frames together from the packets of one stream, in decoding order. A gap holds what follows until it is
@@ -43,6 +50,7 @@ export class PacketAssembler {
   /** A keyframe is needed: frames go on from one. */
   private needsKeyframe = true;
   private gapSince: number | undefined;
+  private echoes: { readonly atMs: number; readonly sequenceNumbers: readonly number[] }[] = [];
   private deadlineMs = DEFAULT_DEADLINE_MS;
   private roundTripMs = 0;
   private received = 0;
@@ -97,16 +105,34 @@ export class PacketAssembler {
   nacksDue(nowMs: number, rttMs: number | undefined): number[] {
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(nowMs, rttMs);
     if (requestKeyframe && this.hasGap()) this.giveUp();
-    this.nacked += sequenceNumbers.length;
-    return [...sequenceNumbers];
+    const wanted = [...sequenceNumbers, ...this.echoesDue(nowMs)];
+    if (sequenceNumbers.length > 0 && rttMs !== undefined && rttMs >= ECHO_FROM_MS) {
+      this.echoes.push({ atMs: nowMs + ECHO_AFTER_MS, sequenceNumbers });
+    }
+    this.nacked += wanted.length;
+    return wanted;
+  }
+
+  private echoesDue(nowMs: number): number[] {
+    const due: number[] = [];
+    while (this.echoes[0] !== undefined && this.echoes[0].atMs <= nowMs) {
+      due.push(...this.echoes[0].sequenceNumbers.filter((sequenceNumber) => this.isMissing(sequenceNumber)));
+      this.echoes.shift();
+    }
+    return due;
+  }
+
+  private isMissing(sequenceNumber: number): boolean {
+    const sequence = this.sequences.peek(sequenceNumber);
+    return this.cursor !== undefined && sequence >= this.cursor && !this.packets.has(sequence);
   }
 
   /** When to look again though no packet came, on the callers' clock; undefined when nothing is missing. May lie in the past. */
   nextDeadline(): number | undefined {
     const gap = this.gapSince === undefined ? undefined : this.gapSince + Math.min(this.patienceMs(), this.deadlineMs);
     const nack = this.nacks.nextDeadline(this.roundTripMs === 0 ? undefined : this.roundTripMs);
-    if (gap === undefined || nack === undefined) return gap ?? nack;
-    return Math.min(gap, nack);
+    const deadlines = [gap, nack, this.echoes[0]?.atMs].filter((deadline) => deadline !== undefined);
+    return deadlines.length === 0 ? undefined : Math.min(...deadlines);
   }
 
   /** True while only a keyframe can start the picture again, and none is on its way in whole. */
@@ -123,6 +149,7 @@ export class PacketAssembler {
     this.newest = Number.NEGATIVE_INFINITY;
     this.needsKeyframe = true;
     this.gapSince = undefined;
+    this.echoes = [];
   }
 
   counters(): AssemblerCounters {
