@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium, type LaunchOptions } from "playwright-core";
 import type { UdpLink } from "./link/udp-link.ts";
 import { mediaPath, pageScript, testkitAsset } from "./page-scripts.ts";
 import type { SourceOptions } from "./source-options.ts";
@@ -29,19 +29,21 @@ export const ISOLATION_HEADERS = {
 /** The Chromium to use: CHROMIUM from the environment, else Debian's. */
 const executablePath = (): string => process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** Starts a headless Chromium whose camera and microphone play the recordings in tests/media. */
-export const launchBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: executablePath(),
-    headless: true,
-    args: [
-      ...FLAGS,
-      "--use-fake-ui-for-media-stream",
-      "--use-fake-device-for-media-stream",
-      `--use-file-for-fake-video-capture=${mediaPath("camera.mjpeg")}`,
-      `--use-file-for-fake-audio-capture=${mediaPath("speech.wav")}`,
-    ],
-  });
+/** For a headless Chromium whose camera and microphone play the recordings in tests/media. */
+export const launchOptions = (): LaunchOptions => ({
+  executablePath: executablePath(),
+  headless: true,
+  args: [
+    ...FLAGS,
+    "--use-fake-ui-for-media-stream",
+    "--use-fake-device-for-media-stream",
+    `--use-file-for-fake-video-capture=${mediaPath("camera.mjpeg")}`,
+    `--use-file-for-fake-audio-capture=${mediaPath("speech.wav")}`,
+  ],
+});
+
+/** Starts that Chromium. */
+export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrames: 40, sound: "speech" };
 

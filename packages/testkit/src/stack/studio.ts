@@ -30,20 +30,21 @@ export class Studio {
   /** Serial ID of the seeded demo account, in the form people type. */
   readonly demoId: string;
   private readonly process: ChildProcessWithoutNullStreams;
-  private readonly dataFolder: string;
+  /** Removed at the end; absent when the caller brought one. */
+  private readonly ownDataFolder: string | undefined;
   private readonly output: string[];
 
   private constructor(
     origin: string,
     demoId: string,
     child: ChildProcessWithoutNullStreams,
-    dataFolder: string,
+    ownDataFolder: string | undefined,
     output: string[],
   ) {
     this.origin = origin;
     this.demoId = demoId;
     this.process = child;
-    this.dataFolder = dataFolder;
+    this.ownDataFolder = ownDataFolder;
     this.output = output;
   }
 
@@ -52,11 +53,15 @@ export class Studio {
     return existsSync(MAIN);
   }
 
-  /** Starts the built server on a free port of this machine and waits until it is ready. Throws with its output when it is not. */
+  /**
+   * Starts the built server on a free port of this machine and waits until it is ready; a DATA_DIR in `environment` is used and kept.
+   * Throws with the server's output when it does not start.
+   */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<Studio> {
     if (!Studio.isBuilt()) throw new Error(`${MAIN} is missing: run "npm run build" first`);
     const port = await freePort();
-    const dataFolder = await mkdtemp(join(tmpdir(), "setsuna-test-"));
+    const ownFolder = environment.DATA_DIR === undefined;
+    const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "setsuna-test-")));
     const child = spawn(process.execPath, [MAIN], {
       cwd: ROOT,
       env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataFolder, ...environment },
@@ -76,7 +81,7 @@ export class Studio {
         () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(output.join(""))?.[1],
         10_000,
       );
-      return new Studio(origin, demoId, child, dataFolder, output);
+      return new Studio(origin, demoId, child, ownFolder ? dataFolder : undefined, output);
     } catch (error) {
       child.kill("SIGKILL");
       throw new Error(`the studio did not start:\n${output.join("").slice(-LOG_TAIL_CHARACTERS)}`, { cause: error });
@@ -134,7 +139,7 @@ export class Studio {
       clearTimeout(force);
     }
     for (const pid of relays) endOrphan(pid);
-    await rm(this.dataFolder, { recursive: true, force: true });
+    if (this.ownDataFolder !== undefined) await rm(this.ownDataFolder, { recursive: true, force: true });
   }
 }
 

@@ -1,0 +1,88 @@
+import {
+  type ContextOptions,
+  DEFAULT_SOURCE,
+  type FrameSample,
+  launchBrowser,
+  openContext,
+  type PageParameters,
+  Studio,
+  until,
+} from "@setsuna/testkit";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+
+/** One studio and one browser for the tests of a file. */
+export class Stage {
+  readonly studio: Studio;
+  readonly browser: Browser;
+  private readonly contexts: BrowserContext[] = [];
+  /** What went wrong inside the pages; tests look here when they wonder. */
+  readonly pageErrors: string[] = [];
+
+  private constructor(studio: Studio, browser: Browser) {
+    this.studio = studio;
+    this.browser = browser;
+  }
+
+  static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+    const studio = await Studio.start(environment);
+    try {
+      return new Stage(studio, await launchBrowser());
+    } catch (error) {
+      await studio.stop();
+      throw error;
+    }
+  }
+
+  /** A page of the product in a context of its own, started by its address. */
+  async page(kind: "sender" | "receiver", parameters: PageParameters, options: ContextOptions): Promise<Page> {
+    const context = await openContext(this.browser, options);
+    this.contexts.push(context);
+    const page = await context.newPage();
+    page.on("pageerror", (error) => this.pageErrors.push(`${kind}: ${error.message}`));
+    await page.goto(this.studio.pageUrl(kind, parameters));
+    return page;
+  }
+
+  /** A sender of the time-coded source, unless `options` say otherwise. */
+  sender(parameters: PageParameters = { video: 1 }, options: ContextOptions = { source: DEFAULT_SOURCE }): Promise<Page> {
+    return this.page("sender", parameters, options);
+  }
+
+  receiver(parameters: PageParameters = { video: 1 }, options: ContextOptions = {}): Promise<Page> {
+    return this.page("receiver", parameters, { reader: true, ...options });
+  }
+
+  /** Closes what a test opened. */
+  async clear(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+  }
+
+  async close(): Promise<void> {
+    await this.clear();
+    await this.browser.close();
+    await this.studio.stop();
+  }
+}
+
+/** Starts reading the picture of a receiver page. */
+export const follow = (page: Page, channel = 1): Promise<void> =>
+  page.evaluate((number) => globalThis.setsunaReader?.follow(`[data-testid="video-${number}"]`), channel);
+
+/** Frames that the page has shown since the last call. */
+export const takeFrames = async (page: Page): Promise<FrameSample[]> =>
+  (await page.evaluate(() => globalThis.setsunaReader?.take())) ?? [];
+
+/** Waits until `count` new pictures were shown. Throws when they do not come. */
+export const untilFrames = async (page: Page, count = 10, timeoutMs = 45_000): Promise<FrameSample[]> => {
+  const seen: FrameSample[] = [];
+  await takeFrames(page);
+  await until(
+    `${count} frames`,
+    async () => {
+      seen.push(...(await takeFrames(page)));
+      return seen.length >= count;
+    },
+    timeoutMs,
+  );
+  return seen;
+};

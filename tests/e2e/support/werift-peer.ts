@@ -1,0 +1,42 @@
+import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpTransceiver } from "werift";
+
+/** A WebRTC client that is not ours: werift, pure TypeScript. */
+export const weriftConnection = (): RTCPeerConnection =>
+  new RTCPeerConnection({
+    iceServers: [],
+    iceAdditionalHostAddresses: ["127.0.0.1"],
+    codecs: {
+      video: [
+        new RTCRtpCodecParameters({
+          mimeType: "video/H264",
+          clockRate: 90_000,
+          payloadType: 102,
+          parameters: "level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f",
+          rtcpFeedback: [{ type: "nack" }, { type: "nack", parameter: "pli" }],
+        }),
+      ],
+      audio: [],
+    },
+  });
+
+/** A track that packets are written to. */
+export const writableTrack = (): MediaStreamTrack => new MediaStreamTrack({ kind: "video" });
+
+export type { RTCPeerConnection, RTCRtpTransceiver };
+
+/** Offers to a WHIP or WHEP endpoint and applies the answer. Returns the session's address. Throws on anything but 201. */
+export const negotiate = async (
+  connection: RTCPeerConnection,
+  endpoint: string,
+): Promise<{ readonly location: string; readonly etag: string }> => {
+  await connection.setLocalDescription(await connection.createOffer());
+  const offer = connection.localDescription?.sdp ?? "";
+  const response = await fetch(endpoint, { method: "POST", headers: { "content-type": "application/sdp" }, body: offer });
+  const body = await response.text();
+  if (response.status !== 201) throw new Error(`${endpoint}: ${response.status} ${body}`);
+  await connection.setRemoteDescription({ type: "answer", sdp: body });
+  return {
+    location: new URL(response.headers.get("location") ?? "", endpoint).href,
+    etag: response.headers.get("etag") ?? "",
+  };
+};
