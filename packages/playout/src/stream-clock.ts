@@ -1,7 +1,7 @@
 import { distance32 } from "@setsuna/kit/serial-number";
 
-/** Pairs kept: at one a second a quarter of a minute. */
-const MAX_PAIRS = 15;
+/** Pairs kept: at one a second five seconds, the window of the latency figure. */
+const MAX_PAIRS = 5;
 /** Pairs that must agree before a jump is believed. */
 const JUMP_PAIRS = 3;
 /** A pair this far from the estimate, ms, belongs to another clock or is wrong. */

@@ -2,8 +2,8 @@ import { distance32 } from "@setsuna/kit";
 
 /** Sender reports that the estimate of the clock offset looks back on: about half a minute. */
 const OFFSET_WINDOW = 32;
-/** Weight of a new sender report once enough have come. */
-const GAIN = 1 / 8;
+/** Weight of a new report once enough have come: encoders start slowly, and what they said then must not colour the latency for long. */
+const GAIN = 1 / 4;
 /** A report that is off by more than this is not jitter: the sender's clock or its RTP timestamps were set anew. */
 const STEP_MS = 250;
 
