@@ -12,7 +12,7 @@ import { RelayPool } from "./relay-pool/relay-pool.ts";
 import { forkRelay } from "./relay-pool/relay-process.ts";
 import { MediaSessions } from "./signalling/media-sessions.ts";
 import { newMediaSessionId, serverClock } from "./signalling/signalling-route.ts";
-import { lockDataDirectory } from "./storage/data-directory-lock.ts";
+import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
 import { openDatabase } from "./storage/database.ts";
 import { DEMO_SERIAL_ID, seedDemo } from "./storage/seed.ts";
 import { serialIdStore } from "./storage/serial-id-store.ts";
@@ -45,6 +45,16 @@ const listenFailure = (error: unknown, config: StudioConfig): string | undefined
   return undefined;
 };
 
+const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string> => {
+  try {
+    return lockDataDirectory(directory);
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error)
+      return err(`The data directory ${directory} cannot be made or written; choose another DATA_DIR (${error.message}).`);
+    throw error;
+  }
+};
+
 /**
  * Starts everything in order and says so. The failure is one sentence for the operator; what was started is stopped again.
  * Throws what nobody expected.
@@ -59,7 +69,7 @@ export const startStudio = async (
   };
   try {
     const site = await loadSite(WEB_BUILD);
-    const lock = lockDataDirectory(config.dataDirectory);
+    const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
     undo.push(() => lock.value.release());
 

@@ -36,6 +36,10 @@ describe("lockDataDirectory", () => {
     expect(result.ok).toBe(true);
   });
 
+  it.runIf(process.platform === "linux")("throws where no directory can be made", () => {
+    expect(() => lockDataDirectory("/proc/setsuna/data")).toThrow(/ENOENT/);
+  });
+
   it.each([
     ["a process that is gone", JSON.stringify({ pid: 2 ** 22 + 7, startedAt: "1" })],
     ["another process that got the number since", JSON.stringify({ pid: process.pid, startedAt: `${ownIdentity().startedAt}0` })],

@@ -1,5 +1,15 @@
-import { constants, copyFileSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { ownIdentity, type ProcessIdentity, processStartTime } from "./process-identity.ts";
@@ -64,6 +74,17 @@ const removeStale = (path: string, staleText: string, aside: string): void => {
   rmSync(aside, { force: true });
 };
 
+/** Makes a directory and what is missing above it. Node's recursive mkdir never ends on file systems that refuse with ENOENT. */
+const makeDirectory = (directory: string): void => {
+  if (existsSync(directory)) return;
+  makeDirectory(dirname(directory));
+  try {
+    mkdirSync(directory);
+  } catch (error) {
+    if (codeOf(error) !== "EEXIST") throw error;
+  }
+};
+
 const ATTEMPTS = 5;
 
 /**
@@ -71,7 +92,7 @@ const ATTEMPTS = 5;
  * Throws on file system errors, such as a directory that may not be written.
  */
 export const lockDataDirectory = (directory: string, self = ownIdentity()): Result<DataDirectoryLock, string> => {
-  mkdirSync(directory, { recursive: true });
+  makeDirectory(directory);
   const path = join(directory, "lock");
   const draft = `${path}.${self.pid}.draft`;
   const text = JSON.stringify(self);
