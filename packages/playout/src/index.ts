@@ -7,5 +7,6 @@ export * from "./h264-sps.ts";
 export * from "./latency-window.ts";
 export * from "./lip-sync.ts";
 export * from "./opus-toc.ts";
+export * from "./repair-hold.ts";
 export * from "./stream-clock.ts";
 export * from "./time-code.ts";

@@ -1,65 +1,76 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
 import { Unwrapper } from "@setsuna/kit";
-import { depacketize, NackGenerator } from "@setsuna/rtp";
+import { NackGenerator } from "@setsuna/rtp";
+import { type AssembledFrame, assembleFrame } from "./assembled-frame.ts";
+import { FrameScan } from "./frame-scan.ts";
+import { KeyframeCandidates } from "./keyframe-candidates.ts";
+import { PacketWindow, WINDOW_PACKETS } from "./packet-window.ts";
+import { RequestEcho } from "./request-echo.ts";
 
-/** A whole encoded frame, ready for a decoder. */
-export interface AssembledFrame {
-  readonly codec: CarriedCodec;
-  readonly type: "key" | "delta";
-  readonly rtpTimestamp: number;
-  /** What WebCodecs takes: Annex B for H.264, a temporal unit for AV1. */
-  readonly data: Uint8Array<ArrayBuffer>;
-}
+export type { AssembledFrame } from "./assembled-frame.ts";
 
 export interface AssemblerCounters {
   /** Without duplicates. */
   readonly packetsReceived: number;
   /** Given up: not repaired in time. */
   readonly packetsLost: number;
+  /** Packets asked for, each as often as it was asked for. */
   readonly nacksSent: number;
+  /** Packets that came after they had been asked for. */
+  readonly retransmissionsReceived: number;
   readonly framesAssembled: number;
-  /** Frames that were left out since they, or one before them, had a hole. */
+  /** Frames of which a packet came but that were left out since they, or one before them, had a hole. */
   readonly framesDropped: number;
 }
 
-/** Packets held at most, about 4 s at 10 Mbit/s; beyond it the oldest are given up. */
-const MAX_HELD = 4096;
+/** A larger hole, forward or back, is another place in the numbering and no loss that repair could mend. */
+const MAX_GAP = 1000;
+/** The first packet to come need not be the first that was sent: so many before it are waited for, as long as MIN_PATIENCE_MS. */
+const JOIN_REORDER = 32;
 /** A keyframe behind a gap is not taken before a repair had time to come, ms. */
 const MIN_PATIENCE_MS = 30;
 const DEFAULT_DEADLINE_MS = 400;
-/**
- * On a line with a round trip of at least ECHO_FROM_MS each request is repeated once, ECHO_AFTER_MS later, while the packet
- * has not come: the request and the repair may be lost like any packet, and the next try is a whole round trip away. The
- * price is a second repair for each loss.
- */
-const ECHO_FROM_MS = 20;
-const ECHO_AFTER_MS = 8;
 
 /**
  * Puts video frames together from the packets of one stream, in decoding order. A gap holds what follows until it is
  * repaired, until a whole keyframe behind it makes it needless, or until the deadline; then the picture goes on from the
  * next keyframe. The relay numbers packets without gaps of its own, so a missing number is a lost packet.
+ * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one steady clock.
  */
 export class PacketAssembler {
-  private readonly packets = new Map<number, CarriedPacket>();
+  private readonly window = new PacketWindow();
+  private readonly candidates = new KeyframeCandidates();
+  /** Here a packet is given up by its gap's deadline alone. */
+  private readonly nacks = new NackGenerator({
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    maxTries: Number.POSITIVE_INFINITY,
+    maxMissing: MAX_GAP,
+  });
+  private readonly echo = new RequestEcho();
   private sequences = new Unwrapper(16);
-  private readonly nacks = new NackGenerator();
-  /** The next packet to take; undefined until the first keyframe begins. */
-  private cursor: number | undefined;
-  private newest = Number.NEGATIVE_INFINITY;
-  /** A keyframe is needed: frames go on from one. */
+  /** The frame at the base of the window. */
+  private scan = new FrameScan(0);
+  /** The first packet of this numbering; undefined before it. What lies before it is not lost. */
+  private joinedAt: number | undefined;
+  /** Frames go on from a keyframe only. */
   private needsKeyframe = true;
-  private gapSince: number | undefined;
-  private echoes: { readonly atMs: number; readonly sequenceNumbers: readonly number[] }[] = [];
+  /** Gaps up to this packet are given up whatever their age. */
+  private expiredUpTo = Number.NEGATIVE_INFINITY;
+  private farBehind: CarriedPacket | undefined;
+  private codec: CarriedCodec | undefined;
+  private lastDropped: number | undefined;
   private deadlineMs = DEFAULT_DEADLINE_MS;
-  private roundTripMs = 0;
+  private roundTripMs: number | undefined;
+  /** As last told to {@link nacksDue}: it and {@link nextDeadline} must agree on when a retry is due. */
+  private nackRttMs: number | undefined;
   private received = 0;
-  private lost = 0;
   private nacked = 0;
+  private lost = 0;
+  private retransmissions = 0;
   private assembled = 0;
   private dropped = 0;
 
-  /** How long a gap may hold the picture, ms. */
+  /** How long a gap may hold the picture, counted from when it showed, ms. */
   setRepairDeadline(ms: number): void {
     this.deadlineMs = ms;
   }
@@ -69,87 +80,81 @@ export class PacketAssembler {
     this.roundTripMs = ms;
   }
 
-  /** A packet as it came; duplicates are ignored. `nowMs` on any steady clock, the same for all calls. */
+  /** A packet as it came; duplicates are ignored. Its payload is held, so the memory must stay as it is. */
   onPacket(packet: CarriedPacket, nowMs: number): void {
+    const { window } = this;
+    const joined = this.joinedAt !== undefined;
+    if (joined && window.newest - this.sequences.peek(packet.sequenceNumber) > MAX_GAP) {
+      this.onFarBehind(packet, nowMs);
+      return;
+    }
+    this.farBehind = undefined;
     const sequence = this.sequences.unwrap(packet.sequenceNumber);
     const arrival = this.nacks.onPacket(packet.sequenceNumber, nowMs);
     if (arrival === "duplicate" || arrival === "too-old") return;
     this.received += 1;
-    if (this.cursor !== undefined && sequence < this.cursor) return;
-    this.packets.set(sequence, packet);
-    if (sequence > this.newest) this.newest = sequence;
-    if (this.packets.size > MAX_HELD) this.giveUp();
+    if (arrival === "retransmission") this.retransmissions += 1;
+    if (!joined) this.join(sequence);
+    else if (sequence - window.newest > MAX_GAP || sequence - window.base >= WINDOW_PACKETS) this.leap(sequence);
+    if (sequence < window.base) return;
+    window.put(sequence, packet, nowMs);
+    if (packet.startsKeyframe) this.candidates.add(sequence, packet);
   }
 
-  /** Frames that can be decoded now, in order. */
+  /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
   take(nowMs: number): AssembledFrame[] {
     const frames: AssembledFrame[] = [];
-    for (;;) {
-      if (this.needsKeyframe && !this.seekKeyframe()) break;
-      const end = this.frameEnd();
-      if (end !== undefined) {
-        this.emit(end, frames);
-        continue;
-      }
-      if (!this.hasGap()) {
-        this.gapSince = undefined;
-        break;
-      }
-      this.gapSince ??= nowMs;
-      if (!this.passGap(nowMs)) break;
+    while (this.joinedAt !== undefined) {
+      const end = this.needsKeyframe ? this.seek(nowMs) : this.scan.end(this.window);
+      if (end !== undefined) this.emit(end, frames);
+      else if (this.needsKeyframe || !this.passGap(nowMs)) break;
     }
     return frames;
   }
 
-  /** Sequence numbers (16 bits) to ask for again now. `rttMs`: measured round trip; undefined when not known. */
+  /**
+   * Sequence numbers (16 bits) to ask for again now; they count as asked for.
+   * `rttMs`: measured round trip; undefined while none is known.
+   */
   nacksDue(nowMs: number, rttMs: number | undefined): number[] {
+    this.nackRttMs = rttMs;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(nowMs, rttMs);
-    if (requestKeyframe && this.hasGap()) this.giveUp();
-    const wanted = [...sequenceNumbers, ...this.echoesDue(nowMs)];
-    if (sequenceNumbers.length > 0 && rttMs !== undefined && rttMs >= ECHO_FROM_MS) {
-      this.echoes.push({ atMs: nowMs + ECHO_AFTER_MS, sequenceNumbers });
+    if (requestKeyframe && (this.needsKeyframe || this.hasGap())) {
+      this.expiredUpTo = this.window.newest;
+      this.needsKeyframe = true;
     }
+    const wanted = [...sequenceNumbers, ...this.echo.due(nowMs, (sequenceNumber) => this.isMissing(sequenceNumber))];
+    this.echo.add(sequenceNumbers, nowMs, rttMs);
     this.nacked += wanted.length;
     return wanted;
   }
 
-  private echoesDue(nowMs: number): number[] {
-    const due: number[] = [];
-    while (this.echoes[0] !== undefined && this.echoes[0].atMs <= nowMs) {
-      due.push(...this.echoes[0].sequenceNumbers.filter((sequenceNumber) => this.isMissing(sequenceNumber)));
-      this.echoes.shift();
-    }
-    return due;
-  }
-
-  private isMissing(sequenceNumber: number): boolean {
-    const sequence = this.sequences.peek(sequenceNumber);
-    return this.cursor !== undefined && sequence >= this.cursor && !this.packets.has(sequence);
-  }
-
-  /** When to look again though no packet came, on the callers' clock; undefined when nothing is missing. May lie in the past. */
+  /** When to look again though no packet came; undefined when nothing is missing. May lie in the past. */
   nextDeadline(): number | undefined {
-    const gap = this.gapSince === undefined ? undefined : this.gapSince + Math.min(this.patienceMs(), this.deadlineMs);
-    const nack = this.nacks.nextDeadline(this.roundTripMs === 0 ? undefined : this.roundTripMs);
-    const deadlines = [gap, nack, this.echoes[0]?.atMs].filter((deadline) => deadline !== undefined);
-    return deadlines.length === 0 ? undefined : Math.min(...deadlines);
+    let earliest = Number.POSITIVE_INFINITY;
+    for (const atMs of [this.gapDeadline(), this.nacks.nextDeadline(this.nackRttMs), this.echo.nextAtMs]) {
+      if (atMs !== undefined && atMs < earliest) earliest = atMs;
+    }
+    return earliest === Number.POSITIVE_INFINITY ? undefined : earliest;
   }
 
-  /** True while only a keyframe can start the picture again, and none is on its way in whole. */
+  /** True while only a keyframe can start the picture again, and none is on its way. */
   keyframeWanted(): boolean {
-    return this.needsKeyframe && this.received > 0;
+    return this.needsKeyframe && this.joinedAt !== undefined && this.candidates.size === 0;
   }
 
-  /** Another connection: numbers begin anew. */
+  /** Another sender or connection: numbers may begin anew, the codec may be another, the next frame is a keyframe. */
   reset(): void {
-    this.packets.clear();
+    while (this.window.base <= this.window.newest) this.drop(this.window.shift());
     this.sequences = new Unwrapper(16);
     this.nacks.reset();
-    this.cursor = undefined;
-    this.newest = Number.NEGATIVE_INFINITY;
+    this.echo.clear();
+    this.candidates.clear();
+    this.joinedAt = undefined;
     this.needsKeyframe = true;
-    this.gapSince = undefined;
-    this.echoes = [];
+    this.expiredUpTo = Number.NEGATIVE_INFINITY;
+    this.farBehind = undefined;
+    this.codec = undefined;
   }
 
   counters(): AssemblerCounters {
@@ -157,121 +162,186 @@ export class PacketAssembler {
       packetsReceived: this.received,
       packetsLost: this.lost,
       nacksSent: this.nacked,
+      retransmissionsReceived: this.retransmissions,
       framesAssembled: this.assembled,
       framesDropped: this.dropped,
     };
   }
 
+  /** Begins at `sequence`, and a little before it. */
+  private join(sequence: number): void {
+    this.joinedAt = sequence;
+    this.needsKeyframe = true;
+    this.window.restart(sequence - JOIN_REORDER);
+    this.candidates.clear();
+    this.expiredUpTo = Number.NEGATIVE_INFINITY;
+    this.lastDropped = undefined;
+  }
+
+  /** The numbering went on so far ahead that nothing held can be completed in time or in bounds. */
+  private leap(sequence: number): void {
+    const skipped = sequence - this.window.newest - 1;
+    this.moveTo(this.window.newest + 1);
+    this.lost += skipped;
+    this.nacks.forgetBefore(sequence & 0xffff);
+    this.join(sequence);
+  }
+
+  /** Two packets in a row from far back: the numbering began anew there (after the model of RFC 3550 §A.1). */
+  private onFarBehind(packet: CarriedPacket, nowMs: number): void {
+    const before = this.farBehind;
+    this.farBehind = packet;
+    if (before === undefined || ((packet.sequenceNumber - before.sequenceNumber) & 0xffff) !== 1) return;
+    this.reset();
+    this.onPacket(before, nowMs);
+    this.onPacket(packet, nowMs);
+  }
+
+  private isMissing(sequenceNumber: number): boolean {
+    const sequence = this.sequences.peek(sequenceNumber);
+    return sequence >= this.window.base && this.window.get(sequence) === undefined;
+  }
+
   private patienceMs(): number {
-    return Math.max(MIN_PATIENCE_MS, 1.2 * this.roundTripMs);
+    return Math.min(this.deadlineMs, Math.max(MIN_PATIENCE_MS, 1.2 * (this.roundTripMs ?? 0)));
   }
 
-  /** Whether something behind the cursor has come while something is missing before it. */
+  /** Whether something came behind a packet that is missing in the frame at the base. */
   private hasGap(): boolean {
-    if (this.cursor === undefined) return false;
-    for (let sequence = this.cursor; sequence <= this.newest; sequence += 1) if (!this.packets.has(sequence)) return true;
-    return false;
+    return this.scan.end(this.window) === undefined && this.scan.cursor <= this.window.newest;
   }
 
-  /** The sequence number of the last packet of the frame at the cursor; undefined while it is not whole. */
-  private frameEnd(from = this.cursor): number | undefined {
-    if (from === undefined) return undefined;
-    for (let sequence = from; ; sequence += 1) {
-      const packet = this.packets.get(sequence);
-      if (packet === undefined) return undefined;
-      if (packet.endsFrame) return sequence;
-      // Some senders leave the marker out: a new timestamp ends the frame as well.
-      const next = this.packets.get(sequence + 1);
-      if (next !== undefined && packet.payload.length > 0 && next.payload.length > 0 && next.rtpTimestamp !== packet.rtpTimestamp)
-        return sequence;
+  /** When the missing packet is given up, ms. */
+  private expiryOf(sequence: number): number {
+    if (sequence <= this.expiredUpTo) return Number.NEGATIVE_INFINITY;
+    const isBeforeJoin = this.joinedAt !== undefined && sequence < this.joinedAt;
+    return this.window.timeOf(sequence) + (isBeforeJoin ? MIN_PATIENCE_MS : this.deadlineMs);
+  }
+
+  private gapDeadline(): number | undefined {
+    const { window } = this;
+    if (this.joinedAt === undefined) return undefined;
+    if (!this.needsKeyframe) {
+      if (!this.hasGap()) return undefined;
+      const noticedAtMs = window.timeOf(this.scan.cursor);
+      const canJump = this.candidates.newestWhole(window) !== undefined;
+      return noticedAtMs + (canJump ? this.patienceMs() : this.deadlineMs);
     }
+    if (window.base > window.newest) return undefined;
+    if (window.get(window.base) === undefined) return this.expiryOf(window.base);
+    const { oldest } = this.candidates;
+    if (oldest === undefined || oldest.end(window) !== undefined || oldest.cursor > window.newest) return undefined;
+    return this.expiryOf(oldest.cursor);
   }
 
+  /** The frame at the base has a gap: true when something changed, by a jump to a keyframe or by giving up. */
+  private passGap(nowMs: number): boolean {
+    if (!this.hasGap()) return false;
+    const missing = this.scan.cursor;
+    if (nowMs >= this.window.timeOf(missing) + this.patienceMs()) {
+      const keyframe = this.candidates.newestWhole(this.window);
+      if (keyframe !== undefined) {
+        this.moveTo(keyframe.start);
+        this.needsKeyframe = true;
+        return true;
+      }
+    }
+    if (nowMs < this.expiryOf(missing)) return false;
+    this.needsKeyframe = true;
+    return true;
+  }
+
+  /** Brings the newest whole keyframe to the base and gives its last packet; undefined when there is none. */
+  private seek(nowMs: number): number | undefined {
+    const keyframe = this.candidates.newestWhole(this.window);
+    if (keyframe === undefined) {
+      this.dropUseless(nowMs);
+      return undefined;
+    }
+    this.moveTo(keyframe.start);
+    return keyframe.end(this.window);
+  }
+
+  /** Drops what can belong to no keyframe any more: up to the first that has begun, or a gap that may still hold its start. */
+  private dropUseless(nowMs: number): void {
+    const { window, candidates } = this;
+    const from = window.base;
+    while (window.base <= window.newest) {
+      const isMissing = window.get(window.base) === undefined;
+      if (isMissing && nowMs < this.expiryOf(window.base) && !this.isInsideDroppedFrame()) break;
+      const { oldest } = candidates;
+      if (oldest?.start === window.base) {
+        const isWhole = oldest.end(window) !== undefined;
+        // Whole and still not taken: its parameter sets are lost.
+        if (!isWhole && (oldest.cursor > window.newest || nowMs < this.expiryOf(oldest.cursor))) break;
+        candidates.dropOldest();
+      }
+      this.step();
+    }
+    if (window.base !== from) this.nacks.forgetBefore(window.base & 0xffff);
+  }
+
+  /** The gap at the base lies within one frame whose beginning is gone and was no keyframe's. */
+  private isInsideDroppedFrame(): boolean {
+    const { window } = this;
+    const before = window.previous;
+    if (before === undefined || before.endsFrame || before.payload.length === 0) return false;
+    // A delimiter begins an H.264 frame before the parameter sets that make it a keyframe.
+    if (before.codec === "H264" && before.startsFrame) return false;
+    let next = window.base + 1;
+    while (next < window.newest && window.get(next) === undefined) next += 1;
+    const after = window.get(next);
+    return after !== undefined && after.payload.length > 0 && after.rtpTimestamp === before.rtpTimestamp;
+  }
+
+  /** Gives out the frame from the base to `end`. */
   private emit(end: number, frames: AssembledFrame[]): void {
-    const start = this.cursor ?? end;
-    const payloads: Uint8Array[] = [];
-    let first: CarriedPacket | undefined;
-    let isKey = false;
-    for (let sequence = start; sequence <= end; sequence += 1) {
-      const packet = this.packets.get(sequence);
-      this.packets.delete(sequence);
-      if (packet === undefined || packet.payload.length === 0) continue;
-      first ??= packet;
-      isKey ||= packet.startsKeyframe;
-      payloads.push(packet.payload);
+    const { window } = this;
+    const packets: CarriedPacket[] = [];
+    let completedAtMs = Number.NEGATIVE_INFINITY;
+    while (window.base <= end) {
+      completedAtMs = Math.max(completedAtMs, window.timeOf(window.base));
+      const packet = window.shift();
+      if (packet !== undefined && packet.payload.length > 0) packets.push(packet);
     }
-    this.cursor = end + 1;
-    this.gapSince = undefined;
-    if (first === undefined) return;
-    const data = depacketize(first.codec, payloads);
-    if (data === undefined) {
-      // Whole by its numbers and yet no frame: the sender's packets are not what they say.
-      this.dropped += 1;
+    this.beginFrame();
+    const frame = assembleFrame(packets, completedAtMs);
+    const isDecodable = frame?.type === "key" || (!this.needsKeyframe && frame?.codec === this.codec);
+    if (frame === undefined || !isDecodable) {
+      // Whole by its numbers and yet no frame, or none that fits: the sender's packets are not what they say.
+      this.drop(packets[0]);
       this.needsKeyframe = true;
       return;
     }
     this.needsKeyframe = false;
+    this.codec = frame.codec;
     this.assembled += 1;
-    frames.push({ codec: first.codec, type: isKey ? "key" : "delta", rtpTimestamp: first.rtpTimestamp, data });
+    frames.push(frame);
   }
 
-  /** Moves the cursor to the newest whole keyframe, or the first that has begun; false when there is none. */
-  private seekKeyframe(): boolean {
-    const start = this.keyframeAfter(this.cursor ?? Number.NEGATIVE_INFINITY, false);
-    if (start === undefined) return false;
-    this.moveTo(start);
-    this.needsKeyframe = false;
-    return true;
-  }
-
-  /** First packet of the first keyframe from `from` on; with `whole` of the newest that is complete. */
-  private keyframeAfter(from: number, whole: boolean): number | undefined {
-    let found: number | undefined;
-    for (const [sequence, packet] of this.packets) {
-      if (!packet.startsKeyframe || sequence < from) continue;
-      // Parameter sets and the first slice may both be marked: the frame begins with the earlier packet.
-      const before = this.packets.get(sequence - 1);
-      if (before?.startsKeyframe && before.rtpTimestamp === packet.rtpTimestamp) continue;
-      if (whole && this.frameEnd(sequence) === undefined) continue;
-      if (found === undefined || (whole ? sequence > found : sequence < found)) found = sequence;
-    }
-    return found;
-  }
-
-  /** A gap is at the cursor: true when frames can go on behind it. */
-  private passGap(nowMs: number): boolean {
-    const waited = nowMs - (this.gapSince ?? nowMs);
-    if (waited < Math.min(this.patienceMs(), this.deadlineMs)) return false;
-    const keyframe = this.keyframeAfter(this.cursor ?? 0, true);
-    if (keyframe !== undefined) {
-      this.moveTo(keyframe);
-      return true;
-    }
-    if (waited < this.deadlineMs) return false;
-    this.giveUp();
-    return false;
-  }
-
-  /** Everything up to the next keyframe is of no use any more. */
-  private giveUp(): void {
-    const keyframe = this.keyframeAfter((this.cursor ?? 0) + 1, false);
-    this.moveTo(keyframe ?? this.newest + 1);
-    this.needsKeyframe = true;
+  private beginFrame(): void {
+    this.scan = new FrameScan(this.window.base);
+    this.candidates.dropBefore(this.window.base);
   }
 
   private moveTo(sequence: number): void {
-    if (this.cursor !== undefined) {
-      for (let missed = this.cursor; missed < sequence; missed += 1) if (!this.packets.has(missed)) this.lost += 1;
-    }
-    const timestamps = new Set<number>();
-    for (const [held, packet] of this.packets) {
-      if (held >= sequence) continue;
-      if (this.cursor !== undefined) timestamps.add(packet.rtpTimestamp);
-      this.packets.delete(held);
-    }
-    this.dropped += timestamps.size;
-    this.cursor = sequence;
-    this.gapSince = undefined;
+    if (sequence <= this.window.base) return;
+    while (this.window.base < sequence) this.step();
+    this.beginFrame();
     this.nacks.forgetBefore(sequence & 0xffff);
+  }
+
+  /** Moves the base by one packet, which is of no use or is given up. */
+  private step(): void {
+    const sequence = this.window.base;
+    const packet = this.window.shift();
+    if (packet !== undefined) this.drop(packet);
+    else if (this.joinedAt !== undefined && sequence >= this.joinedAt) this.lost += 1;
+  }
+
+  private drop(packet: CarriedPacket | undefined): void {
+    if (packet === undefined || packet.payload.length === 0 || packet.rtpTimestamp === this.lastDropped) return;
+    this.lastDropped = packet.rtpTimestamp;
+    this.dropped += 1;
   }
 }

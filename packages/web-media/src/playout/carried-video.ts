@@ -6,8 +6,6 @@ import { epochNow } from "./epoch-now.ts";
 const REPAIR_DEADLINE_MS = 400;
 /** How often missing packets and deadlines are looked at while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
-/** Round trip assumed until the relay has told one, ms. */
-const DEFAULT_ROUND_TRIP_MS = 60;
 
 export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
@@ -21,7 +19,7 @@ export interface CarriedVideoPorts {
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
   private readonly assembler = new PacketAssembler();
-  private roundTripMs = DEFAULT_ROUND_TRIP_MS;
+  private roundTripMs: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ports: CarriedVideoPorts) {

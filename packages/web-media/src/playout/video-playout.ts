@@ -5,6 +5,7 @@ import { FreezeMeter } from "@setsuna/playout/freeze-meter";
 import { LatencyWindow } from "@setsuna/playout/latency-window";
 import type { LipSync } from "@setsuna/playout/lip-sync";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
+import { RepairHold } from "@setsuna/playout/repair-hold";
 import { StreamClock } from "@setsuna/playout/stream-clock";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
@@ -44,6 +45,7 @@ export class VideoPlayout {
   private readonly order = new FrameOrder<IncomingFrame>();
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly dueTime = new DueTime();
+  private readonly repairHold = new RepairHold();
   private readonly freezeMeter = new FreezeMeter();
   private readonly latency = new LatencyWindow();
   private readonly drawn = new LatencyWindow(1000);
@@ -107,6 +109,7 @@ export class VideoPlayout {
   /** Another sender: nothing of the old stream counts any more. */
   streamChanged(): void {
     this.dueTime.reset();
+    this.repairHold.reset();
     this.restart();
     this.freezeMeter.pause();
   }
@@ -187,7 +190,7 @@ export class VideoPlayout {
     if (this.dueTime.immediate && this.later.length === 0) {
       // After a repair several frames are ready: all are decoded, only the newest is worth drawing.
       for (const [index, frame] of ready.entries()) {
-        const due = this.due(frame.rtpTimestamp, now) + hold;
+        const due = Math.max(this.due(frame.rtpTimestamp, now) + hold, this.smoothDue(frame.rtpTimestamp, now));
         this.submit(frame, index === ready.length - 1, due > now + 1 ? due : undefined, now);
       }
     } else {
@@ -195,6 +198,15 @@ export class VideoPlayout {
       this.decodeDue();
     }
     this.schedule();
+  }
+
+  /** At delay 0: when the frame is to be drawn so that the next repair is not seen as a freeze; 0 on a good line. */
+  private smoothDue(rtpTimestamp: number, now: number): number {
+    const quickest = this.clock.fastestArrival(rtpTimestamp);
+    if (quickest === undefined) return 0;
+    this.repairHold.frame(now - quickest, (this.order.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000), now);
+    const hold = this.repairHold.hold(now);
+    return hold === 0 ? 0 : quickest + hold;
   }
 
   private due(rtpTimestamp: number, now: number): number {

@@ -1,0 +1,34 @@
+import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
+import { depacketize } from "@setsuna/rtp";
+import { h264HasIdr } from "@setsuna/rtp/depacketize/h264";
+
+/** A whole encoded frame, ready for a decoder. */
+export interface AssembledFrame {
+  readonly codec: CarriedCodec;
+  readonly type: "key" | "delta";
+  readonly rtpTimestamp: number;
+  /** What WebCodecs takes: Annex B for H.264, a temporal unit for AV1. Memory of its own, may be transferred. */
+  readonly data: Uint8Array<ArrayBuffer>;
+  /** When its last packet came, ms on the clock of `onPacket`. */
+  readonly completedAtMs: number;
+  /** RTP packets that it came in. */
+  readonly packets: number;
+}
+
+/** One frame from its packets in order, fillers left out; undefined when they do not make a frame. */
+export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: number): AssembledFrame | undefined => {
+  const [first] = packets;
+  if (first === undefined) return undefined;
+  const { codec, rtpTimestamp } = first;
+  const payloads: Uint8Array[] = [];
+  let isKey = false;
+  for (const packet of packets) {
+    isKey ||= packet.startsKeyframe;
+    payloads.push(packet.payload);
+  }
+  // Encoders with gradual refresh repeat parameter sets before ordinary pictures, which WebCodecs refuses as keyframes.
+  if (isKey && codec === "H264") isKey = payloads.some(h264HasIdr);
+  const data = depacketize(codec, payloads);
+  if (data === undefined) return undefined;
+  return { codec, type: isKey ? "key" : "delta", rtpTimestamp, data, completedAtMs, packets: payloads.length };
+};
