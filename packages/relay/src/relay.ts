@@ -27,6 +27,9 @@ import { Peer, type PeerEvents, type PeerMedia } from "./transport/peer.ts";
 
 type Open = z.infer<typeof RelayOpen>;
 
+/** Reports and silence of viewers are looked at this often, in ms. */
+const VIEWER_TICK_MS = 50;
+
 /** The outside world of a relay: time, chance, and the way back to the studio. */
 export interface RelayPorts {
   /** Steady clock, ms. */
@@ -57,6 +60,7 @@ export class Relay {
   private readonly config: RelayConfig;
   private readonly ports: RelayPorts;
   private packetsIn = 0;
+  private allTickedAt = 0;
   private packetsOutEnded = 0;
 
   constructor(config: RelayConfig, ports: RelayPorts) {
@@ -289,11 +293,15 @@ export class Relay {
     return 1 + this.ports.random(0xffff_fffe);
   }
 
-  /** Everything that happens by time; call every few ms. */
+  /** Everything that happens by time; call every few ms. Repair and feedback of senders cannot wait, reports to viewers can. */
   tick(): void {
     const now = this.ports.now();
     const ntpNow = this.ports.ntpNow();
-    for (const session of [...this.sessions.values()]) session.tick(now, ntpNow);
+    const all = now - this.allTickedAt >= VIEWER_TICK_MS;
+    if (all) this.allTickedAt = now;
+    for (const session of this.sessions.values()) {
+      if (all || session.role.direction === "publish") session.tick(now, ntpNow);
+    }
   }
 
   /** What the relay carries now. */

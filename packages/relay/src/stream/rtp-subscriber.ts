@@ -11,9 +11,6 @@ import {
   type RtcpView,
   roundTripTimeMs,
   senderReport,
-  setPayloadType,
-  setSequenceNumber,
-  setSsrc,
   sourceDescription,
 } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
@@ -143,12 +140,20 @@ export class RtpSubscriber {
     return true;
   }
 
-  /** Puts this viewer's payload type, sequence number and SSRC into a packet. */
+  /** Puts this viewer's payload type, sequence number and SSRC into a packet. Byte by byte: it is the relay's hottest place. */
   private address(packet: Buffer, sequence: number): void {
-    setPayloadType(packet, this.payloadType ?? 0);
-    setSequenceNumber(packet, sequence);
-    setSsrc(packet, this.ssrc);
-    if (this.form.name === "packets") packet.writeUInt16BE(sequence & 0xffff, CARRIED_SEQUENCE_OFFSET);
+    const high = (sequence >>> 8) & 0xff;
+    const low = sequence & 0xff;
+    packet[1] = ((packet[1] ?? 0) & 0x80) | (this.payloadType ?? 0);
+    packet[2] = high;
+    packet[3] = low;
+    packet[8] = this.ssrc >>> 24;
+    packet[9] = (this.ssrc >>> 16) & 0xff;
+    packet[10] = (this.ssrc >>> 8) & 0xff;
+    packet[11] = this.ssrc & 0xff;
+    if (this.form.name !== "packets") return;
+    packet[CARRIED_SEQUENCE_OFFSET] = high;
+    packet[CARRIED_SEQUENCE_OFFSET + 1] = low;
   }
 
   /** Sends the next part of a catch-up. Returns packets sent. */
