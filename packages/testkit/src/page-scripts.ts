@@ -33,7 +33,7 @@ export const mediaPath = (name: string): string => fileURLToPath(new URL(name, M
 
 /** What a browser may ask for under /__testkit/, by file name. Undefined: there is no such thing. */
 export const testkitAsset = (name: string): { readonly body: Buffer; readonly contentType: string } | undefined => {
-  const script = /^(source-worker|reader-worker|sound-recorder)\.js$/.exec(name)?.[1];
+  const script = /^(source-worker|reader-worker)\.js$/.exec(name)?.[1];
   if (script !== undefined) return { body: Buffer.from(pageScript(script)), contentType: "text/javascript" };
   if (name === "footage.h264" || name === "camera.mjpeg")
     return { body: readFileSync(mediaPath(name)), contentType: "application/octet-stream" };

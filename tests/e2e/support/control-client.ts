@@ -27,7 +27,7 @@ export class ControlClient {
 
   private constructor(signalling: SignallingClient) {
     this.signalling = signalling;
-    this.connection = new datachannel.PeerConnection("control", { iceServers: [] });
+    this.connection = new datachannel.PeerConnection("control", { iceServers: [], disableAutoNegotiation: true });
     this.side = this.connection.createDataChannel(SIDE_CHANNEL_LABEL, {
       negotiated: true,
       id: SIDE_CHANNEL_ID,

@@ -5,9 +5,12 @@ interface MediaStreamTrackGenerator<Data extends VideoFrame | AudioData = VideoF
 declare const MediaStreamTrackGenerator: {
   new <Data extends VideoFrame | AudioData>(init: { kind: "audio" | "video" }): MediaStreamTrackGenerator<Data>;
 };
-interface MediaStreamTrackProcessor {
-  readonly readable: ReadableStream<VideoFrame>;
+interface MediaStreamTrackProcessor<Data extends VideoFrame | AudioData = VideoFrame> {
+  readonly readable: ReadableStream<Data>;
 }
 declare const MediaStreamTrackProcessor: {
-  new (init: { track: MediaStreamTrack; maxBufferSize?: number }): MediaStreamTrackProcessor;
+  new <Data extends VideoFrame | AudioData = VideoFrame>(init: {
+    track: MediaStreamTrack;
+    maxBufferSize?: number;
+  }): MediaStreamTrackProcessor<Data>;
 };
