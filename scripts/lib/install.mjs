@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { mustRun, ROOT, say } from "./run.mjs";
+import process from "node:process";
+import { mustRun, ROOT, run, say } from "./run.mjs";
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, "utf8")).packages ?? {};
 
@@ -18,15 +19,34 @@ export const isInstalled = (root = ROOT) => {
   );
 };
 
+/** What a lockfile names but does not describe: npm ci refuses such a file on some machines and registries. */
+export const undescribed = (root = ROOT) => {
+  const packages = packagesOf(join(root, "package-lock.json"));
+  const described = new Set(
+    Object.keys(packages).map((path) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length)),
+  );
+  return Object.values(packages)
+    .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+    .filter((name) => !described.has(name));
+};
+
+// NODE_ENV=production would leave out what the build needs.
+const OPTIONS = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+
 /** Installs what the lockfile asks for, when something of it is missing. */
 export const installIfNeeded = async () => {
   if (isInstalled()) return;
-  const fresh = !existsSync(join(ROOT, "node_modules"));
-  say(fresh ? "Installing packages (once; about a minute)." : "Installing packages that have changed.");
-  // NODE_ENV=production would leave out what the build needs.
+  if (existsSync(join(ROOT, "node_modules"))) say("Installing packages that have changed.");
+  else {
+    say("Installing packages (once; about a minute).");
+    const code = await run("npm", ["ci", ...OPTIONS]);
+    if (code === 0) return;
+    if (code > 128) process.exit(code);
+    say("npm ci did not work; trying npm install.");
+  }
   await mustRun(
     "npm",
-    [fresh ? "ci" : "install", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"],
+    ["install", ...OPTIONS],
     "The packages could not be installed; see npm's message above (is there a network, and may this folder be written?).",
   );
 };
