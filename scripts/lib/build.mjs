@@ -46,7 +46,7 @@ export const build = async () => {
   const hash = sourceHash();
   rmSync(STAMP, { force: true });
   say("Building the web app.");
-  await mustRun("react-router", ["build"], "The web app could not be built; see the message above.", {
+  await mustRun("react-router", ["build", "--logLevel", "warn"], "The web app could not be built; see the message above.", {
     cwd: WEB,
     env: { NODE_ENV: "production" },
   });
