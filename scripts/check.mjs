@@ -25,7 +25,7 @@ const steps = () => [
   ["format and lint", () => run("biome", ["ci", "."])],
   ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
   ...projects().map((folder) => [`types of ${folder}`, () => run("tsc", ["-p", folder])]),
-  ["types of tests", () => run("tsc", ["-p", "tsconfig.tests.json"])],
+  ["types of test files", () => run("tsc", ["-p", "tsconfig.tests.json"])],
   ["arrows", checkArrows],
   ["docs/errors.md", () => run("tsx", ["scripts/errors-doc.ts"])],
 ];
