@@ -1,0 +1,60 @@
+import { DEFAULT_SOURCE, type FrameSample, median, type SoundBlock, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+
+const LIMIT_MS = 40;
+const LOUD = 0.1;
+const WHITE = 128;
+const SAMPLES_PER_MS = 48;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+/** When a series goes from low to high after at least half a second of low. */
+const onsets = (points: readonly { readonly at: number; readonly high: boolean }[]): number[] => {
+  const found: number[] = [];
+  let lastHigh = points[0]?.at ?? 0;
+  for (const { at, high } of points) {
+    if (!high) continue;
+    if (at - lastHigh > 500) found.push(at);
+    lastHigh = at;
+  }
+  return found;
+};
+
+const flashes = (frames: readonly FrameSample[]): number[] => onsets(frames.map(({ at, luma }) => ({ at, high: luma > WHITE })));
+const beeps = (blocks: readonly SoundBlock[]): number[] =>
+  onsets(
+    blocks.map(({ at, samples }) => {
+      const first = samples.findIndex((sample) => Math.abs(sample) > LOUD);
+      return first < 0 ? { at, high: false } : { at: at + first / SAMPLES_PER_MS, high: true };
+    }),
+  );
+
+const soundOf = async (page: Page): Promise<SoundBlock[]> =>
+  (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
+
+test.each([0, 300])("flash and beep come out together at a delay of %s ms", async (delay) => {
+  await stage.sender({ video: 1, audio: 1 }, { source: { ...DEFAULT_SOURCE, sound: "beep" } });
+  const receiver = await stage.receiver({ video: 1, audio: 1, extra: { delay: String(delay) } }, { sound: true });
+  await untilPhase(receiver, "video-1", "live");
+  await untilPhase(receiver, "audio-1", "live");
+  await follow(receiver);
+  // Drift correction and the delay need a few seconds to settle.
+  await untilFrames(receiver, 150);
+  await soundOf(receiver);
+  const frames = await untilFrames(receiver, 300);
+  const seen = flashes(frames);
+  const heard = beeps(await soundOf(receiver));
+  const differences = seen.flatMap((flash) => {
+    const nearest = heard.map((beep) => beep - flash).sort((a, b) => Math.abs(a) - Math.abs(b))[0];
+    return nearest === undefined || Math.abs(nearest) > 450 ? [] : [nearest];
+  });
+  expect(differences.length).toBeGreaterThan(5);
+  expect(Math.abs(median(differences))).toBeLessThan(LIMIT_MS);
+});

@@ -1,0 +1,55 @@
+import { until, untilPhase } from "@setsuna/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Stage } from "./support/stage.ts";
+import { negotiate, weriftConnection } from "./support/werift-peer.ts";
+
+const FU_A = 28;
+const STAP_A = 24;
+const IDR = 5;
+const SPS = 7;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage?.close());
+
+/** Types of the NAL units that begin in an RTP payload. RFC 6184 §5.2. */
+const nalTypes = (payload: Buffer): number[] => {
+  const type = (payload[0] ?? 0) & 31;
+  if (type === FU_A) return ((payload[1] ?? 0) & 0x80) !== 0 ? [(payload[1] ?? 0) & 31] : [];
+  if (type !== STAP_A) return [type];
+  const types: number[] = [];
+  for (let at = 1; at + 2 < payload.length; at += 2 + payload.readUInt16BE(at)) types.push((payload[at + 2] ?? 0) & 31);
+  return types;
+};
+
+test("a WHEP client that is not ours plays our sender: whole frames, in order, beginning with a keyframe", async () => {
+  const sender = await stage.sender({ video: 1, extra: { codec: "H264" } });
+  await untilPhase(sender, "video-1", "live");
+  const connection = weriftConnection();
+  const transceiver = connection.addTransceiver("video", { direction: "recvonly" });
+  const sequences: number[] = [];
+  const starts: number[] = [];
+  let frames = 0;
+  transceiver.onTrack.subscribe((track) => {
+    track.onReceiveRtp.subscribe((packet) => {
+      sequences.push(packet.header.sequenceNumber);
+      starts.push(...nalTypes(packet.payload));
+      if (packet.header.marker) frames++;
+    });
+  });
+  try {
+    const { location, etag } = await negotiate(connection, `${stage.studio.origin}/studio/whep/${stage.studio.demoId}/1`);
+    expect(etag).toMatch(/^".+"$/);
+    await until("sixty frames", () => frames >= 60);
+    expect(starts.slice(0, 4)).toContain(SPS);
+    expect(starts).toContain(IDR);
+    const first = sequences[0] ?? 0;
+    const unwrapped = new Set(sequences.map((sequence) => (sequence - first) & 0xffff));
+    expect(unwrapped.size).toBe(Math.max(...unwrapped) + 1);
+    expect((await fetch(location, { method: "DELETE" })).status).toBe(200);
+  } finally {
+    await connection.close();
+  }
+});

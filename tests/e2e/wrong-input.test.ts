@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { SerialId } from "@setsuna/contracts";
+import { launchBrowser, openContext, pageText, phaseOf, Studio, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
+import { SignallingClient } from "./support/signalling-client.ts";
+import { Stage } from "./support/stage.ts";
+
+const errorCode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
+
+describe("an ID without a password", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await Stage.open();
+  });
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test.each(["0", "256", "-1", "1.5", "x"])("the pages explain channel %s in words and start nothing", async (channel) => {
+    for (const kind of ["sender", "receiver"] as const) {
+      const page = await stage.page(kind, { video: channel }, {});
+      await until("an invalid field", () => page.evaluate(() => document.querySelector('[aria-invalid="true"]') !== null));
+      expect(await pageText(page)).toMatch(/1 (to|and) 255/);
+      expect(await phaseOf(page, `video-${channel}`)).toBeUndefined();
+    }
+  });
+
+  test.each([0, 256, -1, 1.5, "x"])("the server refuses channel %s with a typed error and goes on", async (channel) => {
+    const client = await SignallingClient.open(stage.studio.signalUrl());
+    await client.hello(stage.studio.demoId, "sender");
+    client.send({ type: "publish", request: 5, kind: "video", channel, offer: "v=0\r\n" });
+    expect(await client.next((message) => message.type === "refused")).toMatchObject({
+      error: { code: expect.stringMatching(/^bad-(channel|message)$/) },
+    });
+    client.send({ type: "ping", t0: 1 });
+    await client.next((message) => message.type === "pong");
+    client.close();
+    const response = await fetch(`${stage.studio.origin}/studio/whip/${stage.studio.demoId}/${channel}`, {
+      method: "POST",
+      headers: { "content-type": "application/sdp" },
+      body: "v=0\r\n",
+    });
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ code: "bad-channel" });
+  });
+
+  test("an ID that does not exist is named as such", async () => {
+    const page = await stage.receiver({ id: "zzz-zzzz", video: 1 });
+    expect(await until("an error code", () => errorCode(page))).toBe("unknown-serial-id");
+  });
+});
+
+describe("an ID with a password", () => {
+  let folder: string;
+  let studio: Studio;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "setsuna-password-"));
+    const first = await Studio.start({ DATA_DIR: folder });
+    await first.stop();
+    const id = SerialId.parse(first.demoId);
+    const proof = deriveIdKeys(id, "s3cret!")?.proof ?? "";
+    const database = await PGlite.create(join(folder, "database"));
+    const verifier = createHash("sha256").update(proof).digest("hex");
+    const { affectedRows } = await database.query("update serial_ids set password_verifier = $1 where id = $2", [verifier, id]);
+    await database.close();
+    expect(affectedRows).toBe(1);
+    studio = await Studio.start({ DATA_DIR: folder });
+  });
+  afterAll(async () => {
+    await studio?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test("a wrong password starts no picture, the right one does, and neither is in a URL that the server saw", async () => {
+    const browser = await launchBrowser();
+    try {
+      const context = await openContext(browser, {});
+      const asked: string[] = [];
+      context.on("request", (request) => asked.push(request.url()));
+      const wrong = await context.newPage();
+      await wrong.goto(studio.pageUrl("receiver", { video: 1, password: "wr0ng!" }));
+      expect(await until("an error code", () => errorCode(wrong))).toBe("wrong-password");
+      const right = await context.newPage();
+      await right.goto(studio.pageUrl("receiver", { video: 1, password: "s3cret!" }));
+      await untilPhase(right, "video-1", "waiting-for-sender");
+      expect(asked.filter((url) => /s3cret|wr0ng/.test(url.split("#")[0] ?? ""))).toEqual([]);
+      expect(studio.logTail()).not.toMatch(/s3cret|wr0ng/);
+    } finally {
+      await browser.close();
+    }
+  });
+});
