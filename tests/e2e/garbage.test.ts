@@ -37,7 +37,7 @@ test.each([
   ["a megabyte", "v=0\r\n".repeat(200_000), 413, "message-too-large"],
 ])("SDP with %s is refused with a typed error", async (_name, offer, status, code) => {
   for (const endpoint of ["whip", "whep"]) {
-    const response = await fetch(`${stage.studio.origin}/studio/${endpoint}/${stage.studio.demoId}/7`, {
+    const response = await fetch(`${stage.studio.origin}/studio/${endpoint}/${stage.studio.demoId}/1`, {
       method: "POST",
       headers: { "content-type": "application/sdp" },
       body: offer,

@@ -26,7 +26,7 @@ describe("an ID without a password", () => {
     for (const kind of ["sender", "receiver"] as const) {
       const page = await stage.page(kind, { video: channel }, {});
       await until("an invalid field", () => page.evaluate(() => document.querySelector('[aria-invalid="true"]') !== null));
-      expect(await pageText(page)).toMatch(/1 (to|and) 255/);
+      await until("the reason in words", async () => /whole number from 1 to 255/.test(await pageText(page)));
       expect(await phaseOf(page, `video-${channel}`)).toBeUndefined();
     }
   });
