@@ -40,7 +40,7 @@ test.each([
     const response = await fetch(`${stage.studio.origin}/studio/${endpoint}/${stage.studio.demoId}/1`, {
       method: "POST",
       headers: { "content-type": "application/sdp" },
-      body: offer,
+      body: endpoint === "whip" ? offer : offer.replaceAll("a=sendonly", "a=recvonly"),
     });
     expect({ endpoint, status: response.status }).toEqual({ endpoint, status });
     expect(await response.json()).toMatchObject({ code });

@@ -103,13 +103,15 @@ test("the sound received is the sound sent", async () => {
     return { energy, from: index * length, ...bestCorrelation(piece, sent) };
   });
   // Only those that carry words: silence would fit anywhere.
-  const spoken = pieces.sort((a, b) => b.energy - a.energy).slice(0, 8);
-  expect(median(spoken.map((piece) => piece.value))).toBeGreaterThan(0.85);
+  const spoken = pieces.sort((a, b) => b.energy - a.energy).slice(0, 16);
+  // Where drift is corrected within a piece it fits less well; most must fit closely.
+  const fitting = spoken.filter((piece) => piece.value > 0.85);
+  expect(fitting.length).toBeGreaterThanOrEqual(8);
   // They lie in the recording where they lie in what was heard: the words are in order.
-  const places = spoken.map((piece) => (piece.lag - piece.from + 4 * sent.length) % sent.length);
+  const places = fitting.map((piece) => (piece.lag - piece.from + 4 * sent.length) % sent.length);
   const middle = median(places);
-  const inPlace = places.filter((place) => Math.abs(place - middle) < sent.length / 20);
-  expect(inPlace.length).toBeGreaterThanOrEqual(6);
+  const inPlace = places.filter((place) => Math.abs(place - middle) < sent.length / 10);
+  expect(inPlace.length).toBeGreaterThanOrEqual(fitting.length * 0.7);
 });
 
 test("both pages show true counters", async () => {
