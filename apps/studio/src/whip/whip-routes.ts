@@ -71,7 +71,7 @@ const openSession = async (
   const verdict = await authorise(context.serialIds, serialId, proof);
   if (!verdict.ok) throw new StudioError(verdict.error);
   const [firstKind, ...otherKinds] = streams.value.kinds;
-  if (direction === "publish" && firstKind === "video" && channel > verdict.value.videoChannels)
+  if (direction === "publish" && streams.value.kinds.includes("video") && channel > verdict.value.videoChannels)
     throw new StudioError("channel-over-limit", `the ID has ${verdict.value.videoChannels}`);
   const session = context.newSessionId();
   const stream = (kind: "video" | "audio") => ({ serialId, kind, channel });
