@@ -4,7 +4,7 @@ import type { IceServer } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 
-/** What the operator decides; fixed for the life of the process. docs/operations.md lists the variables. */
+/** What the operator decides; fixed for the life of the process. README.md lists the variables. */
 export interface StudioConfig {
   readonly port: number;
   readonly host: string;
