@@ -39,7 +39,12 @@ export class BenchClient {
   private markOpen: () => void = () => undefined;
 
   constructor(name: string, address: string) {
-    this.connection = new datachannel.PeerConnection(name, { iceServers: [], bindAddress: address });
+    this.connection = new datachannel.PeerConnection(name, {
+      iceServers: [],
+      bindAddress: address,
+      // Else a track or channel starts the negotiation by itself, and its end can be missed.
+      disableAutoNegotiation: true,
+    });
     this.opened = new Promise((resolve) => {
       this.markOpen = resolve;
     });
@@ -79,6 +84,7 @@ export class BenchClient {
     this.connection.onTrack((track) => this.adopt(track, onPacket));
     const sdp = this.gathered();
     this.connection.setRemoteDescription(offer, "offer");
+    this.connection.setLocalDescription("answer");
     return sdp;
   }
 
@@ -92,8 +98,10 @@ export class BenchClient {
     clearTimeout(timer);
   }
 
+  /** Throws when the other side has closed the connection. */
   send(packet: Buffer): void {
-    this.track?.sendMessageBinary(packet);
+    if (this.track?.isOpen() !== true) throw new Error("the bench client's track is closed");
+    this.track.sendMessageBinary(packet);
   }
 
   /** An empty receiver report, the sign of life that a receiver owes. RFC 3550 §6.4.2. */

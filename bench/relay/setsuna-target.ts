@@ -12,11 +12,13 @@ import {
   type StreamRef,
   type ToRelay,
 } from "@setsuna/contracts";
+import { say } from "../shared/output.ts";
 import { BenchClient } from "./clients.ts";
 import type { Target } from "./target.ts";
 
 const RELAY = fileURLToPath(new URL("../../apps/studio/dist/relay.js", import.meta.url));
 const START_TIMEOUT_MS = 10_000;
+const ATTEMPTS = 3;
 
 export const relayIsBuilt = (): boolean => existsSync(RELAY);
 
@@ -36,6 +38,9 @@ export class SetsunaTarget implements Target {
     this.playout = playout;
     child.on("message", (raw) => {
       const message = FromRelay.parse(raw);
+      // Clients leave only when a run ends; one that is thrown out makes the run worthless.
+      if (message.type === "closed" && message.error !== undefined && message.error.code !== "relay-lost")
+        say(`the relay closed a session: ${message.error.code}`);
       if ("session" in message) this.waiting.get(message.session)?.(message);
     });
   }
@@ -74,7 +79,19 @@ export class SetsunaTarget implements Target {
     return this.open("subscribe", onPacket);
   }
 
+  /** Tries again when the client's own library fails: under load it sometimes closes a connection while it takes the answer. */
   private async open(direction: "publish" | "subscribe", onPacket?: (packet: Buffer) => void): Promise<BenchClient> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.openOnce(direction, onPacket);
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+        say(`${direction} again: ${String(error)}`);
+      }
+    }
+  }
+
+  private async openOnce(direction: "publish" | "subscribe", onPacket?: (packet: Buffer) => void): Promise<BenchClient> {
     const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
     const client = new BenchClient(session, this.address);
     const offer = await client.offer(onPacket);
@@ -83,8 +100,15 @@ export class SetsunaTarget implements Target {
     this.child.send(open);
     const answer = await answered;
     if (answer.type !== "answer") throw new Error(`the relay said ${JSON.stringify(answer)}`);
-    client.accept(answer.sdp);
-    await client.ready();
+    try {
+      client.accept(answer.sdp);
+      await client.ready();
+    } catch (error) {
+      client.close();
+      const close: ToRelay = { type: "close", session };
+      this.child.send(close);
+      throw error;
+    }
     return client;
   }
 

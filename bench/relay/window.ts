@@ -31,13 +31,19 @@ const cpuOf = (pid: number): number =>
 
 /** Sends at the load's rate for `durationMs`. Resolves with the number of packets sent. */
 export const sendFor = (publisher: BenchClient, load: RtpLoad, durationMs: number): Promise<number> =>
-  new Promise((resolve) => {
+  new Promise((resolve, reject) => {
     const start = performance.now();
     let sent = 0;
     const timer = setInterval(() => {
       const elapsed = performance.now() - start;
       const due = Math.floor((Math.min(elapsed, durationMs) * LOAD.packetsPerSecond) / 1000);
-      for (; sent < due; sent++) publisher.send(load.next(process.hrtime.bigint()));
+      try {
+        for (; sent < due; sent++) publisher.send(load.next(process.hrtime.bigint()));
+      } catch (error) {
+        clearInterval(timer);
+        reject(error);
+        return;
+      }
       if (elapsed < durationMs) return;
       clearInterval(timer);
       resolve(sent);
