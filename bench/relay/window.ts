@@ -20,7 +20,8 @@ export interface WindowResult {
 }
 
 const SEND_GRAIN_MS = 2;
-const DRAIN_MS = 100;
+const QUIET_MS = 60;
+const LONGEST_DRAIN_MS = 2000;
 
 const cpuOf = (pid: number): number =>
   processCpuNanoseconds(
@@ -50,6 +51,15 @@ export const sendFor = (publisher: BenchClient, load: RtpLoad, durationMs: numbe
     }, SEND_GRAIN_MS);
   });
 
+/** Waits until nothing arrives any more, or for so long that something is wrong anyway. */
+const drained = async (arrivals: Arrivals): Promise<void> => {
+  const end = performance.now() + LONGEST_DRAIN_MS;
+  for (let before = -1; before !== arrivals.received && performance.now() < end; ) {
+    before = arrivals.received;
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
+  }
+};
+
 /** One window of load with the process's CPU and the arrivals in it. */
 export const measureWindow = async (
   name: string,
@@ -60,13 +70,13 @@ export const measureWindow = async (
   viewers: number,
   durationMs: number,
 ): Promise<WindowResult> => {
-  // What is still on its way belongs to what came before.
-  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  // What is still on its way, such as replays to those who just joined, belongs to what came before.
+  await drained(arrivals);
   arrivals.reset();
   const endCpu = startCpuWindow();
   const before = cpuOf(pid);
   const packetsIn = await sendFor(publisher, load, durationMs);
-  await new Promise((resolve) => setTimeout(resolve, DRAIN_MS));
+  await drained(arrivals);
   const cpuNs = cpuOf(pid) - before;
   const cpu = endCpu();
   const delays = arrivals.delaysMs.sort((a, b) => a - b);
