@@ -19,7 +19,8 @@ const MAX_HOLE = 9600;
 const SURPLUS_SHARE = 0.05;
 const START_TARGET = 1200;
 const MIN_TARGET = 480;
-const MAX_TARGET = 14_400;
+/** The adaptive buffer never grows beyond 120 ms: sound that late does not belong to its picture any more, and a click is the lesser evil. */
+const MAX_TARGET = 5760;
 /** One late packet raises the adaptive target by 5 to 20 ms. */
 const MIN_GROWTH = 240;
 const MAX_GROWTH = 960;
