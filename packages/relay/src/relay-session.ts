@@ -40,7 +40,6 @@ export class RelaySession {
   readonly role: SessionRole;
   private peerOrNone: Peer | undefined;
   private lastInbound: number;
-  private readonly openedAt: number;
   private heard = false;
   private signalGone = false;
   private reportedAt = 0;
@@ -55,7 +54,6 @@ export class RelaySession {
   ) {
     this.id = id;
     this.role = role;
-    this.openedAt = now;
     this.lastInbound = now;
     this.onEnd = onEnd;
   }
@@ -115,11 +113,6 @@ export class RelaySession {
     this.role.leave();
     this.peerOrNone?.close();
     this.onEnd({ type: "closed", session: this.id, ...(error === undefined ? {} : { error }) });
-  }
-
-  /** Age in ms. */
-  age(now: number): number {
-    return now - this.openedAt;
   }
 }
 

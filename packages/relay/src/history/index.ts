@@ -1,2 +1,0 @@
-export * from "./gop-cache.ts";
-export * from "./packet-history.ts";
