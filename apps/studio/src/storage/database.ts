@@ -5,10 +5,13 @@ import { PGlite } from "@electric-sql/pglite";
 import type { Log } from "@setsuna/kit";
 import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import * as schema from "./schema.ts";
+import * as schema from "./schema/index.ts";
 
 /** Inside a transaction use the handle that the callback got: this one would wait for itself for ever (one connection). */
 export type Database = PgliteDatabase<typeof schema>;
+
+/** Inside `database.transaction`: everything goes through this. */
+export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export interface OpenDatabase {
   readonly database: Database;

@@ -6,7 +6,7 @@ import { silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openDatabase } from "./database.ts";
-import { serialIds } from "./schema.ts";
+import { serialIds } from "./schema/index.ts";
 import { DEMO_SERIAL_ID, seedDemo } from "./seed.ts";
 import { serialIdStore } from "./serial-id-store.ts";
 

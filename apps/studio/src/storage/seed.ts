@@ -1,7 +1,7 @@
 import { SerialId } from "@setsuna/contracts";
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { accounts, serialIds } from "./schema.ts";
+import { accounts, serialIds } from "./schema/index.ts";
 
 /** The serial ID that every fresh installation has, shown as abc-defg. */
 export const DEMO_SERIAL_ID = SerialId.parse("abcdefg");

@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { Database } from "./database.ts";
-import { serialIds } from "./schema.ts";
+import { serialIds } from "./schema/index.ts";
 
 /** What authorisation needs to know of a serial ID. */
 export interface SerialIdRecord {

@@ -1,17 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, text, timestamp, uniqueIndex } from "drizzle-orm/pg-core";
-
-/** A person or company that owns serial IDs. Spec §3, §6. */
-export const accounts = pgTable(
-  "accounts",
-  {
-    /** 22 base64url characters, made by the application. */
-    id: text("id").primaryKey(),
-    email: text("email").notNull(),
-    createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
-  },
-  (table) => [uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`)],
-);
+import { check, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 
 /** A serial ID: what a sender and a receiver are paired by. Spec §3. */
 export const serialIds = pgTable(

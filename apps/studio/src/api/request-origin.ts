@@ -1,0 +1,26 @@
+import type { CurrentAccount, Language } from "@setsuna/contracts";
+
+/** Where a request came from, for limits and the audit log. */
+export interface RequestOrigin {
+  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  readonly address: string;
+  /** At most 300 characters; empty when none was sent. */
+  readonly userAgent: string;
+}
+
+/** The login that a request carries. */
+export interface SignedIn {
+  readonly sessionId: string;
+  readonly account: CurrentAccount;
+}
+
+/** What a handler knows of its caller. */
+export interface Caller {
+  readonly origin: RequestOrigin;
+  /** Undefined for a visitor. */
+  readonly signedIn: SignedIn | undefined;
+  /** The account's language, else the request's (`accept-language`), else Japanese. */
+  readonly language: Language;
+  /** The moment that the request came in. */
+  readonly now: Date;
+}

@@ -1,0 +1,44 @@
+import type { RequestOrigin } from "../api/request-origin.ts";
+import type { Transaction } from "../storage/database.ts";
+
+/** What can be done; the log's vocabulary. */
+export type AuditAction =
+  | "account.opened"
+  | "account.changed"
+  | "account.deleted"
+  | "admin.granted"
+  | "admin.revoked"
+  | "contact.received"
+  | "identity.signed-up"
+  | "identity.confirmed"
+  | "identity.login-failed"
+  | "identity.locked"
+  | "identity.reset-requested"
+  | "identity.password-changed"
+  | "identity.deleted"
+  | "oauth.granted"
+  | "passkey.added"
+  | "passkey.removed"
+  | "second-factor.passed"
+  | "second-factor.failed"
+  | "session.opened"
+  | "session.ended"
+  | "totp.enrolled"
+  | "totp.removed";
+
+export interface AuditEvent {
+  /** Account id, `system` or `visitor`. */
+  readonly actor: string;
+  readonly action: AuditAction;
+  /** What it was done to, such as an account id or a subject; empty when nothing in particular. */
+  readonly subject: string;
+  readonly origin: Pick<RequestOrigin, "address">;
+  /** Facts, never secrets, never a password or a code. */
+  readonly detail?: Readonly<Record<string, string | number | boolean>>;
+  readonly at: Date;
+}
+
+/** Adds to the audit log, inside the transaction that does the deed. */
+export interface AuditPort {
+  record(tx: Transaction, event: AuditEvent): Promise<void>;
+}

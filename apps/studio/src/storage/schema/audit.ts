@@ -1,0 +1,17 @@
+import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant } from "./columns.ts";
+
+/** Who did what from where. Rows are only ever added; each holds the hash of the one before. */
+export const auditLog = pgTable("audit_log", {
+  /** From 1, without gaps. */
+  sequence: integer("sequence").primaryKey(),
+  at: instant("at").notNull(),
+  /** Account id, `system` or `visitor`. */
+  actor: text("actor").notNull(),
+  action: text("action").notNull(),
+  subject: text("subject").notNull(),
+  address: text("address").notNull(),
+  detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
+  previousHash: text("previous_hash").notNull(),
+  hash: text("hash").notNull(),
+});

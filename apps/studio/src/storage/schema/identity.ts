@@ -1,0 +1,72 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, rowId } from "./columns.ts";
+
+/** A user of the local identity service. Sealed columns hold AES-256-GCM texts under a key that the database does not have. */
+export const identityUsers = pgTable(
+  "identity_users",
+  {
+    /** `sub`: a UUID, as Cognito has it. */
+    subject: text("subject").primaryKey(),
+    email: text("email").notNull(),
+    emailVerified: boolean("email_verified").notNull().default(false),
+    locale: text("locale").notNull(),
+    /** SRP salt and verifier, sealed together. */
+    sealedVerifier: text("sealed_verifier").notNull(),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    /** Access and refresh tokens issued before this count no more (global sign-out, new password). */
+    tokensValidFrom: instant("tokens_valid_from").notNull(),
+  },
+  (table) => [uniqueIndex("identity_users_email_key").on(sql`lower(${table.email})`)],
+);
+
+/** A mailed code: one live code for each user and purpose. Single use; spec §4. */
+export const identityCodes = pgTable(
+  "identity_codes",
+  {
+    id: rowId(),
+    subject: text("subject")
+      .notNull()
+      .references(() => identityUsers.subject, { onDelete: "cascade" }),
+    purpose: text("purpose", { enum: ["confirm", "reset"] }).notNull(),
+    /** HMAC-SHA-256 of the code, hexadecimal. */
+    codeHash: text("code_hash").notNull(),
+    wrongGuesses: integer("wrong_guesses").notNull().default(0),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [uniqueIndex("identity_codes_subject_purpose_key").on(table.subject, table.purpose)],
+);
+
+/** A login that has begun: SRP_A came, the proof has not. Single use, 5 minutes. */
+export const identityChallenges = pgTable(
+  "identity_challenges",
+  {
+    /** SHA-256 of the secret block, hexadecimal. */
+    id: text("id").primaryKey(),
+    subject: text("subject")
+      .notNull()
+      .references(() => identityUsers.subject, { onDelete: "cascade" }),
+    /** The client's A, hexadecimal. */
+    clientPublic: text("client_public").notNull(),
+    /** The server's b, sealed. */
+    sealedServerSecret: text("sealed_server_secret").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("identity_challenges_expires_index").on(table.expiresAt)],
+);
+
+export const identityRefreshTokens = pgTable(
+  "identity_refresh_tokens",
+  {
+    /** SHA-256 of the token, hexadecimal. */
+    tokenHash: text("token_hash").primaryKey(),
+    subject: text("subject")
+      .notNull()
+      .references(() => identityUsers.subject, { onDelete: "cascade" }),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+  },
+  (table) => [index("identity_refresh_tokens_subject_index").on(table.subject)],
+);

@@ -1,0 +1,52 @@
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, rowId } from "./columns.ts";
+
+/** Mail to be sent and mail that was sent. Written in the transaction that is its reason. */
+export const mailOutbox = pgTable(
+  "mail_outbox",
+  {
+    id: rowId(),
+    /** Two mails for one reason are one mail. */
+    reason: text("reason").notNull().unique("mail_outbox_reason_key"),
+    recipient: text("recipient").notNull(),
+    template: text("template").notNull(),
+    language: text("language", { enum: ["ja", "en"] }).notNull(),
+    /** What the template is filled with; codes in it are erased once the mail is sent through SMTP. */
+    data: jsonb("data").$type<Record<string, string>>().notNull(),
+    /** `sending`: handed to the transport, its answer is not known yet. */
+    state: text("state", { enum: ["waiting", "sending", "sent", "failed"] }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    nextAttemptAt: instant("next_attempt_at").notNull(),
+    createdAt: instant("created_at").notNull(),
+    sentAt: instant("sent_at"),
+    /** The transport's last complaint. */
+    lastError: text("last_error"),
+  },
+  (table) => [index("mail_outbox_due_index").on(table.state, table.nextAttemptAt)],
+);
+
+/** The embedded mailbox: what was "sent" where no SMTP server is configured. */
+export const mailboxMessages = pgTable("mailbox_messages", {
+  id: rowId(),
+  recipient: text("recipient").notNull(),
+  sender: text("sender").notNull(),
+  replyTo: text("reply_to"),
+  subject: text("subject").notNull(),
+  text: text("text").notNull(),
+  html: text("html").notNull(),
+  messageId: text("message_id").notNull().unique("mailbox_messages_message_id_key"),
+  receivedAt: instant("received_at").notNull(),
+});
+
+/** Contact messages, spec §3. */
+export const contactMessages = pgTable("contact_messages", {
+  id: rowId(),
+  email: text("email").notNull(),
+  name: text("name").notNull(),
+  companyName: text("company_name"),
+  subject: text("subject").notNull(),
+  content: text("content").notNull(),
+  locale: text("locale", { enum: ["ja", "en"] }).notNull(),
+  address: text("address").notNull(),
+  createdAt: instant("created_at").notNull(),
+});

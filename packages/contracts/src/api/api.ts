@@ -1,0 +1,18 @@
+import { ADMIN_API } from "./admin-api.ts";
+import { BOT_API } from "./bot-api.ts";
+import { CONTACT_API } from "./contact-api.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { SECOND_FACTOR_API } from "./second-factor-api.ts";
+import { SESSION_API } from "./session-api.ts";
+
+/** Every call of the site's own API under /studio/api, by name. */
+export const API = {
+  ...SESSION_API,
+  ...SECOND_FACTOR_API,
+  ...BOT_API,
+  ...CONTACT_API,
+  ...ADMIN_API,
+} as const satisfies Record<string, Endpoint>;
+
+export type ApiName = keyof typeof API;
+export type ApiRow<Name extends ApiName> = (typeof API)[Name];

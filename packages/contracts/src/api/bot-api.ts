@@ -1,0 +1,40 @@
+import { z } from "zod";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Request header that carries the token: the name that AWS WAF uses, so that it can stand in for us. Spec §7. */
+export const BOT_TOKEN_HEADER = "x-aws-waf-token";
+/** Response header of a 405 that asks for a captcha. Its value is `captcha`. */
+export const BOT_ACTION_HEADER = "x-amzn-waf-action";
+/** Request header that makes a retry the same request. */
+export const IDEMPOTENCY_HEADER = "idempotency-key";
+
+/** `silent`: solved without the person; `captcha`: by the person's own hand in the modal. */
+export const BotLevel = z.enum(["silent", "captcha"]);
+export type BotLevel = z.infer<typeof BotLevel>;
+
+export const BOT_API = {
+  /** A proof-of-work challenge in ALTCHA's form. */
+  botChallenge: {
+    method: "GET",
+    path: "/studio/api/bot/challenge",
+    access: "anyone",
+    bot: false,
+    query: z.object({ level: BotLevel }),
+    reply: z.record(z.string(), z.unknown()),
+    errors: [],
+  },
+  /** A token for a solved challenge. `payload` is what the ALTCHA widget gives (base64). */
+  botToken: {
+    method: "POST",
+    path: "/studio/api/bot/token",
+    access: "anyone",
+    bot: false,
+    body: z.object({ payload: z.string().min(1).max(8192) }),
+    reply: z.object({
+      token: z.string(),
+      /** Seconds until the token ends; a new one should be got before. */
+      expiresInSeconds: z.number().int().positive(),
+    }),
+    errors: ["captcha-wrong"],
+  },
+} as const satisfies Record<string, Endpoint>;

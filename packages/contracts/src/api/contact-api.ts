@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Language } from "../values.ts";
+import { Email } from "./account-values.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Text of one line: no control characters, so that it can stand in a mail's header. */
+const line = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .regex(/^[^\p{Cc}]*$/u);
+
+/** Contact message. Field names as in spec §3. */
+export const ContactMessage = z.object({
+  Email,
+  Name: line(100),
+  /** Corporations only. */
+  CompanyName: z.union([line(200), z.literal("")]).optional(),
+  Subject: line(200),
+  Content: z.string().trim().min(1).max(10_000),
+  Locale: Language,
+});
+export type ContactMessage = z.infer<typeof ContactMessage>;
+
+export const CONTACT_API = {
+  sendContact: {
+    method: "POST",
+    path: "/studio/api/contact",
+    access: "anyone",
+    bot: true,
+    body: ContactMessage,
+    errors: ["email-incorrect", "enter-name", "enter-subject", "enter-content", "too-long", "inquiry-failed"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,120 @@
+import type { ErrorRow } from "./error-row.ts";
+
+/** Failures of signalling, media and devices. Spec §5, §8 Streaming. */
+export const STREAMING_ERRORS = {
+  "bad-message": {
+    status: 400,
+    ja: "シグナリングのメッセージが正しくありません。",
+    en: "The signalling message is not valid.",
+  },
+  "unexpected-message": {
+    status: 409,
+    ja: "このメッセージは今の状態では受け付けられません。",
+    en: "This message cannot be accepted in the present state.",
+  },
+  "too-many-messages": {
+    status: 429,
+    ja: "メッセージが多すぎます。少し待ってから続けてください。",
+    en: "Too many messages. Wait a moment, then go on.",
+  },
+  "unsupported-protocol": {
+    status: 426,
+    ja: "このページは古くなっています。再読み込みしてください。",
+    en: "This page is out of date. Reload it.",
+  },
+  "bad-serial-id": {
+    status: 400,
+    ja: "シリアルIDは英字7文字(例 abc-defg)で入力してください。",
+    en: "A serial ID is seven letters, such as abc-defg.",
+  },
+  "unknown-serial-id": {
+    status: 404,
+    ja: "このシリアルIDは見つかりません。IDを確認してください。",
+    en: "This serial ID does not exist. Check the ID.",
+  },
+  "bad-channel": {
+    status: 400,
+    ja: "チャンネルは1から255の整数で指定してください。",
+    en: "A channel is a whole number from 1 to 255.",
+  },
+  "channel-over-limit": {
+    status: 403,
+    ja: "このIDで使える映像チャンネルの上限を超えています。",
+    en: "This channel is above the number of video channels that the ID has.",
+  },
+  "wrong-password": {
+    status: 401,
+    ja: "IDのパスワードが違います。映像は開始されません。",
+    en: "The ID password is wrong. No picture is started.",
+  },
+  "previous-stream-exists": {
+    status: 409,
+    ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選んでください。",
+    en: "Previous stream exists! This channel is already being sent. Stop that sender or choose another channel.",
+  },
+  "bad-sdp": {
+    status: 400,
+    ja: "接続の申し出(SDP)を読み取れませんでした。",
+    en: "The connection offer (SDP) could not be read.",
+  },
+  "no-common-codec": {
+    status: 406,
+    ja: "双方が使える符号化方式がありません。映像は H.264、VP8、VP9、AV1、音声は Opus に対応しています。",
+    en: "There is no codec that both sides know. Video may be H.264, VP8, VP9 or AV1, audio Opus.",
+  },
+  "unknown-session": {
+    status: 404,
+    ja: "この接続はすでに終わっています。もう一度開始してください。",
+    en: "This connection has ended. Start again.",
+  },
+  "ice-restart-unsupported": {
+    status: 422,
+    ja: "この接続では ICE の再開始ができません。接続し直してください。",
+    en: "ICE cannot be restarted on this connection. Connect again.",
+  },
+  "relay-unavailable": {
+    status: 503,
+    ja: "中継の準備ができていません。数秒後に自動で接続し直します。",
+    en: "The relay is not ready. It will be tried again in a few seconds.",
+  },
+  "relay-lost": {
+    status: 503,
+    ja: "中継が止まりました。自動で接続し直します。",
+    en: "The relay stopped. Reconnecting by itself.",
+  },
+  "media-timeout": {
+    status: 408,
+    ja: "データが届かなくなったため接続を終了しました。",
+    en: "The connection was ended because nothing arrived any more.",
+  },
+  replaced: {
+    status: 409,
+    ja: "同じ送信者の新しい接続に切り替わりました。",
+    en: "A newer connection of the same client took over.",
+  },
+  "camera-denied": {
+    status: 403,
+    ja: "カメラまたはマイクの使用が許可されていません。ブラウザーの設定で許可してから、もう一度開始してください。",
+    en: "The browser does not allow the camera or microphone. Allow it in the browser's settings, then start again.",
+  },
+  "camera-missing": {
+    status: 404,
+    ja: "カメラまたはマイクが見つかりません。接続を確認するか、テスト映像を選んでください。",
+    en: "No camera or microphone was found. Check the cable, or choose the test picture.",
+  },
+  "camera-busy": {
+    status: 409,
+    ja: "カメラまたはマイクを開けませんでした。ほかのアプリが使用していないか確認してください。",
+    en: "The camera or microphone could not be opened. See whether another program is using it.",
+  },
+  "insecure-context": {
+    status: 400,
+    ja: "このアドレスではカメラを使えません。https で開いてください(npm start -- --https)。",
+    en: "The camera cannot be used at this address. Open the page over https (npm start -- --https).",
+  },
+  "browser-unsupported": {
+    status: 400,
+    ja: "このブラウザーには必要な機能(WebRTC)がありません。最新版のブラウザーをお使いください。",
+    en: "This browser lacks what is needed (WebRTC). Use a current one.",
+  },
+} as const satisfies Record<string, ErrorRow>;
