@@ -9,15 +9,19 @@ import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { createI18n } from "./i18n/create-i18n.ts";
-import { DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, languageOf } from "./i18n/language.ts";
+import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
+import { requestLanguage } from "./i18n/request-language.ts";
 import { useBrowserLanguage } from "./i18n/use-language.ts";
 import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
 
-/** The server answers in the language of the query, else in Japanese; the browser corrects it after hydration. */
+/** The language that the server renders in. */
 export const loader = ({ request }: Route.LoaderArgs): { readonly language: Language } => ({
-  language: languageOf(new URL(request.url).searchParams.get(LANGUAGE_PARAMETER)) ?? DEFAULT_LANGUAGE,
+  language: requestLanguage(request),
 });
+
+/** The same address answers differently for another reader. */
+export const headers = (): HeadersInit => ({ Vary: "Accept-Language, Cookie" });
 
 /** The language is settled once per page; a navigation changes nothing about it. */
 export const shouldRevalidate = (): boolean => false;

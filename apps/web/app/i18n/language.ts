@@ -2,8 +2,9 @@ import { Language } from "@setsuna/contracts";
 
 export const LANGUAGES = Language.options;
 export const DEFAULT_LANGUAGE: Language = "ja";
-/** Query parameter and localStorage key of the reader's choice. */
+/** Query parameter of the reader's choice. */
 export const LANGUAGE_PARAMETER = "lng";
+/** Key of the choice in local storage, and name of the cookie that mirrors it for the server. */
 export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
 
 /** `en-GB` is `en`; what we do not speak is undefined. */

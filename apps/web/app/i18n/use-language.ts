@@ -4,12 +4,22 @@ import { useTranslation } from "react-i18next";
 import { readStored, writeStored } from "../parts/device-memory.ts";
 import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY, languageOf } from "./language.ts";
 
+const YEAR_SECONDS = 365 * 24 * 3600;
+
+/** Tells the server the choice, so that its first rendering is in that language already. */
+const mirrorForServer = (language: Language): void => {
+  const secure = window.location.protocol === "https:" ? "; Secure" : "";
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and needs a secure context.
+  document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; Path=/studio; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+};
+
 /** The language of the screen now, and the way to choose another for this browser. */
 export const useLanguage = (): { readonly language: Language; readonly choose: (language: Language) => void } => {
   const { i18n } = useTranslation();
   const choose = useCallback(
     (language: Language) => {
       writeStored(LANGUAGE_STORAGE_KEY, language);
+      mirrorForServer(language);
       // A query that says otherwise would win again on reload.
       const url = new URL(window.location.href);
       if (url.searchParams.has(LANGUAGE_PARAMETER)) {
@@ -23,13 +33,18 @@ export const useLanguage = (): { readonly language: Language; readonly choose: (
   return { language: languageOf(i18n.language) ?? DEFAULT_LANGUAGE, choose };
 };
 
-/** The server knows only the query; once in the browser, the stored choice and the browser's wishes count as well. */
+/**
+ * The server knows query, cookie and Accept-Language; the browser has the last word, with local storage and its own list.
+ * The two differ only where the cookie was lost or is older than the stored choice; then the cookie is set right.
+ */
 export const useBrowserLanguage = (): void => {
   const { i18n } = useTranslation();
   useEffect(() => {
+    const stored = languageOf(readStored(LANGUAGE_STORAGE_KEY));
+    if (stored !== undefined) mirrorForServer(stored);
     const language = chooseLanguage({
       query: new URLSearchParams(window.location.search).get(LANGUAGE_PARAMETER),
-      stored: readStored(LANGUAGE_STORAGE_KEY),
+      stored: stored ?? null,
       browser: navigator.languages,
     });
     if (language !== i18n.language) void i18n.changeLanguage(language);

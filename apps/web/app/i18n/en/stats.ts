@@ -1,0 +1,35 @@
+import type { stats as ja } from "../ja/stats.ts";
+import type { SameShape } from "../same-shape.ts";
+
+export const stats: SameShape<typeof ja> = {
+  stats: {
+    route: "Route",
+    routes: { relay: "relay", direct: "direct" },
+    codec: "Codec",
+    frameWidth: "Width",
+    frameHeight: "Height",
+    framesPerSecond: "Frame rate",
+    bitrate: "Bitrate",
+    packets: "Packets",
+    retransmittedPackets: "Retransmitted packets",
+    retransmittedRatio: "Retransmitted ratio",
+    packetsLost: "Packets lost",
+    roundTripTime: "Round-trip time",
+    audioChannels: "Audio channels",
+    receivers: "Receivers",
+    availableOutgoingBitrate: "Estimated line capacity",
+    encodeTime: "Encode time per frame",
+    decodeTime: "Decode time per frame",
+    playout: "Playout",
+    playouts: { instant: "instant", native: "native" },
+    latencyMedian: "One-way latency, median (5 s)",
+    latencyP95: "One-way latency, p95 (5 s)",
+    latencySamples: "Frames measured (5 s)",
+    freezes: "Freezes",
+    freezeTime: "Frozen time",
+    lipSync: "Sound after picture",
+    concealedRatio: "Concealed sound (1 s)",
+    clockOffset: "Clock offset to the server",
+    absent: "not measured",
+  },
+};
