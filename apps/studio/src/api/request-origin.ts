@@ -10,7 +10,8 @@ export interface RequestOrigin {
 
 /** The login that a request carries. */
 export interface SignedIn {
-  readonly sessionId: string;
+  /** The login session; undefined when the request carries an OAuth access token in place of the cookie. */
+  readonly sessionId: string | undefined;
   readonly account: CurrentAccount;
 }
 
@@ -21,6 +22,8 @@ export interface Caller {
   readonly signedIn: SignedIn | undefined;
   /** The account's language, else the request's (`accept-language`), else Japanese. */
   readonly language: Language;
+  /** The site as the caller addresses it, such as `https://studio.example`: passkeys are bound to it. See `http/site-origin.ts`. */
+  readonly site: string;
   /** The moment that the request came in. */
   readonly now: Date;
 }

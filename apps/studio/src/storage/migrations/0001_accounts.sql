@@ -102,14 +102,14 @@ CREATE TABLE "mailbox_messages" (
 --> statement-breakpoint
 CREATE TABLE "oauth_entries" (
 	"model" text NOT NULL,
-	"id" text NOT NULL,
-	"payload" jsonb NOT NULL,
+	"id_hash" text NOT NULL,
+	"sealed_payload" text NOT NULL,
+	"account_id" text,
 	"grant_id" text,
-	"user_code" text,
 	"uid" text,
 	"consumed_at" timestamp with time zone,
 	"expires_at" timestamp with time zone,
-	CONSTRAINT "oauth_entries_model_id_pk" PRIMARY KEY("model","id")
+	CONSTRAINT "oauth_entries_model_id_hash_pk" PRIMARY KEY("model","id_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "bot_answers" (
@@ -149,7 +149,7 @@ CREATE TABLE "passkeys" (
 	"account_id" text NOT NULL,
 	"credential_id" text NOT NULL,
 	"public_key" text NOT NULL,
-	"counter" integer NOT NULL,
+	"counter" bigint NOT NULL,
 	"transports" text[] NOT NULL,
 	"name" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
@@ -172,6 +172,7 @@ ALTER TABLE "login_sessions" ADD CONSTRAINT "login_sessions_account_id_accounts_
 ALTER TABLE "identity_challenges" ADD CONSTRAINT "identity_challenges_subject_identity_users_subject_fk" FOREIGN KEY ("subject") REFERENCES "public"."identity_users"("subject") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_codes" ADD CONSTRAINT "identity_codes_subject_identity_users_subject_fk" FOREIGN KEY ("subject") REFERENCES "public"."identity_users"("subject") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "identity_refresh_tokens" ADD CONSTRAINT "identity_refresh_tokens_subject_identity_users_subject_fk" FOREIGN KEY ("subject") REFERENCES "public"."identity_users"("subject") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oauth_entries" ADD CONSTRAINT "oauth_entries_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkey_challenges" ADD CONSTRAINT "passkey_challenges_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "totp_factors" ADD CONSTRAINT "totp_factors_account_id_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -181,6 +182,7 @@ CREATE UNIQUE INDEX "identity_codes_subject_purpose_key" ON "identity_codes" USI
 CREATE INDEX "identity_refresh_tokens_subject_index" ON "identity_refresh_tokens" USING btree ("subject");--> statement-breakpoint
 CREATE UNIQUE INDEX "identity_users_email_key" ON "identity_users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "mail_outbox_due_index" ON "mail_outbox" USING btree ("state","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "oauth_entries_account_index" ON "oauth_entries" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "oauth_entries_grant_index" ON "oauth_entries" USING btree ("grant_id");--> statement-breakpoint
 CREATE INDEX "oauth_entries_uid_index" ON "oauth_entries" USING btree ("uid");--> statement-breakpoint
 CREATE INDEX "oauth_entries_expires_index" ON "oauth_entries" USING btree ("expires_at");--> statement-breakpoint

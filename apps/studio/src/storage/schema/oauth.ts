@@ -1,22 +1,31 @@
-import { index, jsonb, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
-/** What the OAuth server keeps: codes, grants, tokens, sessions, interactions, by model. */
+/**
+ * What the OAuth server keeps: codes, grants, tokens, sessions, interactions, by model. Whoever reads the table holds no token:
+ * names are hashed and contents are sealed.
+ */
 export const oauthEntries = pgTable(
   "oauth_entries",
   {
     model: text("model").notNull(),
-    id: text("id").notNull(),
-    payload: jsonb("payload").$type<Record<string, unknown>>().notNull(),
+    /** SHA-256 of the token or name, lower-case hexadecimal. */
+    idHash: text("id_hash").notNull(),
+    /** JSON, AES-256-GCM under a key that the database does not have. */
+    sealedPayload: text("sealed_payload").notNull(),
+    /** Whose it is; null before anybody signed in. Goes with the account. */
+    accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     grantId: text("grant_id"),
-    userCode: text("user_code"),
     uid: text("uid"),
+    /** When a code or refresh token was used; null while it was not. */
     consumedAt: instant("consumed_at"),
     /** Null: kept until it is removed. */
     expiresAt: instant("expires_at"),
   },
   (table) => [
-    primaryKey({ columns: [table.model, table.id] }),
+    primaryKey({ columns: [table.model, table.idHash] }),
+    index("oauth_entries_account_index").on(table.accountId),
     index("oauth_entries_grant_index").on(table.grantId),
     index("oauth_entries_uid_index").on(table.uid),
     index("oauth_entries_expires_index").on(table.expiresAt),

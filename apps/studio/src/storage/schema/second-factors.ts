@@ -1,4 +1,4 @@
-import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 
@@ -27,7 +27,8 @@ export const passkeys = pgTable("passkeys", {
   credentialId: text("credential_id").notNull().unique("passkeys_credential_id_key"),
   /** COSE key, base64url. */
   publicKey: text("public_key").notNull(),
-  counter: integer("counter").notNull(),
+  /** Signature counter, u32; 0 for authenticators that have none. WebAuthn §6.1.1. */
+  counter: bigint("counter", { mode: "number" }).notNull(),
   transports: text("transports").array().notNull(),
   name: text("name").notNull(),
   createdAt: instant("created_at").notNull(),
