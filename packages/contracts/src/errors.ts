@@ -18,6 +18,17 @@ export interface ErrorBody {
   readonly en: string;
   /** Facts for a program or a support engineer, never secrets. Absent when there is nothing to add. */
   readonly detail?: string | undefined;
+  /** What is wrong with single fields of what was sent, in their order. Absent when the failure is not about fields. */
+  readonly fields?: readonly FieldError[] | undefined;
+}
+
+/** One field of a form or message that is not as it should be. */
+export interface FieldError {
+  /** Where it stands: `Email`, or `items.0.name`. */
+  readonly field: string;
+  readonly code: ErrorCode;
+  readonly ja: string;
+  readonly en: string;
 }
 
 /** An expected failure. Throw it inside one process; across processes send {@link errorBody}. */
@@ -25,22 +36,33 @@ export class StudioError extends Error {
   override readonly name = "StudioError";
   readonly code: ErrorCode;
   readonly detail: string | undefined;
+  readonly fields: readonly FieldError[] | undefined;
 
-  constructor(code: ErrorCode, detail?: string) {
+  constructor(code: ErrorCode, detail?: string, fields?: readonly FieldError[]) {
     super(detail === undefined ? ERRORS[code].en : `${ERRORS[code].en} (${detail})`);
     this.code = code;
     this.detail = detail;
+    this.fields = fields;
   }
 }
 
+/** A complaint about one field. */
+export const fieldError = (field: string, code: ErrorCode): FieldError => ({
+  field,
+  code,
+  ja: ERRORS[code].ja,
+  en: ERRORS[code].en,
+});
+
 /** The body that tells a client about `code`. */
-export const errorBody = (code: ErrorCode, detail?: string): ErrorBody => ({
+export const errorBody = (code: ErrorCode, detail?: string, fields?: readonly FieldError[]): ErrorBody => ({
   code,
   ja: ERRORS[code].ja,
   en: ERRORS[code].en,
   ...(detail === undefined ? {} : { detail }),
+  ...(fields === undefined ? {} : { fields }),
 });
 
 /** Any thrown thing as a body; what we did not expect becomes `internal` and shows nothing of itself. */
 export const errorBodyOf = (thrown: unknown): ErrorBody =>
-  thrown instanceof StudioError ? errorBody(thrown.code, thrown.detail) : errorBody("internal");
+  thrown instanceof StudioError ? errorBody(thrown.code, thrown.detail, thrown.fields) : errorBody("internal");

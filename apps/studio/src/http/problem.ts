@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode, errorBody, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
 
 /** RFC 9457 media type; the members `code`, `ja` and `en` are ours. */
 export const PROBLEM_TYPE = "application/problem+json";
@@ -21,7 +22,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 const problemOf = (thrown: unknown): ErrorBody => {
-  if (thrown instanceof StudioError) return errorBody(thrown.code, thrown.detail);
+  if (thrown instanceof StudioError) return errorBody(thrown.code, thrown.detail, thrown.fields);
   if (!(thrown instanceof Error)) return errorBody("internal");
   const code = "code" in thrown && typeof thrown.code === "string" ? FASTIFY_CODES[thrown.code] : undefined;
   if (code !== undefined) return errorBody(code);
@@ -36,6 +37,7 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
     // The path without its query: what follows the question mark may be private.
     if (problem.code === "internal")
       log.error({ err: thrown, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    if (thrown instanceof TooManyRequests) reply.header("Retry-After", String(thrown.retryAfterSeconds));
     return sendProblem(reply, problem);
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, errorBody("not-found")));

@@ -1,0 +1,233 @@
+import { API, BOT_TOKEN_HEADER, Email, StudioError } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { fastify, type InjectOptions } from "fastify";
+import { afterEach, describe, expect, it } from "vitest";
+import { registerProblems } from "../http/problem.ts";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
+import type { Handlers } from "./handlers.ts";
+import { noIdempotency } from "./idempotency.fake.ts";
+import { type ApiContext, registerApi } from "./register-api.ts";
+import type { Caller, SignedIn } from "./request-origin.ts";
+
+const now = new Date("2026-11-21T00:00:00Z");
+const ID = "a".repeat(22);
+const tokenOf = (letter: string) => letter.repeat(43);
+const signedIn = (role: "licensee" | "admin", secondFactorPassed: boolean): SignedIn => ({
+  sessionId: ID,
+  account: { id: ID, email: Email.parse("a@b.example"), locale: "en", role, secondFactorPassed },
+});
+const LOGINS: Readonly<Record<string, SignedIn>> = {
+  [tokenOf("L")]: signedIn("licensee", true),
+  [tokenOf("A")]: signedIn("admin", false),
+  [tokenOf("B")]: signedIn("admin", true),
+};
+const context: ApiContext = {
+  findSession: async (token) => LOGINS[token],
+  idempotency: noIdempotency,
+  botGuard: () => undefined,
+  limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
+  publicUrl: undefined,
+  now: () => now,
+};
+type Some = Partial<Handlers<keyof typeof API>>;
+
+const open: { close(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const app of open.splice(0)) await app.close();
+});
+const serve = async (handlers: Some, changed: Partial<ApiContext> = {}) => {
+  const app = fastify();
+  open.push(app);
+  registerProblems(app, silentLog);
+  await registerApi(app, handlers, { ...context, ...changed });
+  return (options: InjectOptions) => app.inject(options);
+};
+const contact = { Email: "foo..bar.@docomo.ne.jp", Name: "n", Subject: "s", Content: "c", Locale: "ja" };
+const post = (payload: object | string, headers: Record<string, string> = {}): InjectOptions => ({
+  method: "POST",
+  url: "/studio/api/contact",
+  payload,
+  headers,
+});
+
+describe("registerApi", () => {
+  it("hands on what was checked, leaves out what is not asked for, and answers 204 without a reply schema", async () => {
+    const seen: unknown[] = [];
+    const request = await serve({
+      sendContact: async (input) => {
+        seen.push(input);
+      },
+    });
+    const response = await request(post({ ...contact, Name: " n ", admin: true }));
+    expect(response.statusCode).toBe(204);
+    expect(response.body).toBe("");
+    expect(response.headers["cache-control"]).toBe("no-store");
+    expect(seen).toEqual([{ params: undefined, query: undefined, body: contact }]);
+  });
+
+  it("strips replies to their schema, and calls a reply that does not fit an internal error", async () => {
+    const account = { ...signedIn("licensee", false).account, tokenHash: "secret" };
+    const request = await serve({
+      currentSession: async () => ({ state: "signed-in", account }),
+      readAccount: async () => ({}) as never,
+    });
+    const response = await request({ method: "GET", url: "/studio/api/session" });
+    expect(response.json().account).toEqual(signedIn("licensee", false).account);
+    const wrong = await request({
+      method: "GET",
+      url: "/studio/api/account",
+      headers: { cookie: `setsuna_session=${tokenOf("L")}` },
+    });
+    expect([wrong.statusCode, wrong.json().code]).toEqual([500, "internal"]);
+  });
+
+  it("names every field that is wrong, by the form's own words", async () => {
+    const request = await serve({ sendContact: async () => undefined });
+    const response = await request(
+      post({ Email: "x", Name: " ", CompanyName: "", Subject: "a\r\nBcc: b", Content: "x".repeat(10_001), Locale: "fr" }),
+    );
+    expect(response.statusCode).toBe(400);
+    expect(response.headers["content-type"]).toMatch("application/problem+json");
+    expect(response.json()).toMatchObject({ code: "email-incorrect", en: "Email address is incorrect" });
+    expect(response.json().fields.map((field: { field: string; code: string }) => [field.field, field.code])).toEqual([
+      ["Email", "email-incorrect"],
+      ["Name", "enter-name"],
+      ["Subject", "enter-subject"],
+      ["Content", "too-long"],
+      ["Locale", "bad-request"],
+    ]);
+  });
+
+  it.each([
+    ["not JSON", post("{", { "content-type": "application/json" }), 400, "bad-request"],
+    ["plain text", post(JSON.stringify(contact), { "content-type": "text/plain" }), 415, "unsupported-media-type"],
+    ["a form", post("Name=n", { "content-type": "application/x-www-form-urlencoded" }), 415, "unsupported-media-type"],
+    ["1 MB", post({ ...contact, Content: "x".repeat(1e6) }), 413, "message-too-large"],
+    ["a NUL", post({ ...contact, Name: "a\0b" }), 400, "bad-request"],
+    ["a list", post([contact]), 400, "bad-request"],
+    ["a prototype", post('{"__proto__":{"a":1}}', { "content-type": "application/json" }), 400, "bad-request"],
+    ["another method", { ...post(contact), method: "PUT" } as InjectOptions, 404, "not-found"],
+    ["a malformed retry key", post(contact, { "idempotency-key": "a b" }), 400, "bad-request"],
+  ])("refuses %s", async (_what, options, status, code) => {
+    const request = await serve({ sendContact: async () => undefined });
+    const response = await request(options);
+    expect([response.statusCode, response.json().code]).toEqual([status, code]);
+  });
+
+  it.each<[Record<string, string>, boolean]>([
+    [{ origin: "https://evil.example" }, false],
+    [{ origin: "null" }, false],
+    [{ origin: "http://localhost:81" }, false],
+    [{ "sec-fetch-site": "cross-site" }, false],
+    [{ "sec-fetch-site": "same-site" }, false],
+    // A serialised origin never names its default port (HTML §7.1.1).
+    [{ origin: "http://localhost:80" }, false],
+    [{ origin: "http://localhost" }, true],
+    [{ origin: "https://studio.example" }, true],
+    [{ "sec-fetch-site": "same-origin" }, true],
+    [{}, true],
+  ])("takes changes from pages of its own only: %j", async (headers, taken) => {
+    const request = await serve({ sendContact: async () => undefined }, { publicUrl: new URL("https://studio.example/studio") });
+    const response = await request(post(contact, { host: "localhost", ...headers }));
+    expect(response.statusCode).toBe(taken ? 204 : 403);
+  });
+
+  it("asks for the bot token before anything else of the request is looked at", async () => {
+    const request = await serve(
+      { sendContact: async () => undefined, currentSession: async () => ({ state: "signed-out" }) },
+      {
+        botGuard: (asked) => {
+          if (asked.headers[BOT_TOKEN_HEADER] !== "good") throw new StudioError("captcha-needed");
+        },
+      },
+    );
+    expect((await request(post("{"))).statusCode).toBe(405);
+    expect((await request(post(contact, { [BOT_TOKEN_HEADER]: "good" }))).statusCode).toBe(204);
+    expect((await request({ method: "GET", url: "/studio/api/session" })).statusCode).toBe(200);
+  });
+
+  it("lets in whom the row names", async () => {
+    const request = await serve({ readAccount: async () => ({}) as never, readAuditLog: async () => ({ entries: [] }) });
+    const get = (url: string, cookie?: string) =>
+      request({ method: "GET", url, headers: cookie === undefined ? {} : { cookie: `a=b; setsuna_session=${cookie}` } });
+    expect((await get("/studio/api/account")).json().code).toBe("signed-out");
+    expect((await get("/studio/api/account", tokenOf("Z"))).json().code).toBe("signed-out");
+    expect((await get("/studio/api/account", "short")).json().code).toBe("signed-out");
+    expect((await get("/studio/api/account", tokenOf("L"))).statusCode).toBe(500);
+    expect((await get("/studio/api/admin/audit")).json().code).toBe("signed-out");
+    expect((await get("/studio/api/admin/audit", tokenOf("L"))).json().code).toBe("forbidden");
+    expect((await get("/studio/api/admin/audit", tokenOf("A"))).json().code).toBe("second-factor-needed");
+    expect((await get("/studio/api/admin/audit", tokenOf("B"))).json()).toEqual({ entries: [] });
+  });
+
+  it.each([
+    ["http://localhost:8787", true],
+    ["http://127.0.0.1:8787", true],
+    ["https://studio.example", true],
+    ["http://192.168.1.5:8787", false],
+  ])("sets a Secure cookie at %s: %s", async (origin, works) => {
+    let ran = false;
+    const signIn: Some["signIn"] = async (_input, _caller, answer) => {
+      ran = true;
+      answer.setSession(tokenOf("N"));
+      return { state: "signed-out" };
+    };
+    const request = await serve({ signIn }, { publicUrl: new URL("https://studio.example/") });
+    const response = await request({
+      method: "POST",
+      url: "/studio/api/session",
+      payload: { accessToken: "x" },
+      headers: { origin, host: new URL(origin).host },
+    });
+    expect(ran).toBe(works);
+    if (!works) expect(response.json().code).toBe("insecure-cookies");
+    else
+      expect(response.headers["set-cookie"]).toBe(
+        `setsuna_session=${tokenOf("N")}; Max-Age=2592000; Path=/studio; HttpOnly; Secure; SameSite=Strict`,
+      );
+  });
+
+  it("tells the handler where the request came from and its language", async () => {
+    const callers: Caller[] = [];
+    const request = await serve({
+      currentSession: async (_input, caller) => {
+        callers.push(caller);
+        return { state: "signed-out" };
+      },
+    });
+    const get = (headers: Record<string, string>, remoteAddress = "::ffff:192.0.2.7") =>
+      request({ method: "GET", url: "/studio/api/session", headers, remoteAddress });
+    await get({ "accept-language": "fr, en-GB;q=0.8, ja;q=0.5", "user-agent": "u".repeat(400) });
+    await get({ "accept-language": "fr" });
+    await get({ "accept-language": "ja", cookie: `setsuna_session=${tokenOf("L")}`, "x-forwarded-for": "203.0.113.9" });
+    expect(callers.map((caller) => caller.language)).toEqual(["en", "ja", "en"]);
+    expect(callers[0]?.origin).toEqual({ address: "192.0.2.7", userAgent: "u".repeat(300) });
+    expect(callers[2]?.origin.address).toBe("192.0.2.7");
+    expect(callers[2]?.signedIn?.account.role).toBe("licensee");
+  });
+
+  it("says when to come back", async () => {
+    const request = await serve(
+      {
+        signIn: async () => ({ state: "signed-out" }),
+        sendContact: async () => {
+          throw new TooManyRequests(0.2);
+        },
+      },
+      { limits: { take: async () => ({ allowed: false, retryAfterSeconds: 61.2 }), reset: async () => undefined } },
+    );
+    const response = await request({
+      method: "POST",
+      url: "/studio/api/session",
+      payload: { accessToken: "x" },
+      headers: { host: "localhost" },
+    });
+    expect([response.statusCode, response.headers["retry-after"]]).toEqual([429, "62"]);
+    expect((await request(post(contact))).headers["retry-after"]).toBe("1");
+  });
+
+  it("has a path and method of its own for every row", () => {
+    const rows = Object.values(API).map((row) => `${row.method} ${row.path}`);
+    expect(new Set(rows).size).toBe(rows.length);
+  });
+});

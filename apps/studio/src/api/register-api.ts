@@ -1,0 +1,144 @@
+import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, StudioError } from "@setsuna/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { requireAccess } from "../authorisation/access.ts";
+import { isSameOrigin, type RequestSite, takesSecureCookies } from "../authorisation/same-origin.ts";
+import { API_LIMITS } from "../limits/api-limits.ts";
+import { limitSubject } from "../limits/limit-subject.ts";
+import type { RateLimitPort } from "../limits/rate-limit-port.ts";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { readSessionCookie, sessionCookie } from "../sessions/session-cookie.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Answer, Handlers } from "./handlers.ts";
+import type { Idempotency, KeptReply } from "./idempotency.ts";
+import { originOf } from "./origin-of.ts";
+import { parseRequest, type RawRequest } from "./parse-request.ts";
+import { acceptedLanguage } from "./request-language.ts";
+import type { Caller, RequestOrigin, SignedIn } from "./request-origin.ts";
+
+/** Lets a request pass, or sets headers and throws `captcha-needed`. Asked before anything of the body is read. */
+export type BotGuard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+
+export interface ApiContext {
+  /** The login that a cookie's token stands for; undefined when there is none. */
+  readonly findSession: (token: string, origin: RequestOrigin, now: Date) => Promise<SignedIn | undefined>;
+  readonly idempotency: Idempotency;
+  readonly botGuard: BotGuard;
+  readonly limits: RateLimitPort;
+  /** Undefined: the origin is what the request says. */
+  readonly publicUrl: URL | undefined;
+  readonly now: () => Date;
+}
+
+/** Ten thousand characters of contact text, each escaped, fit; 1 MB does not. */
+const BODY_LIMIT_BYTES = 128 * 1024;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+interface FullAnswer extends KeptReply {
+  /** Set-Cookie value; undefined when the session stays as it is. */
+  readonly cookie: string | undefined;
+}
+
+const siteOf = (request: FastifyRequest): RequestSite => ({
+  origin: request.headers.origin,
+  fetchSite: [request.headers["sec-fetch-site"]].flat()[0],
+  protocol: request.protocol,
+  host: request.host,
+});
+
+/** Who calls, by cookie and address. */
+export const callerOf = async (request: FastifyRequest, context: Pick<ApiContext, "findSession" | "now">): Promise<Caller> => {
+  const now = context.now();
+  const origin = originOf(request);
+  const token = readSessionCookie(request.headers.cookie);
+  const signedIn = token === undefined ? undefined : await context.findSession(token, origin, now);
+  const language = signedIn?.account.locale ?? acceptedLanguage(request.headers["accept-language"]);
+  return { origin, signedIn, language, now };
+};
+
+const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || !IDEMPOTENCY_KEY.test(key)) throw new StudioError("bad-request", IDEMPOTENCY_HEADER);
+  return key;
+};
+
+/** A handler when its endpoint is only known at run time: what it takes was parsed by its own row. */
+type AnyHandler = (request: RawRequest, caller: Caller, answer: Answer) => Promise<unknown>;
+
+const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller: Caller): Promise<FullAnswer> => {
+  let cookie: string | undefined;
+  const answer: Answer = {
+    setSession: (token) => {
+      cookie = sessionCookie(token);
+    },
+  };
+  const reply = await handler(input, caller, answer);
+  // A reply that its own schema refuses is our fault: it goes to the funnel as `internal`.
+  if (row.reply === undefined) return { status: 204, body: undefined, cookie };
+  return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookie };
+};
+
+const takeLimit = async (name: ApiName, caller: Caller, limits: RateLimitPort): Promise<void> => {
+  const rule = API_LIMITS[name];
+  if (rule === undefined) return;
+  const answer = await limits.take(rule, limitSubject(caller.origin.address), caller.now);
+  if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+};
+
+const send = (reply: FastifyReply, answer: KeptReply): FastifyReply => {
+  reply.code(answer.status);
+  return answer.body === undefined ? reply.send() : reply.type("application/json; charset=utf-8").send(answer.body);
+};
+
+const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, context: ApiContext): void => {
+  const row: Endpoint = API[name];
+  const changes = row.method !== "GET";
+  app.route({
+    method: row.method,
+    url: row.path,
+    bodyLimit: BODY_LIMIT_BYTES,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      reply.header("Cache-Control", "no-store");
+      const site = siteOf(request);
+      if (changes && !isSameOrigin(site, context.publicUrl)) throw new StudioError("wrong-origin");
+      if (row.bot) await context.botGuard(request, reply);
+      if (row.errors.includes("insecure-cookies") && !takesSecureCookies(site)) throw new StudioError("insecure-cookies");
+    },
+    handler: async (request, reply) => {
+      const caller = await callerOf(request, context);
+      requireAccess(row.access, caller.signedIn);
+      await takeLimit(name, caller, context.limits);
+      const input = parseRequest(row, request);
+      const key = changes ? idempotencyKeyOf(request) : undefined;
+      const act = async (): Promise<FullAnswer> => {
+        const answer = await run(row, handler, input, caller);
+        if (answer.cookie !== undefined) reply.header("Set-Cookie", answer.cookie);
+        return answer;
+      };
+      if (key === undefined) return send(reply, await act());
+      const scope = `${caller.signedIn?.account.id ?? "visitor"} ${name}`;
+      const kept = await context.idempotency.once(
+        { scope, key, contents: canonicalJson(input) },
+        caller.now,
+        act,
+        // A cookie cannot be given twice without keeping its token; such calls are safe to run again.
+        (answer) => answer.cookie === undefined,
+      );
+      return send(reply, kept);
+    },
+  });
+};
+
+/** Serves the calls that have a handler. A body that is not JSON is answered 415; a method that a path does not have, 404. */
+export const registerApi = async (
+  app: FastifyInstance,
+  handlers: Partial<Handlers<ApiName>>,
+  context: ApiContext,
+): Promise<void> => {
+  await app.register(async (scope) => {
+    // Fastify reads plain text too, which a form of another site can send without asking.
+    scope.removeContentTypeParser("text/plain");
+    for (const name of Object.keys(handlers) as ApiName[]) registerRow(scope, name, handlers[name] as AnyHandler, context);
+  });
+};

@@ -1,0 +1,11 @@
+import type { ApiName } from "@setsuna/contracts";
+import type { LimitRule } from "./rate-limit-port.ts";
+
+/** How often one address may make a call of the API. Calls that are not here are limited by their own module, or by the bot token's budget. */
+export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
+  signIn: { name: "sign-in", capacity: 60, perHour: 600 },
+  deleteAccount: { name: "delete-account", capacity: 10, perHour: 20 },
+  passkeyAuthenticationOptions: { name: "passkey-options", capacity: 60, perHour: 240 },
+  provePasskey: { name: "passkey-proof", capacity: 30, perHour: 120 },
+  proveTotp: { name: "totp-proof", capacity: 10, perHour: 60 },
+};
