@@ -3,6 +3,7 @@ import { silentLog } from "@setsuna/kit";
 import { fastify, type InjectOptions } from "fastify";
 import { afterEach, describe, expect, it } from "vitest";
 import { registerProblems } from "../http/problem.ts";
+import { siteOrigin } from "../http/site-origin.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import type { Handlers } from "./handlers.ts";
 import { noIdempotency } from "./idempotency.fake.ts";
@@ -23,10 +24,15 @@ const LOGINS: Readonly<Record<string, SignedIn>> = {
 };
 const context: ApiContext = {
   findSession: async (token) => LOGINS[token],
+  findBearer: async (token) => {
+    if (token !== "of-an-agent") throw new StudioError("signed-out");
+    return { ...signedIn("licensee", false), sessionId: undefined };
+  },
   idempotency: noIdempotency,
   botGuard: () => undefined,
   limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
   publicUrl: undefined,
+  siteOrigin: siteOrigin(undefined, ["localhost"]),
   now: () => now,
 };
 type Some = Partial<Handlers<keyof typeof API>>;
@@ -229,5 +235,43 @@ describe("registerApi", () => {
   it("has a path and method of its own for every row", () => {
     const rows = Object.values(API).map((row) => `${row.method} ${row.path}`);
     expect(new Set(rows).size).toBe(rows.length);
+  });
+});
+
+describe("an access token in place of the cookie", () => {
+  const sessions = (authorization: string, headers: Record<string, string> = {}): InjectOptions => ({
+    method: "GET",
+    url: "/studio/api/sessions",
+    headers: { authorization, ...headers },
+  });
+  const seen: Caller[] = [];
+  const api = (botGuard: ApiContext["botGuard"]) =>
+    serve(
+      {
+        listSessions: async (_request, caller) => {
+          seen.push(caller);
+          return { sessions: [] };
+        },
+      },
+      { botGuard },
+    );
+  const noRobots = () => {
+    throw new StudioError("captcha-needed");
+  };
+
+  it("needs no bot token, is no session, and counts before a cookie", async () => {
+    const request = await api(noRobots);
+    const cookie = { cookie: `setsuna_session=${tokenOf("B")}` };
+    expect((await request(sessions("Bearer of-an-agent", cookie))).statusCode).toBe(200);
+    expect(seen.at(-1)?.signedIn).toMatchObject({ sessionId: undefined, account: { role: "licensee" } });
+    expect(seen.at(-1)?.site).toMatch(/^http:\/\/localhost(:80)?$/);
+    expect((await request(sessions("Basic b2Y6YW4=", cookie))).statusCode).toBe(405);
+  });
+
+  it.each(["Bearer", "Bearer ", "Bearer another", "Bearer two words", 'Bearer "'])("is refused: %s", async (authorization) => {
+    const request = await api(() => undefined);
+    const response = await request(sessions(authorization, { cookie: `setsuna_session=${tokenOf("B")}` }));
+    expect(response.statusCode).toBe(401);
+    expect(response.json()).toMatchObject({ code: "signed-out" });
   });
 });

@@ -1,7 +1,9 @@
 import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireAccess } from "../authorisation/access.ts";
+import { bearerTokenOf } from "../authorisation/bearer-token.ts";
 import { isSameOrigin, type RequestSite, takesSecureCookies } from "../authorisation/same-origin.ts";
+import type { SiteOrigin } from "../http/site-origin.ts";
 import { API_LIMITS } from "../limits/api-limits.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
 import type { RateLimitPort } from "../limits/rate-limit-port.ts";
@@ -21,11 +23,14 @@ export type BotGuard = (request: FastifyRequest, reply: FastifyReply) => void | 
 export interface ApiContext {
   /** The login that a cookie's token stands for; undefined when there is none. */
   readonly findSession: (token: string, origin: RequestOrigin, now: Date) => Promise<SignedIn | undefined>;
+  /** The account that an OAuth access token stands for. Throws `signed-out` when it stands for none, `forbidden` without the scope. */
+  readonly findBearer: (token: string, now: Date) => Promise<SignedIn>;
   readonly idempotency: Idempotency;
   readonly botGuard: BotGuard;
   readonly limits: RateLimitPort;
   /** Undefined: the origin is what the request says. */
   readonly publicUrl: URL | undefined;
+  readonly siteOrigin: SiteOrigin;
   readonly now: () => Date;
 }
 
@@ -45,14 +50,29 @@ const siteOf = (request: FastifyRequest): RequestSite => ({
   host: request.host,
 });
 
-/** Who calls, by cookie and address. */
-export const callerOf = async (request: FastifyRequest, context: Pick<ApiContext, "findSession" | "now">): Promise<Caller> => {
+const signedInOf = async (
+  request: FastifyRequest,
+  context: Pick<ApiContext, "findSession" | "findBearer">,
+  origin: RequestOrigin,
+  now: Date,
+): Promise<SignedIn | undefined> => {
+  // A token says who calls; a cookie beside it says nothing more.
+  const bearer = bearerTokenOf(request);
+  if (bearer !== undefined) return context.findBearer(bearer, now);
+  const token = readSessionCookie(request.headers.cookie);
+  return token === undefined ? undefined : context.findSession(token, origin, now);
+};
+
+/** Who calls, by access token or cookie, and address. */
+export const callerOf = async (
+  request: FastifyRequest,
+  context: Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now">,
+): Promise<Caller> => {
   const now = context.now();
   const origin = originOf(request);
-  const token = readSessionCookie(request.headers.cookie);
-  const signedIn = token === undefined ? undefined : await context.findSession(token, origin, now);
+  const signedIn = await signedInOf(request, context, origin, now);
   const language = signedIn?.account.locale ?? acceptedLanguage(request.headers["accept-language"]);
-  return { origin, signedIn, language, now };
+  return { origin, signedIn, language, site: context.siteOrigin(request), now };
 };
 
 const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
@@ -102,7 +122,8 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
       reply.header("Cache-Control", "no-store");
       const site = siteOf(request);
       if (changes && !isSameOrigin(site, context.publicUrl)) throw new StudioError("wrong-origin");
-      if (row.bot) await context.botGuard(request, reply);
+      // An access token is proof of a person's consent, which a captcha would only ask for again; a false one is refused below.
+      if (row.bot && bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
       if (row.errors.includes("insecure-cookies") && !takesSecureCookies(site)) throw new StudioError("insecure-cookies");
     },
     handler: async (request, reply) => {

@@ -22,8 +22,11 @@ export interface Caller {
   readonly signedIn: SignedIn | undefined;
   /** The account's language, else the request's (`accept-language`), else Japanese. */
   readonly language: Language;
-  /** The site as the caller addresses it, such as `https://studio.example`: passkeys are bound to it. See `http/site-origin.ts`. */
-  readonly site: string;
+  /**
+   * The site's origin as the caller addresses it, such as `https://studio.example`: passkeys are bound to it. Undefined when the
+   * caller used a name that the site does not answer to with an identity. See `http/site-origin.ts`.
+   */
+  readonly site: string | undefined;
   /** The moment that the request came in. */
   readonly now: Date;
 }
