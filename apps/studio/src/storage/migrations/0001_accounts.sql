@@ -27,6 +27,7 @@ CREATE TABLE "identity_challenges" (
 	"id" text PRIMARY KEY NOT NULL,
 	"subject" text NOT NULL,
 	"client_public" text NOT NULL,
+	"server_public" text NOT NULL,
 	"sealed_server_secret" text NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
@@ -44,6 +45,7 @@ CREATE TABLE "identity_codes" (
 CREATE TABLE "identity_refresh_tokens" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"subject" text NOT NULL,
+	"client_id" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL
 );
@@ -56,7 +58,15 @@ CREATE TABLE "identity_users" (
 	"sealed_verifier" text NOT NULL,
 	"created_at" timestamp with time zone NOT NULL,
 	"updated_at" timestamp with time zone NOT NULL,
-	"tokens_valid_from" timestamp with time zone NOT NULL
+	"tokens_valid_from" timestamp with time zone NOT NULL,
+	"wrong_passwords" integer DEFAULT 0 NOT NULL,
+	"last_wrong_password_at" timestamp with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "kept_secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"sealed_value" text NOT NULL,
+	"created_at" timestamp with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "contact_messages" (

@@ -15,8 +15,12 @@ export const identityUsers = pgTable(
     sealedVerifier: text("sealed_verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
-    /** Access and refresh tokens issued before this count no more (global sign-out, new password). */
+    /** Logins made before this count no more (global sign-out, new password). */
     tokensValidFrom: instant("tokens_valid_from").notNull(),
+    /** Wrong passwords since the last right one or since a quiet quarter of an hour; attempts during a lockout do not count. */
+    wrongPasswords: integer("wrong_passwords").notNull().default(0),
+    /** Null until a password was wrong. */
+    lastWrongPasswordAt: instant("last_wrong_password_at"),
   },
   (table) => [uniqueIndex("identity_users_email_key").on(sql`lower(${table.email})`)],
 );
@@ -50,6 +54,8 @@ export const identityChallenges = pgTable(
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
     /** The client's A, hexadecimal. */
     clientPublic: text("client_public").notNull(),
+    /** The server's B, hexadecimal. */
+    serverPublic: text("server_public").notNull(),
     /** The server's b, sealed. */
     sealedServerSecret: text("sealed_server_secret").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -57,14 +63,18 @@ export const identityChallenges = pgTable(
   (table) => [index("identity_challenges_expires_index").on(table.expiresAt)],
 );
 
+/** A login of a client, for as long as its refresh token lives. */
 export const identityRefreshTokens = pgTable(
   "identity_refresh_tokens",
   {
-    /** SHA-256 of the token, hexadecimal. */
+    /** SHA-256 of the token, hexadecimal; access tokens of this login name it as `origin_jti`. */
     tokenHash: text("token_hash").primaryKey(),
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
+    /** The client that logged in: nobody else may use the token. */
+    clientId: text("client_id").notNull(),
+    /** The moment of the login: `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./audit.ts";
 export * from "./identity.ts";
+export * from "./kept-secrets.ts";
 export * from "./mail.ts";
 export * from "./oauth.ts";
 export * from "./protection.ts";

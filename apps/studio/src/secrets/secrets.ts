@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+
+/** What a key is for. Each purpose has keys of its own: what is sealed for one cannot be opened for another. */
+export type SecretPurpose =
+  | "bot-token"
+  | "cursor"
+  | "identity-challenge"
+  | "identity-code"
+  | "identity-verifier"
+  | "kept-secret"
+  | "oauth"
+  | "session"
+  | "totp";
+
+/** A sealed text was damaged, moved to another row, or sealed under another master key. */
+export class SealBrokenError extends Error {
+  override readonly name = "SealBrokenError";
+  constructor(purpose: SecretPurpose) {
+    super(`a sealed ${purpose} text could not be opened`);
+  }
+}
+
+/** Sealing and authenticating under keys that the database does not have. */
+export interface Secrets {
+  /**
+   * AES-256-GCM (NIST SP 800-38D) under the purpose's key, with a random 96-bit nonce.
+   * `context` ties the text to its place, such as a row's id: elsewhere it does not open.
+   */
+  seal(purpose: SecretPurpose, text: string, context: string): string;
+  /** The text that {@link seal} was given. Throws {@link SealBrokenError}. */
+  open(purpose: SecretPurpose, sealed: string, context: string): string;
+  /** HMAC-SHA-256 of `text` under the purpose's key, 64 lower-case hexadecimal digits. */
+  mac(purpose: SecretPurpose, text: string): string;
+}
+
+const VERSION = "v1.";
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** `masterKey`: at least 32 bytes that nobody can guess; every other key is made from it by HKDF-SHA-256 (RFC 5869). */
+export const secretsUnder = (masterKey: Buffer): Secrets => {
+  const derived = new Map<string, Buffer>();
+  const keyFor = (use: "seal" | "mac", purpose: SecretPurpose): Buffer => {
+    const info = `setsuna ${use} v1 ${purpose}`;
+    const known = derived.get(info);
+    if (known !== undefined) return known;
+    const key = Buffer.from(hkdfSync("sha256", masterKey, Buffer.alloc(0), info, KEY_BYTES));
+    derived.set(info, key);
+    return key;
+  };
+  return {
+    seal: (purpose, text, context) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", keyFor("seal", purpose), nonce).setAAD(Buffer.from(context, "utf8"));
+      const body = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return VERSION + body.toString("base64url");
+    },
+    open: (purpose, sealed, context) => {
+      const body = Buffer.from(sealed.slice(VERSION.length), "base64url");
+      if (!sealed.startsWith(VERSION) || body.length < NONCE_BYTES + TAG_BYTES) throw new SealBrokenError(purpose);
+      const decipher = createDecipheriv("aes-256-gcm", keyFor("seal", purpose), body.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(context, "utf8"))
+        .setAuthTag(body.subarray(body.length - TAG_BYTES));
+      const text = decipher.update(body.subarray(NONCE_BYTES, body.length - TAG_BYTES));
+      try {
+        return Buffer.concat([text, decipher.final()]).toString("utf8");
+      } catch {
+        // OpenSSL has one answer for everything that does not authenticate.
+        throw new SealBrokenError(purpose);
+      }
+    },
+    mac: (purpose, text) => createHmac("sha256", keyFor("mac", purpose)).update(text, "utf8").digest("hex"),
+  };
+};

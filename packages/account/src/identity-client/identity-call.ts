@@ -1,0 +1,76 @@
+import { err, ok, type Result } from "@setsuna/kit";
+import { z } from "zod";
+import { NO_ANSWER, UNREADABLE_ANSWER } from "../identity-errors.ts";
+
+/** As much of `fetch` as is needed; the browser's and Node's both fit. */
+export type IdentityFetch = (
+  url: string,
+  request: { readonly method: "POST"; readonly headers: Record<string, string>; readonly body: string },
+) => Promise<{ readonly status: number; text(): Promise<string> }>;
+
+/** A refusal. `identityErrorCode` makes a message of it. */
+export interface IdentityFailure {
+  /** `__type` of the answer, such as `NotAuthorizedException`, or `NetworkError` or `UnreadableAnswer`. */
+  readonly name: string;
+  /** The service's English sentence, for a log; never shown to people. */
+  readonly message: string;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+}
+
+export type IdentityResult<Value> = Result<Value, IdentityFailure>;
+
+export interface IdentityTransport {
+  readonly endpoint: string;
+  readonly fetch: IdentityFetch;
+  /** Headers for each request, such as the bot token's; asked before each. */
+  readonly headers?: (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>) | undefined;
+}
+
+/** Name of the service in X-Amz-Target. */
+export const IDENTITY_TARGET = "AWSCognitoIdentityProviderService";
+export const IDENTITY_CONTENT_TYPE = "application/x-amz-json-1.1";
+
+const Refusal = z.object({ __type: z.string(), message: z.string().optional(), Message: z.string().optional() });
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return text === "" ? {} : JSON.parse(text);
+  } catch {
+    // JSON.parse throws SyntaxError for what is not JSON, and nothing else.
+    return undefined;
+  }
+};
+
+/** One call of the service. `reply` says what the answer must hold. Fails by its result; throws only what `headers` throws. */
+export const callIdentity = async <Reply>(
+  { endpoint, fetch, headers }: IdentityTransport,
+  operation: string,
+  input: Readonly<Record<string, unknown>>,
+  reply: z.ZodType<Reply>,
+): Promise<IdentityResult<Reply>> => {
+  const extra = (await headers?.()) ?? {};
+  let status = 0;
+  let text: string;
+  try {
+    const answer = await fetch(endpoint, {
+      method: "POST",
+      headers: { ...extra, "content-type": IDENTITY_CONTENT_TYPE, "x-amz-target": `${IDENTITY_TARGET}.${operation}` },
+      body: JSON.stringify(input),
+    });
+    status = answer.status;
+    text = await answer.text();
+  } catch (thrown) {
+    return err({ name: NO_ANSWER, message: thrown instanceof Error ? thrown.message : String(thrown), status });
+  }
+  const body = jsonOf(text);
+  if (status >= 200 && status < 300) {
+    const parsed = reply.safeParse(body);
+    return parsed.success ? ok(parsed.data) : err({ name: UNREADABLE_ANSWER, message: operation, status });
+  }
+  const refusal = Refusal.safeParse(body);
+  if (!refusal.success) return err({ name: UNREADABLE_ANSWER, message: operation, status });
+  // Some AWS services write the type with its namespace in front.
+  const name = refusal.data.__type.slice(refusal.data.__type.lastIndexOf("#") + 1);
+  return err({ name, message: refusal.data.message ?? refusal.data.Message ?? "", status });
+};

@@ -1,0 +1,80 @@
+import type { Language } from "@setsuna/contracts";
+import { ok } from "@setsuna/kit";
+import { z } from "zod";
+import { callIdentity, type IdentityFetch, type IdentityResult, type IdentityTransport } from "./identity-call.ts";
+import type { IdentitySettings } from "./identity-settings.ts";
+import { type IdentityTokens, Tokens } from "./identity-tokens.ts";
+import { signInBySrp } from "./sign-in.ts";
+import { type SignedInUser, UserReply } from "./signed-in-user.ts";
+
+/** The calls that the product makes of its identity service. Spec §7. Expected failures are results, never thrown. */
+export interface IdentityClient {
+  /** Registers; the service mails a link and a code. The password goes to the service inside TLS. */
+  signUp(email: string, password: string, locale: Language): Promise<IdentityResult<{ readonly subject: string }>>;
+  confirmSignUp(email: string, code: string): Promise<IdentityResult<void>>;
+  resendConfirmationCode(email: string): Promise<IdentityResult<void>>;
+  /** By SRP: the password does not leave the client. About 25 ms of arithmetic. */
+  signIn(email: string, password: string): Promise<IdentityResult<IdentityTokens>>;
+  /** New access and ID tokens for the refresh token of a login. */
+  refresh(refreshToken: string): Promise<IdentityResult<IdentityTokens>>;
+  /** The service mails a link that is valid for one hour. */
+  forgotPassword(email: string): Promise<IdentityResult<void>>;
+  confirmForgotPassword(email: string, code: string, newPassword: string): Promise<IdentityResult<void>>;
+  getUser(accessToken: string): Promise<IdentityResult<SignedInUser>>;
+  changePassword(accessToken: string, oldPassword: string, newPassword: string): Promise<IdentityResult<void>>;
+  changeLocale(accessToken: string, locale: Language): Promise<IdentityResult<void>>;
+  /** Ends every login of the user. */
+  globalSignOut(accessToken: string): Promise<IdentityResult<void>>;
+  /** Ends one login. */
+  revoke(refreshToken: string): Promise<IdentityResult<void>>;
+  deleteUser(accessToken: string): Promise<IdentityResult<void>>;
+}
+
+export interface IdentityClientParts {
+  readonly settings: IdentitySettings;
+  readonly fetch: IdentityFetch;
+  /** Cryptographically random bytes, such as `crypto.getRandomValues(new Uint8Array(count))`. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** The present time; the service may refuse a proof that is minutes off. */
+  readonly now: () => Date;
+  /** Headers for each request, such as the bot token's. */
+  readonly headers?: IdentityTransport["headers"];
+}
+
+const Nothing = z.object({}).transform(() => undefined);
+const SignUpReply = z.object({ UserSub: z.string() }).transform(({ UserSub }) => ({ subject: UserSub }));
+/** A client of the local identity service or, with its settings, of a Cognito user pool. */
+export const identityClient = ({ settings, fetch, randomBytes, now, headers }: IdentityClientParts): IdentityClient => {
+  const transport: IdentityTransport = { endpoint: settings.endpoint, fetch, headers };
+  const ClientId = settings.clientId;
+  const call = <Reply>(operation: string, input: Readonly<Record<string, unknown>>, reply: z.ZodType<Reply>) =>
+    callIdentity(transport, operation, input, reply);
+  return {
+    signUp: (email, password, locale) => {
+      const UserAttributes = [
+        { Name: "email", Value: email },
+        { Name: "locale", Value: locale },
+      ];
+      return call("SignUp", { ClientId, Username: email, Password: password, UserAttributes }, SignUpReply);
+    },
+    confirmSignUp: (email, code) => call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code }, Nothing),
+    resendConfirmationCode: (email) => call("ResendConfirmationCode", { ClientId, Username: email }, Nothing),
+    signIn: (email, password) => signInBySrp({ transport, settings, randomBytes, now }, email, password),
+    refresh: async (refreshToken) => {
+      const AuthParameters = { REFRESH_TOKEN: refreshToken };
+      const renewed = await call("InitiateAuth", { ClientId, AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters }, Tokens);
+      return renewed.ok ? ok({ ...renewed.value, refreshToken: renewed.value.refreshToken ?? refreshToken }) : renewed;
+    },
+    forgotPassword: (email) => call("ForgotPassword", { ClientId, Username: email }, Nothing),
+    confirmForgotPassword: (email, code, newPassword) =>
+      call("ConfirmForgotPassword", { ClientId, Username: email, ConfirmationCode: code, Password: newPassword }, Nothing),
+    getUser: (accessToken) => call("GetUser", { AccessToken: accessToken }, UserReply),
+    changePassword: (accessToken, oldPassword, newPassword) =>
+      call("ChangePassword", { AccessToken: accessToken, PreviousPassword: oldPassword, ProposedPassword: newPassword }, Nothing),
+    changeLocale: (accessToken, locale) =>
+      call("UpdateUserAttributes", { AccessToken: accessToken, UserAttributes: [{ Name: "locale", Value: locale }] }, Nothing),
+    globalSignOut: (accessToken) => call("GlobalSignOut", { AccessToken: accessToken }, Nothing),
+    revoke: (refreshToken) => call("RevokeToken", { ClientId, Token: refreshToken }, Nothing),
+    deleteUser: (accessToken) => call("DeleteUser", { AccessToken: accessToken }, Nothing),
+  };
+};

@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+/** What a login gives. */
+export interface IdentityTokens {
+  /** JWT, one hour: the site's own server takes it for a session. */
+  readonly accessToken: string;
+  /** JWT with the user's attributes. */
+  readonly idToken: string;
+  /** Opaque, 30 days. */
+  readonly refreshToken: string;
+  readonly expiresInSeconds: number;
+}
+
+/** AuthenticationResult; a refresh may leave the refresh token out: the old one goes on. */
+export const Tokens = z
+  .object({
+    AuthenticationResult: z.object({
+      AccessToken: z.string(),
+      IdToken: z.string(),
+      RefreshToken: z.string().optional(),
+      ExpiresIn: z.number(),
+    }),
+  })
+  .transform(({ AuthenticationResult: { AccessToken, IdToken, RefreshToken, ExpiresIn } }) => ({
+    accessToken: AccessToken,
+    idToken: IdToken,
+    refreshToken: RefreshToken,
+    expiresInSeconds: ExpiresIn,
+  }));

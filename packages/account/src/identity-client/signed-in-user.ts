@@ -1,0 +1,31 @@
+import { Email, Language } from "@setsuna/contracts";
+import { z } from "zod";
+
+/** The user of an access token. */
+export interface SignedInUser {
+  readonly subject: string;
+  readonly email: Email;
+  readonly emailVerified: boolean;
+  /** Undefined when the pool holds none, or another language. */
+  readonly locale: Language | undefined;
+}
+
+const Attributes = z.array(z.object({ Name: z.string(), Value: z.string().optional() }));
+
+/** What GetUser answers. */
+export const UserReply = z
+  .object({ Username: z.string(), UserAttributes: Attributes })
+  .transform((reply, context): SignedInUser => {
+    const of = (name: string) => reply.UserAttributes.find(({ Name }) => Name === name)?.Value;
+    const email = Email.safeParse(of("email"));
+    if (!email.success) {
+      context.addIssue("the user has no email attribute");
+      return z.NEVER;
+    }
+    return {
+      subject: of("sub") ?? reply.Username,
+      email: email.data,
+      emailVerified: of("email_verified") === "true",
+      locale: Language.safeParse(of("locale")).data,
+    };
+  });

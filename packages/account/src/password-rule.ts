@@ -1,0 +1,21 @@
+import { z } from "zod";
+
+export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 100;
+
+/**
+ * A password of an account, spec §5: 8 to 100 characters with a single-byte lower-case letter, an upper-case letter and a digit.
+ * Characters are UTF-16 units, as a form's `maxlength` counts them.
+ */
+export const AccountPassword = z
+  .string()
+  .min(PASSWORD_MIN)
+  .max(PASSWORD_MAX)
+  .regex(/[a-z]/)
+  .regex(/[A-Z]/)
+  .regex(/[0-9]/)
+  .brand<"AccountPassword">();
+export type AccountPassword = z.infer<typeof AccountPassword>;
+
+/** A login asks for a length alone: older passwords may follow older rules. Spec §5. */
+export const LoginPassword = z.string().min(PASSWORD_MIN);

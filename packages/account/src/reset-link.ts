@@ -1,0 +1,33 @@
+import { Email } from "@setsuna/contracts";
+import { base64, bytesOfBase64 } from "./base64.ts";
+import { MailCode } from "./mail-code.ts";
+import { utf8 } from "./octets.ts";
+
+/** What the link in a mail carries. */
+export interface LinkTarget {
+  readonly email: Email;
+  readonly code: MailCode;
+}
+
+const textOf = (parameter: string | null): string | undefined => {
+  // A form decoder reads + as a space.
+  const bytes = parameter === null ? undefined : bytesOfBase64(parameter.replaceAll(" ", "+"));
+  if (bytes === undefined) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    // A fatal decoder throws for what is not UTF-8, and for nothing else.
+    return undefined;
+  }
+};
+
+/** The query of `/studio/resetpass` without its question mark: m and c are base64 of the address and the code. Spec §2. */
+export const linkQuery = ({ email, code }: LinkTarget): string =>
+  `m=${encodeURIComponent(base64(utf8(email)))}&c=${encodeURIComponent(base64(utf8(code)))}`;
+
+/** The address and code of a link's parameters `m` and `c`; undefined when they are missing or garbled. */
+export const readLink = (m: string | null, c: string | null): LinkTarget | undefined => {
+  const email = Email.safeParse(textOf(m));
+  const code = MailCode.safeParse(textOf(c));
+  return email.success && code.success ? { email: email.data, code: code.data } : undefined;
+};
