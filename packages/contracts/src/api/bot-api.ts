@@ -8,6 +8,9 @@ export const BOT_ACTION_HEADER = "x-amzn-waf-action";
 /** Request header that makes a retry the same request. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
+/** A 405 on this site always means: prove that you are a person, then ask again. It is never a wrong method. */
+export const CAPTCHA_STATUS = 405;
+
 /** `silent`: solved without the person; `captcha`: by the person's own hand in the modal. */
 export const BotLevel = z.enum(["silent", "captcha"]);
 export type BotLevel = z.infer<typeof BotLevel>;
@@ -32,9 +35,13 @@ export const BOT_API = {
     body: z.object({ payload: z.string().min(1).max(8192) }),
     reply: z.object({
       token: z.string(),
+      /** Request header that carries it; {@link BOT_TOKEN_HEADER} unless the operator chose another. */
+      header: z.string(),
+      level: BotLevel,
       /** Seconds until the token ends; a new one should be got before. */
       expiresInSeconds: z.number().int().positive(),
     }),
-    errors: ["captcha-wrong"],
+    /** `captcha-needed`: this address gets no more silent tokens; `too-many-requests`: nor any other, for now. */
+    errors: ["captcha-wrong", "captcha-needed", "too-many-requests"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -112,6 +112,11 @@ export const ACCOUNT_ERRORS = {
     ja: "確認の回答が正しくないか、期限が切れています。もう一度お試しください。",
     en: "The answer is not right or came too late. Try again.",
   },
+  "captcha-unavailable": {
+    status: 400,
+    ja: "このアドレスではロボットではないことの確認ができません。https または localhost で開いてください。",
+    en: "The robot check does not work at this address. Open the site over https, or as localhost.",
+  },
   "too-many-requests": {
     status: 429,
     ja: "要求が多すぎます。しばらく待ってからお試しください。",

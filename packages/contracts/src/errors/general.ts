@@ -27,6 +27,11 @@ export const GENERAL_ERRORS = {
     ja: "ページまたは機能が見つかりません。",
     en: "There is no such page or function.",
   },
+  "server-unreachable": {
+    status: 503,
+    ja: "サーバーに接続できません。ネットワークを確認して、もう一度お試しください。",
+    en: "The server cannot be reached. Check the network, then try again.",
+  },
   internal: {
     status: 500,
     ja: "予期しないエラーが発生しました。時間をおいてもう一度お試しください。",

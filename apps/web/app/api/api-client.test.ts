@@ -1,0 +1,90 @@
+import { type CurrentSession, errorBody, StudioError } from "@setsuna/contracts";
+import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
+import type { SimpleFetch, SimpleInit } from "../bot/protected-fetch.ts";
+import { type ApiCall, createApiClient } from "./api-client.ts";
+
+let answer: () => Response;
+let sent: { readonly way: "plain" | "protected"; readonly url: string; readonly init: SimpleInit }[];
+let call: ApiCall;
+
+beforeEach(() => {
+  sent = [];
+  answer = () => new Response(null, { status: 204 });
+  const fetchBy =
+    (way: "plain" | "protected"): SimpleFetch =>
+    async (url, init = {}) => {
+      sent.push({ way, url, init });
+      return answer();
+    };
+  let keys = 0;
+  call = createApiClient({
+    fetch: fetchBy("plain"),
+    protectedFetch: fetchBy("protected"),
+    newKey: () => {
+      keys += 1;
+      return `key${keys}`;
+    },
+  });
+});
+
+const ID = "a_-B".repeat(5).padEnd(22, "x");
+const failure = async (promise: Promise<unknown>): Promise<StudioError> => {
+  const error = await promise.catch((thrown: unknown) => thrown);
+  if (error instanceof StudioError) return error;
+  throw new Error("expected a StudioError");
+};
+
+describe("the API client", () => {
+  it("fills in path, query and body, and gives every change its own idempotency key", async () => {
+    await call("endSession", { params: { id: `${ID}/..` } });
+    await call("signOut");
+    await call("signOut", {}, { idempotencyKey: "mine" });
+    answer = () => Response.json({ entries: [] });
+    expect(await call("readAuditLog", { query: { before: 7 } })).toEqual({ entries: [] });
+    await call("readAuditLog", { query: {} });
+    expect(sent.map(({ init, url }) => [init.method, url, init.headers?.["idempotency-key"]])).toEqual([
+      ["DELETE", `/studio/api/sessions/${ID}%2F..`, "key1"],
+      ["DELETE", "/studio/api/session", "key2"],
+      ["DELETE", "/studio/api/session", "mine"],
+      ["GET", "/studio/api/admin/audit?before=7", undefined],
+      ["GET", "/studio/api/admin/audit", undefined],
+    ]);
+  });
+
+  it("sends JSON and checks the reply", async () => {
+    answer = () => Response.json({ state: "signed-out", surplus: 1 });
+    const session = await call("signIn", { body: { accessToken: "t" } });
+    expectTypeOf(session).toEqualTypeOf<CurrentSession>();
+    expect(session).toEqual({ state: "signed-out" });
+    expect(sent[0]).toMatchObject({ way: "protected", init: { body: '{"accessToken":"t"}' } });
+    expect(sent[0]?.init.headers?.["content-type"]).toBe("application/json");
+    answer = () => Response.json({ state: "unheard of" });
+    expect((await failure(call("currentSession"))).code).toBe("internal");
+    expect(sent[1]?.way).toBe("plain");
+    answer = () => new Response("<html>");
+    expect((await failure(call("currentSession"))).code).toBe("internal");
+  });
+
+  it("does not compile without the parts that a call needs", async () => {
+    // @ts-expect-error the body is missing
+    await call("signOut", {}, {}).then(() => call("signIn").catch(() => undefined));
+    // @ts-expect-error the parameter is missing
+    await expect(call("endSession")).rejects.toThrow("/studio/api/sessions/:id needs id");
+  });
+
+  it("rejects with the server's code, and with one of ours for what is no problem body", async () => {
+    const cases: readonly [Response, string, string | undefined][] = [
+      [Response.json(errorBody("username-exists"), { status: 409 }), "username-exists", undefined],
+      [Response.json(errorBody("too-many-requests", "60"), { status: 429 }), "too-many-requests", "60"],
+      [Response.json({ code: "from-the-future" }, { status: 418 }), "internal", "HTTP 418"],
+      [Response.json({ code: "toString" }, { status: 400 }), "internal", "HTTP 400"],
+      [new Response("Bad gateway", { status: 502 }), "server-unreachable", "HTTP 502"],
+      [new Response(null, { status: 500 }), "internal", "HTTP 500"],
+    ];
+    for (const [response, code, detail] of cases) {
+      answer = () => response;
+      const error = await failure(call("signOut"));
+      expect([error.code, error.detail]).toEqual([code, detail]);
+    }
+  });
+});

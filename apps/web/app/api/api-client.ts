@@ -1,0 +1,62 @@
+import { API, type ApiName, type ApiRow, IDEMPOTENCY_HEADER, type Reply, type Sent, StudioError } from "@setsuna/contracts";
+import type { SimpleFetch } from "../bot/protected-fetch.ts";
+import { requestOf } from "./api-request.ts";
+import { problemOf } from "./problem.ts";
+
+/** Only the parts that the call has. */
+type Parts<Name extends ApiName> = {
+  readonly [Part in keyof Sent<ApiRow<Name>> as Sent<ApiRow<Name>>[Part] extends undefined ? never : Part]: Sent<
+    ApiRow<Name>
+  >[Part];
+};
+
+export interface CallOptions {
+  /** Ends the call; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal;
+  /** The same key makes the same request: the server does the deed once. A new one is made when absent. */
+  readonly idempotencyKey?: string;
+}
+
+/** `call("endSession", { params: { id } })`; a call without parts needs no second argument. */
+type Arguments<Name extends ApiName> =
+  Record<never, never> extends Parts<Name>
+    ? [sent?: Parts<Name>, options?: CallOptions]
+    : [sent: Parts<Name>, options?: CallOptions];
+
+/**
+ * Calls one row of the API. Resolves to its checked reply (undefined for 204). Rejects with a `StudioError` whose code is the
+ * server's, or `server-unreachable` when no answer came, `captcha-needed` when the robot check was cancelled or did not help.
+ */
+export type ApiCall = <Name extends ApiName>(name: Name, ...rest: Arguments<Name>) => Promise<Reply<ApiRow<Name>>>;
+
+export interface ApiClientParts {
+  /** For rows without bot protection. */
+  readonly fetch: SimpleFetch;
+  /** Adds the token and asks for a captcha when needed. */
+  readonly protectedFetch: SimpleFetch;
+  /** A new key, at least 128 bits. */
+  readonly newKey: () => string;
+}
+
+export const createApiClient = ({ fetch, protectedFetch, newKey }: ApiClientParts): ApiCall => {
+  const call = async (
+    name: ApiName,
+    sent: Partial<Sent<ApiRow<ApiName>>> = {},
+    { signal, idempotencyKey }: CallOptions = {},
+  ): Promise<unknown> => {
+    const row = API[name];
+    const { url, init } = requestOf(row, sent);
+    const headers: Record<string, string> = { ...init.headers };
+    if (row.method !== "GET") headers[IDEMPOTENCY_HEADER] = idempotencyKey ?? newKey();
+    const response = await (row.bot ? protectedFetch : fetch)(url, { ...init, headers, ...(signal ? { signal } : {}) });
+    if (!response.ok) throw await problemOf(response);
+    if (!("reply" in row)) return undefined;
+    const body: unknown = await response.json().catch(() => undefined);
+    const reply = row.reply.safeParse(body);
+    // A page older than the server; or something between that answered in its place.
+    if (!reply.success) throw new StudioError("internal", `${name}: the reply is not as agreed`);
+    return reply.data;
+  };
+  // The table gives each name its types; the one body above serves them all.
+  return call as ApiCall;
+};

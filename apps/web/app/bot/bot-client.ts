@@ -1,0 +1,34 @@
+import type { BotToken } from "./bot-token.ts";
+import { CaptchaQueue } from "./captcha-queue.ts";
+import { createProtectedFetch, reachingFetch, type SimpleFetch } from "./protected-fetch.ts";
+import { exchangePayload } from "./token-exchange.ts";
+import { TokenKeeper } from "./token-keeper.ts";
+
+/** Plain fetch of this page, for what needs no token. */
+export const plainFetch: SimpleFetch = reachingFetch((input, init) => window.fetch(input, init));
+
+/** Solving loads a worker and its library: only when a token is needed. */
+const getSilently = async (): Promise<BotToken> => {
+  const { solveSilently } = await import("./silent-solver.client.ts");
+  return solveSilently(plainFetch, () => Date.now());
+};
+
+const keeper = new TokenKeeper(getSilently, () => Date.now());
+
+/** Requests of this page that wait for the captcha; `CaptchaModal` shows while there is one. */
+export const captchaQueue = new CaptchaQueue();
+
+/** `fetch` with the bot token and the captcha, for the API and the identity client. */
+export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);
+
+/** Gets a token ahead of need, such as when a form is first touched. A failure shows when the token is needed. */
+export const prepareBotToken = (): void => {
+  keeper.token().catch(() => undefined);
+};
+
+/** Turns the widget's payload into a token and lets every waiting request go on. Rejects as `exchangePayload` does. */
+export const acceptCaptcha = async (payload: string): Promise<void> => {
+  const token = await exchangePayload(plainFetch, payload, () => Date.now());
+  keeper.accept(token);
+  captchaQueue.solved(token);
+};

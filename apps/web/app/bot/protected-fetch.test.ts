@@ -1,0 +1,193 @@
+import { StudioError } from "@setsuna/contracts";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { BotToken } from "./bot-token.ts";
+import { CaptchaQueue } from "./captcha-queue.ts";
+import { createProtectedFetch, reachingFetch, type SimpleFetch, type SimpleInit } from "./protected-fetch.ts";
+import { RENEW_BEFORE_MS, TokenKeeper } from "./token-keeper.ts";
+
+const token = (value: string, level: BotToken["level"], expiresAt = 600_000): BotToken => ({
+  value,
+  header: "x-token",
+  level,
+  expiresAt,
+});
+
+let now: number;
+let silent: () => Promise<BotToken>;
+let silentCalls: number;
+let keeper: TokenKeeper;
+let queue: CaptchaQueue;
+/** What the server lets pass. */
+let good: Set<string>;
+let sent: { readonly url: string; readonly init: SimpleInit }[];
+let protectedFetch: SimpleFetch;
+
+beforeEach(() => {
+  now = 0;
+  silentCalls = 0;
+  silent = () => Promise.resolve(token(`silent${silentCalls}`, "silent"));
+  keeper = new TokenKeeper(
+    () => {
+      silentCalls += 1;
+      return silent();
+    },
+    () => now,
+  );
+  queue = new CaptchaQueue();
+  good = new Set();
+  sent = [];
+  const server: SimpleFetch = async (url, init = {}) => {
+    sent.push({ url, init });
+    return new Response(url, { status: good.has(init.headers?.["x-token"] ?? "") ? 200 : 405 });
+  };
+  protectedFetch = createProtectedFetch(server, keeper, queue);
+});
+
+/** Lets everything that is settled go on. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+const code = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => "fulfilled",
+    (error: unknown) => (error instanceof StudioError ? error.code : error),
+  );
+
+describe("the silent token", () => {
+  it("is got once for requests that start together, and kept", async () => {
+    good.add("silent1");
+    const all = await Promise.all(["/a", "/b", "/c"].map((url) => protectedFetch(url)));
+    expect(all.map((response) => response.status)).toEqual([200, 200, 200]);
+    await protectedFetch("/d");
+    expect(silentCalls).toBe(1);
+  });
+
+  it("is renewed before it ends without holding anyone up, and waited for when it has ended", async () => {
+    good.add("silent1").add("silent2").add("silent3");
+    await protectedFetch("/a");
+    now = 600_000 - RENEW_BEFORE_MS + 1;
+    await protectedFetch("/b");
+    await settle();
+    expect([silentCalls, sent[1]?.init.headers?.["x-token"], keeper.current?.value]).toEqual([2, "silent1", "silent2"]);
+    now = 600_001;
+    await protectedFetch("/c");
+    expect(sent[2]?.init.headers?.["x-token"]).toBe("silent3");
+  });
+
+  it("that cannot be got fails the request, and is tried again by the next", async () => {
+    silent = () => Promise.reject(new StudioError("server-unreachable"));
+    expect(await code(protectedFetch("/a"))).toBe("server-unreachable");
+    silent = () => Promise.resolve(token("silent2", "silent"));
+    good.add("silent2");
+    expect((await protectedFetch("/a")).status).toBe(200);
+  });
+});
+
+describe("a 405", () => {
+  it("makes any number of requests wait for one captcha, and sends each once more, as it was", async () => {
+    let changes = 0;
+    queue.subscribe(() => {
+      changes += 1;
+    });
+    const requests = Array.from({ length: 5 }, (_, index) =>
+      protectedFetch(`/${index}`, { method: "POST", headers: { "idempotency-key": `k${index}` }, body: `b${index}` }),
+    );
+    await settle();
+    expect([queue.size, changes, sent.length]).toEqual([5, 5, 5]);
+    good.add("human");
+    keeper.accept(token("human", "captcha"));
+    queue.solved(token("human", "captcha"));
+    const answers = await Promise.all(requests);
+    expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(["/0", "/1", "/2", "/3", "/4"]);
+    expect(sent).toHaveLength(10);
+    for (const [index, { init }] of sent.slice(5).entries())
+      expect(init).toMatchObject({
+        method: "POST",
+        body: `b${index}`,
+        headers: { "idempotency-key": `k${index}`, "x-token": "human" },
+      });
+    expect(queue.size).toBe(0);
+  });
+
+  it("a second time fails with captcha-needed, without another modal", async () => {
+    const failed = code(protectedFetch("/a"));
+    await settle();
+    queue.solved(token("useless", "captcha"));
+    expect([await failed, queue.size, sent.length]).toEqual(["captcha-needed", 0, 2]);
+  });
+
+  it("that arrives after the captcha was solved for others needs no second one", async () => {
+    good.add("human");
+    const first = protectedFetch("/a");
+    await settle();
+    keeper.accept(token("human", "captcha"));
+    queue.solved(token("human", "captcha"));
+    await first;
+    // One that had left with the silent token comes back only now.
+    let answerLate: (response: Response) => void = () => undefined;
+    const late = createProtectedFetch(
+      (url, init = {}) =>
+        init.headers?.["x-token"] === "human"
+          ? Promise.resolve(new Response(url))
+          : new Promise((resolve) => {
+              answerLate = resolve;
+            }),
+      lateKeeper(),
+      queue,
+    )("/late");
+    await settle();
+    answerLate(new Response("", { status: 405 }));
+    expect((await late).status).toBe(200);
+    expect(queue.size).toBe(0);
+  });
+
+  /** Gives the old token to the request and the new one to whoever looks later. */
+  const lateKeeper = (): TokenKeeper => {
+    const late = new TokenKeeper(
+      () => Promise.resolve(token("old", "silent")),
+      () => 0,
+    );
+    const give = late.token.bind(late);
+    late.token = async () => {
+      const old = await give();
+      late.accept(token("human", "captcha"));
+      return old;
+    };
+    return late;
+  };
+
+  it("asks the person at once when silent tokens are refused", async () => {
+    silent = () => Promise.reject(new StudioError("captcha-needed"));
+    good.add("human");
+    const answer = protectedFetch("/a");
+    await settle();
+    expect([queue.size, sent.length]).toEqual([1, 0]);
+    queue.solved(token("human", "captcha"));
+    expect((await answer).status).toBe(200);
+  });
+
+  it("fails all that wait when the person cancels, and lets one go that is given up", async () => {
+    const given = new AbortController();
+    const reason = new Error("left the page");
+    const first = code(protectedFetch("/a"));
+    const second = code(protectedFetch("/b"));
+    const third = code(protectedFetch("/c", { signal: given.signal }));
+    await settle();
+    given.abort(reason);
+    expect([await third, queue.size]).toEqual([reason, 2]);
+    queue.cancel();
+    expect([await first, await second, queue.size]).toEqual(["captcha-needed", "captcha-needed", 0]);
+    await expect(queue.wait(given.signal)).rejects.toBe(reason);
+    expect(queue.size).toBe(0);
+  });
+});
+
+describe("plain fetch", () => {
+  it("names an unreachable server and keeps the reason of giving up", async () => {
+    const failing = reachingFetch(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await code(failing("/a"))).toBe("server-unreachable");
+    const aborted = AbortSignal.abort(new Error("gone"));
+    await expect(reachingFetch(() => Promise.reject(aborted.reason))("/a", { signal: aborted })).rejects.toThrow("gone");
+  });
+});

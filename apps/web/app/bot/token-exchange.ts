@@ -1,0 +1,26 @@
+import { BOT_API, StudioError } from "@setsuna/contracts";
+import { problemOf } from "../api/problem.ts";
+import type { BotToken } from "./bot-token.ts";
+import type { SimpleFetch } from "./protected-fetch.ts";
+
+/** Where the widget and the silent solver get their challenge. */
+export const challengeUrl = (level: BotToken["level"]): string => `${BOT_API.botChallenge.path}?level=${level}`;
+
+/**
+ * A token for a solved challenge (`payload`: base64, in ALTCHA's form). Rejects with the server's `captcha-wrong`,
+ * `captcha-needed` or `too-many-requests`, or `server-unreachable`.
+ */
+export const exchangePayload = async (fetch: SimpleFetch, payload: string, now: () => number): Promise<BotToken> => {
+  const { botToken } = BOT_API;
+  const response = await fetch(botToken.path, {
+    method: botToken.method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ payload }),
+  });
+  if (!response.ok) throw await problemOf(response);
+  const body: unknown = await response.json().catch(() => undefined);
+  const reply = botToken.reply.safeParse(body);
+  if (!reply.success) throw new StudioError("internal", "botToken: the reply is not as agreed");
+  const { token, header, level, expiresInSeconds } = reply.data;
+  return { value: token, header, level, expiresAt: now() + expiresInSeconds * 1000 };
+};

@@ -1,0 +1,49 @@
+import type { BotToken } from "./bot-token.ts";
+
+/** A token is renewed in the background when it has less than this left, in ms. */
+export const RENEW_BEFORE_MS = 60_000;
+
+/** Keeps the one token of this page, gets it silently on first need, and renews it before it ends. */
+export class TokenKeeper {
+  private held: BotToken | undefined;
+  private pending: Promise<BotToken> | undefined;
+  private readonly getSilently: () => Promise<BotToken>;
+  private readonly now: () => number;
+
+  constructor(getSilently: () => Promise<BotToken>, now: () => number) {
+    this.getSilently = getSilently;
+    this.now = now;
+  }
+
+  /** The token held, also when it has ended. */
+  get current(): BotToken | undefined {
+    return this.held;
+  }
+
+  accept(token: BotToken): void {
+    this.held = token;
+  }
+
+  /** A token that has not ended. Many that ask at once wait for one. Rejects as the silent way does. */
+  async token(): Promise<BotToken> {
+    const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
+    if (this.held === undefined || left <= 0) return this.renew();
+    if (left < RENEW_BEFORE_MS) {
+      // The one held still does; a failure shows when it has ended.
+      this.renew().catch(() => undefined);
+    }
+    return this.held;
+  }
+
+  private renew(): Promise<BotToken> {
+    this.pending ??= this.getSilently()
+      .then((token) => {
+        this.held = token;
+        return token;
+      })
+      .finally(() => {
+        this.pending = undefined;
+      });
+    return this.pending;
+  }
+}
