@@ -1,4 +1,4 @@
-import { type CurrentSession, errorBody, StudioError } from "@setsuna/contracts";
+import { type CurrentSession, errorBody, fieldError, StudioError } from "@setsuna/contracts";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import type { SimpleFetch, SimpleInit } from "../bot/protected-fetch.ts";
 import { type ApiCall, createApiClient } from "./api-client.ts";
@@ -70,6 +70,12 @@ describe("the API client", () => {
     await call("signOut", {}, {}).then(() => call("signIn").catch(() => undefined));
     // @ts-expect-error the parameter is missing
     await expect(call("endSession")).rejects.toThrow("/studio/api/sessions/:id needs id");
+  });
+
+  it("hands on what is wrong with single fields", async () => {
+    const fields = [fieldError("Name", "enter-name"), { field: "New", code: "from-the-future" }];
+    answer = () => Response.json({ code: "enter-name", fields }, { status: 400 });
+    expect((await failure(call("signOut"))).fields).toEqual([fieldError("Name", "enter-name"), fieldError("New", "bad-request")]);
   });
 
   it("rejects with the server's code, and with one of ours for what is no problem body", async () => {

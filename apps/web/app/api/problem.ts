@@ -1,15 +1,26 @@
-import { ERRORS, type ErrorCode, StudioError } from "@setsuna/contracts";
+import { ERRORS, type ErrorCode, type FieldError, fieldError, StudioError } from "@setsuna/contracts";
+import { z } from "zod";
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
 
+/** RFC 9457, with our members. Codes stay text: a newer server may have more of them. */
+const Problem = z.object({
+  code: z.string(),
+  detail: z.string().optional(),
+  fields: z.array(z.object({ field: z.string(), code: z.string() })).optional(),
+});
+
+const fieldsOf = (problem: z.infer<typeof Problem>): readonly FieldError[] | undefined =>
+  problem.fields?.map(({ field, code }) => fieldError(field, isCode(code) ? code : "bad-request"));
+
 /**
- * The failure that a response tells of. A code that this page does not know yet, or a body that is no problem (a proxy's page),
- * becomes `internal`, or `server-unreachable` for the statuses that proxies use when nobody is behind them.
+ * The failure that a response tells of, with its complaints about fields. A code that this page does not know yet, or a body that
+ * is no problem (a proxy's page), becomes `internal`, or `server-unreachable` for the statuses of a proxy with nobody behind it.
  */
 export const problemOf = async (response: Response): Promise<StudioError> => {
-  const body: unknown = await response.json().catch(() => undefined);
-  if (typeof body === "object" && body !== null && "code" in body && isCode(body.code))
-    return new StudioError(body.code, "detail" in body && typeof body.detail === "string" ? body.detail : undefined);
+  const problem = Problem.safeParse(await response.json().catch(() => undefined));
+  if (problem.success && isCode(problem.data.code))
+    return new StudioError(problem.data.code, problem.data.detail, fieldsOf(problem.data));
   const nobodyThere = response.status === 502 || response.status === 503 || response.status === 504;
   return new StudioError(nobodyThere ? "server-unreachable" : "internal", `HTTP ${response.status}`);
 };
