@@ -1,5 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { CARRIAGE_HEADER_BYTES, readCarriedPacket, writeCarriageHeader } from "./packet-carriage.ts";
+import {
+  CARRIAGE_HEADER_BYTES,
+  carriageSymbol,
+  isCarriedParity,
+  packetOfSymbol,
+  readCarriedPacket,
+  readCarriedParity,
+  writeCarriageHeader,
+  writeParityHeader,
+} from "./packet-carriage.ts";
 
 describe("packet carriage", () => {
   it("writes the header byte for byte", () => {
@@ -23,5 +32,52 @@ describe("packet carriage", () => {
     expect(readCarriedPacket(new Uint8Array(7))).toEqual({ ok: false, error: "too-short" });
     expect(readCarriedPacket(new Uint8Array(12))).toEqual({ ok: false, error: "bad-version" });
     expect(readCarriedPacket(Uint8Array.of(0b01_111_000, 0, 0, 0, 0, 0, 0, 0, 0))).toEqual({ ok: false, error: "bad-codec" });
+  });
+
+  it("writes parity byte for byte", () => {
+    const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + 1).fill(9);
+    writeParityHeader(bytes, 0, { kind: "weighted-sum", firstSequence: 0xfffe, count: 18 });
+    expect([...bytes]).toEqual([0b01_000_000, 2, 0xff, 0xfe, 18, 0, 0, 0, 9]);
+    expect(isCarriedParity(bytes)).toBe(true);
+    expect(readCarriedParity(bytes)).toEqual({
+      kind: "weighted-sum",
+      firstSequence: 0xfffe,
+      count: 18,
+      symbol: Uint8Array.of(9),
+    });
+    for (const [at, value] of [
+      [0, 0],
+      [1, 3],
+      [4, 0],
+    ] as const) {
+      const wrong = bytes.slice();
+      wrong[at] = value;
+      expect(readCarriedParity(wrong)).toBeUndefined();
+    }
+    expect(readCarriedParity(bytes.subarray(0, 8))).toBeUndefined();
+  });
+
+  it("makes a symbol that does not know its sequence number, and the packet of it again", () => {
+    const packet = {
+      codec: "VP8" as const,
+      startsKeyframe: false,
+      startsFrame: true,
+      endsFrame: true,
+      sequenceNumber: 0x0102,
+      rtpTimestamp: 0xf3040506,
+      payload: Uint8Array.of(77, 78),
+    };
+    const symbol = carriageSymbol(packet);
+    expect([...symbol]).toEqual([0, 2, 0b01_001_011, 0xf3, 4, 5, 6, 77, 78]);
+    expect(carriageSymbol({ ...packet, sequenceNumber: 9 })).toEqual(symbol);
+    expect(packetOfSymbol(symbol, 0x0102)).toEqual(packet);
+    expect(packetOfSymbol(Uint8Array.of(...symbol, 0, 0), 0x0102)).toEqual(packet);
+    for (const wrong of [
+      symbol.subarray(0, 8),
+      new Uint8Array(20),
+      new Uint8Array(0),
+      Uint8Array.of(0, 0, 0b01_111_000, 0, 0, 0, 0),
+    ])
+      expect(packetOfSymbol(wrong, 1)).toBeUndefined();
   });
 });

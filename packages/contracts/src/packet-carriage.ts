@@ -7,10 +7,20 @@ import { err, ok, type Result } from "@setsuna/kit";
  * audio frame), and the page assembles frames and asks for repairs itself.
  *
  *   0  version (2 bits, 1) · codec (3 bits) · starts a keyframe · starts a frame · ends a frame (marker)
- *   1  reserved, 0
- *   2  sequence number, u16, the same as in the carrying RTP header
+ *   1  0 for a media packet, 1 and 2 for the two kinds of parity
+ *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, resends and
+ *      parity too, so that its gaps are what the line lost
  *   4  RTP timestamp of the video, u32, 90 kHz
  *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP)
+ *
+ * A parity packet protects a run of media packets, one frame or a part of one:
+ *
+ *   0  as of the last protected packet, of no meaning
+ *   1  1: sum, 2: weighted sum (rtp/repair/erasure-code)
+ *   2  sequence number of the first protected packet, u16
+ *   4  protected packets, u8, 1-255
+ *   5  reserved, 0
+ *   8  the parity of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
  */
 export const CARRIAGE_HEADER_BYTES = 8;
 const VERSION = 1;
@@ -28,10 +38,19 @@ export interface CarriedPacket {
   readonly payload: Uint8Array;
 }
 
+const firstByte = (packet: Omit<CarriedPacket, "payload">): number => {
+  const flags = (packet.startsKeyframe ? 4 : 0) | (packet.startsFrame ? 2 : 0) | (packet.endsFrame ? 1 : 0);
+  return (VERSION << 6) | (CODECS.indexOf(packet.codec) << 3) | flags;
+};
+const flagsOf = (first: number): Pick<CarriedPacket, "startsKeyframe" | "startsFrame" | "endsFrame"> => ({
+  startsKeyframe: (first & 4) !== 0,
+  startsFrame: (first & 2) !== 0,
+  endsFrame: (first & 1) !== 0,
+});
+
 /** Writes the header into `bytes` at `offset`. */
 export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: Omit<CarriedPacket, "payload">): void => {
-  const flags = (packet.startsKeyframe ? 4 : 0) | (packet.startsFrame ? 2 : 0) | (packet.endsFrame ? 1 : 0);
-  bytes[offset] = (VERSION << 6) | (CODECS.indexOf(packet.codec) << 3) | flags;
+  bytes[offset] = firstByte(packet);
   bytes[offset + 1] = 0;
   bytes[offset + 2] = packet.sequenceNumber >>> 8;
   bytes[offset + 3] = packet.sequenceNumber;
@@ -41,7 +60,75 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
   bytes[offset + 7] = packet.rtpTimestamp;
 };
 
-/** Reads one carried packet. Never throws. */
+/** Parity as it came. */
+export interface CarriedParity {
+  readonly kind: "sum" | "weighted-sum";
+  /** First protected packet, 16 bits. */
+  readonly firstSequence: number;
+  /** Protected packets, 1-255. */
+  readonly count: number;
+  /** A view into the bytes given. */
+  readonly symbol: Uint8Array;
+}
+
+const PARITY_KINDS = ["sum", "weighted-sum"] as const;
+
+/** Writes the header of a parity packet into `bytes` at `offset`. */
+export const writeParityHeader = (bytes: Uint8Array, offset: number, parity: Omit<CarriedParity, "symbol">): void => {
+  bytes.fill(0, offset, offset + CARRIAGE_HEADER_BYTES);
+  bytes[offset] = VERSION << 6;
+  bytes[offset + 1] = 1 + PARITY_KINDS.indexOf(parity.kind);
+  bytes[offset + 2] = parity.firstSequence >>> 8;
+  bytes[offset + 3] = parity.firstSequence;
+  bytes[offset + 4] = parity.count;
+};
+
+/** True for bytes that say they are parity; {@link readCarriedParity} tells whether they hold. */
+export const isCarriedParity = (bytes: Uint8Array): boolean => (bytes[1] ?? 0) !== 0;
+
+/** Reads one parity packet; undefined when it is none. Never throws. */
+export const readCarriedParity = (bytes: Uint8Array): CarriedParity | undefined => {
+  const kind = PARITY_KINDS[(bytes[1] ?? 0) - 1];
+  const count = bytes[4] ?? 0;
+  if (bytes.length <= CARRIAGE_HEADER_BYTES || (bytes[0] ?? 0) >> 6 !== VERSION || kind === undefined || count === 0)
+    return undefined;
+  return {
+    kind,
+    firstSequence: ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0),
+    count,
+    symbol: bytes.subarray(CARRIAGE_HEADER_BYTES),
+  };
+};
+
+/** Bytes of a symbol before the payload: length (u16), byte 0 of the header, RTP timestamp. */
+const SYMBOL_HEADER_BYTES = 7;
+
+/** What parity is made over: a carried media packet without its sequence number, which differs from viewer to viewer. */
+export const carriageSymbol = (packet: CarriedPacket): Uint8Array<ArrayBuffer> => {
+  const symbol = new Uint8Array(SYMBOL_HEADER_BYTES + packet.payload.length);
+  symbol[0] = packet.payload.length >>> 8;
+  symbol[1] = packet.payload.length;
+  symbol[2] = firstByte(packet);
+  new DataView(symbol.buffer).setUint32(3, packet.rtpTimestamp);
+  symbol.set(packet.payload, SYMBOL_HEADER_BYTES);
+  return symbol;
+};
+
+/** The carried media packet that a symbol was made of, zeros behind it allowed; undefined when the symbol is of none. */
+export const packetOfSymbol = (symbol: Uint8Array, sequenceNumber: number): CarriedPacket | undefined => {
+  const length = ((symbol[0] ?? 0) << 8) | (symbol[1] ?? 0);
+  const codec = CODECS[((symbol[2] ?? 0) >> 3) & 7];
+  if (symbol.length < SYMBOL_HEADER_BYTES + length || codec === undefined || (symbol[2] ?? 0) >> 6 !== VERSION) return undefined;
+  return {
+    codec,
+    ...flagsOf(symbol[2] ?? 0),
+    sequenceNumber,
+    rtpTimestamp: new DataView(symbol.buffer, symbol.byteOffset).getUint32(3),
+    payload: symbol.subarray(SYMBOL_HEADER_BYTES, SYMBOL_HEADER_BYTES + length),
+  };
+};
+
+/** Reads one carried media packet. Never throws. */
 export const readCarriedPacket = (bytes: Uint8Array): Result<CarriedPacket, "too-short" | "bad-version" | "bad-codec"> => {
   if (bytes.length < CARRIAGE_HEADER_BYTES) return err("too-short");
   const first = bytes[0] ?? 0;
@@ -51,9 +138,7 @@ export const readCarriedPacket = (bytes: Uint8Array): Result<CarriedPacket, "too
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return ok({
     codec,
-    startsKeyframe: (first & 4) !== 0,
-    startsFrame: (first & 2) !== 0,
-    endsFrame: (first & 1) !== 0,
+    ...flagsOf(first),
     sequenceNumber: view.getUint16(2),
     rtpTimestamp: view.getUint32(4),
     payload: bytes.subarray(CARRIAGE_HEADER_BYTES),

@@ -26,7 +26,12 @@ export const NackWish = z.object({
   t: z.literal("nack"),
   sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
 });
-export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange, NackWish]);
+/** Parity packets for each protected run of carried packets. */
+export const MAX_PARITY = 2;
+/** Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. */
+export const ParityWish = z.object({ t: z.literal("parity"), packets: z.number().int().min(0).max(MAX_PARITY) });
+export const PARITY_WISH_MS = 1000;
+export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange, NackWish, ParityWish]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 
 /** Relay to receiver: RTP timestamp `rtp` (as the receiver sees it) was captured at `capturedAt`, server clock, ms since the Unix epoch. */

@@ -13,6 +13,7 @@ export * from "./packet/rtp-packet.ts";
 export * from "./payload/frame-size.ts";
 export * from "./payload/opus.ts";
 export * from "./payload/video-payload.ts";
+export * from "./repair/erasure-code.ts";
 export * from "./repair/nack-generator.ts";
 export * from "./repair/seen-window.ts";
 export * from "./rtcp/bye.ts";

@@ -116,6 +116,7 @@ export class ReceiverClient implements ClientStore {
       settings: this.settings,
       onKeyframeNeeded: () => this.media.get("video")?.send({ t: "keyframe" }),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
+      onParity: (packets) => this.media.get("video")?.send({ t: "parity", packets }),
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
       onChange: () => this.client.snapshots.notify(),
     });

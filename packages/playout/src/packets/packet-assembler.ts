@@ -1,10 +1,11 @@
-import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
+import type { CarriedCodec, CarriedPacket, CarriedParity } from "@setsuna/contracts";
 import { Unwrapper } from "@setsuna/kit";
 import { NackGenerator } from "@setsuna/rtp";
 import { type AssembledFrame, assembleFrame } from "./assembled-frame.ts";
 import { FrameScan } from "./frame-scan.ts";
 import { KeyframeCandidates } from "./keyframe-candidates.ts";
 import { PacketWindow, WINDOW_PACKETS } from "./packet-window.ts";
+import { ParityStore } from "./parity-store.ts";
 import { RequestEcho } from "./request-echo.ts";
 
 export type { AssembledFrame } from "./assembled-frame.ts";
@@ -18,6 +19,8 @@ export interface AssemblerCounters {
   readonly nacksSent: number;
   /** Packets that came after they had been asked for. */
   readonly retransmissionsReceived: number;
+  /** Packets that were worked out from parity. */
+  readonly packetsRecovered: number;
   readonly framesAssembled: number;
   /** Frames of which a packet came but that were left out since they, or one before them, had a hole. */
   readonly framesDropped: number;
@@ -47,6 +50,7 @@ export class PacketAssembler {
     maxMissing: MAX_GAP,
   });
   private readonly echo = new RequestEcho();
+  private readonly parity = new ParityStore();
   private sequences = new Unwrapper(16);
   /** The frame at the base of the window. */
   private scan = new FrameScan(0);
@@ -67,6 +71,7 @@ export class PacketAssembler {
   private nacked = 0;
   private lost = 0;
   private retransmissions = 0;
+  private recovered = 0;
   private assembled = 0;
   private dropped = 0;
 
@@ -99,6 +104,27 @@ export class PacketAssembler {
     if (sequence < window.base) return;
     window.put(sequence, packet, nowMs);
     if (packet.startsKeyframe) this.candidates.add(sequence, packet);
+    this.workOut(nowMs);
+  }
+
+  /** Parity as it came: helps where fewer packets are missing than parity packets came for them. */
+  onParity(parity: CarriedParity, nowMs: number): void {
+    if (this.joinedAt === undefined) return;
+    const first = this.sequences.peek(parity.firstSequence);
+    if (first < this.window.base || first + parity.count > this.window.base + WINDOW_PACKETS) return;
+    this.parity.add(first, parity);
+    this.workOut(nowMs);
+  }
+
+  private workOut(nowMs: number): void {
+    const { window } = this;
+    for (const packet of this.parity.recoverable(window.base, (sequence) => window.get(sequence))) {
+      if (!this.nacks.onRecovered(packet.sequenceNumber, nowMs)) continue;
+      this.recovered += 1;
+      const sequence = this.sequences.unwrap(packet.sequenceNumber);
+      window.put(sequence, packet, nowMs);
+      if (packet.startsKeyframe) this.candidates.add(sequence, packet);
+    }
   }
 
   /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
@@ -149,6 +175,7 @@ export class PacketAssembler {
     this.sequences = new Unwrapper(16);
     this.nacks.reset();
     this.echo.clear();
+    this.parity.clear();
     this.candidates.clear();
     this.joinedAt = undefined;
     this.needsKeyframe = true;
@@ -163,6 +190,7 @@ export class PacketAssembler {
       packetsLost: this.lost,
       nacksSent: this.nacked,
       retransmissionsReceived: this.retransmissions,
+      packetsRecovered: this.recovered,
       framesAssembled: this.assembled,
       framesDropped: this.dropped,
     };

@@ -44,6 +44,10 @@ export class SubscribeRtp implements SessionRole {
     for (const { stream, subscriber } of this.sections) {
       if (message.t === "keyframe") stream.wishKeyframe(now);
       if (message.t === "playout") subscriber.playout = message.path;
+      if (message.t === "parity") {
+        subscriber.wishParity(message.packets, now);
+        if (message.packets > 0) stream.wishParity(now);
+      }
       if (message.t !== "nack") continue;
       for (const sequence of message.sequences) if (subscriber.resend(sequence, stream, now)) stream.packetsOut += 1;
     }

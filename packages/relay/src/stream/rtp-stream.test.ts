@@ -1,4 +1,11 @@
-import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
+import {
+  type CarriedParity,
+  MediaSessionId,
+  packetOfSymbol,
+  readCarriedPacket,
+  readCarriedParity,
+  StreamRef,
+} from "@setsuna/contracts";
 import {
   compound,
   emptyRtpHeader,
@@ -104,6 +111,12 @@ class Bench {
   }
 }
 
+const carriedSequence = ({ bytes }: Sent): number | undefined => {
+  const carried = readCarriedPacket(bytes.subarray(12));
+  return carried.ok ? carried.value.sequenceNumber : undefined;
+};
+const parityOf = ({ bytes }: Sent): CarriedParity | undefined => readCarriedParity(bytes.subarray(12));
+
 describe("RtpStream", () => {
   it("begins a viewer at a keyframe, with its own payload type, SSRC and gapless numbers", () => {
     const bench = new Bench();
@@ -174,7 +187,8 @@ describe("RtpStream", () => {
     bench.receive(1, KEY);
     bench.receive(3, DELTA);
     bench.receive(2, new Uint8Array(0), { padding: 100 });
-    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_002, 40_001]);
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001, 40_002]);
+    expect(sent.map(carriedSequence)).toEqual([40_000, 40_002, 40_001]);
     const filler = readCarriedPacket((sent[2]?.bytes ?? Buffer.alloc(0)).subarray(12));
     expect(filler.ok && [filler.value.payload.length, filler.value.endsFrame]).toEqual([0, false]);
   });
@@ -218,6 +232,41 @@ describe("RtpStream", () => {
       ok: true,
       value: { startsKeyframe: true, sequenceNumber: 40_000 },
     });
+  });
+
+  it("numbers what goes over the line apart from what is carried, resends too", () => {
+    const bench = new Bench();
+    const { subscriber, sent } = bench.viewer(PACKETS_FORM, [OPUS]);
+    bench.receive(1, KEY);
+    bench.receive(2, DELTA);
+    subscriber.resend(40_000, bench.stream, bench.now);
+    bench.receive(3, DELTA);
+    expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001, 40_002, 40_003]);
+    expect(sent.map(carriedSequence)).toEqual([40_000, 40_001, 40_000, 40_002]);
+  });
+
+  it("protects each frame for a viewer that asks for it, as long as it asks", () => {
+    const bench = new Bench();
+    const asks = bench.viewer(PACKETS_FORM, [OPUS]);
+    const asksNot = bench.viewer(PACKETS_FORM, [OPUS]);
+    bench.receive(1, KEY);
+    asks.subscriber.wishParity(2, bench.now);
+    bench.stream.wishParity(bench.now);
+    for (const number of [2, 3]) bench.receive(number, DELTA);
+    const parity = asks.sent.flatMap((packet) => parityOf(packet) ?? []);
+    expect(parity.map(({ kind, firstSequence, count }) => [kind, firstSequence, count])).toEqual([
+      ["sum", 40_002, 1],
+      ["weighted-sum", 40_002, 1],
+    ]);
+    // The sum over a single packet is that packet.
+    const protectedPacket = packetOfSymbol(parity[0]?.symbol ?? new Uint8Array(0), 40_002);
+    expect(protectedPacket).toMatchObject({ endsFrame: true, rtpTimestamp: 9000 });
+    expect([...(protectedPacket?.payload ?? [])]).toEqual([...DELTA]);
+    expect(asks.sent.map(({ sequence }) => sequence)).toEqual([40_000, 40_001, 40_002, 40_003, 40_004]);
+    expect(asksNot.sent.length).toBe(3);
+    bench.now += 4000;
+    bench.receive(4, DELTA);
+    expect(asks.sent.length).toBe(6);
   });
 
   it("serves viewers of different forms from one packet", () => {

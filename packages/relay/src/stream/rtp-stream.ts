@@ -1,9 +1,11 @@
-import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { MAX_PARITY, type MediaSessionId, type StreamRef } from "@setsuna/contracts";
 import { emptyRtpHeader, isKeyframe, type RtpHeader, readRtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
+import { parityPackets } from "./parity-packet.ts";
+import { ParityRuns } from "./parity-runs.ts";
 import type { RtpPublisher } from "./rtp-publisher.ts";
-import type { RtpSubscriber, SubscriberSource } from "./rtp-subscriber.ts";
+import { PARITY_WISH_LASTS_MS, type RtpSubscriber, type SubscriberSource } from "./rtp-subscriber.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
@@ -16,6 +18,8 @@ const JOIN_PACKETS = 1500;
 interface ViewerGroup {
   readonly subscribers: RtpSubscriber[];
   readonly renderer: Renderer;
+  /** Absent where the form has no parity. */
+  readonly parity: ParityRuns | undefined;
 }
 
 /** One published RTP stream and its viewers: numbering, history, fan-out. The publisher comes and goes; the viewers stay. */
@@ -28,6 +32,8 @@ export class RtpStream implements SubscriberSource {
   /** True once media of the present sender has come. */
   live = false;
   packetsOut = 0;
+  /** Until then somebody wants parity, on the clock of `now`. */
+  private parityUntil = Number.NEGATIVE_INFINITY;
   private publisher: RtpPublisher | undefined;
   private readonly sequences: SequenceMapper;
   private timestamps: TimestampMapper;
@@ -77,6 +83,7 @@ export class RtpStream implements SubscriberSource {
     this.sequences.restart();
     this.timestamps.restart();
     this.gop.reset();
+    for (const group of this.groupList) group.parity?.reset();
   }
 
   /** False when this viewer has no codec for what is being sent; it stays and may play a later sender. */
@@ -100,6 +107,7 @@ export class RtpStream implements SubscriberSource {
         const group = groups.get(form.key) ?? {
           subscribers: [],
           renderer: renderer(form, publisher.codec.codec, publisher.extensions),
+          parity: form.name === "packets" ? new ParityRuns() : undefined,
         };
         group.subscribers.push(subscriber);
         groups.set(form.key, group);
@@ -126,7 +134,23 @@ export class RtpStream implements SubscriberSource {
       const group = this.groupList[index];
       if (group === undefined) continue;
       const isLast = index === this.groupList.length - 1;
-      this.fanOut(group, group.renderer.render(packet, header, startsKeyframe, isLast), out, startsKeyframe);
+      const rendered = group.renderer.render(packet, header, startsKeyframe, isLast);
+      this.fanOut(group, rendered, out, startsKeyframe);
+      if (group.parity !== undefined && now < this.parityUntil)
+        this.protect(group, group.parity, rendered, out, header.marker, now);
+    }
+  }
+
+  /** Sends parity for runs that this packet completed, to the viewers that asked for it. */
+  private protect(group: ViewerGroup, runs: ParityRuns, packet: Buffer, out: number, endsFrame: boolean, now: number): void {
+    for (const run of runs.onPacket(out, packet, endsFrame)) {
+      let parity: readonly Buffer[] | undefined;
+      for (const subscriber of group.subscribers) {
+        const wanted = subscriber.parityFor(run.first, now);
+        if (wanted === 0) continue;
+        parity ??= parityPackets(run, MAX_PARITY);
+        for (const one of parity.slice(0, wanted)) if (subscriber.sendParity(one, run.first)) this.packetsOut += 1;
+      }
     }
   }
 
@@ -161,6 +185,12 @@ export class RtpStream implements SubscriberSource {
 
   newest(): number {
     return this.sequences.newest;
+  }
+
+  /** A viewer wants parity, for as long as a wish counts. */
+  wishParity(now: number): void {
+    if (now >= this.parityUntil) for (const group of this.groupList) group.parity?.reset();
+    this.parityUntil = now + PARITY_WISH_LASTS_MS;
   }
 
   wishKeyframe(now: number): void {

@@ -1,4 +1,4 @@
-import type { MediaSessionId, PlayoutPath } from "@setsuna/contracts";
+import { type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
 import {
   asksForKeyframe,
   compactNtp,
@@ -52,6 +52,9 @@ export interface SubscriberOptions {
   readonly send: (packet: Buffer) => boolean;
 }
 
+/** A wish for parity that is not repeated lapses after this, in ms. */
+export const PARITY_WISH_LASTS_MS = 3 * PARITY_WISH_MS;
+
 /** One viewer of an RTP stream: rewriting, joining, repair and reports. */
 export class RtpSubscriber {
   readonly session: MediaSessionId;
@@ -61,6 +64,8 @@ export class RtpSubscriber {
   packetsSent = 0;
   octetsSent = 0;
   retransmittedPacketsSent = 0;
+  /** Of {@link packetsSent}. */
+  parityPacketsSent = 0;
   /** From the viewer's receiver reports, in ms; absent until measured. */
   rtt: number | undefined;
   private readonly kind: "audio" | "video";
@@ -71,6 +76,9 @@ export class RtpSubscriber {
   /** Viewer sequence = stream sequence + offset. */
   private offset = 0;
   private nextSequence: number;
+  /** Number of the next packet on the line; carried packets have their own numbering inside. */
+  private nextLineSequence: number;
+  private parityWish: { readonly packets: number; readonly until: number } = { packets: 0, until: 0 };
   private open = false;
   private resendTokens = RESEND_BURST;
   private resendAt = 0;
@@ -83,6 +91,7 @@ export class RtpSubscriber {
     this.form = options.form;
     this.playout = options.playout;
     this.nextSequence = options.firstSequence;
+    this.nextLineSequence = options.firstSequence;
     this.sendPacket = options.send;
   }
 
@@ -140,10 +149,20 @@ export class RtpSubscriber {
     return true;
   }
 
-  /** Puts this viewer's payload type, sequence number and SSRC into a packet. Byte by byte: it is the relay's hottest place. */
+  /**
+   * Puts this viewer's payload type, sequence number and SSRC into a packet. Byte by byte: it is the relay's hottest place.
+   * Carried packets are numbered inside; outside every packet has a number of its own, so that gaps are what the line lost.
+   */
   private address(packet: Buffer, sequence: number): void {
-    const high = (sequence >>> 8) & 0xff;
-    const low = sequence & 0xff;
+    let high = (sequence >>> 8) & 0xff;
+    let low = sequence & 0xff;
+    if (this.form.name === "packets") {
+      packet[CARRIED_SEQUENCE_OFFSET] = high;
+      packet[CARRIED_SEQUENCE_OFFSET + 1] = low;
+      high = (this.nextLineSequence >>> 8) & 0xff;
+      low = this.nextLineSequence & 0xff;
+      this.nextLineSequence = (this.nextLineSequence + 1) & 0xffff;
+    }
     packet[1] = ((packet[1] ?? 0) & 0x80) | (this.payloadType ?? 0);
     packet[2] = high;
     packet[3] = low;
@@ -151,9 +170,28 @@ export class RtpSubscriber {
     packet[9] = (this.ssrc >>> 16) & 0xff;
     packet[10] = (this.ssrc >>> 8) & 0xff;
     packet[11] = this.ssrc & 0xff;
-    if (this.form.name !== "packets") return;
-    packet[CARRIED_SEQUENCE_OFFSET] = high;
-    packet[CARRIED_SEQUENCE_OFFSET + 1] = low;
+  }
+
+  /** The viewer asks for so many parity packets a run, 0-2. */
+  wishParity(packets: number, now: number): void {
+    this.parityWish = { packets: this.form.name === "packets" ? packets : 0, until: now + PARITY_WISH_LASTS_MS };
+  }
+
+  /** How many parity packets this viewer is to have for a run that begins at stream sequence `first`. */
+  parityFor(first: number, now: number): number {
+    return now < this.parityWish.until && this.delivery.name === "live" && first >= this.delivery.from
+      ? this.parityWish.packets
+      : 0;
+  }
+
+  /** Parity for the run that begins at stream sequence `first`; patched in place. */
+  sendParity(packet: Buffer, first: number): boolean {
+    this.address(packet, first + this.offset);
+    if (!this.sendPacket(packet)) return false;
+    this.octetsSent += packet.length;
+    this.packetsSent += 1;
+    this.parityPacketsSent += 1;
+    return true;
   }
 
   /** Sends the next part of a catch-up. Returns packets sent. */

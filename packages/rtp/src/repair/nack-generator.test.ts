@@ -211,4 +211,29 @@ describe("NackGenerator", () => {
     delays.sort((a, b) => a - b);
     expect(delays[Math.floor(delays.length * 0.95)]).toBeLessThanOrEqual(RTT + 6);
   });
+
+  it("does not ask for what parity gave, and learns when it comes after all", () => {
+    const nacks = new NackGenerator();
+    receive(nacks, [1, 3], 0);
+    expect(nacks.onRecovered(2, 1)).toBe(true);
+    expect(nacks.onRecovered(2, 1)).toBe(false);
+    expect(nacks.due(2, RTT).sequenceNumbers).toEqual([]);
+    expect(receive(nacks, [4, 2], 5)).toEqual(["new", "duplicate"]);
+    expect(nacks.reorderDepth).toBe(2);
+    receive(nacks, [6], 10);
+    expect(nacks.due(10, RTT).sequenceNumbers).toEqual([]);
+    expect(nacks.due(15, RTT).sequenceNumbers).toEqual([5]);
+    // Asked for, then worked out: what comes now is the answer and shows nothing.
+    expect(nacks.onRecovered(5, 16)).toBe(true);
+    expect(receive(nacks, [5], 60)).toEqual(["duplicate"]);
+    expect([nacks.reorderDepth, nacks.recovered]).toEqual([2, 0]);
+  });
+
+  it("takes parity's word for packets that are newer than any that came", () => {
+    const nacks = new NackGenerator();
+    receive(nacks, [1, 2], 0);
+    expect(nacks.onRecovered(4, 1)).toBe(true);
+    expect(nacks.due(1, RTT).sequenceNumbers).toEqual([3]);
+    expect(receive(nacks, [5], 2)).toEqual(["new"]);
+  });
 });

@@ -34,6 +34,8 @@ interface MissingPacket {
 const MIN_INTERVAL_MS = 10;
 /** Time between retries while neither a round-trip time nor a repair was measured. */
 const UNKNOWN_RTT_MS = 100;
+/** What comes by itself later than this many others is of no interest. */
+const WORKED_OUT_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
 
 /**
@@ -48,6 +50,8 @@ export class NackGenerator {
   private readonly tolerance = new ReorderTolerance();
   private readonly seen = new SeenWindow(8192);
   private readonly missing = new Map<number, MissingPacket>();
+  /** Packets that were worked out from parity before they were asked for: they may still come by themselves. */
+  private readonly workedOut = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
   private rttMs: number | undefined;
@@ -71,7 +75,10 @@ export class NackGenerator {
   onPacket(sequenceNumber: number, nowMs: number, repair = false): NackArrival {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence)) return "too-old";
-    if (!this.seen.mark(sequence)) return "duplicate";
+    if (!this.seen.mark(sequence)) {
+      this.onOvertaken(sequence, nowMs);
+      return "duplicate";
+    }
     if (this.newest === undefined) {
       this.newest = sequence;
       return "new";
@@ -82,6 +89,29 @@ export class NackGenerator {
       return "new";
     }
     return this.onLate(sequence, this.newest - sequence, nowMs, repair);
+  }
+
+  /**
+   * A packet that was worked out from parity: it is not missing any more. False when it was here already.
+   * Should it come after all, that shows how far packets overtake each other here.
+   */
+  onRecovered(sequenceNumber: number, nowMs: number): boolean {
+    const sequence = this.unwrapper.unwrap(sequenceNumber);
+    if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence)) return false;
+    if (this.newest !== undefined && sequence > this.newest) {
+      this.onGap(this.newest + 1, sequence, nowMs);
+      this.newest = sequence;
+    }
+    const packet = this.missing.get(sequence);
+    this.missing.delete(sequence);
+    if (packet?.tries === 0) {
+      this.workedOut.set(sequence, packet);
+      for (const oldest of this.workedOut.keys()) {
+        if (this.workedOut.size <= WORKED_OUT_KEPT) break;
+        this.workedOut.delete(oldest);
+      }
+    }
+    return true;
   }
 
   /**
@@ -140,6 +170,7 @@ export class NackGenerator {
   /** The source began anew: nothing is missing, the next packet is the first. Counters and what was learned stay. */
   reset(): void {
     this.missing.clear();
+    this.workedOut.clear();
     this.seen.reset();
     this.unwrapper = new Unwrapper(16);
     this.newest = undefined;
@@ -199,6 +230,13 @@ export class NackGenerator {
     for (let sequence = from; sequence < to; sequence += 1) {
       this.missing.set(sequence, { missedAtMs: nowMs, tries: 0, sentAtMs: 0 });
     }
+  }
+
+  private onOvertaken(sequence: number, nowMs: number): void {
+    const packet = this.workedOut.get(sequence);
+    if (packet === undefined) return;
+    this.workedOut.delete(sequence);
+    this.tolerance.onReordered((this.newest ?? sequence) - sequence, nowMs - packet.missedAtMs, nowMs);
   }
 
   private onLate(sequence: number, depth: number, nowMs: number, repair: boolean): NackArrival {

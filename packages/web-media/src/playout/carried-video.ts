@@ -1,5 +1,7 @@
-import { MAX_NACKED, readCarriedPacket } from "@setsuna/contracts";
+import { isCarriedParity, MAX_NACKED, PARITY_WISH_MS, readCarriedPacket, readCarriedParity } from "@setsuna/contracts";
+import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
+import { parityFor } from "@setsuna/playout/packets/parity-choice";
 import { epochNow } from "./epoch-now.ts";
 
 /** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
@@ -11,6 +13,8 @@ export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
+  /** How many parity packets to have for each frame, 0-2. Called on change, and again and again while it is not 0. */
+  parity(packets: number): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
 }
@@ -19,6 +23,8 @@ export interface CarriedVideoPorts {
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
   private readonly assembler = new PacketAssembler();
+  private readonly loss = new LossMeter();
+  private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   private roundTripMs: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -39,15 +45,35 @@ export class CarriedVideo {
   /** A connection or a sender begins. */
   reset(): void {
     this.assembler.reset();
+    this.loss.reset();
+    this.parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   }
 
-  /** One carried packet; what is none is ignored. */
-  receive(data: ArrayBuffer): void {
-    const packet = readCarriedPacket(new Uint8Array(data));
-    if (!packet.ok) return;
+  /** One carried packet; what is none is ignored. `lineSequence`: of the RTP header that it came under; absent where the browser does not say. */
+  receive(data: ArrayBuffer, lineSequence: number | undefined): void {
+    const bytes = new Uint8Array(data);
     const now = epochNow();
-    this.assembler.onPacket(packet.value, now);
+    if (lineSequence !== undefined) {
+      this.loss.onPacket(lineSequence, now);
+      this.chooseParity(now);
+    }
+    if (isCarriedParity(bytes)) {
+      const parity = readCarriedParity(bytes);
+      if (parity === undefined) return;
+      this.assembler.onParity(parity, now);
+    } else {
+      const packet = readCarriedPacket(bytes);
+      if (!packet.ok) return;
+      this.assembler.onPacket(packet.value, now);
+    }
     this.advance(now);
+  }
+
+  private chooseParity(now: number): void {
+    const packets = parityFor(this.loss.recent(), this.roundTripMs);
+    if (packets === this.parity.packets && (packets === 0 || now - this.parity.wishedAt < PARITY_WISH_MS)) return;
+    this.parity = { packets, wishedAt: now };
+    this.ports.parity(packets);
   }
 
   private advance(now: number): void {

@@ -14,6 +14,8 @@ export interface InstantPlayoutOptions {
   onKeyframeNeeded(): void;
   /** Carried packets are missing: ask the relay for them. */
   onNack(sequences: number[]): void;
+  /** The line calls for so many parity packets for each frame, 0-2; repeated while not 0. */
+  onParity(packets: number): void;
   /** That kind cannot be played here for good: fall back to the browser's own playout. */
   onProblem(kind: MediaKind, error: Error): void;
 }
@@ -180,6 +182,9 @@ export class InstantPlayout {
         return;
       case "nack":
         this.options.onNack(message.sequences);
+        return;
+      case "parity":
+        this.options.onParity(message.packets);
         return;
       case "problem":
         this.options.onProblem(message.kind, new Error(message.message));

@@ -33,6 +33,8 @@ export type FromPlayoutWorker =
   | { readonly t: "keyframe-needed" }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
+  /** How many parity packets to have for each frame, 0-2. */
+  | { readonly t: "parity"; readonly packets: number }
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame }

@@ -46,9 +46,16 @@ const video = new VideoPlayout(
 const carried = new CarriedVideo({
   frame: (frame) => video.receiveAssembled(frame),
   nack: (sequences) => post({ t: "nack", sequences }),
+  parity: (packets) => post({ t: "parity", packets }),
   keyframeNeeded: () => video.wishKeyframe(),
 });
 const audio = new AudioPlayout(lipSync, (error) => post({ t: "problem", kind: "audio", message: error.message }));
+
+/** The RTP sequence number of the packet that became this frame; only an audio section's frames have one. */
+const lineSequenceOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): number | undefined => {
+  const metadata = frame.getMetadata();
+  return "sequenceNumber" in metadata ? metadata.sequenceNumber : undefined;
+};
 
 /** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
@@ -63,7 +70,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done || current[kind] !== attachment) return;
-    if (kind === "video" && isCarried) carried.receive(frame.data);
+    if (kind === "video" && isCarried) carried.receive(frame.data, lineSequenceOf(frame));
     else if (kind === "video") video.receive(frame as RTCEncodedVideoFrame);
     else audio.receive(frame as RTCEncodedAudioFrame);
   }

@@ -13,6 +13,7 @@ export interface PagePlayoutOptions {
   readonly settings: ReceiverSettings;
   onKeyframeNeeded(): void;
   onNack(sequences: number[]): void;
+  onParity(packets: number): void;
   /** `kind` cannot be played instantly any more: its connection is to be built again. */
   onFallback(kind: Kind): void;
   /** Whether the sound is held back may have changed. */
@@ -114,6 +115,7 @@ export class PagePlayout {
     this.instant = new InstantPlayout({
       onKeyframeNeeded: this.options.onKeyframeNeeded,
       onNack: this.options.onNack,
+      onParity: this.options.onParity,
       onProblem: (kind) => {
         if (this.failed.has(kind)) return;
         this.failed.add(kind);

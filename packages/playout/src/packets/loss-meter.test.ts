@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { LossMeter } from "./loss-meter.ts";
+
+/** Sends `count` packets, one each ms; `arrives` gives the ms that one takes, or undefined when it is lost. */
+const line = (meter: LossMeter, first: number, count: number, arrives: (index: number) => number | undefined, from = 0): void => {
+  const arrivals = Array.from({ length: count }, (_, index) => ({ index, takes: arrives(index) }))
+    .flatMap(({ index, takes }) =>
+      takes === undefined ? [] : [{ at: from + index + takes, sequence: (first + index) & 0xffff }],
+    )
+    .sort((a, b) => a.at - b.at);
+  for (const { at, sequence } of arrivals) meter.onPacket(sequence, at);
+};
+
+describe("LossMeter", () => {
+  it("counts nothing on a line that only reorders, across the wrap", () => {
+    const meter = new LossMeter();
+    line(meter, 65_000, 4000, (index) => (index * 7919) % 40);
+    expect(meter.recent().lost).toBe(0);
+    expect(meter.recent().expected).toBeGreaterThan(3000);
+  });
+
+  it("counts each lost packet once", () => {
+    const meter = new LossMeter();
+    line(meter, 10, 4000, (index) => (index % 100 === 50 ? undefined : (index * 7919) % 15));
+    const { expected, lost } = meter.recent();
+    expect(lost / expected).toBeGreaterThan(0.009);
+    expect(lost / expected).toBeLessThan(0.011);
+  });
+
+  it("does not count what comes twice as making up for a loss", () => {
+    const meter = new LossMeter();
+    for (let index = 0; index < 3000; index += 1) {
+      if (index % 10 === 5) continue;
+      meter.onPacket(index, index);
+      meter.onPacket(index, index);
+    }
+    const { expected, lost } = meter.recent();
+    expect(lost / expected).toBeCloseTo(0.1, 2);
+  });
+
+  it("forgets after eight seconds, and with a new connection", () => {
+    const meter = new LossMeter();
+    line(meter, 0, 1000, (index) => (index % 10 === 5 ? undefined : 0));
+    expect(meter.recent().lost).toBeGreaterThan(0);
+    line(meter, 1000, 9000, () => 0, 1000);
+    expect(meter.recent().lost).toBe(0);
+    line(meter, 10_000, 1000, (index) => (index % 10 === 5 ? undefined : 0), 10_000);
+    meter.reset();
+    expect(meter.recent()).toEqual({ expected: 0, lost: 0 });
+    line(meter, 3, 2000, () => 0, 20_000);
+    expect(meter.recent().lost).toBe(0);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import { ParityRuns } from "./parity-runs.ts";
+
+const packet = (sequence: number): Buffer => Buffer.from([sequence & 0xff]);
+const shown = (runs: ReturnType<ParityRuns["onPacket"]>): string[] =>
+  runs.map(({ first, packets }) => `${first}+${packets.map(([value]) => value).join(",")}`);
+
+/** Gives packets by sequence; `ends` are those with a marker. */
+const give = (runs: ParityRuns, sequences: readonly number[], ends: readonly number[]): string[] =>
+  sequences.flatMap((sequence) => shown(runs.onPacket(sequence, packet(sequence), ends.includes(sequence))));
+
+describe("ParityRuns", () => {
+  it("makes a run of each frame, from the first end of a frame on", () => {
+    const runs = new ParityRuns();
+    expect(give(runs, [10, 11, 12, 13, 14, 15], [11, 14])).toEqual(["12+12,13,14"]);
+    expect(give(runs, [16], [16])).toEqual(["15+15,16"]);
+  });
+
+  it("cuts a large frame", () => {
+    const runs = new ParityRuns();
+    const all = Array.from({ length: 101 }, (_, index) => index);
+    expect(give(runs, all, [0, 100]).map((run) => run.split("+")[0])).toEqual(["1", "41", "81"]);
+  });
+
+  it("waits for a packet that comes late, and lets the runs behind it pass", () => {
+    const runs = new ParityRuns();
+    expect(give(runs, [0, 1, 3, 4, 5], [0, 3, 5])).toEqual(["4+4,5"]);
+    expect(give(runs, [2], [])).toEqual(["1+1,2,3"]);
+    expect(give(runs, [2, 5, 1], [])).toEqual([]);
+  });
+
+  it("finds a frame's end that comes after the next frame began", () => {
+    const runs = new ParityRuns();
+    expect(give(runs, [0, 1, 3, 4], [0, 4])).toEqual([]);
+    // Without the marker the two frames are one run: no harm, a run is only what is protected together.
+    expect(give(runs, [2], [2])).toEqual(["1+1,2,3,4"]);
+  });
+
+  it("begins anew far away, and keeps little of a stream that never ends a frame or loses everything", () => {
+    const runs = new ParityRuns();
+    expect(give(runs, [0, 1, 5000, 5001, 5002], [0, 5000, 5002])).toEqual(["5001+5001,5002".replaceAll("5001,5002", "137,138")]);
+    for (let sequence = 6000; sequence < 20_000; sequence += 2) runs.onPacket(sequence, packet(sequence), sequence % 10 === 0);
+    expect(Object.getOwnPropertyNames(runs)).toContain("packets");
+    const kept = Reflect.get(runs, "packets");
+    expect(kept instanceof Map && kept.size < 800).toBe(true);
+  });
+});
