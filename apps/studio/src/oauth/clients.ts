@@ -1,0 +1,56 @@
+import type { Language } from "@setsuna/contracts";
+import type { ClientMetadata } from "oidc-provider";
+
+/** A program that may ask for tokens. All are public (RFC 6749 §2.1): none can keep a secret, PKCE stands in for it. */
+export interface OAuthClient {
+  readonly id: string;
+  readonly name: Readonly<Record<Language, string>>;
+  /**
+   * True: the answer goes to a page of this site, so nobody else can receive it and the person is not asked.
+   * False: it goes to whatever listens at a port of the person's computer, so the person has to allow it each time (RFC 8252 §8.6).
+   */
+  readonly firstParty: boolean;
+  /** Redirect URIs; a path stands for a page of this site. Loopback ones match with any port (RFC 8252 §7.3). */
+  readonly redirects: readonly string[];
+  /** Where a sign-out may lead. */
+  readonly afterSignOut: readonly string[];
+}
+
+export const OAUTH_CLIENTS: readonly OAuthClient[] = [
+  {
+    id: "web",
+    name: { ja: "Setsuna Studio", en: "Setsuna Studio" },
+    firstParty: true,
+    // Spec §7: the user area after sign-in, the studio root after sign-out.
+    redirects: ["/studio/user"],
+    afterSignOut: ["/studio/"],
+  },
+  {
+    id: "setsuna-phone",
+    name: { ja: "Setsuna スマートフォンアプリ", en: "Setsuna phone app" },
+    firstParty: true,
+    redirects: ["/studio/phone/callback"],
+    afterSignOut: ["/studio/"],
+  },
+  {
+    id: "setsuna-agent",
+    name: { ja: "Setsuna デスクトップアプリ", en: "Setsuna desktop app" },
+    firstParty: false,
+    redirects: ["http://127.0.0.1/callback", "http://[::1]/callback"],
+    afterSignOut: [],
+  },
+];
+
+export const oauthClient = (id: unknown): OAuthClient | undefined => OAUTH_CLIENTS.find((client) => client.id === id);
+
+/** A client as oidc-provider knows it, on the site at `origin`. */
+export const clientMetadata = (client: OAuthClient, origin: string): ClientMetadata => ({
+  client_id: client.id,
+  client_name: client.name.en,
+  application_type: client.firstParty ? "web" : "native",
+  token_endpoint_auth_method: "none",
+  grant_types: ["authorization_code", "refresh_token"],
+  response_types: ["code"],
+  redirect_uris: client.redirects.map((uri) => new URL(uri, origin).href),
+  post_logout_redirect_uris: client.afterSignOut.map((uri) => new URL(uri, origin).href),
+});

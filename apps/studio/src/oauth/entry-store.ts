@@ -1,0 +1,124 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+import { and, eq, isNull, or } from "drizzle-orm";
+import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { oauthEntries } from "../storage/schema/index.ts";
+
+const hashOf = (id: string): string => createHash("sha256").update(id, "utf8").digest("hex");
+const dateOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1000));
+
+/** A code or refresh token that another request took at the same moment. oidc-provider answers with it as RFC 6749 §5.2 has it. */
+class TakenTwiceError extends Error {
+  override readonly name = "TakenTwiceError";
+  readonly statusCode = 400;
+  readonly expose = true;
+
+  constructor() {
+    super("invalid_grant");
+  }
+}
+
+/** A grant with all codes and tokens that came of it. */
+const removeGrant = async (handle: Database | Transaction, grantId: string): Promise<void> => {
+  await handle
+    .delete(oauthEntries)
+    .where(or(eq(oauthEntries.grantId, grantId), and(eq(oauthEntries.model, "Grant"), eq(oauthEntries.idHash, hashOf(grantId)))));
+};
+
+/** Where the OAuth server keeps its entries: names hashed, contents sealed to their place. */
+export interface EntryStore {
+  /** One adapter for each model, as oidc-provider wants it. */
+  readonly adapters: AdapterFactory;
+  /** Everything that the adapters do inside `action` belongs to `tx`. */
+  within<Result>(tx: Transaction, action: () => Promise<Result>): Promise<Result>;
+}
+
+export const entryStore = (database: Database, secrets: Secrets): EntryStore => {
+  const transactions = new AsyncLocalStorage<Transaction>();
+  // Outside handle and transaction have one connection between them: the wrong one would wait for ever.
+  const handle = (): Database | Transaction => transactions.getStore() ?? database;
+
+  const adapterFor = (model: string): Adapter => {
+    const place = (idHash: string) => and(eq(oauthEntries.model, model), eq(oauthEntries.idHash, idHash));
+    const contextOf = (idHash: string): string => `${model}:${idHash}`;
+
+    const read = (row: typeof oauthEntries.$inferSelect | undefined): AdapterPayload | undefined => {
+      if (row === undefined) return undefined;
+      const payload = JSON.parse(secrets.open("oauth", row.sealedPayload, contextOf(row.idHash))) as AdapterPayload;
+      return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(row.consumedAt.getTime() / 1000) };
+    };
+
+    return {
+      upsert: async (id, payload, expiresIn) => {
+        const idHash = hashOf(id);
+        const values = {
+          sealedPayload: secrets.seal("oauth", JSON.stringify(payload), contextOf(idHash)),
+          accountId: payload.accountId ?? null,
+          grantId: payload.grantId ?? null,
+          uid: payload.uid ?? null,
+          expiresAt: dateOf(payload.exp ?? (expiresIn === undefined ? undefined : Math.floor(Date.now() / 1000) + expiresIn)),
+        };
+        await handle()
+          .insert(oauthEntries)
+          .values({ model, idHash, ...values })
+          .onConflictDoUpdate({ target: [oauthEntries.model, oauthEntries.idHash], set: values });
+      },
+      find: async (id) =>
+        read(
+          (
+            await handle()
+              .select()
+              .from(oauthEntries)
+              .where(place(hashOf(id)))
+          )[0],
+        ),
+      findByUid: async (uid) => {
+        const [row] = await handle()
+          .select()
+          .from(oauthEntries)
+          .where(and(eq(oauthEntries.model, model), eq(oauthEntries.uid, uid)));
+        return read(row);
+      },
+      // Device flow is off.
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        const taken = await handle()
+          .update(oauthEntries)
+          .set({ consumedAt: new Date() })
+          .where(and(place(hashOf(id)), isNull(oauthEntries.consumedAt)))
+          .returning({ grantId: oauthEntries.grantId });
+        if (taken.length > 0) return;
+        // Two requests with one code, both past the server's own look at it. The second gets nothing, and what the first got ends
+        // with the grant, as it does when the second comes later (RFC 6749 §4.1.2).
+        const [entry] = await handle()
+          .select({ grantId: oauthEntries.grantId })
+          .from(oauthEntries)
+          .where(place(hashOf(id)));
+        if (entry?.grantId != null) await removeGrant(handle(), entry.grantId);
+        throw new TakenTwiceError();
+      },
+      destroy: async (id) => {
+        await handle()
+          .delete(oauthEntries)
+          .where(place(hashOf(id)));
+      },
+      revokeByGrantId: async (grantId) => {
+        await handle()
+          .delete(oauthEntries)
+          .where(and(eq(oauthEntries.model, model), eq(oauthEntries.grantId, grantId)));
+      },
+    };
+  };
+
+  const adapters = new Map<string, Adapter>();
+  return {
+    adapters: (model) => {
+      const known = adapters.get(model) ?? adapterFor(model);
+      adapters.set(model, known);
+      return known;
+    },
+    within: (tx, action) => transactions.run(tx, action),
+  };
+};

@@ -1,0 +1,17 @@
+import { z } from "zod";
+
+const Asked = z.object({ prompt: z.string().optional(), max_age: z.coerce.number().int().nonnegative().optional() });
+
+/**
+ * True when a program asks for a login newer than the one that is there: `prompt=login` wants one made since it asked, `max_age`
+ * one at most so many seconds old (OpenID Connect Core §3.1.2.1).
+ */
+export const needsFreshLogin = (params: unknown, askedAt: Date, loginAt: Date): boolean => {
+  const asked = Asked.safeParse(params);
+  // What cannot be read as one of these was refused by the server before.
+  if (!asked.success) return false;
+  const { prompt, max_age } = asked.data;
+  if (loginAt.getTime() >= askedAt.getTime()) return false;
+  if (prompt?.split(" ").includes("login")) return true;
+  return max_age !== undefined && askedAt.getTime() - loginAt.getTime() > max_age * 1000;
+};

@@ -1,0 +1,34 @@
+import type { Language } from "@setsuna/contracts";
+
+/** What a program may ask for. Spec §7. `offline_access` is OpenID's word for a refresh token. */
+export const SCOPES = ["openid", "email", "profile", "user-admin", "aws.cognito.signin.user.admin", "offline_access"] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** Amazon Cognito's name of `user-admin`: the same right. */
+const USER_ADMIN: ReadonlySet<string> = new Set<Scope>(["user-admin", "aws.cognito.signin.user.admin"]);
+
+/** True when a token with these scopes (separated by blanks) may use the API in the account's name. */
+export const maySpeakForAccount = (scope: string | undefined): boolean =>
+  scope?.split(" ").some((name) => USER_ADMIN.has(name)) ?? false;
+
+/** What a scope means to the person who is asked; `openid` alone gives nothing that is worth a line. */
+const MEANINGS: Readonly<Record<Exclude<Scope, "openid">, Readonly<Record<Language, string>>>> = {
+  email: { ja: "メールアドレスを見る", en: "See your email address" },
+  profile: { ja: "表示言語の設定を見る", en: "See your language setting" },
+  "user-admin": {
+    ja: "あなたの代わりにマイページの操作を行う(シリアルID、ライセンスなど)",
+    en: "Use My Page in your name: serial IDs, licences and the rest",
+  },
+  "aws.cognito.signin.user.admin": {
+    ja: "あなたの代わりにマイページの操作を行う(シリアルID、ライセンスなど)",
+    en: "Use My Page in your name: serial IDs, licences and the rest",
+  },
+  offline_access: { ja: "このアプリを閉じたあともログインを保つ", en: "Stay signed in after the app is closed" },
+};
+
+const hasMeaning = (scope: string): scope is keyof typeof MEANINGS => Object.hasOwn(MEANINGS, scope);
+
+/** The asked scopes as lines for the person, each once. */
+export const meaningsOf = (scopes: Iterable<string>, language: Language): readonly string[] => [
+  ...new Set([...scopes].filter(hasMeaning).map((scope) => MEANINGS[scope][language])),
+];

@@ -1,0 +1,59 @@
+import type { Language } from "@setsuna/contracts";
+import type { KoaContextWithOIDC } from "oidc-provider";
+import type { ServerPages } from "./configuration.ts";
+import { escapeHtml, renderPage } from "./page.ts";
+
+const TEXT = {
+  ja: {
+    errorTitle: "ログインを続けられません",
+    errorLead: "アプリからの要求を受け付けられませんでした。アプリからもう一度始めてください。",
+    signOutTitle: "ログアウトしますか",
+    signOut: "ログアウトする",
+    stay: "ログインしたままにする",
+    signedOutTitle: "完了しました",
+    signedOutLead: "このページを閉じてかまいません。",
+  },
+  en: {
+    errorTitle: "The login cannot go on",
+    errorLead: "The app's request was refused. Start again from the app.",
+    signOutTitle: "Sign out?",
+    signOut: "Sign out",
+    stay: "Stay signed in",
+    signedOutTitle: "Done",
+    signedOutLead: "You can close this page.",
+  },
+} as const;
+
+/** What the HTTP server knows of the request that a page answers. */
+export interface PageRequest {
+  readonly language: Language;
+  readonly nonce: string;
+}
+
+/** The pages that oidc-provider asks for while it answers. `about` finds what is known of a request. */
+export const serverPages = (about: (ctx: KoaContextWithOIDC) => PageRequest): ServerPages => {
+  const send = (ctx: KoaContextWithOIDC, title: string, body: string, request: PageRequest): void => {
+    ctx.type = "html";
+    ctx.body = renderPage({ ...request, title, body: `<h1>${title}</h1>${body}` });
+  };
+  return {
+    error: (ctx, error, description) => {
+      const request = about(ctx);
+      const text = TEXT[request.language];
+      const facts = [error, description].filter((fact) => fact !== undefined).map(escapeHtml);
+      send(ctx, text.errorTitle, `<p>${text.errorLead}</p><p class="quiet">${facts.join(": ")}</p>`, request);
+    },
+    signOut: (ctx, form) => {
+      const request = about(ctx);
+      const text = TEXT[request.language];
+      const buttons = `<p class="actions"><button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">${text.signOut}</button>
+<button type="submit" form="op.logoutForm">${text.stay}</button></p>`;
+      send(ctx, text.signOutTitle, form + buttons, request);
+    },
+    signedOut: (ctx) => {
+      const request = about(ctx);
+      const text = TEXT[request.language];
+      send(ctx, text.signedOutTitle, `<p>${text.signedOutLead}</p>`, request);
+    },
+  };
+};
