@@ -1,0 +1,77 @@
+import type { Log } from "@setsuna/kit";
+import type { Database } from "../storage/database.ts";
+import { deliverToMailbox } from "./mailbox.ts";
+import { orderOfRow } from "./order-of-row.ts";
+import { claimDue, markFailed, markSent, type OutboxRow } from "./outbox.ts";
+import { renderMail } from "./render-mail.ts";
+import type { MailSite, RenderedMail } from "./rendered-mail.ts";
+import type { MailTransport, SendFailure } from "./transport.ts";
+
+export interface DispatchParts {
+  readonly database: Database;
+  readonly site: MailSite;
+  /** Undefined: the embedded mailbox. */
+  readonly transport: MailTransport | undefined;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** Mails in hand at once. */
+const BATCH = 5;
+
+const UNREADABLE: SendFailure = { permanent: true, reason: "this version cannot render the mail" };
+
+const rendered = (row: OutboxRow, site: MailSite): RenderedMail | undefined => {
+  const order = orderOfRow(row);
+  return order === undefined ? undefined : renderMail(order, site);
+};
+
+/**
+ * One mail into the embedded mailbox. Claim, delivery and state are one transaction, so a mail is there exactly once however the
+ * process ends. Returns false when nothing is due.
+ */
+const deliverOne = async ({ database, site, now, log }: DispatchParts): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const [row] = await claimDue(tx, 1, now());
+    if (row === undefined) return false;
+    const mail = rendered(row, site);
+    if (mail === undefined) {
+      await markFailed(tx, row, UNREADABLE, now());
+      log.error({ mail: row.id, template: row.template }, "mail cannot be rendered");
+      return true;
+    }
+    await deliverToMailbox(tx, mail, now());
+    await markSent(tx, row.id, now());
+    return true;
+  });
+
+/** One mail by the transport. The row says `sending` before the server hears of it, and what came of it after. */
+const sendOne = async ({ database, site, now, log }: DispatchParts, transport: MailTransport, row: OutboxRow): Promise<void> => {
+  const mail = rendered(row, site);
+  const outcome = mail === undefined ? { ok: false as const, error: UNREADABLE } : await transport.send(mail);
+  if (outcome.ok) {
+    await markSent(database, row.id, now());
+    return;
+  }
+  const state = await markFailed(database, row, outcome.error, now());
+  const fields = { mail: row.id, template: row.template, attempts: row.attempts, reason: outcome.error.reason };
+  if (state === "failed") log.error(fields, "mail was given up");
+  else log.warn(fields, "mail waits for its next attempt");
+};
+
+/**
+ * Sends what is due now. By SMTP a mail reaches the server at least once: when the process dies between the server's yes and our
+ * note of it, the mail goes out again with the same Message-ID, and nothing else does.
+ */
+export const dispatchDue = async (parts: DispatchParts): Promise<void> => {
+  const { transport } = parts;
+  if (transport === undefined) {
+    while (await deliverOne(parts));
+    return;
+  }
+  for (;;) {
+    const rows = await claimDue(parts.database, BATCH, parts.now());
+    if (rows.length === 0) return;
+    await Promise.all(rows.map((row) => sendOne(parts, transport, row)));
+  }
+};

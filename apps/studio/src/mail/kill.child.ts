@@ -1,0 +1,48 @@
+import { Email } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { openDatabase } from "../storage/database.ts";
+import { startMail } from "./mail-service.ts";
+import { outboxMail } from "./outbox.ts";
+import { smtpTransport } from "./smtp-transport.ts";
+
+/**
+ * The process that kill.test.ts kills: `<directory> <smtp url or -> <first> <count>` opens the database, starts the mail service
+ * and enqueues mails `first` to `first + count - 1`, a line `enqueued n` for each that is committed, then `ready`.
+ */
+const [directory = "", url = "-", first = "0", count = "0"] = process.argv.slice(2);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const { database } = await openDatabase(directory, silentLog, () => new Date());
+const mail = outboxMail(() => undefined);
+const service = await startMail(
+  {
+    database,
+    site: { origin: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } },
+    transport: url === "-" ? undefined : smtpTransport(url),
+    now: () => new Date(),
+    log: silentLog,
+  },
+  true,
+);
+say("open");
+for (let index = Number(first); index < Number(first) + Number(count); index++) {
+  const to = Email.parse("a@b.example");
+  const port = index % 2 === 0 ? service.mail : mail;
+  await database.transaction((tx) =>
+    port.enqueue(
+      tx,
+      {
+        reason: `mail ${index}`,
+        to,
+        language: "ja",
+        template: "contact-sender",
+        data: { name: "n", subject: `mail ${index}`, content: "c" },
+      },
+      new Date(),
+    ),
+  );
+  say(`enqueued ${index}`);
+}
+say("ready");

@@ -1,0 +1,21 @@
+import type { MailAddress } from "./rendered-mail.ts";
+
+/** One part of a mail's body. Both forms, HTML and text, are made of the same parts. */
+export type MailPart =
+  | { readonly kind: "text"; readonly text: string }
+  /** The one thing to do. */
+  | { readonly kind: "action"; readonly label: string; readonly url: string }
+  | { readonly kind: "code"; readonly label: string; readonly code: string }
+  | { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** Somebody's own words, line breaks kept. */
+  | { readonly kind: "quote"; readonly text: string };
+
+/** What a mail says, in one language. */
+export interface MailContent {
+  readonly subject: string;
+  readonly heading: string;
+  readonly parts: readonly MailPart[];
+  /** Why this mail came, and what to do if it should not have. */
+  readonly note: string;
+  readonly replyTo?: MailAddress;
+}

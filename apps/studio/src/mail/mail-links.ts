@@ -1,0 +1,21 @@
+import { linkQuery, MailCode } from "@setsuna/account";
+import { Email } from "@setsuna/contracts";
+
+/** What a link in a mail is made of. */
+interface LinkData {
+  readonly email: string;
+  readonly code: string;
+}
+
+const query = (data: LinkData): string => linkQuery({ email: Email.parse(data.email), code: MailCode.parse(data.code) });
+
+/**
+ * The page that confirms a sign-up by a click. Opening it changes nothing: programs that check mail open every link in it.
+ * `origin` such as `https://studio.example`. Throws when address or code are not what they should be.
+ */
+export const confirmUrl = (origin: string, data: LinkData): string => `${origin}/studio/signup/complete?${query(data)}`;
+
+/** The page that sets a new password. Spec §2. */
+export const resetUrl = (origin: string, data: LinkData): string => `${origin}/studio/resetpass?${query(data)}`;
+
+export const authUrl = (origin: string): string => `${origin}/studio/auth`;

@@ -1,0 +1,60 @@
+import { type DispatchParts, dispatchDue } from "./dispatch.ts";
+import type { MailPort } from "./mail-port.ts";
+import { outboxMail, releaseAll } from "./outbox.ts";
+
+/** Looks for mail that is due this often, in ms: retries, and mail that another instance left behind. */
+const POLL_MS = 2_000;
+
+export interface MailService {
+  readonly mail: MailPort;
+  /** Stops looking, waits for the mails in hand (at most `graceMs`; by SMTP they may take long) and closes the transport. */
+  stop(graceMs?: number): Promise<void>;
+}
+
+/**
+ * The outbox and what empties it. `alone`: no other process uses the database (the embedded one), so whatever stands in `sending`
+ * at the start was left by one that died, and is sent at once.
+ */
+export const startMail = async (parts: DispatchParts, alone: boolean): Promise<MailService> => {
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  let again = false;
+
+  const run = async (): Promise<void> => {
+    do {
+      again = false;
+      try {
+        await dispatchDue(parts);
+      } catch (error) {
+        // The database did not answer. What is in hand becomes due again when its lease is over.
+        parts.log.error({ err: error }, "mail could not be dispatched");
+      }
+    } while (again && !stopped);
+  };
+  const wake = (): void => {
+    if (stopped) return;
+    again = true;
+    running ??= run().finally(() => {
+      running = undefined;
+    });
+  };
+
+  if (alone) await releaseAll(parts.database, parts.now());
+  const timer = setInterval(wake, POLL_MS);
+  wake();
+  return {
+    // The transaction that enqueues commits after this turn of the loop; the embedded database makes the claim wait for it.
+    mail: outboxMail(() => setImmediate(wake)),
+    stop: async (graceMs = 1_000) => {
+      stopped = true;
+      clearInterval(timer);
+      let grace: NodeJS.Timeout | undefined;
+      const over = new Promise<void>((resolve) => {
+        grace = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([running, over]);
+      clearTimeout(grace);
+      parts.transport?.close();
+    },
+  };
+};

@@ -1,0 +1,51 @@
+import type { Language } from "@setsuna/contracts";
+import { htmlBody } from "./html-body.ts";
+import type { MailContent } from "./mail-content.ts";
+import type { MailTemplate, MailTemplates } from "./mail-port.ts";
+import { oneLine } from "./one-line.ts";
+import type { MailSite, RenderedMail } from "./rendered-mail.ts";
+import { confirmSignUp } from "./templates/confirm-sign-up.ts";
+import { contactOperator } from "./templates/contact-operator.ts";
+import { contactSender } from "./templates/contact-sender.ts";
+import { passwordChanged } from "./templates/password-changed.ts";
+import { resetPassword } from "./templates/reset-password.ts";
+import type { Template } from "./templates/template.ts";
+import { textBody } from "./text-body.ts";
+
+const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
+  "confirm-sign-up": confirmSignUp,
+  "reset-password": resetPassword,
+  "password-changed": passwordChanged,
+  "contact-operator": contactOperator,
+  "contact-sender": contactSender,
+};
+
+/** What an outbox row is rendered from. */
+export interface MailOrder<Name extends MailTemplate = MailTemplate> {
+  /** Makes the Message-ID: the same order is the same mail. */
+  readonly id: string;
+  readonly to: string;
+  readonly language: Language;
+  readonly template: Name;
+  readonly data: MailTemplates[Name];
+}
+
+export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(TEMPLATES, name);
+
+const contentOf = <Name extends MailTemplate>({ template, language, data }: MailOrder<Name>, origin: string): MailContent =>
+  TEMPLATES[template][language](data, origin);
+
+/** One mail, complete. Throws when the data cannot be put into a link (a code or an address that is none). */
+export const renderMail = <Name extends MailTemplate>(order: MailOrder<Name>, site: MailSite): RenderedMail => {
+  const content = contentOf(order, site.origin);
+  const { replyTo } = content;
+  return {
+    messageId: `<${order.id}@${site.from.address.slice(site.from.address.lastIndexOf("@") + 1)}>`,
+    from: site.from,
+    to: { name: "", address: order.to },
+    replyTo: replyTo === undefined ? undefined : { name: oneLine(replyTo.name), address: replyTo.address },
+    subject: oneLine(content.subject),
+    text: textBody(content, order.language, site.origin),
+    html: htmlBody(content, order.language, site.origin),
+  };
+};

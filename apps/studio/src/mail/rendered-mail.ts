@@ -1,0 +1,25 @@
+/** A person's address, with the name that stands beside it; empty when there is none. */
+export interface MailAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** One mail, ready for a transport. Header values are single lines. */
+export interface RenderedMail {
+  /** The same for every attempt, so that a receiver can drop a second copy. RFC 5322 §3.6.4, with its angle brackets. */
+  readonly messageId: string;
+  readonly from: MailAddress;
+  readonly to: MailAddress;
+  /** Absent: answers go to the sender. */
+  readonly replyTo?: MailAddress | undefined;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Where our mails come from and where their links lead. */
+export interface MailSite {
+  /** Origin of the site as people reach it, such as `https://studio.example`. */
+  readonly origin: string;
+  readonly from: MailAddress;
+}

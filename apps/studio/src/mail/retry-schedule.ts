@@ -1,0 +1,19 @@
+const MINUTE_MS = 60_000;
+
+/** Waits before the second, third, … attempt, in minutes: about a day in all, since servers that are down come back by then. */
+const WAITS_MINUTES = [0.5, 2, 10, 30, 60, 180, 360, 720];
+
+/** So many attempts, then the mail has failed. */
+export const MAX_ATTEMPTS = WAITS_MINUTES.length + 1;
+
+/**
+ * While a mail is handed to a transport it is nobody else's for this long, in ms. Longer than any attempt takes: whoever held it
+ * has died when it is over.
+ */
+export const LEASE_MS = 5 * MINUTE_MS;
+
+/** When to try again after `attempts` attempts have failed; undefined: no more. */
+export const nextAttempt = (attempts: number, now: Date): Date | undefined => {
+  const wait = WAITS_MINUTES[attempts - 1];
+  return wait === undefined ? undefined : new Date(now.getTime() + wait * MINUTE_MS);
+};

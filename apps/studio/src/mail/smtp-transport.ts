@@ -1,0 +1,77 @@
+import { err, ok } from "@setsuna/kit";
+import { createTransport } from "nodemailer";
+import { oneLine } from "./one-line.ts";
+import type { MailAddress } from "./rendered-mail.ts";
+import type { MailTransport, SendFailure } from "./transport.ts";
+
+/** How long each step may take, in ms. Together well below the lease of a mail in hand. */
+export interface SmtpTimeouts {
+  readonly connect: number;
+  readonly greeting: number;
+  /** Without a byte from the server. */
+  readonly silence: number;
+  /** The whole attempt, also with a server that keeps sending something. */
+  readonly attempt: number;
+}
+export const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 15_000, greeting: 30_000, silence: 60_000, attempt: 150_000 };
+
+const REASON_LENGTH = 500;
+
+/** Replies about this mail or this recipient; anything else (login, TLS, connection) may be right the next time. */
+const ABOUT_THE_MAIL: ReadonlySet<unknown> = new Set(["EENVELOPE", "EMESSAGE"]);
+
+const failureOf = (error: unknown): SendFailure => {
+  if (!(error instanceof Error)) return { permanent: false, reason: "unknown" };
+  const status = "responseCode" in error ? error.responseCode : undefined;
+  const refused = typeof status === "number" && status >= 500 && status < 600;
+  const permanent = refused && "code" in error && ABOUT_THE_MAIL.has(error.code);
+  return { permanent, reason: oneLine(error.message).slice(0, REASON_LENGTH) };
+};
+
+const addressOf = ({ name, address }: MailAddress) => ({ name, address });
+
+/**
+ * Sends by SMTP. `url` as nodemailer reads it: `smtp://user:password@host:587` (STARTTLS when the server offers it) or
+ * `smtps://…:465`. Each mail has its own connection.
+ */
+export const smtpTransport = (url: string, timeouts: SmtpTimeouts = SMTP_TIMEOUTS): MailTransport => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeouts.connect,
+    greetingTimeout: timeouts.greeting,
+    socketTimeout: timeouts.silence,
+    // Templates name no files; nothing that a person typed may.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => {
+      let timer: NodeJS.Timeout | undefined;
+      const tooLate = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error(`no answer within ${timeouts.attempt} ms`)), timeouts.attempt);
+      });
+      const sending = transport.sendMail({
+        messageId: mail.messageId,
+        from: addressOf(mail.from),
+        to: addressOf(mail.to),
+        ...(mail.replyTo === undefined ? {} : { replyTo: addressOf(mail.replyTo) }),
+        subject: mail.subject,
+        text: mail.text,
+        html: mail.html,
+        // RFC 3834 §5: answering machines keep quiet.
+        headers: { "Auto-Submitted": "auto-generated" },
+      });
+      try {
+        await Promise.race([sending, tooLate]);
+        return ok(undefined);
+      } catch (error) {
+        // The attempt that came too late ends by itself; its outcome is of no more use.
+        sending.catch(() => undefined);
+        return err(failureOf(error));
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    close: () => transport.close(),
+  };
+};

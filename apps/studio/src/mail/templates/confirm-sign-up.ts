@@ -1,0 +1,33 @@
+import { confirmUrl } from "../mail-links.ts";
+import type { Template } from "./template.ts";
+
+export const confirmSignUp: Template<"confirm-sign-up"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】メールアドレスの確認",
+    heading: "メールアドレスの確認をお願いします",
+    parts: [
+      {
+        kind: "text",
+        text: "Setsuna Studio にご登録いただき、ありがとうございます。次のページで確認を済ませると、ログインできるようになります。",
+      },
+      { kind: "action", label: "メールアドレスを確認する", url: confirmUrl(origin, data) },
+      { kind: "code", label: "確認コード", code: data.code },
+      { kind: "text", text: "リンクとコードは24時間有効で、使えるのは一度だけです。" },
+    ],
+    note: "登録した覚えがない場合は、このメールを破棄してください。確認が済むまで、このアカウントでは何もできません。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: confirm your email address",
+    heading: "Confirm your email address",
+    parts: [
+      {
+        kind: "text",
+        text: "Thank you for signing up for Setsuna Studio. Confirm your address on the next page; then you can log in.",
+      },
+      { kind: "action", label: "Confirm the address", url: confirmUrl(origin, data) },
+      { kind: "code", label: "Confirmation code", code: data.code },
+      { kind: "text", text: "The link and the code are valid for 24 hours and work once." },
+    ],
+    note: "If you did not sign up, ignore this mail. Nothing can be done with the account until the address is confirmed.",
+  }),
+};

@@ -1,0 +1,39 @@
+import type { MailTemplates } from "../mail-port.ts";
+import type { Template } from "./template.ts";
+
+type Data = MailTemplates["contact-operator"];
+
+const facts = (data: Data, labels: readonly [string, string, string, string]) =>
+  (
+    [
+      [labels[0], data.name],
+      [labels[1], data.companyName],
+      [labels[2], data.email],
+      [labels[3], data.messageId],
+    ] as const
+  ).filter(([, value]) => value !== "");
+
+const replyTo = (data: Data) => ({ name: data.name, address: data.email });
+
+export const contactOperator: Template<"contact-operator"> = {
+  ja: (data) => ({
+    subject: `【お問い合わせ】${data.subject}`,
+    heading: data.subject,
+    parts: [
+      { kind: "facts", rows: facts(data, ["お名前", "会社名", "メールアドレス", "受付番号"]) },
+      { kind: "quote", text: data.content },
+    ],
+    note: "このメールに返信すると、お問い合わせの送信者に届きます。内容は送信者が入力したもので、事実かどうかは確認していません。",
+    replyTo: replyTo(data),
+  }),
+  en: (data) => ({
+    subject: `[Contact] ${data.subject}`,
+    heading: data.subject,
+    parts: [
+      { kind: "facts", rows: facts(data, ["Name", "Company", "Email", "Reference"]) },
+      { kind: "quote", text: data.content },
+    ],
+    note: "An answer to this mail goes to the sender of the message. What it says was typed by the sender and has not been checked.",
+    replyTo: replyTo(data),
+  }),
+};

@@ -1,0 +1,33 @@
+import { resetUrl } from "../mail-links.ts";
+import type { Template } from "./template.ts";
+
+export const resetPassword: Template<"reset-password"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】パスワードの再設定",
+    heading: "パスワードの再設定",
+    parts: [
+      { kind: "text", text: "パスワード再設定のご請求を受け付けました。次のページで新しいパスワードを設定してください。" },
+      { kind: "action", label: "新しいパスワードを設定する", url: resetUrl(origin, data) },
+      { kind: "code", label: "確認コード", code: data.code },
+      {
+        kind: "text",
+        text: "リンクとコードは1時間有効で、使えるのは一度だけです。設定すると、ほかの端末のログインはすべて終了します。",
+      },
+    ],
+    note: "請求した覚えがない場合は、このメールを破棄してください。パスワードはこれまでのものが使えます。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: set a new password",
+    heading: "Set a new password",
+    parts: [
+      { kind: "text", text: "A new password was asked for your account. Choose it on the next page." },
+      { kind: "action", label: "Choose a new password", url: resetUrl(origin, data) },
+      { kind: "code", label: "Confirmation code", code: data.code },
+      {
+        kind: "text",
+        text: "The link and the code are valid for one hour and work once. When the password is set, all other logins of the account end.",
+      },
+    ],
+    note: "If you did not ask for this, ignore this mail. Your password stays as it is.",
+  }),
+};

@@ -1,0 +1,25 @@
+import type { Language } from "@setsuna/contracts";
+import { FOOTER } from "./footer.ts";
+import type { MailContent, MailPart } from "./mail-content.ts";
+
+const textOf = (part: MailPart): string => {
+  switch (part.kind) {
+    case "text":
+      return part.text;
+    case "action":
+      return `${part.label}\n${part.url}`;
+    case "code":
+      return `${part.label}: ${part.code}`;
+    case "facts":
+      return part.rows.map(([label, value]) => `${label}: ${value}`).join("\n");
+    case "quote":
+      return part.text
+        .split(/\r\n|\r|\n/)
+        .map((line) => `> ${line}`)
+        .join("\n");
+  }
+};
+
+/** The plain form of a mail. */
+export const textBody = (content: MailContent, language: Language, origin: string): string =>
+  [content.heading, ...content.parts.map(textOf), content.note, `-- \n${FOOTER[language]}\n${origin}/studio/`].join("\n\n");
