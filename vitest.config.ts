@@ -9,6 +9,8 @@ export default defineConfig({
           include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "scripts/**/*.test.ts", "docs/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**", "**/build/**"],
           testTimeout: 20_000,
+          // Opening a database takes seconds on a busy machine.
+          hookTimeout: 60_000,
         },
       },
       {

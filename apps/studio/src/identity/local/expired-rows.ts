@@ -1,0 +1,15 @@
+import { and, eq, lt } from "drizzle-orm";
+import type { Database } from "../../storage/database.ts";
+import { identityChallenges, identityCodes, identityRefreshTokens, identityUsers } from "../../storage/schema/index.ts";
+
+/** Sign-ups that nobody confirmed are forgotten, with their addresses, after a week. */
+const UNCONFIRMED_KEPT_MS = 7 * 24 * 3_600_000;
+
+/** Removes what no longer counts: challenges, codes and logins that have run out, and sign-ups that were never confirmed. */
+export const removeExpiredIdentityRows = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(identityChallenges).where(lt(identityChallenges.expiresAt, now));
+  await database.delete(identityCodes).where(lt(identityCodes.expiresAt, now));
+  await database.delete(identityRefreshTokens).where(lt(identityRefreshTokens.expiresAt, now));
+  const oldest = new Date(now.getTime() - UNCONFIRMED_KEPT_MS);
+  await database.delete(identityUsers).where(and(eq(identityUsers.emailVerified, false), lt(identityUsers.createdAt, oldest)));
+};

@@ -1,0 +1,23 @@
+import { AccountPassword, poolNameOf } from "@setsuna/account";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../../storage/database.ts";
+import { identityChallenges, identityUsers } from "../../storage/schema/index.ts";
+import { invalidPassword } from "../protocol/identity-refusal.ts";
+import type { IdentityContext } from "./identity-context.ts";
+import { sealVerifier } from "./verifiers.ts";
+
+/** The sealed verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
+export const sealedVerifierOf = async (context: IdentityContext, subject: string, password: string): Promise<string> => {
+  if (!AccountPassword.safeParse(password).success) throw invalidPassword();
+  const user = { poolName: poolNameOf(context.settings.userPoolId), userId: subject };
+  return sealVerifier(context.secrets, subject, await context.srp.makeVerifier(user, password));
+};
+
+/** Gives a user another password: logins that have begun with the old one come to nothing, and wrong passwords are forgotten. */
+export const replacePassword = async (tx: Transaction, subject: string, sealedVerifier: string, now: Date): Promise<void> => {
+  await tx
+    .update(identityUsers)
+    .set({ sealedVerifier, updatedAt: now, wrongPasswords: 0, lastWrongPasswordAt: null })
+    .where(eq(identityUsers.subject, subject));
+  await tx.delete(identityChallenges).where(eq(identityChallenges.subject, subject));
+};
