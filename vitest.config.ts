@@ -11,6 +11,7 @@ export default defineConfig({
           testTimeout: 20_000,
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
+          globalSetup: ["apps/studio/src/storage/testing/global-setup.ts"],
         },
       },
       {

@@ -31,8 +31,7 @@ const context: ApiContext = {
   idempotency: noIdempotency,
   botGuard: () => undefined,
   limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
-  publicUrl: undefined,
-  siteOrigin: siteOrigin(undefined, ["localhost"]),
+  siteOrigin: siteOrigin(undefined, ["localhost", "127.0.0.1", "192.168.1.5"]),
   now: () => now,
 };
 type Some = Partial<Handlers<keyof typeof API>>;
@@ -49,6 +48,11 @@ const serve = async (handlers: Some, changed: Partial<ApiContext> = {}) => {
   return (options: InjectOptions) => app.inject(options);
 };
 const contact = { Email: "foo..bar.@docomo.ne.jp", Name: "n", Subject: "s", Content: "c", Locale: "ja" };
+const at = (url: string, headers: Record<string, string> = {}): InjectOptions => ({
+  method: "GET",
+  url,
+  headers: { host: "localhost", ...headers },
+});
 const post = (payload: object | string, headers: Record<string, string> = {}): InjectOptions => ({
   method: "POST",
   url: "/studio/api/contact",
@@ -133,7 +137,10 @@ describe("registerApi", () => {
     [{ "sec-fetch-site": "same-origin" }, true],
     [{}, true],
   ])("takes changes from pages of its own only: %j", async (headers, taken) => {
-    const request = await serve({ sendContact: async () => undefined }, { publicUrl: new URL("https://studio.example/studio") });
+    const request = await serve(
+      { sendContact: async () => undefined },
+      { siteOrigin: siteOrigin("https://studio.example/studio", []) },
+    );
     const response = await request(post(contact, { host: "localhost", ...headers }));
     expect(response.statusCode).toBe(taken ? 204 : 403);
   });
@@ -155,7 +162,7 @@ describe("registerApi", () => {
   it("lets in whom the row names", async () => {
     const request = await serve({ readAccount: async () => ({}) as never, readAuditLog: async () => ({ entries: [] }) });
     const get = (url: string, cookie?: string) =>
-      request({ method: "GET", url, headers: cookie === undefined ? {} : { cookie: `a=b; setsuna_session=${cookie}` } });
+      request(at(url, cookie === undefined ? {} : { cookie: `a=b; setsuna_session=${cookie}` }));
     expect((await get("/studio/api/account")).json().code).toBe("signed-out");
     expect((await get("/studio/api/account", tokenOf("Z"))).json().code).toBe("signed-out");
     expect((await get("/studio/api/account", "short")).json().code).toBe("signed-out");
@@ -171,6 +178,8 @@ describe("registerApi", () => {
     ["http://127.0.0.1:8787", true],
     ["https://studio.example", true],
     ["http://192.168.1.5:8787", false],
+    // Somebody else's name that points here.
+    ["http://rebound.example:8787", false],
   ])("sets a Secure cookie at %s: %s", async (origin, works) => {
     let ran = false;
     const signIn: Some["signIn"] = async (_input, _caller, answer) => {
@@ -178,7 +187,10 @@ describe("registerApi", () => {
       answer.setSession(tokenOf("N"));
       return { state: "signed-out" };
     };
-    const request = await serve({ signIn }, { publicUrl: new URL("https://studio.example/") });
+    const request = await serve(
+      { signIn },
+      origin.startsWith("https") ? { siteOrigin: siteOrigin("https://studio.example", []) } : {},
+    );
     const response = await request({
       method: "POST",
       url: "/studio/api/session",

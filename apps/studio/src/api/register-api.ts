@@ -2,7 +2,7 @@ import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, StudioError } fro
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireAccess } from "../authorisation/access.ts";
 import { bearerTokenOf } from "../authorisation/bearer-token.ts";
-import { isSameOrigin, type RequestSite, takesSecureCookies } from "../authorisation/same-origin.ts";
+import { isSameOrigin, takesSecureCookies } from "../authorisation/same-origin.ts";
 import type { SiteOrigin } from "../http/site-origin.ts";
 import { API_LIMITS } from "../limits/api-limits.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
@@ -28,8 +28,7 @@ export interface ApiContext {
   readonly idempotency: Idempotency;
   readonly botGuard: BotGuard;
   readonly limits: RateLimitPort;
-  /** Undefined: the origin is what the request says. */
-  readonly publicUrl: URL | undefined;
+  /** Under which of its names the site was asked. */
   readonly siteOrigin: SiteOrigin;
   readonly now: () => Date;
 }
@@ -43,12 +42,8 @@ interface FullAnswer extends KeptReply {
   readonly cookie: string | undefined;
 }
 
-const siteOf = (request: FastifyRequest): RequestSite => ({
-  origin: request.headers.origin,
-  fetchSite: [request.headers["sec-fetch-site"]].flat()[0],
-  protocol: request.protocol,
-  host: request.host,
-});
+/** The origin as the request says it; such a site may be read but gives nobody an identity. */
+const statedOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 const signedInOf = async (
   request: FastifyRequest,
@@ -63,16 +58,26 @@ const signedInOf = async (
   return token === undefined ? undefined : context.findSession(token, origin, now);
 };
 
-/** Who calls, by access token or cookie, and address. */
-export const callerOf = async (
-  request: FastifyRequest,
-  context: Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now">,
-): Promise<Caller> => {
+export type CallerContext = Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now">;
+
+/** Who calls, by access token or cookie, from where, and by which name of the site. */
+export const callerOf = async (request: FastifyRequest, context: CallerContext): Promise<Caller> => {
   const now = context.now();
   const origin = originOf(request);
   const signedIn = await signedInOf(request, context, origin, now);
   const language = signedIn?.account.locale ?? acceptedLanguage(request.headers["accept-language"]);
   return { origin, signedIn, language, site: context.siteOrigin(request), now };
+};
+
+/** Refuses what another site's page sends, and logins where no cookie of ours would stay. */
+const requireOwnPage = (request: FastifyRequest, row: Endpoint, site: string | undefined): void => {
+  const fetchSite = [request.headers["sec-fetch-site"]].flat()[0];
+  const own = [site, statedOrigin(request)].filter((text) => text !== undefined);
+  if (row.method !== "GET" && !isSameOrigin(request.headers.origin, fetchSite, own)) throw new StudioError("wrong-origin");
+  const needsCookies = row.access !== "anyone" || row.errors.includes("insecure-cookies");
+  if (!needsCookies || bearerTokenOf(request) !== undefined) return;
+  // A page knows its own address better than a proxy in between.
+  if (site === undefined || !takesSecureCookies(request.headers.origin ?? site)) throw new StudioError("insecure-cookies");
 };
 
 const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
@@ -120,11 +125,9 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
     exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       reply.header("Cache-Control", "no-store");
-      const site = siteOf(request);
-      if (changes && !isSameOrigin(site, context.publicUrl)) throw new StudioError("wrong-origin");
+      requireOwnPage(request, row, context.siteOrigin(request));
       // An access token is proof of a person's consent, which a captcha would only ask for again; a false one is refused below.
       if (row.bot && bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
-      if (row.errors.includes("insecure-cookies") && !takesSecureCookies(site)) throw new StudioError("insecure-cookies");
     },
     handler: async (request, reply) => {
       const caller = await callerOf(request, context);

@@ -3,12 +3,24 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import type { Log } from "@setsuna/kit";
-import { drizzle, type PgliteDatabase } from "drizzle-orm/pglite";
+import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import * as schema from "./schema/index.ts";
 
-/** Inside a transaction use the handle that the callback got: this one would wait for itself for ever (one connection). */
-export type Database = PgliteDatabase<typeof schema>;
+interface Rows<Row> {
+  readonly rows: Row[];
+}
+/** What both engines answer to a raw statement. Whole numbers of 8 bytes come as number here and as text there: cast to `int`. */
+interface EngineResult extends PgQueryResultHKT {
+  type: Rows<this["row"]>;
+}
+
+/**
+ * The database, embedded (PGlite) or PostgreSQL.
+ * Inside a transaction use the handle that the callback got: this one would wait for itself for ever where there is one connection.
+ */
+export type Database = PgDatabase<EngineResult, typeof schema>;
 
 /** Inside `database.transaction`: everything goes through this. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
@@ -19,7 +31,7 @@ export interface OpenDatabase {
 }
 
 /** Beside this module, in the sources as in the build. */
-const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
+export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 
 /** An initialisation that was killed half-way leaves files that PGlite cannot open; they are kept, under another name. */
 const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void => {
@@ -29,13 +41,8 @@ const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void
   log.warn({ aside }, "an unfinished database was moved aside");
 };
 
-/**
- * Opens the embedded database in `directory` (undefined: in memory, for tests) and brings its tables up to date.
- * The caller holds the data directory's lock.
- */
-export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
-  if (directory !== undefined) moveAsideUnfinished(directory, log, now);
-  const engine = directory === undefined ? await PGlite.create() : await PGlite.create(directory);
+/** A running engine with its tables brought up to date. */
+export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => {
   const database = drizzle(engine, { schema });
   try {
     await migrate(database, { migrationsFolder: MIGRATIONS });
@@ -44,4 +51,13 @@ export const openDatabase = async (directory: string | undefined, log: Log, now:
     throw error;
   }
   return { database, close: () => engine.close() };
+};
+
+/**
+ * Opens the embedded database in `directory` (undefined: in memory, for tests) and brings its tables up to date.
+ * The caller holds the data directory's lock.
+ */
+export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
+  if (directory !== undefined) moveAsideUnfinished(directory, log, now);
+  return migrateEmbedded(directory === undefined ? await PGlite.create() : await PGlite.create(directory));
 };

@@ -1,0 +1,87 @@
+import { execFileSync } from "node:child_process";
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+
+const INSTALLED = "/usr/lib/postgresql";
+const WAIT_MS = 60_000;
+
+/** The folder of Debian's PostgreSQL programs, the newest version; undefined when it is not installed. */
+export const postgresPrograms = (): string | undefined =>
+  (existsSync(INSTALLED) ? readdirSync(INSTALLED) : [])
+    .filter((version) => existsSync(join(INSTALLED, version, "bin", "initdb")))
+    .sort((a, b) => Number(b) - Number(a))
+    .map((version) => join(INSTALLED, version, "bin"))[0];
+
+const isRoot = process.getuid?.() === 0;
+
+/** PostgreSQL refuses to run as root: there it runs as the user that the package made. */
+const runAsOwner = (program: string, ...args: string[]): string => {
+  const [command, rest] = isRoot ? ["runuser", ["-u", "postgres", "--", program, ...args]] : [program, args];
+  return execFileSync(command, rest, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], cwd: "/" });
+};
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        address !== null && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
+    });
+  });
+
+const ownerIds = (): [number, number] =>
+  ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }))) as [number, number];
+
+const startCluster = async (programs: string, folder: string): Promise<string> => {
+  const data = join(folder, "data");
+  mkdirSync(data, { mode: 0o700 });
+  if (isRoot) {
+    for (const path of [folder, data]) chownSync(path, ...ownerIds());
+  }
+  runAsOwner(join(programs, "initdb"), "-D", data, "-U", "studio", "-A", "trust", "-E", "UTF8", "--locale=C", "-N");
+  const port = await freePort();
+  const settings = `-F -p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`;
+  runAsOwner(join(programs, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start");
+  return `postgres://studio@127.0.0.1:${port}/postgres`;
+};
+
+const waitFor = async (path: string, failure: string): Promise<string> => {
+  const end = Date.now() + WAIT_MS;
+  while (!existsSync(path)) {
+    if (existsSync(failure)) throw new Error(readFileSync(failure, "utf8"));
+    if (Date.now() > end) throw new Error("PostgreSQL was not started by the test that began to");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return readFileSync(path, "utf8");
+};
+
+/** The cluster of this test run, in `folder`; the first test that asks starts it, {@link stopCluster} ends it. Returns its URL. */
+export const clusterUrl = async (programs: string, folder: string): Promise<string> => {
+  const cluster = join(folder, "cluster");
+  const [url, failure] = [join(folder, "url"), join(folder, "failure")];
+  try {
+    mkdirSync(cluster);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return waitFor(url, failure);
+    throw error;
+  }
+  try {
+    const started = await startCluster(programs, cluster);
+    writeFileSync(`${url}.new`, started);
+    renameSync(`${url}.new`, url);
+    return started;
+  } catch (error) {
+    writeFileSync(failure, String(error));
+    throw error;
+  }
+};
+
+/** Ends the cluster of a test run, if one was started. */
+export const stopCluster = (programs: string, folder: string): void => {
+  if (existsSync(join(folder, "url")))
+    runAsOwner(join(programs, "pg_ctl"), "-D", join(folder, "cluster", "data"), "-m", "immediate", "stop");
+};

@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { silentLog } from "@setsuna/kit";
+import { Client } from "pg";
+import type { OpenDatabase } from "../database.ts";
+import { openPostgres } from "../postgres.ts";
+import { openEmbeddedCopy } from "./embedded-template.ts";
+import { clusterUrl, postgresPrograms } from "./postgres-cluster.ts";
+
+export interface TestEngine {
+  readonly name: "PGlite" | "PostgreSQL";
+  /** A database of its own, empty, with all tables. */
+  open(): Promise<OpenDatabase>;
+}
+
+const onServer = async (url: string, statement: string): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+};
+
+const openOnServer = async (server: () => Promise<string>): Promise<OpenDatabase> => {
+  const url = await server();
+  const name = `test_${randomBytes(8).toString("hex")}`;
+  await onServer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const opened = await openPostgres(own.href, silentLog);
+  return {
+    database: opened.database,
+    close: async () => {
+      await opened.close();
+      await onServer(url, `drop database ${name} with (force)`);
+    },
+  };
+};
+
+const serverUrl = (): (() => Promise<string>) | undefined => {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given !== undefined && given !== "") return async () => given;
+  const [programs, folder] = [postgresPrograms(), process.env.SETSUNA_TEST_RUN];
+  return programs === undefined || folder === undefined ? undefined : () => clusterUrl(programs, folder);
+};
+
+const server = serverUrl();
+
+/**
+ * What code that stores things is tested on: `describe.each(TEST_ENGINES)("… on $name", ({ open }) => …)`. PGlite always;
+ * PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
+ */
+export const TEST_ENGINES: readonly TestEngine[] = [
+  { name: "PGlite", open: openEmbeddedCopy },
+  ...(server === undefined ? [] : [{ name: "PostgreSQL" as const, open: () => openOnServer(server) }]),
+];
