@@ -38,7 +38,7 @@ export interface AuditEvent {
   readonly at: Date;
 }
 
-/** Adds to the audit log, inside the transaction that does the deed. */
+/** Adds to the audit log, inside the transaction that does the deed: as its last step, since other writers wait from here to its end. */
 export interface AuditPort {
   record(tx: Transaction, event: AuditEvent): Promise<void>;
 }

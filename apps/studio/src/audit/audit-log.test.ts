@@ -1,0 +1,91 @@
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "../storage/database.ts";
+import { auditLog } from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { auditPort, readAuditLog, verifyAuditLog } from "./audit-log.ts";
+import type { AuditEvent } from "./audit-port.ts";
+
+const event = (subject: string, detail: AuditEvent["detail"] = {}): AuditEvent => ({
+  actor: "system",
+  action: "account.opened",
+  subject,
+  origin: { address: "192.0.2.1" },
+  detail,
+  at: new Date("2026-11-21T01:02:03.456Z"),
+});
+
+describe.each(TEST_ENGINES)("the audit log on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  beforeAll(async () => {
+    opened = await open();
+  }, 120_000);
+  afterAll(() => opened.close());
+  const record = (subject: string, detail?: AuditEvent["detail"]) =>
+    opened.database.transaction((tx) => auditPort.record(tx, event(subject, detail)));
+
+  it("is whole when it is empty", async () => {
+    expect(await verifyAuditLog(opened.database)).toEqual({ entries: 0, brokenAt: null });
+  });
+
+  it("numbers 50 concurrent transactions without a gap, and leaves out those that were taken back", async () => {
+    const done = await Promise.allSettled(
+      Array.from({ length: 50 }, (_, index) =>
+        opened.database.transaction(async (tx) => {
+          await auditPort.record(tx, event(`account ${index}`, { z: index, a: true, 日本: "刹那" }));
+          if (index % 5 === 0) throw new Error("taken back");
+        }),
+      ),
+    );
+    expect(done.filter((result) => result.status === "rejected")).toHaveLength(10);
+    const rows = await opened.database.select().from(auditLog).orderBy(auditLog.sequence);
+    expect(rows.map((row) => row.sequence)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
+    expect(await verifyAuditLog(opened.database)).toEqual({ entries: 40, brokenAt: null });
+  });
+
+  it("is read newest first, a page at a time", async () => {
+    for (let index = 0; index < 70; index += 1) await record(`later ${index}`);
+    const newest = await readAuditLog(opened.database, undefined);
+    expect([newest.length, newest[0]?.sequence, newest.at(-1)?.sequence]).toEqual([100, 110, 11]);
+    expect(newest[0]).toEqual({
+      sequence: 110,
+      at: "2026-11-21T01:02:03.456Z",
+      actor: "system",
+      action: "account.opened",
+      subject: "later 69",
+      address: "192.0.2.1",
+      detail: {},
+    });
+    expect((await readAuditLog(opened.database, 11)).map((entry) => entry.sequence)).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
+  it.each([
+    ["update", sql`update audit_log set actor = 'nobody' where sequence = 3`],
+    ["delete", sql`delete from audit_log where sequence = 3`],
+    ["truncate", sql`truncate audit_log`],
+  ])("refuses to %s", async (_deed, statement) => {
+    const refusal: unknown = await opened.database.execute(statement).then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    expect(String(refusal instanceof Error ? refusal.cause : refusal)).toContain("only ever added to");
+  });
+
+  it.each([
+    ["a changed fact", sql`update audit_log set actor = 'nobody' where sequence = 30`, 30],
+    ["a changed detail", sql`update audit_log set detail = '{"a":1}' where sequence = 20`, 20],
+    ["an entry that was taken out", sql`delete from audit_log where sequence = 12`, 12],
+    ["a first entry that was taken out", sql`delete from audit_log where sequence = 1`, 1],
+  ])("shows %s, should somebody get round the database's refusal", async (_what, statement, brokenAt) => {
+    const rolledBack = new Error("rolled back");
+    await expect(
+      opened.database.transaction(async (tx) => {
+        await tx.execute(sql`alter table audit_log disable trigger audit_log_append_only`);
+        await tx.execute(statement);
+        expect(await verifyAuditLog(tx)).toEqual({ entries: brokenAt, brokenAt });
+        throw rolledBack;
+      }),
+    ).rejects.toBe(rolledBack);
+    expect((await verifyAuditLog(opened.database)).brokenAt).toBeNull();
+  });
+});

@@ -1,0 +1,84 @@
+import type { AuditEntry } from "@setsuna/contracts";
+import { asc, desc, gt, lt, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../storage/database.ts";
+import { auditLog } from "../storage/schema/index.ts";
+import type { AuditPort } from "./audit-port.ts";
+import { CHAIN_START, entryHash } from "./hash-chain.ts";
+
+/** Any number, the same for every instance: who holds it writes the next entry. */
+const CHAIN_LOCK = 7_281_002;
+const PAGE = 100;
+const VERIFIED_AT_ONCE = 500;
+
+/** Writers queue from their entry to the end of their transaction: so numbers have no gaps and a deed without its entry cannot be. */
+const lockChain = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
+
+/** The audit log as other parts write it. Record last in a transaction: later writers wait for its end. */
+export const auditPort: AuditPort = {
+  record: async (tx, event) => {
+    await lockChain(tx);
+    const [last] = await tx
+      .select({ sequence: auditLog.sequence, hash: auditLog.hash })
+      .from(auditLog)
+      .orderBy(desc(auditLog.sequence))
+      .limit(1);
+    const facts = {
+      sequence: (last?.sequence ?? 0) + 1,
+      at: event.at,
+      actor: event.actor,
+      action: event.action,
+      subject: event.subject,
+      address: event.origin.address,
+      detail: { ...event.detail },
+    };
+    const previousHash = last?.hash ?? CHAIN_START;
+    await tx.insert(auditLog).values({ ...facts, previousHash, hash: entryHash(previousHash, facts) });
+  },
+};
+
+/** Entries older than `before` (all when absent), newest first, at most 100. */
+export const readAuditLog = async (database: Database, before: number | undefined): Promise<AuditEntry[]> => {
+  const rows = await database
+    .select()
+    .from(auditLog)
+    .where(before === undefined ? undefined : lt(auditLog.sequence, before))
+    .orderBy(desc(auditLog.sequence))
+    .limit(PAGE);
+  return rows.map(({ sequence, at, actor, action, subject, address, detail }) => ({
+    sequence,
+    at: at.toISOString(),
+    actor,
+    action,
+    subject,
+    address,
+    detail,
+  }));
+};
+
+export interface AuditVerification {
+  /** Entries that were looked at. */
+  readonly entries: number;
+  /** The first entry that does not follow from the one before; null when all do. */
+  readonly brokenAt: number | null;
+}
+
+/** Walks the chain from its start, a few hundred entries at a time. */
+export const verifyAuditLog = async (database: Database): Promise<AuditVerification> => {
+  let entries = 0;
+  let hash = CHAIN_START;
+  for (;;) {
+    const rows = await database
+      .select()
+      .from(auditLog)
+      .where(gt(auditLog.sequence, entries))
+      .orderBy(asc(auditLog.sequence))
+      .limit(VERIFIED_AT_ONCE);
+    for (const { previousHash, hash: kept, ...facts } of rows) {
+      entries += 1;
+      if (facts.sequence !== entries || previousHash !== hash || kept !== entryHash(hash, facts))
+        return { entries, brokenAt: entries };
+      hash = kept;
+    }
+    if (rows.length < VERIFIED_AT_ONCE) return { entries, brokenAt: null };
+  }
+};

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { canonicalJson } from "../api/canonical-json.ts";
+
+/** What an entry says; its hash covers all of it. */
+export interface AuditFacts {
+  /** From 1, without gaps. */
+  readonly sequence: number;
+  readonly at: Date;
+  readonly actor: string;
+  readonly action: string;
+  readonly subject: string;
+  readonly address: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+/** What the first entry follows on. */
+export const CHAIN_START = "0".repeat(64);
+
+/** SHA-256 of the entry before and of this entry's facts in canonical JSON, lower-case hexadecimal. */
+export const entryHash = (previousHash: string, facts: AuditFacts): string =>
+  createHash("sha256")
+    .update(canonicalJson({ ...facts, at: facts.at.toISOString(), previousHash }))
+    .digest("hex");
