@@ -13,8 +13,15 @@ export const BEAT_SILENCE_MS = 3500;
 /** A receiver that waits for a keyframe repeats its wish this often, in ms. */
 export const KEYFRAME_RETRY_MS = 250;
 
-/** Client to relay, every second. `serverMinusClientMs`: what to add to the client's clock to get the server's. Absent until measured. */
-export const Beat = z.object({ t: z.literal("beat"), serverMinusClientMs: z.number().optional() });
+/**
+ * Client to relay, every second. `serverMinusClientMs`: what to add to the client's clock to get the server's. Absent until measured.
+ * `settled`: enough exchanges stand behind it for figures that are shown to people; absent means no.
+ */
+export const Beat = z.object({
+  t: z.literal("beat"),
+  serverMinusClientMs: z.number().optional(),
+  settled: z.boolean().optional(),
+});
 /** Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless. */
 export const KeyframeWish = z.object({ t: z.literal("keyframe") });
 /** Receiver to relay: which playout path is in use from now on. */
@@ -34,8 +41,12 @@ export const PARITY_WISH_MS = 1000;
 export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange, NackWish, ParityWish]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 
-/** Relay to receiver: RTP timestamp `rtp` (as the receiver sees it) was captured at `capturedAt`, server clock, ms since the Unix epoch. */
-export const StreamClock = z.object({ t: z.literal("clock"), rtp: z.number(), capturedAt: z.number() });
+/**
+ * Relay to receiver, every second and when it has moved: RTP timestamp `rtp` (as the receiver sees it) was captured at `capturedAt`,
+ * server clock, ms since the Unix epoch. `settled`: the sender's clock is known well enough for a latency that is shown to people;
+ * until then it serves to keep sound and picture together only.
+ */
+export const StreamClock = z.object({ t: z.literal("clock"), rtp: z.number(), capturedAt: z.number(), settled: z.boolean() });
 /** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`epoch` grows with each). */
 export const StreamState = z.object({
   t: z.literal("state"),

@@ -119,6 +119,14 @@ describe("audio ring with a due time", () => {
     expect(roughness(out)).toBeLessThan(0.01);
   });
 
+  it("stays within 12 ms of a sender that loses 1 % of its sound, whose timestamps run slow by that", () => {
+    const ring = new AudioRing();
+    const [delay, slow] = [0.2 * RATE, 1.01];
+    play(ring, { seconds: 20, arrival: (index) => index * PACKET * slow, lateness: (r, at) => (at - delay) / slow - r.next });
+    expect(Math.abs((20 * RATE - delay) / slow - ring.next)).toBeLessThan(0.012 * RATE);
+    expect(ring.read().concealed).toBe(0);
+  });
+
   it("glides to a longer and to a shorter delay", () => {
     for (const [from, to] of [
       [0.1, 0.2],

@@ -9,6 +9,12 @@ const MAX_DRIFT = 0.005;
 const MAX_GLIDE = 0.04;
 /** An error over this many samples (25 ms) is glided, not drifted. */
 const GLIDE_ERROR = 1200;
+/**
+ * An error against the due time over this many samples (10 ms) is glided as well, at a rate that would mend it in half a second: a
+ * sender that loses sound all the time, 1 % of it, would otherwise hold us at the limit of the drift, 25 ms from the picture.
+ */
+const DUE_GLIDE_ERROR = 480;
+const DUE_GLIDE_SAMPLES = RATE / 2;
 /** An error over this many samples (150 ms) is jumped over. */
 const JUMP_ERROR = 7200;
 /** Crossfade at the end of concealment and at jumps: 5 ms. */
@@ -297,6 +303,8 @@ export class AudioRing {
     if (Math.abs(error) > JUMP_ERROR && this.jump(error, count)) return 1;
     if (lateness !== undefined) this.smoothedError += (lateness - this.smoothedError) * Math.min(1, count / 4800);
     const smooth = lateness === undefined ? this.surplus : this.smoothedError;
+    if (lateness !== undefined && Math.abs(smooth) > DUE_GLIDE_ERROR)
+      return 1 + Math.max(-MAX_GLIDE, Math.min(MAX_GLIDE, smooth / DUE_GLIDE_SAMPLES));
     if (Math.abs(smooth) > GLIDE_ERROR) return 1 + Math.sign(smooth) * MAX_GLIDE;
     // A dead zone of 2 ms keeps the sound untouched when all is well.
     if (Math.abs(smooth) < 96) {

@@ -1,7 +1,12 @@
 /** Sound and picture may differ by this much, ms; less is not noticed. */
 export const LIP_SYNC_TOLERANCE_MS = 40;
-/** The picture is held back by this much at most, ms. */
-export const MAX_VIDEO_HOLD_MS = 40;
+/** The picture is held when the sound is later than this, ms: the rest of the tolerance is for what measurements and jitter leave open. */
+const HELD_SKEW_MS = 32;
+/**
+ * The picture is held back by this much at most, ms: what the sound can be late when packets come so unevenly that its buffer is at
+ * its largest (120 ms), less the tolerance.
+ */
+export const MAX_VIDEO_HOLD_MS = 100;
 /** How fast the hold moves, ms a second: slow enough not to be seen. */
 const HOLD_RATE = 20;
 /** Time constant of the smoothing of both latencies, ms. */
@@ -15,8 +20,8 @@ interface Measured {
 }
 
 /**
- * Keeps sound and picture together while both play as soon as they can. Only the picture is ever held, by at most 40 ms and only
- * when the sound is more than 40 ms later. Fed with capture-to-output times of both on the same clock (any constant error cancels).
+ * Keeps sound and picture together while both play as soon as they can. Only the picture is ever held, by at most 100 ms and only
+ * when the sound is more than 32 ms later. Fed with capture-to-output times of both on the same clock (any constant error cancels).
  */
 export class LipSync {
   private video: Measured | undefined;
@@ -54,15 +59,13 @@ export class LipSync {
     return audio.latencyMs - video.latencyMs;
   }
 
-  /** How long to hold the next picture, ms, 0-40. */
+  /** How long to hold the next picture, ms, 0-100. */
   videoHold(now: number): number {
     const passed = this.movedAt === undefined ? 0 : Math.min(1000, Math.max(0, now - this.movedAt));
     this.movedAt = now;
     const skew = this.skew(now);
     const wanted =
-      skew === undefined || !this.audible
-        ? 0
-        : Math.min(MAX_VIDEO_HOLD_MS, Math.max(0, this.hold + skew - LIP_SYNC_TOLERANCE_MS));
+      skew === undefined || !this.audible ? 0 : Math.min(MAX_VIDEO_HOLD_MS, Math.max(0, this.hold + skew - HELD_SKEW_MS));
     const step = (passed / 1000) * HOLD_RATE;
     this.hold = wanted > this.hold ? Math.min(wanted, this.hold + step) : Math.max(wanted, this.hold - step);
     return this.hold;

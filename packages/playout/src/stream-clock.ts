@@ -1,7 +1,7 @@
 import { distance32 } from "@setsuna/kit/serial-number";
 
-/** Pairs kept: at one a second five seconds, the window of the latency figure. */
-const MAX_PAIRS = 5;
+/** Pairs kept. The relay smooths them; what is left here is to pass over one that is wrong. */
+const MAX_PAIRS = 3;
 /** Pairs that must agree before a jump is believed. */
 const JUMP_PAIRS = 3;
 /** A pair this far from the estimate, ms, belongs to another clock or is wrong. */
@@ -16,9 +16,17 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 };
 
+/** A frame with this RTP timestamp was captured at `capturedAt`, ms on the server's clock. */
+export interface CapturePair {
+  readonly rtpTimestamp: number;
+  readonly capturedAt: number;
+  /** False while the sender's clock is a first guess: good enough to keep sound and picture together, not to be shown. */
+  readonly settled: boolean;
+}
+
 /**
- * RTP timestamp to capture time. Fed with occasional (RTP timestamp, capture time) pairs whose times jitter; the offset is their
- * median. RTP timestamps wrap; all questions must lie within 2^31 ticks of the last one (6.6 h at 90 kHz).
+ * RTP timestamp to capture time, on the server's clock and on ours. Fed with occasional pairs whose times jitter; the offset is
+ * their median. RTP timestamps wrap; all questions must lie within 2^31 ticks of the last one (6.6 h at 90 kHz).
  */
 export class StreamClock {
   private readonly ticksPerMs: number;
@@ -28,13 +36,17 @@ export class StreamClock {
   private arrivals: number[] = [];
   private current: number | undefined;
   private base: number | undefined;
+  private pairsSettled = false;
+  private server: { readonly minusLocalMs: number; readonly settled: boolean } | undefined;
 
   /** `clockRate` in Hz: 90000 for video, 48000 for Opus. */
   constructor(clockRate: number) {
     this.ticksPerMs = clockRate / 1000;
   }
 
+  /** Forgets the stream, not the server's clock. */
   reset(): void {
+    this.pairsSettled = false;
     this.reference = undefined;
     this.offsets = [];
     this.outliers = [];
@@ -55,8 +67,15 @@ export class StreamClock {
     return ticks;
   }
 
-  /** A frame with this RTP timestamp was captured at `capturedAt` ms. */
-  addPair(rtpTimestamp: number, capturedAt: number): void {
+  /** What to add to our clock to get the server's, ms. `settled`: it is no first guess any more. */
+  setServerOffset(minusLocalMs: number, settled: boolean): void {
+    this.server = { minusLocalMs, settled };
+  }
+
+  addPair({ rtpTimestamp, capturedAt, settled }: CapturePair): void {
+    // What was said before the sender's clock was known must not weigh against what is said now.
+    if (settled && !this.pairsSettled) this.forgetPairs();
+    this.pairsSettled = settled;
     const offset = capturedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
     if (this.current !== undefined && Math.abs(offset - this.current) > JUMP_MS) {
       this.outliers.push(offset);
@@ -71,7 +90,13 @@ export class StreamClock {
     this.current = median(this.offsets);
   }
 
-  /** Capture time in ms on the pairs' clock; undefined before the first pair. */
+  private forgetPairs(): void {
+    this.offsets = [];
+    this.outliers = [];
+    this.current = undefined;
+  }
+
+  /** Capture time in ms on the server's clock; undefined before the first pair. */
   captureTime(rtpTimestamp: number): number | undefined {
     return this.current === undefined ? undefined : this.captureTimeOfTicks(this.unwrap(rtpTimestamp));
   }
@@ -79,6 +104,19 @@ export class StreamClock {
   /** The same for an unwrapped timestamp. */
   captureTimeOfTicks(ticks: number): number | undefined {
     return this.current === undefined ? undefined : this.current + ticks / this.ticksPerMs;
+  }
+
+  /** Capture time of an unwrapped timestamp on our own clock, ms; undefined until both clocks are known. */
+  localCaptureTimeOfTicks(ticks: number): number | undefined {
+    const captured = this.captureTimeOfTicks(ticks);
+    return captured === undefined || this.server === undefined ? undefined : captured - this.server.minusLocalMs;
+  }
+
+  /** From capture to `at`, ms on our clock; undefined while either clock is unknown or a first guess. */
+  latencyOfTicks(ticks: number, at: number): number | undefined {
+    if (!this.pairsSettled || this.server?.settled !== true) return undefined;
+    const captured = this.localCaptureTimeOfTicks(ticks);
+    return captured === undefined ? undefined : at - captured;
   }
 
   /** Notes when a frame arrived, ms on the local clock: the base of {@link fastestArrival}. */

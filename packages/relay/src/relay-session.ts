@@ -24,8 +24,8 @@ export interface SessionRole {
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   onSide(message: SideFromClient, now: number): void;
-  /** Every tick. */
-  tick(now: number, ntpNow: number): void;
+  /** Every tick. Returns what the client has to know before the next report. */
+  tick(now: number, ntpNow: number): readonly SideFromRelay[];
   /** Whether it takes this stream. */
   watches(stream: object): boolean;
   /** What to tell the client each second. */
@@ -93,7 +93,7 @@ export class RelaySession {
       this.end(errorBody("media-timeout"));
       return;
     }
-    this.role.tick(now, ntpNow);
+    this.tell(this.role.tick(now, ntpNow));
     if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
       this.reportedAt = now;
       this.tell(this.role.report());

@@ -50,6 +50,31 @@ describe("ClockOffsetEstimator", () => {
     expect(clock.offset(11_020)).toBeCloseTo(3_600_000, 6);
   });
 
+  it("is settled after eight exchanges and a second and a half, and begins anew when a clock was set", () => {
+    const clock = new ClockOffsetEstimator();
+    const settledAt = (from: number, offset: number): number => {
+      for (let now = from; now < from + 60_000; now += 150) {
+        clock.add(exchange(now, offset, 5, 5));
+        if (clock.settled(now + 11)) return now - from;
+      }
+      return Number.POSITIVE_INFINITY;
+    };
+    expect(clock.settled(0)).toBe(false);
+    expect(settledAt(0, 0)).toBe(1500);
+    clock.add(exchange(10_000, 7000, 5, 5));
+    clock.add(exchange(10_150, 7000, 5, 5));
+    expect(clock.settled(10_170)).toBe(false);
+    expect(settledAt(10_300, 7000)).toBe(1350);
+  });
+
+  it("has forgotten a page's slow first answers when it is settled", () => {
+    const clock = new ClockOffsetEstimator();
+    // The page takes 140 ms to look at what has come, then less and less.
+    for (let index = 0; index <= 11; index += 1) clock.add(exchange(index * 150, 0, 1, index < 6 ? 140 - index * 20 : 1));
+    expect(clock.settled(1700)).toBe(true);
+    expect(clock.offset(1700)).toBeCloseTo(0, 6);
+  });
+
   it("ignores impossible exchanges", () => {
     const clock = new ClockOffsetEstimator();
     clock.add({ t0: 10, t1: 5, t2: 900, t3: 20 });

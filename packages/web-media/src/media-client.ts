@@ -113,7 +113,7 @@ export class MediaClient {
     const stats = await this.hooks.readStats(localNow());
     if (socket === undefined || socket !== this.socket) return;
     this.stats = stats;
-    this.clockOffset = socket.clockOffset();
+    this.clockOffset = socket.clockSettled() ? socket.clockOffset() : undefined;
     this.publish();
   }
 }

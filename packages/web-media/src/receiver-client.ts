@@ -134,9 +134,9 @@ export class ReceiverClient implements ClientStore {
         path: () => playout.path(kind),
         section: () => (playout.path(kind) === "instant" ? "audio" : kind),
         onReceiver: (receiver, path) => playout.attach(kind, receiver, path),
-        onStreamClock: (rtp, capturedAt) => {
+        onStreamClock: (pair) => {
           this.tellClockOffset();
-          playout.setStreamClock(kind, rtp, capturedAt);
+          playout.setStreamClock(kind, pair);
         },
         onRoundTrip: (ms) => {
           if (kind === "video") playout.setRoundTrip(ms);
@@ -161,8 +161,9 @@ export class ReceiverClient implements ClientStore {
   }
 
   private tellClockOffset(): void {
-    const offset = this.client.socket?.clockOffset();
-    if (offset !== undefined) this.playout?.setClockOffset(offset);
+    const { socket } = this.client;
+    const offset = socket?.clockOffset();
+    if (socket !== undefined && offset !== undefined) this.playout?.setClockOffset(offset, socket.clockSettled());
   }
 
   private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {

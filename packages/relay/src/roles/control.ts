@@ -3,6 +3,7 @@ import type { SessionRole } from "../relay-session.ts";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
 
 const nothing = (): void => undefined;
+const NO_NEWS: readonly SideFromRelay[] = [];
 
 /** A client that sends control data. */
 export class PublishControl implements SessionRole {
@@ -10,7 +11,7 @@ export class PublishControl implements SessionRole {
   readonly onPacket = nothing;
   readonly onTrackOpen = nothing;
   readonly onSide = nothing;
-  readonly tick = nothing;
+  readonly tick = (): readonly SideFromRelay[] => NO_NEWS;
   private readonly stream: ControlStream;
 
   constructor(stream: ControlStream) {
@@ -41,7 +42,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   readonly onTrackOpen = nothing;
   readonly onControlMessage = nothing;
   readonly onSide = nothing;
-  readonly tick = nothing;
+  readonly tick = (): readonly SideFromRelay[] => NO_NEWS;
   readonly sendControl: ControlSubscriber["sendControl"];
   readonly giveUp: () => void;
   private readonly stream: ControlStream;

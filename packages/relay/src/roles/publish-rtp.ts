@@ -4,6 +4,8 @@ import type { SessionRole } from "../relay-session.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 
+const NO_NEWS: readonly SideFromRelay[] = [];
+
 export interface PublishedSection {
   readonly mid: string;
   readonly stream: RtpStream;
@@ -40,14 +42,15 @@ export class PublishRtp implements SessionRole {
 
   onSide(message: SideFromClient): void {
     if (message.t !== "beat" || message.serverMinusClientMs === undefined) return;
-    for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs);
+    for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
   }
 
-  tick(now: number): void {
+  tick(now: number): readonly SideFromRelay[] {
     for (const { publisher, stream } of this.sections) {
       publisher.tick(now);
       stream.catchUp();
     }
+    return NO_NEWS;
   }
 
   report(): SideFromRelay[] {

@@ -1,11 +1,15 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
+import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 
 /** Sender reports to viewers leave this often, in ms. */
 const REPORT_INTERVAL_MS = 1000;
+/** Whether capture times have moved is looked at this often, in ms. Sound that is late by its clock for longer would be noticed. */
+const CLOCK_INTERVAL_MS = 200;
+const NO_NEWS: readonly SideFromRelay[] = [];
 
 export interface SubscribedSection {
   readonly mid: string;
@@ -19,6 +23,8 @@ export class SubscribeRtp implements SessionRole {
   readonly direction = "subscribe";
   private readonly sections: readonly SubscribedSection[];
   private reportAt = 0;
+  private clockAt = 0;
+  private readonly told = new Map<RtpStream, CaptureAnchor>();
 
   constructor(sections: readonly SubscribedSection[]) {
     this.sections = sections;
@@ -53,13 +59,25 @@ export class SubscribeRtp implements SessionRole {
     }
   }
 
-  tick(now: number, ntpNow: number): void {
-    if (now - this.reportAt < REPORT_INTERVAL_MS) return;
-    this.reportAt = now;
-    for (const { stream, subscriber, send } of this.sections) {
-      const mediaTime = stream.mediaTime(ntpNow);
-      if (mediaTime !== undefined && subscriber.packetsSent > 0) send(subscriber.report(mediaTime, ntpNow));
+  tick(now: number, ntpNow: number): readonly SideFromRelay[] {
+    if (now - this.reportAt >= REPORT_INTERVAL_MS) {
+      this.reportAt = now;
+      for (const { stream, subscriber, send } of this.sections) {
+        const mediaTime = stream.mediaTime(ntpNow);
+        if (mediaTime !== undefined && subscriber.packetsSent > 0) send(subscriber.report(mediaTime, ntpNow));
+      }
     }
+    if (now - this.clockAt < CLOCK_INTERVAL_MS) return NO_NEWS;
+    this.clockAt = now;
+    return this.sections.flatMap(({ stream }) => {
+      const anchor = stream.captureAnchor();
+      return anchor !== undefined && anchorMoved(this.told.get(stream), anchor) ? [this.clockOf(stream, anchor)] : [];
+    });
+  }
+
+  private clockOf(stream: RtpStream, anchor: CaptureAnchor): SideFromRelay {
+    this.told.set(stream, anchor);
+    return { t: "clock", rtp: anchor.rtp, capturedAt: anchor.capturedAt, settled: anchor.settled };
   }
 
   report(): SideFromRelay[] {
@@ -67,7 +85,7 @@ export class SubscribeRtp implements SessionRole {
       const anchor = stream.captureAnchor();
       return [
         { t: "state", live: stream.live, receivers: stream.receivers, epoch: stream.epoch },
-        ...(anchor === undefined ? [] : [{ t: "clock" as const, rtp: anchor.rtp, capturedAt: anchor.capturedAt }]),
+        ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
         {
           t: "downlink",
           packetsSent: subscriber.packetsSent,

@@ -40,7 +40,7 @@ const DEFAULT_RTT_MS = 100;
 const FEEDBACK_SILENCE_MS = 1200;
 /** Receiver reports leave this often, in ms; Chromium's rate control reads them. RFC 3550 §6.2 sets the floor of the mean. */
 const REPORT_INTERVAL_MS = 500;
-/** Largest jump of the server clock's estimate of a capture time that is believed, in ms. */
+/** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
 export interface PublisherOptions {
@@ -210,10 +210,10 @@ export class RtpPublisher {
 
   private readCaptureTime(packet: Buffer, header: RtpHeader, ntpNow: number): void {
     const found = findExtension(packet, header, this.captureId);
-    if (found === undefined) return;
-    const captured = parseAbsCaptureTime(packet, found.offset, found.length);
-    if (captured === undefined || Math.abs(captured.capturedAtMs - ntpNow) > CAPTURE_TIME_TOLERANCE_MS) return;
-    this.clock.onSenderReport(captured.capturedAtMs, header.timestamp, ntpNow, this.roundTripTimeMs() ?? 0);
+    const capturedAtMs = found === undefined ? undefined : parseAbsCaptureTime(packet, found.offset, found.length)?.capturedAtMs;
+    const age = capturedAtMs === undefined ? 0 : ntpNow - capturedAtMs - (this.clock.offsetMs ?? 0);
+    if (Math.abs(age) > CAPTURE_TIME_TOLERANCE_MS) return;
+    this.clock.onCaptureTime(header.timestamp, capturedAtMs);
   }
 
   /** RTCP of the publisher. */

@@ -2,6 +2,7 @@ import { MAX_PARITY, type MediaSessionId, type StreamRef } from "@setsuna/contra
 import { emptyRtpHeader, isKeyframe, type RtpHeader, readRtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
+import type { CaptureAnchor } from "./capture-anchor.ts";
 import { parityPackets } from "./parity-packet.ts";
 import { ParityRuns } from "./parity-runs.ts";
 import type { RtpPublisher } from "./rtp-publisher.ts";
@@ -209,11 +210,13 @@ export class RtpStream implements SubscriberSource {
     return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.publisher.clockRate) / 1000)) >>> 0;
   }
 
-  /** A recent RTP timestamp as viewers see it, and when it was captured, server clock in ms since the Unix epoch. */
-  captureAnchor(): { readonly rtp: number; readonly capturedAt: number } | undefined {
+  /** The newest media's; undefined before media or while the sender's clock is unknown. */
+  captureAnchor(): CaptureAnchor | undefined {
     const latest = this.timestamps.latest();
     if (latest === undefined || this.publisher === undefined || !this.live) return undefined;
     const capturedAt = this.publisher.clock.capturedAt(this.timestamps.source(latest.out));
-    return capturedAt === undefined ? undefined : { rtp: latest.out, capturedAt };
+    return capturedAt === undefined
+      ? undefined
+      : { rtp: latest.out, capturedAt, settled: this.publisher.clock.settled, clockRate: this.publisher.clockRate };
   }
 }

@@ -84,6 +84,32 @@ describe("SenderClock", () => {
     expect(clock.capturedAt(180_000)).toBe(START + OFFSET + 2000);
   });
 
+  it("weighs capture times alone where the sender gives them, and takes only reports for the offset", () => {
+    const clock = new SenderClock(48_000);
+    // Chromium's reports for sound tell when it was sent: 30 ms after capture here. The offset is 0.
+    clock.onCaptureTime(0, START);
+    expect(clock.capturedAt(0)).toBeUndefined();
+    clock.onSenderReport(START + 30, 0, START + 32, 4);
+    for (let packet = 1; packet < 50; packet += 1) clock.onCaptureTime(packet * 960, START + packet * 20);
+    clock.onSenderReport(START + 1030, 48_000, START + 1032, 4);
+    expect(clock.offsetMs).toBe(0);
+    expect(clock.capturedAt(48_000)).toBeCloseTo(START + 1000, 3);
+  });
+
+  it("is settled when told so, else after three reports", () => {
+    const clock = new SenderClock(90_000);
+    clock.setOffset(0, false);
+    expect(clock.settled).toBe(false);
+    clock.setOffset(0, true);
+    expect(clock.settled).toBe(true);
+    clock.setOffset(undefined);
+    for (let index = 0; index < 3; index += 1) {
+      expect(clock.settled).toBe(false);
+      clock.onSenderReport(START + index * 1000, index * 90_000, START + index * 1000, 0);
+    }
+    expect(clock.settled).toBe(true);
+  });
+
   it("forgets on reset", () => {
     const clock = new SenderClock(90_000);
     clock.onSenderReport(START, 0, START, 0);

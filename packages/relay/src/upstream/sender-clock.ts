@@ -1,4 +1,5 @@
 import { distance32 } from "@setsuna/kit";
+import { CaptureTimes } from "./capture-times.ts";
 
 /** Sender reports that the estimate of the clock offset looks back on: about half a minute. */
 const OFFSET_WINDOW = 32;
@@ -6,24 +7,28 @@ const OFFSET_WINDOW = 32;
 const GAIN = 1 / 4;
 /** A report that is off by more than this is not jitter: the sender's clock or its RTP timestamps were set anew. */
 const STEP_MS = 250;
+/** Reports after which an estimated offset may be shown to people. */
+const SETTLED_REPORTS = 3;
 
 /**
- * Tells when a frame was captured, on the server's clock: from RTP timestamp to the sender's wall clock by sender
- * reports (RFC 3550 §6.4.1), and from there by the offset between the clocks, which is either told by signalling or
- * estimated from when reports arrive.
+ * Tells when a frame was captured, on the server's clock: from RTP timestamp to the sender's wall clock by absolute capture times
+ * where the sender gives them, else by sender reports (RFC 3550 §6.4.1), and from there by the offset between the clocks, which is
+ * either told by signalling or estimated from when reports arrive.
  */
 export class SenderClock {
   private readonly clockRate: number;
+  private readonly captureTimes: CaptureTimes;
   private referenceTimestamp = 0;
   /** Sender's wall clock at `referenceTimestamp`, smoothed. */
   private referenceNtpMs: number | undefined;
   private reports = 0;
-  private toldOffsetMs: number | undefined;
+  private told: { readonly offsetMs: number; readonly settled: boolean } | undefined;
   private readonly offsets: number[] = [];
 
   /** @param clockRate ticks a second of the stream's RTP timestamps. */
   constructor(clockRate: number) {
     this.clockRate = clockRate;
+    this.captureTimes = new CaptureTimes(clockRate);
   }
 
   /**
@@ -32,7 +37,7 @@ export class SenderClock {
    * @param rttMs round-trip time to the sender.
    */
   onSenderReport(ntpMs: number, rtpTimestamp: number, arrivalMs: number, rttMs: number): void {
-    const expected = this.ntpAt(rtpTimestamp);
+    const expected = this.reportedAt(rtpTimestamp);
     this.reports += 1;
     if (expected === undefined || Math.abs(ntpMs - expected) > STEP_MS) {
       if (expected !== undefined) this.offsets.length = 0;
@@ -46,36 +51,53 @@ export class SenderClock {
     if (this.offsets.length > OFFSET_WINDOW) this.offsets.shift();
   }
 
-  /** Tells the offset, measured elsewhere: what to add to the sender's clock to get the server's. Undefined: estimate it. */
-  setOffset(serverMinusSenderMs: number | undefined): void {
-    this.toldOffsetMs = serverMinusSenderMs;
+  /**
+   * A media packet of a sender that gives capture times, ms since 1970 on its clock; undefined where this packet has none. They say
+   * nothing of the clock offset: between capture and arrival lies the encoder.
+   */
+  onCaptureTime(rtpTimestamp: number, capturedAtMs: number | undefined): void {
+    this.captureTimes.add(rtpTimestamp, capturedAtMs);
+  }
+
+  /**
+   * Tells the offset, measured elsewhere: what to add to the sender's clock to get the server's. Undefined: estimate it.
+   * `settled`: it is good enough to be shown to people.
+   */
+  setOffset(serverMinusSenderMs: number | undefined, settled = true): void {
+    this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
   }
 
   /** What is added to the sender's clock now, in milliseconds; undefined before anything is known of it. */
   get offsetMs(): number | undefined {
-    if (this.toldOffsetMs !== undefined) return this.toldOffsetMs;
+    if (this.told !== undefined) return this.told.offsetMs;
     // The report that waited least in queues on its way tells most of the clocks.
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
   }
 
+  /** True when the offset is no first guess any more: latencies that rest on it are true. */
+  get settled(): boolean {
+    return this.told?.settled ?? this.offsets.length >= SETTLED_REPORTS;
+  }
+
   /**
    * When the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
-   * before the first sender report. Right within half the timestamp's range of the last report (6.6 hours at 90 kHz).
+   * before the first sender report or capture time. Right within half the timestamp's range of the last (6.6 hours at 90 kHz).
    */
   capturedAt(rtpTimestamp: number): number | undefined {
-    const ntpMs = this.ntpAt(rtpTimestamp);
+    const ntpMs = this.captureTimes.capturedAt(rtpTimestamp) ?? this.reportedAt(rtpTimestamp);
     const { offsetMs } = this;
     return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
   }
 
-  /** Forgets reports, not the told offset: the source began anew. */
+  /** Forgets reports and capture times, not the told offset: the source began anew. */
   reset(): void {
+    this.captureTimes.reset();
     this.referenceNtpMs = undefined;
     this.reports = 0;
     this.offsets.length = 0;
   }
 
-  private ntpAt(rtpTimestamp: number): number | undefined {
+  private reportedAt(rtpTimestamp: number): number | undefined {
     if (this.referenceNtpMs === undefined) return undefined;
     return this.referenceNtpMs + (distance32(rtpTimestamp, this.referenceTimestamp) * 1000) / this.clockRate;
   }

@@ -34,6 +34,20 @@ const every = (intervalMs: number, tick: (number: number) => boolean): void => {
   step();
 };
 
+/**
+ * Calls `tick` with every number and its due time (ms, of performance.now), late ones in a row, until it returns false: a sound
+ * device loses nothing while its reader is held up.
+ */
+const each = (intervalMs: number, tick: (number: number, dueAt: number) => boolean): void => {
+  const start = performance.now();
+  let next = 0;
+  const step = (): void => {
+    for (; start + next * intervalMs <= performance.now(); next += 1) if (!tick(next, start + next * intervalMs)) return;
+    setTimeout(step, Math.max(0, start + next * intervalMs - performance.now()));
+  };
+  step();
+};
+
 const showFootage = (footage: Footage, start: SourceStart, writable: WritableStream<VideoFrame>): void => {
   const { width, height, frames } = footage;
   const writer = writable.getWriter();
@@ -75,14 +89,14 @@ const playSound = (speech: Int16Array, start: SourceStart, writable: WritableStr
   const writer = writable.getWriter();
   const beeping = start.options.sound === "beep";
   let open = true;
-  every(BLOCK_MS, (number) => {
+  each(BLOCK_MS, (number, dueAt) => {
     if (!open) return false;
-    const now = epochNow();
+    const first = performance.timeOrigin + dueAt;
     const samples = new Float32Array(BLOCK_SAMPLES);
     for (let index = 0; index < BLOCK_SAMPLES; index++) {
       const position = number * BLOCK_SAMPLES + index;
       if (beeping) {
-        const loud = (now + (index * 1000) / SAMPLE_RATE) % 1000 < FLASH_MS;
+        const loud = (first + (index * 1000) / SAMPLE_RATE) % 1000 < FLASH_MS;
         samples[index] = loud ? 0.5 * Math.sin((2 * Math.PI * BEEP_HZ * position) / SAMPLE_RATE) : 0;
       } else samples[index] = (speech[position % speech.length] ?? 0) / 32768;
     }
@@ -91,7 +105,7 @@ const playSound = (speech: Int16Array, start: SourceStart, writable: WritableStr
       sampleRate: SAMPLE_RATE,
       numberOfFrames: BLOCK_SAMPLES,
       numberOfChannels: 1,
-      timestamp: Math.round(performance.now() * 1000),
+      timestamp: Math.round(dueAt * 1000),
       data: samples,
     });
     writer.write(block).catch(() => {

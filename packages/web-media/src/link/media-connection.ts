@@ -14,6 +14,8 @@ export interface MediaConnectionOptions {
   readonly iceServers: readonly IceServer[];
   /** Server clock minus ours in ms; absent until measured. */
   clockOffset(): number | undefined;
+  /** True once that offset may be shown to people. */
+  clockSettled(): boolean;
   onConnected(): void;
   /** Nothing comes any more, or never came. Called once at most; the owner closes. */
   onDead(): void;
@@ -110,7 +112,10 @@ export class MediaConnection {
 
   private beat(): void {
     const offset = this.options.clockOffset();
-    this.side.send({ t: "beat", ...(offset === undefined ? {} : { serverMinusClientMs: offset }) });
+    this.side.send({
+      t: "beat",
+      ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
+    });
   }
 
   private dead(): void {

@@ -13,9 +13,8 @@ import {
 import { ClockOffsetEstimator, Liveness, reduceSignalling, type SignallingEvent, type SignallingState } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 
-/** Pings sent at once after the welcome, so that the offset is good before the first frame; then one a second. */
-const FIRST_PINGS = 5;
-const FIRST_PING_SPACING_MS = 60;
+/** Pings follow each other like this until the clock offset is settled, in ms; then one a second. */
+const FIRST_PING_SPACING_MS = 150;
 const CHECK_MS = 500;
 /** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
 const STALE_MS = 2.2 * PING_INTERVAL_MS;
@@ -65,6 +64,7 @@ export class SignallingSocket {
   private socket: WebSocket | undefined;
   private liveness = new Liveness(SIGNALLING_SILENCE_MS, CHECK_MS, 0);
   private timers: ReturnType<typeof setTimeout>[] = [];
+  private pingTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private request = 0;
   private readonly pending = new Map<number, Pending>();
@@ -92,6 +92,11 @@ export class SignallingSocket {
   /** Server clock minus ours, in ms. Absent before the first pong; kept while the socket is away. */
   clockOffset(): number | undefined {
     return this.clock.offset(localNow());
+  }
+
+  /** True once the clock offset may be shown to people and figures made with it. */
+  clockSettled(): boolean {
+    return this.clock.settled(localNow());
   }
 
   /** STUN and TURN servers to use, from the latest welcome. */
@@ -210,6 +215,7 @@ export class SignallingSocket {
 
   private disconnect(): void {
     for (const timer of this.timers.splice(0)) clearTimeout(timer);
+    clearTimeout(this.pingTimer);
     const socket = this.socket;
     this.socket = undefined;
     if (socket !== undefined) {
@@ -226,6 +232,12 @@ export class SignallingSocket {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));
     return true;
+  }
+
+  private keepPinging(): void {
+    this.ping();
+    clearTimeout(this.pingTimer);
+    this.pingTimer = setTimeout(() => this.keepPinging(), this.clockSettled() ? PING_INTERVAL_MS : FIRST_PING_SPACING_MS);
   }
 
   private ping(): void {
@@ -249,9 +261,7 @@ export class SignallingSocket {
       case "welcome":
         this.servers = message.iceServers;
         this.dispatch({ type: "welcomed" });
-        this.ping();
-        for (let i = 1; i < FIRST_PINGS; i += 1) this.timers.push(setTimeout(() => this.ping(), i * FIRST_PING_SPACING_MS));
-        this.timers.push(setInterval(() => this.ping(), PING_INTERVAL_MS));
+        this.keepPinging();
         return;
       case "pong":
         this.clock.add({ t0: message.t0, t1: message.t1, t2: message.t2, t3: arrival });

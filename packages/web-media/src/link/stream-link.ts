@@ -142,6 +142,7 @@ export class StreamLink {
       const media = new MediaConnection({
         iceServers: socket.iceServers(),
         clockOffset: () => socket.clockOffset(),
+        clockSettled: () => socket.clockSettled(),
         onConnected: () => {
           event(() => ({ type: "connected", live: this.options.direction === "publish" }));
           if (!abort.signal.aborted) hooks.connected?.(media.pc);

@@ -3,7 +3,7 @@ import { AudioOrder, type AudioPacket } from "@setsuna/playout/audio-order";
 import { LatencyWindow } from "@setsuna/playout/latency-window";
 import type { LipSync } from "@setsuna/playout/lip-sync";
 import { readOpusToc } from "@setsuna/playout/opus-toc";
-import { StreamClock } from "@setsuna/playout/stream-clock";
+import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
@@ -11,6 +11,11 @@ import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
 const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
+/**
+ * What a decoder puts out under a packet's timestamp was captured this many samples earlier: libopus encodes with a look-ahead of
+ * 6.5 ms, which RTP, unlike RFC 7845 §4.2 (pre-skip), leaves in. All browsers and common tools encode with libopus.
+ */
+const OPUS_LOOKAHEAD = 312;
 /** A missing packet is waited for while the ring keeps more than this, ms, ... */
 const SPARE_BUFFER_MS = 15;
 /** ... and for this long at most, ms. */
@@ -38,7 +43,6 @@ export class AudioPlayout {
   private failures = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private delayMs = 0;
-  private serverMinusLocal: number | undefined;
   private sentBase: number | undefined;
   private packets = 0;
   private channels: number | undefined;
@@ -62,13 +66,13 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  setClockOffset(serverMinusLocalMs: number): void {
-    this.serverMinusLocal = serverMinusLocalMs;
+  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+    this.clock.setServerOffset(serverMinusLocalMs, settled);
     this.sendTiming();
   }
 
-  setStreamClock(rtpTimestamp: number, capturedAt: number): void {
-    this.clock.addPair(rtpTimestamp, capturedAt);
+  setStreamClock(pair: CapturePair): void {
+    this.clock.addPair(pair);
     this.sendTiming();
   }
 
@@ -173,11 +177,7 @@ export class AudioPlayout {
 
   private dueBase(): number | undefined {
     if (this.delayMs === 0) return undefined;
-    const captured = this.clock.captureTimeOfTicks(0);
-    const start =
-      captured === undefined || this.serverMinusLocal === undefined
-        ? this.clock.fastestArrivalOfTicks(0)
-        : captured - this.serverMinusLocal;
+    const start = this.clock.localCaptureTimeOfTicks(-OPUS_LOOKAHEAD) ?? this.clock.fastestArrivalOfTicks(0);
     return start === undefined ? undefined : start + this.delayMs;
   }
 
@@ -188,10 +188,13 @@ export class AudioPlayout {
     this.concealedShare.push({ at: now, played: report.played, concealed: report.concealed });
     while (now - (this.concealedShare[0]?.at ?? now) > 1100) this.concealedShare.shift();
     if (!report.position) return;
-    const captured = this.clock.captureTimeOfTicks(report.position.timestamp);
+    const { atMs } = report.position;
+    const ticks = report.position.timestamp - OPUS_LOOKAHEAD;
+    const captured = this.clock.captureTimeOfTicks(ticks);
     if (captured === undefined) return;
-    this.lipSync.measureAudio(report.position.atMs - captured, now);
-    if (this.serverMinusLocal !== undefined) this.latency.add(report.position.atMs + this.serverMinusLocal - captured, now);
+    this.lipSync.measureAudio(atMs - captured, now);
+    const latency = this.clock.latencyOfTicks(ticks, atMs);
+    if (latency !== undefined) this.latency.add(latency, now);
   }
 
   readStats(): InstantAudioStats {

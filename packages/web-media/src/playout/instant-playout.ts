@@ -1,4 +1,5 @@
 import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import type { CapturePair } from "@setsuna/playout/stream-clock";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
 import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
@@ -97,14 +98,14 @@ export class InstantPlayout {
     this.send({ t: "delay", ms: Math.max(0, ms) });
   }
 
-  /** What to add to `performance.timeOrigin + performance.now()` to get the server's clock, ms. */
-  setClockOffset(serverMinusLocalMs: number): void {
-    this.send({ t: "clock-offset", serverMinusLocalMs });
+  /** What to add to `performance.timeOrigin + performance.now()` to get the server's clock, ms; `settled`: it is no first guess. */
+  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+    this.send({ t: "clock-offset", serverMinusLocalMs, settled });
   }
 
-  /** RTP timestamp `rtpTimestamp`, as this receiver sees it, was captured at `capturedAtServerMs` (Unix epoch, server clock). */
-  setStreamClock(kind: MediaKind, rtpTimestamp: number, capturedAtServerMs: number): void {
-    this.send({ t: "stream-clock", kind, rtpTimestamp, capturedAt: capturedAtServerMs });
+  /** When a frame was captured, its RTP timestamp as this receiver sees it. */
+  setStreamClock(kind: MediaKind, pair: CapturePair): void {
+    this.send({ t: "stream-clock", kind, pair });
   }
 
   /** Round trip to the relay, ms. */

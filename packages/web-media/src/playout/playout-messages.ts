@@ -1,3 +1,4 @@
+import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
@@ -18,8 +19,8 @@ export type ToPlayoutWorker =
   /** Decoded sound goes out by `port`, to the audio worklet. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
   | { readonly t: "delay"; readonly ms: number }
-  | { readonly t: "clock-offset"; readonly serverMinusLocalMs: number }
-  | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly rtpTimestamp: number; readonly capturedAt: number }
+  | { readonly t: "clock-offset"; readonly serverMinusLocalMs: number; readonly settled: boolean }
+  | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: number }

@@ -96,11 +96,11 @@ scope.onmessage = ({ data: message }) => {
       audio.setDelay(message.ms);
       return;
     case "clock-offset":
-      video.setClockOffset(message.serverMinusLocalMs);
-      audio.setClockOffset(message.serverMinusLocalMs);
+      video.setClockOffset(message.serverMinusLocalMs, message.settled);
+      audio.setClockOffset(message.serverMinusLocalMs, message.settled);
       return;
     case "stream-clock":
-      (message.kind === "video" ? video : audio).setStreamClock(message.rtpTimestamp, message.capturedAt);
+      (message.kind === "video" ? video : audio).setStreamClock(message.pair);
       return;
     case "round-trip":
       carried.setRoundTrip(message.ms);

@@ -6,7 +6,7 @@ import { LatencyWindow } from "@setsuna/playout/latency-window";
 import type { LipSync } from "@setsuna/playout/lip-sync";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
 import { RepairHold } from "@setsuna/playout/repair-hold";
-import { StreamClock } from "@setsuna/playout/stream-clock";
+import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 import { guessVideoCodec, type VideoCodecName, videoCodecName } from "./video-codec.ts";
@@ -55,7 +55,6 @@ export class VideoPlayout {
   private later: IncomingFrame[] = [];
   /** Decoded frames whose drawing waits for their due time. */
   private held: { readonly frame: VideoFrame; readonly rtpTimestamp: number; readonly dueAt: number }[] = [];
-  private serverMinusLocal: number | undefined;
   private keyframeRetryMs = 250;
   private codec: VideoCodecName | undefined;
   private orderTimer: ReturnType<typeof setTimeout> | undefined;
@@ -98,12 +97,12 @@ export class VideoPlayout {
     this.pump();
   }
 
-  setClockOffset(serverMinusLocalMs: number): void {
-    this.serverMinusLocal = serverMinusLocalMs;
+  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+    this.clock.setServerOffset(serverMinusLocalMs, settled);
   }
 
-  setStreamClock(rtpTimestamp: number, capturedAt: number): void {
-    this.clock.addPair(rtpTimestamp, capturedAt);
+  setStreamClock(pair: CapturePair): void {
+    this.clock.addPair(pair);
   }
 
   /** Another sender: nothing of the old stream counts any more. */
@@ -215,8 +214,7 @@ export class VideoPlayout {
 
   /** Capture time on our clock; undefined until both clocks are known. */
   private captureLocal(rtpTimestamp: number): number | undefined {
-    const captured = this.clock.captureTime(rtpTimestamp);
-    return captured === undefined || this.serverMinusLocal === undefined ? undefined : captured - this.serverMinusLocal;
+    return this.clock.localCaptureTimeOfTicks(this.clock.unwrap(rtpTimestamp));
   }
 
   private decodeDue(): void {
@@ -313,7 +311,8 @@ export class VideoPlayout {
     const captured = this.clock.captureTime(rtpTimestamp);
     if (captured === undefined) return;
     this.lipSync.measureVideo(now - captured, now);
-    if (this.serverMinusLocal !== undefined) this.latency.add(now + this.serverMinusLocal - captured, now);
+    const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
+    if (latency !== undefined) this.latency.add(latency, now);
   }
 
   private schedule(): void {

@@ -1,4 +1,5 @@
 import type { Channel, PlayoutPath, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { CapturePair } from "@setsuna/playout";
 import { type PlayoutFigures, receiverCodecs, type StreamStats, tuneAudioOffer } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
@@ -14,7 +15,7 @@ export interface MediaSubscriberOptions {
   section(): "video" | "audio";
   /** Called in the task that makes the receiver, the last in which Chromium takes a transform. */
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
-  onStreamClock(rtpTimestamp: number, capturedAt: number): void;
+  onStreamClock(pair: CapturePair): void;
   /** Round trip to the relay, ms, each second. */
   onRoundTrip(ms: number): void;
   /** Another sender took over the stream. */
@@ -74,7 +75,8 @@ export class MediaSubscriber {
   }
 
   private onSide(message: SideFromRelay, options: MediaSubscriberOptions): void {
-    if (message.t === "clock") options.onStreamClock(message.rtp, message.capturedAt);
+    if (message.t === "clock")
+      options.onStreamClock({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
     if (message.t === "downlink" && message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
     if (message.t !== "state") return;
     if (this.epoch !== undefined && this.epoch !== message.epoch) options.onStreamChanged();

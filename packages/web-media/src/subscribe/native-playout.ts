@@ -1,5 +1,5 @@
 import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import { FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
+import { type CapturePair, FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
 import type { PlayoutFigures } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 
@@ -18,7 +18,6 @@ export class NativePlayout {
   private readonly freezes = new FreezeMeter();
   private readonly receivers = new Set<RTCRtpReceiver>();
   private readonly onChange: () => void;
-  private serverMinusLocalMs: number | undefined;
   private delayMs = 0;
   private blocked = false;
   private frameCallback: number | undefined;
@@ -50,11 +49,11 @@ export class NativePlayout {
     this.delayMs = ms;
     this.applyDelay();
   }
-  setClockOffset(serverMinusLocalMs: number): void {
-    this.serverMinusLocalMs = serverMinusLocalMs;
+  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+    this.clock.setServerOffset(serverMinusLocalMs, settled);
   }
-  setStreamClock(kind: "video" | "audio", rtpTimestamp: number, capturedAtServerMs: number): void {
-    if (kind === "video") this.clock.addPair(rtpTimestamp, capturedAtServerMs);
+  setStreamClock(kind: "video" | "audio", pair: CapturePair): void {
+    if (kind === "video") this.clock.addPair(pair);
   }
   streamChanged(kind: "video" | "audio"): void {
     if (kind !== "video") return;
@@ -124,9 +123,9 @@ export class NativePlayout {
       this.frameCallback = this.video.requestVideoFrameCallback(frame);
       const drawnAt = performance.timeOrigin + expectedDisplayTime;
       this.freezes.drawn(drawnAt);
-      if (rtpTimestamp === undefined || this.serverMinusLocalMs === undefined) return;
-      const capturedAt = this.clock.captureTime(rtpTimestamp);
-      if (capturedAt !== undefined) this.latency.add(drawnAt + this.serverMinusLocalMs - capturedAt, localNow());
+      if (rtpTimestamp === undefined) return;
+      const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), drawnAt);
+      if (latency !== undefined) this.latency.add(latency, localNow());
     };
     this.frameCallback = this.video.requestVideoFrameCallback(frame);
   }

@@ -1,4 +1,5 @@
 import type { PlayoutPath } from "@setsuna/contracts";
+import type { CapturePair } from "@setsuna/playout";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
@@ -66,13 +67,14 @@ export class PagePlayout {
     if (kind === "video") this.show(instant.videoTrack);
   }
 
-  setClockOffset(serverMinusLocalMs: number): void {
-    this.native.setClockOffset(serverMinusLocalMs);
-    this.instant?.setClockOffset(serverMinusLocalMs);
+  /** `settled`: the offset is good enough for figures that are shown. */
+  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+    this.native.setClockOffset(serverMinusLocalMs, settled);
+    this.instant?.setClockOffset(serverMinusLocalMs, settled);
   }
-  setStreamClock(kind: Kind, rtpTimestamp: number, capturedAt: number): void {
-    this.native.setStreamClock(kind, rtpTimestamp, capturedAt);
-    this.instant?.setStreamClock(kind, rtpTimestamp, capturedAt);
+  setStreamClock(kind: Kind, pair: CapturePair): void {
+    this.native.setStreamClock(kind, pair);
+    this.instant?.setStreamClock(kind, pair);
   }
   /** Round trip of the picture's connection, ms. */
   setRoundTrip(ms: number): void {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from "vitest";
+import { anchorMoved, type CaptureAnchor } from "./capture-anchor.ts";
+
+const anchor: CaptureAnchor = { rtp: 0xffff_ffff - 899, capturedAt: 1.7e12, settled: true, clockRate: 90_000 };
+
+describe("anchorMoved", () => {
+  it("is true for one who knows nothing", () => {
+    expect(anchorMoved(undefined, anchor)).toBe(true);
+  });
+
+  it("is false while time passes evenly, also across the wrap", () => {
+    expect(anchorMoved(anchor, { ...anchor, rtp: 89_100, capturedAt: 1.7e12 + 1000 })).toBe(false);
+  });
+
+  it("is true when capture times moved by 1 ms, either way", () => {
+    for (const moved of [1, -1])
+      expect(anchorMoved(anchor, { ...anchor, rtp: 89_100, capturedAt: 1.7e12 + 1000 + moved })).toBe(true);
+  });
+
+  it("is true when guesses have become knowledge", () => {
+    expect(anchorMoved({ ...anchor, settled: false }, anchor)).toBe(true);
+  });
+});
