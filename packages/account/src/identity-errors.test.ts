@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { identityErrorCode } from "./identity-errors.ts";
+
+describe("identityErrorCode", () => {
+  it.each([
+    ["sign-in", "UserNotConfirmedException", "user-not-confirmed"],
+    ["sign-in", "NotAuthorizedException", "not-authorized"],
+    ["sign-in", "UserNotFoundException", "user-not-found"],
+    ["sign-in", "TooManyRequestsException", "login-failed"],
+    ["sign-in", "NetworkError", "login-failed"],
+    ["sign-up", "UsernameExistsException", "username-exists"],
+    ["sign-up", "InvalidPasswordException", "invalid-password"],
+    ["sign-up", "UserNotFoundException", "sign-up-failed"],
+    ["sign-up", "constructor", "sign-up-failed"],
+    ["confirm", "CodeMismatchException", "code-wrong"],
+    ["confirm", "ExpiredCodeException", "code-expired"],
+    ["confirm", "UserNotFoundException", "confirmation-failed"],
+    ["reset-request", "UserNotFoundException", "reset-address-unknown"],
+    ["reset-request", "LimitExceededException", "reset-mail-failed"],
+    ["reset-request", "UnreadableAnswer", "internal"],
+    ["reset-confirm", "CodeMismatchException", "code-wrong"],
+    ["reset-confirm", "InvalidPasswordException", "invalid-password"],
+    ["reset-confirm", "LimitExceededException", "code-expired"],
+  ] as const)("%s: %s is %s", (task, name, code) => {
+    expect(identityErrorCode(task, name)).toBe(code);
+  });
+});
