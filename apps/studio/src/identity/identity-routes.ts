@@ -37,7 +37,11 @@ const refusalOf = (thrown: unknown): IdentityRefusal => {
 };
 
 const send = (reply: FastifyReply, status: number, body: object): FastifyReply =>
-  reply.code(status).type(IDENTITY_CONTENT_TYPE).send(JSON.stringify(body));
+  // Bytes: to the type of a text Fastify adds a charset, which Cognito's has not.
+  reply
+    .code(status)
+    .type(IDENTITY_CONTENT_TYPE)
+    .send(Buffer.from(JSON.stringify(body), "utf8"));
 
 const operationOf = (request: FastifyRequest) => {
   const [service, name, ...more] = [request.headers["x-amz-target"]].flat().join().split(".");
