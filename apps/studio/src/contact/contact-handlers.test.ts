@@ -9,8 +9,9 @@ import type { LimitRule } from "../limits/rate-limit-port.ts";
 import { dispatchDue } from "../mail/dispatch.ts";
 import { outboxMail } from "../mail/outbox.ts";
 import { smtpTransport } from "../mail/smtp-transport.ts";
-import { type OpenDatabase, openDatabase } from "../storage/database.ts";
+import type { OpenDatabase } from "../storage/database.ts";
 import { contactMessages, mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { type ContactParts, contactHandlers } from "./contact-handlers.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
@@ -22,44 +23,6 @@ const caller: Caller = {
   site: undefined,
   now,
 };
-let opened: OpenDatabase;
-let recorded: AuditEvent[];
-let taken: string[];
-let allowed: (rule: LimitRule) => boolean;
-let auditFails: boolean;
-let parts: ContactParts;
-
-beforeAll(async () => {
-  opened = await openDatabase(undefined, silentLog, () => now);
-}, 60_000);
-afterAll(() => opened?.close());
-beforeEach(async () => {
-  const { database } = opened;
-  for (const table of [mailOutbox, mailboxMessages, contactMessages]) await database.delete(table);
-  recorded = [];
-  taken = [];
-  allowed = () => true;
-  auditFails = false;
-  parts = {
-    database,
-    mail: outboxMail(() => undefined),
-    audit: {
-      record: async (_tx, event) => {
-        if (auditFails) throw new Error("the audit log is full");
-        recorded.push(event);
-      },
-    },
-    limits: {
-      take: async (rule, subject) => {
-        taken.push(`${rule.name} ${subject}`);
-        return allowed(rule) ? { allowed: true } : { allowed: false, retryAfterSeconds: 120 };
-      },
-      reset: async () => undefined,
-    },
-    operator: { email: Email.parse("operator@studio.example"), language: "ja" },
-  };
-});
-
 const message = (changed: Record<string, unknown> = {}) =>
   ContactMessage.parse({
     Email: "foo..bar@docomo.ne.jp",
@@ -69,94 +32,139 @@ const message = (changed: Record<string, unknown> = {}) =>
     Locale: "ja",
     ...changed,
   });
-const send = (changed?: Record<string, unknown>) =>
-  contactHandlers(parts).sendContact({ params: undefined, query: undefined, body: message(changed) }, caller, {
-    setSession: () => undefined,
-  });
-const delivered = async () => {
-  await dispatchDue({ database: parts.database, site, transport: undefined, now: () => now, log: silentLog });
-  return parts.database.select().from(mailboxMessages);
-};
+describe.each(TEST_ENGINES)("on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let recorded: AuditEvent[];
+  let taken: string[];
+  let allowed: (rule: LimitRule) => boolean;
+  let auditFails: boolean;
+  let parts: ContactParts;
 
-describe("a contact message", () => {
-  it("is stored, mailed to the operator with the sender to answer to, confirmed to the sender, and noted", async () => {
-    await send({ CompanyName: "株式会社刹那" });
-    const [stored] = await parts.database.select().from(contactMessages);
-    expect(stored).toMatchObject({ name: "髙﨑 <b>花子</b>", companyName: "株式会社刹那", address: "2001:db8::7", locale: "ja" });
-    const mails = await delivered();
-    expect(mails.map(({ recipient, replyTo }) => [recipient, replyTo]).sort()).toEqual([
-      ["foo..bar@docomo.ne.jp", null],
-      ["operator@studio.example", "foo..bar@docomo.ne.jp"],
-    ]);
-    for (const { html } of mails) {
-      expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
-      expect(html).not.toContain("<script");
-      expect(html).not.toContain("<b>花子");
-    }
-    expect(mails.find(({ replyTo }) => replyTo !== null)?.text).toContain("会社名: 株式会社刹那");
-    expect(recorded).toEqual([
-      { actor: "visitor", action: "contact.received", subject: stored?.id, origin: caller.origin, at: now },
-    ]);
-    expect(taken).toEqual(["contact-address 2001:db8:0:0::/64", "contact-mailbox foo..bar@docomo.ne.jp"]);
-  });
-
-  it("is confirmed in the language of the page; an empty company is none", async () => {
-    await send({ Locale: "en", CompanyName: "" });
-    const mails = await delivered();
-    expect(mails.find(({ recipient }) => recipient.startsWith("foo"))?.subject).toBe(
-      "Setsuna Studio: we have received your inquiry",
-    );
-    expect(mails.find(({ recipient }) => recipient.startsWith("operator"))?.text).not.toContain("会社名");
-    expect((await parts.database.select().from(contactMessages))[0]?.companyName).toBeNull();
-  });
-
-  it("leaves nothing behind when one part fails", async () => {
-    auditFails = true;
-    await expect(send()).rejects.toThrow("the audit log is full");
-    expect(await parts.database.select().from(contactMessages)).toEqual([]);
-    expect(await parts.database.select().from(mailOutbox)).toEqual([]);
-  });
-
-  it.each(["contact-address", "contact-mailbox"])("beyond %s is refused with the time to come back", async (name) => {
-    allowed = (rule) => rule.name !== name;
-    await expect(send()).rejects.toMatchObject({ code: "too-many-requests", retryAfterSeconds: 120 });
-    expect(await parts.database.select().from(contactMessages)).toEqual([]);
-  });
-
-  it("at its largest survives the way by SMTP, and reaches two people only", async () => {
-    const received: { raw: Buffer; recipients: string[] }[] = [];
-    const server = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      onData(stream, session, callback) {
-        const chunks: Buffer[] = [];
-        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-        stream.on("end", () => {
-          received.push({ raw: Buffer.concat(chunks), recipients: session.envelope.rcptTo.map(({ address }) => address) });
-          callback();
-        });
+  beforeAll(async () => {
+    opened = await open();
+  }, 120_000);
+  afterAll(() => opened?.close());
+  beforeEach(async () => {
+    const { database } = opened;
+    for (const table of [mailOutbox, mailboxMessages, contactMessages]) await database.delete(table);
+    recorded = [];
+    taken = [];
+    allowed = () => true;
+    auditFails = false;
+    parts = {
+      database,
+      mail: outboxMail(() => undefined),
+      audit: {
+        record: async (_tx, event) => {
+          if (auditFails) throw new Error("the audit log is full");
+          recorded.push(event);
+        },
       },
+      limits: {
+        take: async (rule, subject) => {
+          taken.push(`${rule.name} ${subject}`);
+          return allowed(rule) ? { allowed: true } : { allowed: false, retryAfterSeconds: 120 };
+        },
+        reset: async () => undefined,
+      },
+      operator: { email: Email.parse("operator@studio.example"), language: "ja" },
+    };
+  });
+
+  const send = (changed?: Record<string, unknown>) =>
+    contactHandlers(parts).sendContact({ params: undefined, query: undefined, body: message(changed) }, caller, {
+      setSession: () => undefined,
     });
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
-    const address = server.server.address();
-    const transport = smtpTransport(`smtp://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`);
-    try {
-      const Content = `.\r\n..\r\nBcc: victim@example.jp\r\n${"長い文章🎥".repeat(1600)}`.slice(0, 10_000);
-      await send({ Email: "a.@docomo.ne.jp", Name: '"evil" <victim@example.jp>,', Content });
-      await dispatchDue({ database: parts.database, site, transport, now: () => now, log: silentLog });
-      expect(received.flatMap(({ recipients }) => recipients).sort()).toEqual(['"a."@docomo.ne.jp', "operator@studio.example"]);
-      const parsed = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
-      const toOperator = parsed.find(({ replyTo }) => replyTo !== undefined);
-      expect(toOperator?.replyTo).toEqual([{ name: '"evil" <victim@example.jp>,', address: '"a."@docomo.ne.jp' }]);
-      expect(toOperator?.subject).toBe("【お問い合わせ】遅延について 🎥");
-      for (const { text, bcc } of parsed) {
-        expect(text?.replaceAll("> ", "").replaceAll("\r\n", "\n")).toContain(Content.replaceAll("\r\n", "\n").trim());
-        expect(bcc ?? []).toEqual([]);
+  const delivered = async () => {
+    await dispatchDue({ database: parts.database, site, transport: undefined, now: () => now, log: silentLog });
+    return parts.database.select().from(mailboxMessages);
+  };
+
+  describe("a contact message", () => {
+    it("is stored, mailed to the operator with the sender to answer to, confirmed to the sender, and noted", async () => {
+      await send({ CompanyName: "株式会社刹那" });
+      const [stored] = await parts.database.select().from(contactMessages);
+      expect(stored).toMatchObject({
+        name: "髙﨑 <b>花子</b>",
+        companyName: "株式会社刹那",
+        address: "2001:db8::7",
+        locale: "ja",
+      });
+      const mails = await delivered();
+      expect(mails.map(({ recipient, replyTo }) => [recipient, replyTo]).sort()).toEqual([
+        ["foo..bar@docomo.ne.jp", null],
+        ["operator@studio.example", "foo..bar@docomo.ne.jp"],
+      ]);
+      for (const { html } of mails) {
+        expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+        expect(html).not.toContain("<script");
+        expect(html).not.toContain("<b>花子");
       }
-    } finally {
-      transport.close();
-      server.close();
-    }
+      expect(mails.find(({ replyTo }) => replyTo !== null)?.text).toContain("会社名: 株式会社刹那");
+      expect(recorded).toEqual([
+        { actor: "visitor", action: "contact.received", subject: stored?.id, origin: caller.origin, at: now },
+      ]);
+      expect(taken).toEqual(["contact-address 2001:db8:0:0::/64", "contact-mailbox foo..bar@docomo.ne.jp"]);
+    });
+
+    it("is confirmed in the language of the page; an empty company is none", async () => {
+      await send({ Locale: "en", CompanyName: "" });
+      const mails = await delivered();
+      expect(mails.find(({ recipient }) => recipient.startsWith("foo"))?.subject).toBe(
+        "Setsuna Studio: we have received your inquiry",
+      );
+      expect(mails.find(({ recipient }) => recipient.startsWith("operator"))?.text).not.toContain("会社名");
+      expect((await parts.database.select().from(contactMessages))[0]?.companyName).toBeNull();
+    });
+
+    it("leaves nothing behind when one part fails", async () => {
+      auditFails = true;
+      await expect(send()).rejects.toThrow("the audit log is full");
+      expect(await parts.database.select().from(contactMessages)).toEqual([]);
+      expect(await parts.database.select().from(mailOutbox)).toEqual([]);
+    });
+
+    it.each(["contact-address", "contact-mailbox"])("beyond %s is refused with the time to come back", async (name) => {
+      allowed = (rule) => rule.name !== name;
+      await expect(send()).rejects.toMatchObject({ code: "too-many-requests", retryAfterSeconds: 120 });
+      expect(await parts.database.select().from(contactMessages)).toEqual([]);
+    });
+
+    it("at its largest survives the way by SMTP, and reaches two people only", async () => {
+      const received: { raw: Buffer; recipients: string[] }[] = [];
+      const server = new SMTPServer({
+        authOptional: true,
+        disabledCommands: ["STARTTLS"],
+        onData(stream, session, callback) {
+          const chunks: Buffer[] = [];
+          stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+          stream.on("end", () => {
+            received.push({ raw: Buffer.concat(chunks), recipients: session.envelope.rcptTo.map(({ address }) => address) });
+            callback();
+          });
+        },
+      });
+      await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+      const address = server.server.address();
+      const transport = smtpTransport(`smtp://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`);
+      try {
+        const Content = `.\r\n..\r\nBcc: victim@example.jp\r\n${"長い文章🎥".repeat(1600)}`.slice(0, 10_000);
+        await send({ Email: "a.@docomo.ne.jp", Name: '"evil" <victim@example.jp>,', Content });
+        await dispatchDue({ database: parts.database, site, transport, now: () => now, log: silentLog });
+        expect(received.flatMap(({ recipients }) => recipients).sort()).toEqual(['"a."@docomo.ne.jp', "operator@studio.example"]);
+        const parsed = await Promise.all(received.map(({ raw }) => PostalMime.parse(raw)));
+        const toOperator = parsed.find(({ replyTo }) => replyTo !== undefined);
+        expect(toOperator?.replyTo).toEqual([{ name: '"evil" <victim@example.jp>,', address: '"a."@docomo.ne.jp' }]);
+        expect(toOperator?.subject).toBe("【お問い合わせ】遅延について 🎥");
+        for (const { text, bcc } of parsed) {
+          expect(text?.replaceAll("> ", "").replaceAll("\r\n", "\n")).toContain(Content.replaceAll("\r\n", "\n").trim());
+          expect(bcc ?? []).toEqual([]);
+        }
+      } finally {
+        transport.close();
+        server.close();
+      }
+    });
   });
 });
 

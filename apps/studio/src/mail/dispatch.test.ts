@@ -2,8 +2,9 @@ import { Email } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Database, type OpenDatabase, openDatabase } from "../storage/database.ts";
+import type { Database, OpenDatabase } from "../storage/database.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { type DispatchParts, dispatchDue } from "./dispatch.ts";
 import type { OutgoingMail } from "./mail-port.ts";
 import { startMail } from "./mail-service.ts";
@@ -23,194 +24,196 @@ const reset = (reason: string): OutgoingMail<"reset-password"> => ({
   data: { code: "123456", email: to },
 });
 
-let opened: OpenDatabase;
-let database: Database;
-let now: Date;
-let answer: (mail: RenderedMail) => Promise<Result<void, SendFailure>>;
-let sent: RenderedMail[];
-let smtp: DispatchParts;
-const mail = outboxMail(() => undefined);
+describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let database: Database;
+  let now: Date;
+  let answer: (mail: RenderedMail) => Promise<Result<void, SendFailure>>;
+  let sent: RenderedMail[];
+  let smtp: DispatchParts;
+  const mail = outboxMail(() => undefined);
 
-beforeAll(async () => {
-  opened = await openDatabase(undefined, silentLog, () => START);
-  database = opened.database;
-}, 60_000);
-afterAll(() => opened?.close());
-beforeEach(async () => {
-  await database.delete(mailOutbox);
-  await database.delete(mailboxMessages);
-  now = START;
-  sent = [];
-  answer = async () => ok(undefined);
-  smtp = {
-    database,
-    site,
-    transport: {
-      send: (rendered) => {
-        sent.push(rendered);
-        return answer(rendered);
+  beforeAll(async () => {
+    opened = await open();
+    database = opened.database;
+  }, 120_000);
+  afterAll(() => opened?.close());
+  beforeEach(async () => {
+    await database.delete(mailOutbox);
+    await database.delete(mailboxMessages);
+    now = START;
+    sent = [];
+    answer = async () => ok(undefined);
+    smtp = {
+      database,
+      site,
+      transport: {
+        send: (rendered) => {
+          sent.push(rendered);
+          return answer(rendered);
+        },
+        close: () => undefined,
       },
-      close: () => undefined,
-    },
-    now: () => now,
-    log: silentLog,
+      now: () => now,
+      log: silentLog,
+    };
+  });
+
+  const enqueue = (...reasons: string[]) =>
+    database.transaction(async (tx) => {
+      for (const reason of reasons) await mail.enqueue(tx, reset(reason), now);
+    });
+  const row = async (reason: string) => (await database.select().from(mailOutbox).where(eq(mailOutbox.reason, reason)))[0];
+  const later = (ms: number) => {
+    now = new Date(now.getTime() + ms);
   };
-});
 
-const enqueue = (...reasons: string[]) =>
-  database.transaction(async (tx) => {
-    for (const reason of reasons) await mail.enqueue(tx, reset(reason), now);
-  });
-const row = async (reason: string) => (await database.select().from(mailOutbox).where(eq(mailOutbox.reason, reason)))[0];
-const later = (ms: number) => {
-  now = new Date(now.getTime() + ms);
-};
-
-describe("the outbox", () => {
-  it("sends what was committed, once for each reason, and forgets the code", async () => {
-    await enqueue("a", "b");
-    await enqueue("a");
-    await database
-      .transaction(async (tx) => {
-        await mail.enqueue(tx, reset("rolled back"), now);
-        throw new Error("undo");
-      })
-      .catch(() => undefined);
-    await dispatchDue(smtp);
-    await dispatchDue(smtp);
-    expect(sent).toHaveLength(2);
-    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
-    expect(sent[0]?.text).toContain("123456");
-    expect(await row("a")).toMatchObject({ state: "sent", attempts: 1, data: {}, sentAt: START, lastError: null });
-  });
-
-  it("tries again later and later, with the same Message-ID, and gives up after about a day", async () => {
-    answer = async () => err({ permanent: false, reason: "greylisted" });
-    await enqueue("a");
-    const waits: number[] = [];
-    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+  describe("the outbox", () => {
+    it("sends what was committed, once for each reason, and forgets the code", async () => {
+      await enqueue("a", "b");
+      await enqueue("a");
+      await database
+        .transaction(async (tx) => {
+          await mail.enqueue(tx, reset("rolled back"), now);
+          throw new Error("undo");
+        })
+        .catch(() => undefined);
       await dispatchDue(smtp);
       await dispatchDue(smtp);
-      expect(sent).toHaveLength(attempt);
-      const current = await row("a");
-      expect(current).toMatchObject({ attempts: attempt, lastError: "greylisted" });
-      expect(current?.state).toBe(attempt < MAX_ATTEMPTS ? "waiting" : "failed");
-      if (current?.state !== "waiting") break;
-      const wait = current.nextAttemptAt.getTime() - now.getTime();
-      waits.push(wait);
-      later(wait - 1);
+      expect(sent).toHaveLength(2);
+      expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
+      expect(sent[0]?.text).toContain("123456");
+      expect(await row("a")).toMatchObject({ state: "sent", attempts: 1, data: {}, sentAt: START, lastError: null });
+    });
+
+    it("tries again later and later, with the same Message-ID, and gives up after about a day", async () => {
+      answer = async () => err({ permanent: false, reason: "greylisted" });
+      await enqueue("a");
+      const waits: number[] = [];
+      for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
+        await dispatchDue(smtp);
+        await dispatchDue(smtp);
+        expect(sent).toHaveLength(attempt);
+        const current = await row("a");
+        expect(current).toMatchObject({ attempts: attempt, lastError: "greylisted" });
+        expect(current?.state).toBe(attempt < MAX_ATTEMPTS ? "waiting" : "failed");
+        if (current?.state !== "waiting") break;
+        const wait = current.nextAttemptAt.getTime() - now.getTime();
+        waits.push(wait);
+        later(wait - 1);
+        await dispatchDue(smtp);
+        expect(sent).toHaveLength(attempt);
+        later(1);
+      }
+      expect(waits).toEqual([...waits].sort((a, b) => a - b));
+      expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
+      expect(now.getTime() - START.getTime()).toBeGreaterThan(20 * 3_600_000);
+      expect((await row("a"))?.data).toEqual({});
+      later(7 * 24 * 3_600_000);
       await dispatchDue(smtp);
-      expect(sent).toHaveLength(attempt);
+      expect(sent).toHaveLength(MAX_ATTEMPTS);
+    });
+
+    it("delivers after a server that failed first, and does not try again what was refused for good", async () => {
+      answer = async ({ messageId }) =>
+        sent.filter((one) => one.messageId === messageId).length === 1 ? err({ permanent: false, reason: "452" }) : ok(undefined);
+      await enqueue("a");
+      await dispatchDue(smtp);
+      later(60_000);
+      await dispatchDue(smtp);
+      expect(await row("a")).toMatchObject({ state: "sent", attempts: 2 });
+      answer = async () => err({ permanent: true, reason: "550 no such user" });
+      await enqueue("b");
+      await dispatchDue(smtp);
+      later(60_000);
+      await dispatchDue(smtp);
+      expect(await row("b")).toMatchObject({ state: "failed", attempts: 1, lastError: "550 no such user", data: {} });
+    });
+
+    it("takes a mail in hand once, also when many ask at the same moment, and says `sending` before the server hears of it", async () => {
+      await enqueue(...Array.from({ length: 12 }, (_, index) => `m${index}`));
+      const states: (string | undefined)[] = [];
+      answer = async ({ messageId }) => {
+        const rows = await database.select().from(mailOutbox);
+        states.push(rows.find(({ id }) => messageId.includes(id))?.state);
+        return ok(undefined);
+      };
+      await Promise.all(Array.from({ length: 6 }, () => dispatchDue(smtp)));
+      expect(sent).toHaveLength(12);
+      expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(12);
+      expect(new Set(states)).toEqual(new Set(["sending"]));
+    });
+
+    it("sends again what was left in hand, once its holder must be dead, and nothing else", async () => {
+      await enqueue("a", "b");
+      const [held] = await claimDue(database, 1, now);
+      await dispatchDue(smtp);
+      expect(sent).toHaveLength(1);
+      later(LEASE_MS - 1);
+      await dispatchDue(smtp);
+      expect(sent).toHaveLength(1);
       later(1);
-    }
-    expect(waits).toEqual([...waits].sort((a, b) => a - b));
-    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(1);
-    expect(now.getTime() - START.getTime()).toBeGreaterThan(20 * 3_600_000);
-    expect((await row("a"))?.data).toEqual({});
-    later(7 * 24 * 3_600_000);
-    await dispatchDue(smtp);
-    expect(sent).toHaveLength(MAX_ATTEMPTS);
+      await dispatchDue(smtp);
+      expect(sent).toHaveLength(2);
+      expect(sent[1]?.messageId).toBe(`<${held?.id}@studio.example>`);
+    });
+
+    it("gives up what it cannot render, and goes on with the rest", async () => {
+      await enqueue("old", "garbled", "good");
+      await database.update(mailOutbox).set({ template: "from-another-version" }).where(eq(mailOutbox.reason, "old"));
+      await database
+        .update(mailOutbox)
+        .set({ data: { code: "1\r\n", email: "x" } })
+        .where(eq(mailOutbox.reason, "garbled"));
+      await dispatchDue({ ...smtp, transport: undefined });
+      expect((await row("old"))?.state).toBe("failed");
+      expect((await row("garbled"))?.state).toBe("failed");
+      expect((await row("good"))?.state).toBe("sent");
+    });
   });
 
-  it("delivers after a server that failed first, and does not try again what was refused for good", async () => {
-    answer = async ({ messageId }) =>
-      sent.filter((one) => one.messageId === messageId).length === 1 ? err({ permanent: false, reason: "452" }) : ok(undefined);
-    await enqueue("a");
-    await dispatchDue(smtp);
-    later(60_000);
-    await dispatchDue(smtp);
-    expect(await row("a")).toMatchObject({ state: "sent", attempts: 2 });
-    answer = async () => err({ permanent: true, reason: "550 no such user" });
-    await enqueue("b");
-    await dispatchDue(smtp);
-    later(60_000);
-    await dispatchDue(smtp);
-    expect(await row("b")).toMatchObject({ state: "failed", attempts: 1, lastError: "550 no such user", data: {} });
+  describe("the embedded mailbox", () => {
+    it("takes each mail once, whoever asks and whatever was sending", async () => {
+      await enqueue("a", "b", "c");
+      const [held] = await claimDue(database, 1, now);
+      const embedded = { ...smtp, transport: undefined };
+      await Promise.all([dispatchDue(embedded), dispatchDue(embedded), dispatchDue(embedded)]);
+      expect(await database.select().from(mailboxMessages)).toHaveLength(2);
+      later(LEASE_MS);
+      await dispatchDue(embedded);
+      const messages = await database.select().from(mailboxMessages);
+      expect(messages).toHaveLength(3);
+      expect(messages.find(({ messageId }) => messageId.includes(held?.id ?? "-"))?.recipient).toBe(to);
+    });
   });
 
-  it("takes a mail in hand once, also when many ask at the same moment, and says `sending` before the server hears of it", async () => {
-    await enqueue(...Array.from({ length: 12 }, (_, index) => `m${index}`));
-    const states: (string | undefined)[] = [];
-    answer = async ({ messageId }) => {
-      const rows = await database.select().from(mailOutbox);
-      states.push(rows.find(({ id }) => messageId.includes(id))?.state);
-      return ok(undefined);
-    };
-    await Promise.all(Array.from({ length: 6 }, () => dispatchDue(smtp)));
-    expect(sent).toHaveLength(12);
-    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(12);
-    expect(new Set(states)).toEqual(new Set(["sending"]));
-  });
+  describe("the service", () => {
+    it("sends at once what a transaction enqueues, and at its start what a dead process left in hand", async () => {
+      await enqueue("left");
+      await claimDue(database, 1, now);
+      const service = await startMail({ ...smtp, transport: undefined }, true);
+      await expect.poll(async () => (await row("left"))?.state).toBe("sent");
+      await database.transaction((tx) => service.mail.enqueue(tx, reset("new"), now));
+      await expect.poll(async () => (await row("new"))?.state, { timeout: 1000 }).toBe("sent");
+      await service.stop();
+      await enqueue("after");
+      expect((await row("after"))?.state).toBe("waiting");
+    });
 
-  it("sends again what was left in hand, once its holder must be dead, and nothing else", async () => {
-    await enqueue("a", "b");
-    const [held] = await claimDue(database, 1, now);
-    await dispatchDue(smtp);
-    expect(sent).toHaveLength(1);
-    later(LEASE_MS - 1);
-    await dispatchDue(smtp);
-    expect(sent).toHaveLength(1);
-    later(1);
-    await dispatchDue(smtp);
-    expect(sent).toHaveLength(2);
-    expect(sent[1]?.messageId).toBe(`<${held?.id}@studio.example>`);
-  });
-
-  it("gives up what it cannot render, and goes on with the rest", async () => {
-    await enqueue("old", "garbled", "good");
-    await database.update(mailOutbox).set({ template: "from-another-version" }).where(eq(mailOutbox.reason, "old"));
-    await database
-      .update(mailOutbox)
-      .set({ data: { code: "1\r\n", email: "x" } })
-      .where(eq(mailOutbox.reason, "garbled"));
-    await dispatchDue({ ...smtp, transport: undefined });
-    expect((await row("old"))?.state).toBe("failed");
-    expect((await row("garbled"))?.state).toBe("failed");
-    expect((await row("good"))?.state).toBe("sent");
-  });
-});
-
-describe("the embedded mailbox", () => {
-  it("takes each mail once, whoever asks and whatever was sending", async () => {
-    await enqueue("a", "b", "c");
-    const [held] = await claimDue(database, 1, now);
-    const embedded = { ...smtp, transport: undefined };
-    await Promise.all([dispatchDue(embedded), dispatchDue(embedded), dispatchDue(embedded)]);
-    expect(await database.select().from(mailboxMessages)).toHaveLength(2);
-    later(LEASE_MS);
-    await dispatchDue(embedded);
-    const messages = await database.select().from(mailboxMessages);
-    expect(messages).toHaveLength(3);
-    expect(messages.find(({ messageId }) => messageId.includes(held?.id ?? "-"))?.recipient).toBe(to);
-  });
-});
-
-describe("the service", () => {
-  it("sends at once what a transaction enqueues, and at its start what a dead process left in hand", async () => {
-    await enqueue("left");
-    await claimDue(database, 1, now);
-    const service = await startMail({ ...smtp, transport: undefined }, true);
-    await expect.poll(async () => (await row("left"))?.state).toBe("sent");
-    await database.transaction((tx) => service.mail.enqueue(tx, reset("new"), now));
-    await expect.poll(async () => (await row("new"))?.state, { timeout: 1000 }).toBe("sent");
-    await service.stop();
-    await enqueue("after");
-    expect((await row("after"))?.state).toBe("waiting");
-  });
-
-  it("outlives a dispatch that throws", async () => {
-    let throws = true;
-    answer = async () => {
-      if (throws) throw new Error("the transport broke its promise");
-      return ok(undefined);
-    };
-    await enqueue("a");
-    const service = await startMail(smtp, false);
-    await expect.poll(() => sent.length).toBe(1);
-    throws = false;
-    later(LEASE_MS);
-    await database.transaction((tx) => service.mail.enqueue(tx, reset("b"), now));
-    await expect.poll(async () => [(await row("a"))?.state, (await row("b"))?.state]).toEqual(["sent", "sent"]);
-    await service.stop();
+    it("outlives a dispatch that throws", async () => {
+      let throws = true;
+      answer = async () => {
+        if (throws) throw new Error("the transport broke its promise");
+        return ok(undefined);
+      };
+      await enqueue("a");
+      const service = await startMail(smtp, false);
+      await expect.poll(() => sent.length).toBe(1);
+      throws = false;
+      later(LEASE_MS);
+      await database.transaction((tx) => service.mail.enqueue(tx, reset("b"), now));
+      await expect.poll(async () => [(await row("a"))?.state, (await row("b"))?.state]).toEqual(["sent", "sent"]);
+      await service.stop();
+    });
   });
 });
