@@ -70,7 +70,6 @@ describe.each(TEST_ENGINES)("bot protection on $name", ({ open }) => {
       idempotency: noIdempotency,
       botGuard: bot.guard,
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
-      publicUrl: undefined,
       siteOrigin: siteOrigin(undefined, ["localhost"]),
       now: () => now,
     });

@@ -1,0 +1,104 @@
+import { silentLog } from "@setsuna/kit";
+import { type FastifyInstance, fastify } from "fastify";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { registerProblems } from "../http/problem.ts";
+import { registerSecurityHeaders } from "../http/security-headers.ts";
+import { deliverToMailbox } from "../mail/mailbox.ts";
+import type { RenderedMail } from "../mail/rendered-mail.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { openEmbeddedCopy } from "../storage/testing/embedded-template.ts";
+import { registerDevMailbox } from "./dev-mailbox-routes.ts";
+import { isLocalRequest } from "./local-request.ts";
+
+let opened: OpenDatabase;
+let app: FastifyInstance;
+const mail = (number: number, changed: Partial<RenderedMail> = {}): RenderedMail => ({
+  messageId: `<${number}@studio.example>`,
+  from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
+  to: { name: "", address: "a@b.example" },
+  subject: `件名 ${number}`,
+  text: "見る: http://localhost:8787/studio/resetpass?m=YQ%3D%3D&c=MQ%3D%3D\n<b>text</b>",
+  html: "<p style='color:red'>本文</p><script>alert(1)</script>",
+  ...changed,
+});
+
+beforeAll(async () => {
+  opened = await openEmbeddedCopy();
+  app = fastify();
+  registerSecurityHeaders(app);
+  registerProblems(app, silentLog);
+  await registerDevMailbox(app, opened.database);
+}, 120_000);
+afterAll(async () => {
+  await app?.close();
+  await opened?.close();
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: "localhost:8787", ...headers } });
+
+describe("the development mailbox", () => {
+  it("is empty before anything was sent", async () => {
+    const page = await get("/studio/dev/mail");
+    expect(page.statusCode).toBe(200);
+    expect(page.body).toContain("Nothing yet.");
+    expect((await get("/studio/dev/mail.json")).json()).toEqual({ messages: [] });
+  });
+
+  it("lists mails, newest first, and shows one: HTML in a locked frame, text with working links", async () => {
+    await opened.database.transaction(async (tx) => {
+      await deliverToMailbox(tx, mail(1), new Date("2026-11-21T00:00:00Z"));
+      await deliverToMailbox(
+        tx,
+        mail(2, { subject: '<i>"2"</i>', replyTo: { name: "n", address: "r@b.example" } }),
+        new Date("2026-11-21T00:00:01Z"),
+      );
+    });
+    const { messages } = (await get("/studio/dev/mail.json")).json();
+    expect(messages.map((message: { subject: string }) => message.subject)).toEqual(['<i>"2"</i>', "件名 1"]);
+    const page = await get(`/studio/dev/mail/${messages[0].id}`);
+    expect(page.body).toContain("&lt;i&gt;&quot;2&quot;&lt;/i&gt;");
+    expect(page.body).toContain("r@b.example");
+    expect(page.body).toContain(`<iframe title="HTML" sandbox src="/studio/dev/mail/${messages[0].id}/html">`);
+    expect(page.body).toContain('href="http://localhost:8787/studio/resetpass?m=YQ%3D%3D&amp;c=MQ%3D%3D"');
+    expect(page.body).toContain("&lt;b&gt;text&lt;/b&gt;");
+    expect(page.body).not.toContain("<script");
+    const nonce = /'nonce-([^']+)'/.exec(String(page.headers["content-security-policy"]))?.[1];
+    expect(page.body).toContain(`<style nonce="${nonce}">`);
+    const frame = await get(`/studio/dev/mail/${messages[0].id}/html`);
+    expect(frame.headers["content-security-policy"]).toMatch(/^sandbox; default-src 'none';/);
+    expect(frame.headers["x-frame-options"]).toBe("SAMEORIGIN");
+    expect(frame.body).toContain("本文");
+    for (const url of ["/studio/dev/mail/unknown", "/studio/dev/mail/unknown/html"])
+      expect((await get(url)).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ host: "studio.example" }],
+    [{ host: "203.0.113.5:8787" }],
+    [{ "x-forwarded-for": "127.0.0.1" }],
+    [{ forwarded: "for=127.0.0.1" }],
+    [{ "sec-fetch-site": "cross-site" }],
+  ])("is not there for a request with %j", async (headers) => {
+    for (const url of ["/studio/dev/mail", "/studio/dev/mail.json"]) {
+      const response = await get(url, headers);
+      expect([response.statusCode, response.json().code]).toEqual([404, "not-found"]);
+    }
+  });
+
+  it.each([
+    ["127.0.0.1", "localhost", true],
+    ["::ffff:192.168.1.5", "192.168.1.2", true],
+    ["::1", "[::1]", true],
+    ["fe80::1", "studio.localhost", true],
+    ["fd12::1", "10.1.2.3", true],
+    ["203.0.113.7", "localhost", false],
+    ["::ffff:203.0.113.7", "localhost", false],
+    ["2001:db8::1", "localhost", false],
+    ["127.0.0.1", "localhost.evil.example", false],
+    ["127.0.0.1", "172.32.0.1", false],
+    ["not an address", "localhost", false],
+  ])("from %s for %s: %s", (ip, hostname, expected) => {
+    expect(isLocalRequest({ ip, hostname, headers: {} })).toBe(expected);
+  });
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import { StudioError } from "@setsuna/contracts";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { listMailbox, type MailboxMessage, readMailbox } from "../mail/mailbox.ts";
+import type { Database } from "../storage/database.ts";
+import { devMailboxPage } from "./dev-mailbox-page.ts";
+import { isLocalRequest } from "./local-request.ts";
+
+const PAGE_POLICY = (nonce: string): string =>
+  `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+/** A mail in its frame: inline styles, and nothing that runs, loads or leads away. */
+const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
+
+const sendPage = (reply: FastifyReply, messages: readonly MailboxMessage[], shown: MailboxMessage | undefined): FastifyReply => {
+  const nonce = randomBytes(16).toString("base64");
+  return reply
+    .header("Content-Security-Policy", PAGE_POLICY(nonce))
+    .type("text/html; charset=utf-8")
+    .send(devMailboxPage(messages, shown, nonce));
+};
+
+/**
+ * `/studio/dev/mail`: reads the embedded mailbox, as a page and as `/studio/dev/mail.json`. Register it only where no SMTP server
+ * is configured. Whoever is not local gets 404: a reset code in here opens an account.
+ */
+export const registerDevMailbox = async (app: FastifyInstance, database: Database): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", async (request, reply) => {
+      if (!isLocalRequest(request)) throw new StudioError("not-found");
+      reply.header("Cache-Control", "no-store").header("Cross-Origin-Resource-Policy", "same-origin");
+    });
+
+    scope.get("/studio/dev/mail", async (_request, reply) => {
+      const messages = await listMailbox(database);
+      return sendPage(reply, messages, messages[0]);
+    });
+
+    scope.get("/studio/dev/mail.json", async () => ({ messages: await listMailbox(database) }));
+
+    const find = async (id: string): Promise<MailboxMessage> => {
+      const message = await readMailbox(database, id);
+      if (message === undefined) throw new StudioError("not-found");
+      return message;
+    };
+
+    scope.get<{ Params: { id: string } }>("/studio/dev/mail/:id", async (request, reply) => {
+      const shown = await find(request.params.id);
+      return sendPage(reply, await listMailbox(database), shown);
+    });
+
+    scope.get<{ Params: { id: string } }>("/studio/dev/mail/:id/html", async (request, reply) => {
+      const message = await find(request.params.id);
+      return reply
+        .header("Content-Security-Policy", MAIL_POLICY)
+        .header("X-Frame-Options", "SAMEORIGIN")
+        .type("text/html; charset=utf-8")
+        .send(message.html);
+    });
+  });
+};

@@ -1,0 +1,46 @@
+import { BlockList, isIP } from "node:net";
+import type { FastifyRequest } from "fastify";
+
+const local = new BlockList();
+for (const [network, prefix] of [
+  ["127.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["169.254.0.0", 16],
+] as const)
+  local.addSubnet(network, prefix, "ipv4");
+for (const [network, prefix] of [
+  ["::1", 128],
+  ["fc00::", 7],
+  ["fe80::", 10],
+] as const)
+  local.addSubnet(network, prefix, "ipv6");
+
+/** Loopback, private (RFC 1918, RFC 4193) or link-local. An IPv4 address in IPv6 form counts as itself. */
+const isLocalAddress = (address: string): boolean => {
+  const family = isIP(address);
+  return family !== 0 && local.check(address, family === 4 ? "ipv4" : "ipv6");
+};
+
+const isLocalHost = (hostname: string): boolean => {
+  const bare = hostname.startsWith("[") ? hostname.slice(1, -1) : hostname;
+  return bare === "localhost" || bare.endsWith(".localhost") || isLocalAddress(bare);
+};
+
+/** What a proxy adds. One that we were not told to trust hides who asks, so whatever came through it is not local. */
+const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
+
+/**
+ * True for somebody at this machine or in its own network who asked for it by a local name or address: not through a proxy, not
+ * by a public name that points here (DNS rebinding), not from another site's page.
+ */
+export const isLocalRequest = (request: Pick<FastifyRequest, "ip" | "hostname" | "headers">): boolean => {
+  const [fetchSite] = [request.headers["sec-fetch-site"]].flat();
+  return (
+    isLocalAddress(request.ip) &&
+    isLocalHost(request.hostname) &&
+    PROXY_HEADERS.every((name) => request.headers[name] === undefined) &&
+    (fetchSite === undefined || fetchSite === "none" || fetchSite === "same-origin")
+  );
+};
