@@ -8,11 +8,11 @@ import { registerProblems } from "../http/problem.ts";
 import { registerSecurityHeaders } from "../http/security-headers.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
-import { type Database, openDatabase } from "../storage/database.ts";
+import type { Database, OpenDatabase } from "../storage/database.ts";
 import { accounts, loginSessions } from "../storage/schema/index.ts";
 import { registerOAuth } from "./oauth-routes.ts";
 
-/** A site with the OAuth server on a database in memory, whose login is a cookie that names the session. For tests. */
+/** A site with the OAuth server whose login is a cookie that names the session. For tests. */
 export interface OAuthSite {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -28,8 +28,8 @@ export interface OAuthSite {
 const COOKIE = /(?:^|; )site=([^;]+)/;
 const idOf = (letter: string): string => letter.repeat(22);
 
-export const oauthSite = async (limited = false): Promise<OAuthSite> => {
-  const { database, close } = await openDatabase(undefined, silentLog, () => new Date());
+export const oauthSite = async (open: () => Promise<OpenDatabase>, limited = false): Promise<OAuthSite> => {
+  const { database, close } = await open();
   const secrets = secretsUnder(Buffer.alloc(32, 7));
   const audited: AuditEvent[] = [];
   const sessionOf = async (request: FastifyRequest) => {

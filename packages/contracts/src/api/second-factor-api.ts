@@ -20,14 +20,17 @@ export const SECOND_FACTOR_API = {
     reply: z.object({ totp: z.boolean(), passkeys: z.array(Passkey), passed: z.boolean() }),
     errors: [],
   },
-  /** Makes a secret; it counts only once a code of it was confirmed. */
+  /**
+   * Makes a secret; it counts only once a code of it was confirmed. A first factor wants a login of the last 15 minutes, so that a
+   * session that was left open, or stolen, cannot be given one; every further factor wants the second factor passed.
+   */
   enrolTotp: {
     method: "POST",
     path: "/studio/api/second-factors/totp",
     access: "signed-in",
     bot: true,
     reply: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ["second-factor-exists", "second-factor-needed"],
+    errors: ["second-factor-exists", "second-factor-needed", "fresh-login-needed"],
   },
   /** Proves a code: the first confirms the enrolment, later ones pass the second factor of this session. */
   proveTotp: {
@@ -47,13 +50,14 @@ export const SECOND_FACTOR_API = {
     bot: true,
     errors: ["second-factor-needed"],
   },
+  /** Same conditions as for an authenticator app. */
   passkeyRegistrationOptions: {
     method: "POST",
     path: "/studio/api/passkeys/registration-options",
     access: "signed-in",
     bot: true,
     reply: WebAuthnJson,
-    errors: ["second-factor-needed"],
+    errors: ["second-factor-needed", "fresh-login-needed", "passkey-needs-name"],
   },
   addPasskey: {
     method: "POST",
@@ -62,8 +66,9 @@ export const SECOND_FACTOR_API = {
     bot: true,
     body: z.object({ name: z.string().trim().min(1).max(60), response: WebAuthnJson }),
     reply: Passkey,
-    errors: ["second-factor-wrong"],
+    errors: ["second-factor-wrong", "second-factor-needed", "fresh-login-needed", "passkey-needs-name"],
   },
+  /** Only with the second factor passed. */
   removePasskey: {
     method: "DELETE",
     path: "/studio/api/passkeys/:id",
@@ -79,7 +84,7 @@ export const SECOND_FACTOR_API = {
     access: "anyone",
     bot: true,
     reply: WebAuthnJson,
-    errors: [],
+    errors: ["passkey-needs-name"],
   },
   /** Signs in, or passes the second factor of the session that the caller has. */
   provePasskey: {
@@ -89,6 +94,6 @@ export const SECOND_FACTOR_API = {
     bot: true,
     body: z.object({ response: WebAuthnJson }),
     reply: CurrentSession,
-    errors: ["second-factor-wrong", "unknown-passkey", "insecure-cookies"],
+    errors: ["second-factor-wrong", "unknown-passkey", "insecure-cookies", "passkey-needs-name"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -87,6 +87,16 @@ export const ACCOUNT_ERRORS = {
     ja: "認証アプリはすでに登録されています。先に登録を解除してください。",
     en: "An authenticator app is registered already. Remove it first.",
   },
+  "fresh-login-needed": {
+    status: 403,
+    ja: "この操作には15分以内のログインが必要です。ログインし直してください。",
+    en: "This needs a login of the last 15 minutes. Sign in again.",
+  },
+  "passkey-needs-name": {
+    status: 400,
+    ja: "このアドレスではパスキーを使えません。サイトの正式な名前(https)または localhost で開いてください。",
+    en: "Passkeys do not work at this address. Open the site by its name over https, or as localhost.",
+  },
   "unknown-passkey": {
     status: 404,
     ja: "このパスキーは登録されていません。",

@@ -1,0 +1,14 @@
+import type { RequestOrigin } from "../api/request-origin.ts";
+import type { Transaction } from "../storage/database.ts";
+
+/** What second factors need of the sessions. */
+export interface LoginPort {
+  /** Opens a session with the second factor passed, for who signed in by passkey. Returns the cookie's token. */
+  openByPasskey(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string>;
+  /** Marks the session as having passed a second factor. */
+  passSecondFactor(tx: Transaction, sessionId: string, now: Date): Promise<void>;
+  /** Takes that mark from all sessions of an account: it has no second factor any more. */
+  forgetSecondFactor(tx: Transaction, accountId: string): Promise<void>;
+  /** When the session was opened; undefined when it has ended. */
+  openedAt(tx: Transaction, sessionId: string): Promise<Date | undefined>;
+}

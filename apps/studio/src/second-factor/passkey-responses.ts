@@ -1,0 +1,47 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { z } from "zod";
+
+const Base64Url = z
+  .string()
+  .max(100_000)
+  .regex(/^[A-Za-z0-9_-]*$/);
+const Common = {
+  id: Base64Url.min(1).max(2000),
+  rawId: Base64Url.max(2000),
+  type: z.literal("public-key"),
+};
+
+const Registration = z.object({
+  ...Common,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.array(z.string().max(32)).max(10).optional(),
+  }),
+});
+
+const Authentication = z.object({
+  ...Common,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: Base64Url.max(100).optional(),
+  }),
+});
+
+/** What an authenticator said when it made a key (WebAuthn §5.1.8); undefined when it has not that form. Extensions are not read. */
+export const registrationResponse = (value: unknown): RegistrationResponseJSON | undefined => {
+  const { data } = Registration.safeParse(value);
+  if (data === undefined) return undefined;
+  const { transports, ...response } = data.response;
+  return { ...data, response: transports === undefined ? response : { ...response, transports }, clientExtensionResults: {} };
+};
+
+/** What an authenticator said when it signed; undefined when it has not that form. */
+export const authenticationResponse = (value: unknown): AuthenticationResponseJSON | undefined => {
+  const { data } = Authentication.safeParse(value);
+  if (data === undefined) return undefined;
+  const { userHandle, ...response } = data.response;
+  return { ...data, response: userHandle === undefined ? response : { ...response, userHandle }, clientExtensionResults: {} };
+};

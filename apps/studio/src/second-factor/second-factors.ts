@@ -1,0 +1,21 @@
+import type { AuditPort } from "../audit/audit-port.ts";
+import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import type { Database } from "../storage/database.ts";
+import type { LoginPort } from "./login-port.ts";
+
+/** What the handlers of second factors work with. */
+export interface SecondFactorParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly audit: AuditPort;
+  readonly limits: RateLimitPort;
+  readonly logins: LoginPort;
+}
+
+/** Codes, per account: each guess is right with three chances in a million, so the first day gives under one in a thousand. */
+export const TOTP_LIMIT: LimitRule = { name: "totp-account", capacity: 10, perHour: 12 };
+/** Proofs by passkey, per address. */
+export const PASSKEY_LIMIT: LimitRule = { name: "passkey-address", capacity: 30, perHour: 300 };
+/** The name that authenticators show. */
+export const RELYING_PARTY = "Setsuna Studio";

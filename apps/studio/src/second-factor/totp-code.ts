@@ -1,0 +1,35 @@
+import { timingSafeEqual } from "node:crypto";
+import { HOTP, Secret, TOTP } from "otpauth";
+
+/** RFC 6238 with the values that every authenticator app takes: SHA-1, six digits, 30 seconds. */
+const FORM = { algorithm: "SHA1", digits: 6 } as const;
+const PERIOD_SECONDS = 30;
+/** Steps that the clocks of phone and server may differ (RFC 6238 §5.2). */
+const WINDOW = 1;
+/** RFC 4226 §4 R6 recommends 160 bits. */
+export const SECRET_BYTES = 20;
+
+/** A secret as base32 text (RFC 4648 §6), from random bytes. */
+export const totpSecret = (random: Uint8Array<ArrayBuffer>): string => new Secret({ buffer: random.buffer }).base32;
+
+/** What a QR code says to an authenticator app. */
+export const totpUri = (secret: string, issuer: string, email: string): string =>
+  new TOTP({ ...FORM, period: PERIOD_SECONDS, issuer, label: email, secret: Secret.fromBase32(secret) }).toString();
+
+/** Number of the 30-second step that `now` is in. RFC 6238 §4.2. */
+export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS);
+
+/**
+ * The time step whose code `code` is: the present one, the one before or the one after; undefined when it is none of them, or one
+ * not after `lastStep`, which was used already. Takes the same time whatever the code is.
+ */
+export const matchingStep = (secret: string, code: string, lastStep: number, now: Date): number | undefined => {
+  const present = totpStep(now);
+  const given = Buffer.from(code.padEnd(FORM.digits), "utf8").subarray(0, FORM.digits);
+  let match: number | undefined;
+  for (let step = present - WINDOW; step <= present + WINDOW; step += 1) {
+    const right = Buffer.from(HOTP.generate({ ...FORM, secret: Secret.fromBase32(secret), counter: step }), "utf8");
+    if (timingSafeEqual(right, given) && code.length === FORM.digits && step > lastStep) match = step;
+  }
+  return match;
+};

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import { StudioError } from "@setsuna/contracts";
+import { and, eq, lt } from "drizzle-orm";
+import type { Handlers } from "../api/handlers.ts";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { totpFactors } from "../storage/schema/index.ts";
+import { RELYING_PARTY, type SecondFactorParts, TOTP_LIMIT } from "./second-factors.ts";
+import { hasFactor, inSession, passedSession, requireMayAdd, requirePassed } from "./standing.ts";
+import { matchingStep, SECRET_BYTES, totpSecret, totpUri } from "./totp-code.ts";
+
+type TotpCalls = "enrolTotp" | "proveTotp" | "removeTotp";
+
+export const totpHandlers = ({ database, secrets, audit, limits, logins }: SecondFactorParts): Handlers<TotpCalls> => ({
+  enrolTotp: async (_request, caller) => {
+    const session = inSession(caller);
+    const { id, email } = session.account;
+    return database.transaction(async (tx) => {
+      await requireMayAdd(tx, logins, session, caller.now);
+      const [existing] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id));
+      if (existing !== undefined && existing.confirmedAt !== null) throw new StudioError("second-factor-exists");
+      const secret = totpSecret(new Uint8Array(randomBytes(SECRET_BYTES)));
+      const values = {
+        sealedSecret: secrets.seal("totp", secret, id),
+        createdAt: caller.now,
+        confirmedAt: null,
+        lastStep: 0,
+      };
+      await tx
+        .insert(totpFactors)
+        .values({ accountId: id, ...values })
+        .onConflictDoUpdate({ target: totpFactors.accountId, set: values });
+      return { secret, uri: totpUri(secret, RELYING_PARTY, email) };
+    });
+  },
+
+  proveTotp: async ({ body }, caller) => {
+    const session = inSession(caller);
+    const { id } = session.account;
+    const permit = await limits.take(TOTP_LIMIT, id, caller.now);
+    if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
+    const event = { actor: id, subject: id, origin: caller.origin, at: caller.now };
+
+    const passed = await database.transaction(async (tx) => {
+      const [factor] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id));
+      const step =
+        factor === undefined
+          ? undefined
+          : matchingStep(secrets.open("totp", factor.sealedSecret, id), body.code, factor.lastStep, caller.now);
+      const taken =
+        step === undefined
+          ? []
+          : await tx
+              .update(totpFactors)
+              .set({ lastStep: step, confirmedAt: factor?.confirmedAt ?? caller.now })
+              // Two requests with one code: the second finds the step taken.
+              .where(and(eq(totpFactors.accountId, id), lt(totpFactors.lastStep, step)))
+              .returning({ accountId: totpFactors.accountId });
+      if (taken.length === 0) {
+        await audit.record(tx, { ...event, action: "second-factor.failed", detail: { kind: "totp" } });
+        return undefined;
+      }
+      if (factor?.confirmedAt === null) await audit.record(tx, { ...event, action: "totp.enrolled" });
+      await logins.passSecondFactor(tx, session.sessionId, caller.now);
+      await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "totp" } });
+      return passedSession(tx, id);
+    });
+    if (passed === undefined) throw new StudioError("second-factor-wrong");
+    await limits.reset(TOTP_LIMIT, id);
+    return passed;
+  },
+
+  removeTotp: async (_request, caller) => {
+    const session = inSession(caller);
+    requirePassed(session);
+    const { id } = session.account;
+    await database.transaction(async (tx) => {
+      const removed = await tx
+        .delete(totpFactors)
+        .where(eq(totpFactors.accountId, id))
+        .returning({ accountId: totpFactors.accountId });
+      if (removed.length === 0) return;
+      if (!(await hasFactor(tx, id))) await logins.forgetSecondFactor(tx, id);
+      await audit.record(tx, { actor: id, action: "totp.removed", subject: id, origin: caller.origin, at: caller.now });
+    });
+    return undefined;
+  },
+});
