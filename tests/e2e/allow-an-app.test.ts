@@ -1,0 +1,139 @@
+import { createServer, type Server } from "node:http";
+import { launchBrowser, until } from "@setsuna/testkit";
+import * as oidc from "openid-client";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type OAuthSite, oauthSite } from "../../apps/studio/src/oauth/oauth-site.fake.ts";
+import { openEmbeddedCopy } from "../../apps/studio/src/storage/testing/embedded-template.ts";
+
+let site: OAuthSite;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+/** A page of another site that leads to ours, and the program that waits on the person's computer. */
+let program: Server;
+let port: number;
+let elsewhere: string;
+let violations: string[];
+
+beforeAll(async () => {
+  site = await oauthSite(openEmbeddedCopy);
+  browser = await launchBrowser();
+  program = createServer((request, response) => {
+    response.setHeader("content-type", "text/html");
+    const target = new URL(request.url ?? "/", "http://localhost").searchParams.get("to");
+    response.end(
+      target === null ? "<p id=done>back in the program" : `<a id=go href="${target.replaceAll("&", "&amp;")}">go</a>`,
+    );
+  });
+  await new Promise<void>((resolve) => program.listen(0, resolve));
+  const address = program.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+  elsewhere = `http://localhost:${port}`;
+});
+afterAll(async () => {
+  await browser.close();
+  await site.close();
+  program.closeAllConnections();
+  program.close();
+});
+beforeEach(async () => {
+  violations = [];
+  context = await browser.newContext({ locale: "en-GB" });
+  page = await context.newPage();
+  page.on("console", (message) => {
+    if (/Content Security Policy|Refused/.test(message.text())) violations.push(message.text());
+  });
+});
+afterEach(async () => {
+  await context.close();
+  expect(violations).toEqual([]);
+});
+
+const signIn = async (letter: string): Promise<string> => {
+  const { id, cookie } = await site.signIn(letter);
+  const [name = "", value = ""] = cookie.split("=");
+  await context.addCookies([{ name, value, domain: "127.0.0.1", path: "/studio", httpOnly: true, sameSite: "Strict" }]);
+  return id;
+};
+
+const begin = async (clientId = "setsuna-agent", redirectUri = `http://127.0.0.1:${port}/callback`) => {
+  const config = await oidc.discovery(site.issuer, clientId, undefined, oidc.None(), { execute: [oidc.allowInsecureRequests] });
+  const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+  const url = oidc.buildAuthorizationUrl(config, {
+    redirect_uri: redirectUri,
+    scope: "openid email user-admin",
+    state: "s",
+    code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+    code_challenge_method: "S256",
+  });
+  await page.goto(`${elsewhere}/?to=${encodeURIComponent(url.href)}`);
+  await page.click("#go");
+  return { config, checks: { pkceCodeVerifier, expectedState: "s" } };
+};
+const visible = (id: string) => until(`#${id}`, () => page.locator(`#${id}`).isVisible(), 10_000);
+
+describe("a program asks for access", () => {
+  it("and the person who is signed in allows it, though the strict cookie did not come with the first navigation", async () => {
+    const id = await signIn("a");
+    const { config, checks } = await begin();
+    await visible("ask");
+    expect(await page.locator("#email").textContent()).toBe("a..a@docomo.example");
+    expect(await page.locator("h1").textContent()).toBe('Allow "Setsuna desktop app"?');
+    expect(await page.locator("li").allTextContents()).toEqual([
+      "See your email address",
+      "Use My Page in your name: serial IDs, licences and the rest",
+    ]);
+    await page.click("#allow");
+    await visible("done");
+    const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url()), checks);
+    expect(tokens.claims()?.sub).toBe(id);
+  });
+
+  it("and is told when it is not allowed", async () => {
+    await signIn("a");
+    await begin();
+    await visible("ask");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await visible("done");
+    expect(new URL(page.url()).searchParams.get("error")).toBe("access_denied");
+  });
+
+  it("and the login comes first when nobody is signed in", async () => {
+    await begin();
+    await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth", 10_000);
+    const next = new URL(page.url()).searchParams.get("next") ?? "";
+    expect(next).toMatch(/^\/studio\/oauth2\/interaction\/[\w-]+$/);
+    await signIn("a");
+    await page.goto(new URL(next, site.origin).href);
+    await visible("ask");
+  });
+
+  it("and another account can be chosen", async () => {
+    await signIn("a");
+    await begin();
+    await visible("ask");
+    await page.click("#other");
+    await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth", 10_000);
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("site");
+  });
+
+  it("and a link to it is of no use in another browser", async () => {
+    await signIn("a");
+    await begin();
+    await visible("ask");
+    const other = await browser.newContext();
+    const response = await (await other.newPage()).goto(page.url());
+    expect(response?.status()).toBe(404);
+    await other.close();
+  });
+
+  it("and our own pages are let through without a question", async () => {
+    await signIn("a");
+    await begin("web", `${site.origin}/studio/user`);
+    await until("/studio/user", () => new URL(page.url()).pathname === "/studio/user", 10_000);
+    expect(new URL(page.url()).searchParams.get("code")).toMatch(/^[\w-]{43}$/);
+  });
+});
