@@ -1,0 +1,23 @@
+import { parentPort } from "node:worker_threads";
+import { SRP_TASKS, type SrpTaskName } from "./srp-tasks.ts";
+
+/** What the pool asks of a worker. */
+export interface SrpRequest {
+  readonly id: number;
+  readonly task: SrpTaskName;
+  readonly input: readonly unknown[];
+}
+export type SrpReply = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly failure: string };
+
+/** A task when its name is only known at run time: the pool's types have checked what it takes. */
+const run = ({ task, input }: SrpRequest): unknown => (SRP_TASKS[task] as (...input: readonly unknown[]) => unknown)(...input);
+
+parentPort?.on("message", (request: SrpRequest) => {
+  let reply: SrpReply;
+  try {
+    reply = { id: request.id, value: run(request) };
+  } catch (thrown) {
+    reply = { id: request.id, failure: thrown instanceof Error ? thrown.message : String(thrown) };
+  }
+  parentPort?.postMessage(reply);
+});
