@@ -6,7 +6,8 @@ import { registerProblems } from "../http/problem.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import type { MailPort, MailTemplate, OutgoingMail } from "../mail/mail-port.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
-import { openDatabase } from "../storage/database.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { openEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { registerIdentity } from "./identity-routes.ts";
 import { localIdentity } from "./local/local-identity.ts";
 import { srpThisThread } from "./srp/srp-this-thread.ts";
@@ -33,16 +34,16 @@ const fakeLimits = () => {
 };
 
 /**
- * The local identity service on its route, over a database in memory and a clock that is set by hand. Mail, audit and hooks keep
+ * The local identity service on its route, over a database of its own and a clock that is set by hand. Mail, audit and hooks keep
  * what they were told, also what a transaction took back.
  */
-export const openFakeIdentity = async () => {
+export const openFakeIdentity = async (open: () => Promise<OpenDatabase> = openEmbeddedCopy) => {
   const clock = { now: new Date("2026-11-21T03:04:05.678Z") };
   const mails: OutgoingMail<MailTemplate>[] = [];
   const events: AuditEvent[] = [];
   const told: string[] = [];
   const limits = fakeLimits();
-  const { database, close } = await openDatabase(undefined, silentLog, () => clock.now);
+  const { database, close } = await open();
   const mail: MailPort = {
     enqueue: async (_tx, outgoing) => {
       mails.push(outgoing);
