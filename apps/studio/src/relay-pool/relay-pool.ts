@@ -1,4 +1,4 @@
-import type { MediaSessionId, SerialId } from "@setsuna/contracts";
+import type { ErrorBody, MediaSessionId, SerialId } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
 import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
@@ -55,6 +55,10 @@ export class RelayPool implements RelayPort {
 
   close(session: MediaSessionId): void {
     this.holderOf(session)?.send({ type: "close", session });
+  }
+
+  endSerialId(id: SerialId, error: ErrorBody): void {
+    this.slotOf(id).endSerialId(id, error);
   }
 
   signalGone(session: MediaSessionId, gone: boolean): void {

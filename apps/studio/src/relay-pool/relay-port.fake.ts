@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type MediaSessionId } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 
 /** For tests: relays that record what they are told and say what the test has them say. */
@@ -34,6 +34,11 @@ export class FakeRelays implements RelayPort {
   close(session: MediaSessionId): void {
     this.calls.push(`close ${session}`);
     this.end(session, undefined);
+  }
+
+  endSerialId(id: SerialId, error: ErrorBody): void {
+    this.calls.push(`end ${id}`);
+    for (const { session, streams } of this.opened) if (streams[0].serialId === id) this.end(session, error);
   }
 
   signalGone(session: MediaSessionId, gone: boolean): void {

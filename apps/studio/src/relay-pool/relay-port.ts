@@ -1,4 +1,4 @@
-import type { ErrorBody, MediaSessionId, PlayoutPath, StreamRef } from "@setsuna/contracts";
+import type { ErrorBody, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "@setsuna/contracts";
 
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
@@ -26,5 +26,7 @@ export interface RelayPort {
   open(media: OpenMedia, listener: MediaSessionListener): void;
   candidate(session: MediaSessionId, candidate: string, mid: string): void;
   close(session: MediaSessionId): void;
+  /** Ends every session of a serial ID at once; their listeners hear `error`. */
+  endSerialId(id: SerialId, error: ErrorBody): void;
   signalGone(session: MediaSessionId, gone: boolean): void;
 }

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type FromRelay, type MediaSessionId, type ToRelay } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, type FromRelay, type MediaSessionId, type SerialId, type ToRelay } from "@setsuna/contracts";
 import { type Clock, type Log, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
 import type { MediaSessionListener, OpenMedia } from "./relay-port.ts";
 import type { RelayProcess, StartRelay } from "./relay-process.ts";
@@ -25,10 +25,15 @@ const START_LIMIT = milliseconds(20_000);
 /** A relay that was asked to stop and did not is killed. */
 const STOP_LIMIT = milliseconds(1500);
 
+interface SlotSession {
+  readonly serialId: SerialId;
+  readonly listener: MediaSessionListener;
+}
+
 /** A place in the pool: keeps one relay process alive and knows the sessions on it. */
 export class RelaySlot {
   private state: SlotState = { name: "stopped" };
-  private readonly sessions = new Map<MediaSessionId, MediaSessionListener>();
+  private readonly sessions = new Map<MediaSessionId, SlotSession>();
   private readonly backoff = new RestartBackoff();
   private readonly stopWaiters: (() => void)[] = [];
   private readonly readyWaiters: (() => void)[] = [];
@@ -104,7 +109,7 @@ export class RelaySlot {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
     }
-    this.sessions.set(session, listener);
+    this.sessions.set(session, { serialId: streams[0].serialId, listener });
     this.send({
       type: "open",
       session,
@@ -114,6 +119,14 @@ export class RelaySlot {
       playout,
       ...(replaces === undefined ? {} : { replaces }),
     });
+  }
+
+  endSerialId(id: SerialId, error: ErrorBody): void {
+    for (const [session, { serialId }] of [...this.sessions]) {
+      if (serialId !== id) continue;
+      this.send({ type: "close", session });
+      this.take(session)?.onClosed(error);
+    }
   }
 
   has(session: MediaSessionId): boolean {
@@ -140,7 +153,7 @@ export class RelaySlot {
         this.health = message;
         return;
       case "answer":
-        this.sessions.get(message.session)?.onAnswer(message.sdp);
+        this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
         return;
       case "refused":
         this.take(message.session)?.onRefused(message.error);
@@ -171,14 +184,14 @@ export class RelaySlot {
   }
 
   private take(session: MediaSessionId): MediaSessionListener | undefined {
-    const listener = this.sessions.get(session);
+    const held = this.sessions.get(session);
     this.sessions.delete(session);
-    return listener;
+    return held?.listener;
   }
 
   private endSessions(error: ErrorBody): void {
-    const listeners = [...this.sessions.values()];
+    const held = [...this.sessions.values()];
     this.sessions.clear();
-    for (const listener of listeners) listener.onClosed(error);
+    for (const { listener } of held) listener.onClosed(error);
   }
 }

@@ -4,6 +4,7 @@ import {
   errorBody,
   type IceServer,
   type MediaSessionId,
+  type SerialId,
   type ServerMessage,
   SIGNALLING_PROTOCOL,
   SIGNALLING_SILENCE_MS,
@@ -34,6 +35,8 @@ export interface SignallingContext {
   readonly serverClock: Clock;
   readonly newSessionId: () => MediaSessionId;
   readonly log: Log;
+  /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
+  readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
 }
 
 type Hello = Extract<ClientMessage, { type: "hello" }>;
@@ -99,6 +102,13 @@ export class SignallingConnection {
   /** Call about once a second: ends a socket that has been silent for too long. */
   tick(): void {
     if (this.state.name !== "gone" && this.context.clock.now() - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+  }
+
+  /** The serial ID is no more: the client is told and the socket ends. Does nothing to a connection of another ID. */
+  serialIdEnded(id: SerialId): void {
+    if (this.state.name !== "ready" || this.state.record.id !== id) return;
+    this.refuse("unknown-serial-id");
+    this.socket.close(POLICY_VIOLATION, "the serial ID has ended");
   }
 
   /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */

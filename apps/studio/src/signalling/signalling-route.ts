@@ -28,6 +28,9 @@ const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
 /** Signalling on `/studio/signal`. docs/protocol.md §1. */
 export const registerSignalling = (app: FastifyInstance, context: SignallingContext): void => {
   const connections = new Set<SignallingConnection>();
+  context.onSerialIdEnded?.((id) => {
+    for (const connection of connections) connection.serialIdEnded(id);
+  });
   const ticking = setInterval(() => {
     for (const connection of connections) connection.tick();
   }, TICK_MS);

@@ -1,0 +1,35 @@
+import { LOCAL_IDENTITY } from "@setsuna/account";
+import { Email, StudioError } from "@setsuna/contracts";
+import type { IdentityPort, IdentityUser } from "./identity-port.ts";
+
+/** For tests: an identity service whose access tokens are what the test says. */
+export class FakeIdentityPort implements IdentityPort {
+  readonly settings = LOCAL_IDENTITY;
+  readonly users = new Map<string, IdentityUser>();
+  readonly deleted: string[] = [];
+  readonly locales: string[] = [];
+  /** Set to have it out of reach. */
+  unavailable = false;
+
+  /** Somebody has logged in: `token` speaks for them. */
+  logIn(token: string, name: string, authenticatedAt: Date, changed: Partial<IdentityUser> = {}): void {
+    const email = Email.parse(`${name}@example.com`);
+    this.users.set(token, { subject: `subject-${name}`, email, emailVerified: true, locale: "en", authenticatedAt, ...changed });
+  }
+
+  async currentUser(accessToken: string): Promise<IdentityUser> {
+    if (this.unavailable) throw new StudioError("identity-unavailable");
+    const user = this.users.get(accessToken);
+    if (user === undefined) throw new StudioError("not-authorized");
+    return user;
+  }
+
+  async deleteUser(_tx: unknown, accessToken: string): Promise<void> {
+    const { subject } = await this.currentUser(accessToken);
+    this.deleted.push(subject);
+  }
+
+  async setLocale(_tx: unknown, subject: string, locale: string): Promise<void> {
+    this.locales.push(`${subject} ${locale}`);
+  }
+}

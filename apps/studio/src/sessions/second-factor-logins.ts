@@ -1,0 +1,33 @@
+import { eq } from "drizzle-orm";
+import type { RequestOrigin } from "../api/request-origin.ts";
+import type { AuditPort } from "../audit/audit-port.ts";
+import type { Transaction } from "../storage/database.ts";
+import { loginSessions } from "../storage/schema/index.ts";
+import { openSession } from "./login-sessions.ts";
+
+/** What second factors do to sessions. */
+export const secondFactorLogins = (audit: AuditPort) => ({
+  /** Opens a session with the second factor passed, for who signed in by passkey. Returns the cookie's token. */
+  openByPasskey: async (tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string> => {
+    const { id, token } = await openSession(tx, accountId, origin, now, true);
+    const detail = { by: "passkey" };
+    await audit.record(tx, { actor: accountId, action: "session.opened", subject: id, origin, detail, at: now });
+    return token;
+  },
+  /** Marks the session as having passed a second factor. */
+  passSecondFactor: async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
+    await tx.update(loginSessions).set({ secondFactorAt: now }).where(eq(loginSessions.id, sessionId));
+  },
+  /** Takes that mark from all sessions of an account: it has no second factor any more. */
+  forgetSecondFactor: async (tx: Transaction, accountId: string): Promise<void> => {
+    await tx.update(loginSessions).set({ secondFactorAt: null }).where(eq(loginSessions.accountId, accountId));
+  },
+  /** When the session was opened; undefined when it has ended. */
+  openedAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
+    const [row] = await tx
+      .select({ createdAt: loginSessions.createdAt })
+      .from(loginSessions)
+      .where(eq(loginSessions.id, sessionId));
+    return row?.createdAt;
+  },
+});

@@ -1,0 +1,50 @@
+import { type CurrentSession, StudioError } from "@setsuna/contracts";
+import { type AccountParts, openAccount } from "../accounts/account-store.ts";
+import type { Handlers } from "../api/handlers.ts";
+import type { SignedIn } from "../api/request-origin.ts";
+import type { IdentityPort } from "../identity/identity-port.ts";
+import type { Database } from "../storage/database.ts";
+import { endSession, openSession } from "./login-sessions.ts";
+
+/** What a page may know of its own login. */
+export const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
+  signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
+
+export interface SignInParts extends AccountParts {
+  readonly database: Database;
+  readonly identity: IdentityPort;
+}
+
+/** Signing in and out, and who is signed in. */
+export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "signIn" | "signOut"> => ({
+  currentSession: async (_request, caller) => currentSession(caller.signedIn),
+
+  signIn: async ({ body }, caller, answer) => {
+    const { origin, now, signedIn } = caller;
+    // Asked before the transaction: a user pool is across the network.
+    const user = await parts.identity.currentUser(body.accessToken, now);
+    if (!user.emailVerified) throw new StudioError("not-authorized");
+    const opened = await parts.database.transaction(async (tx) => {
+      const account = await openAccount(tx, user, origin, now, parts);
+      if (account === undefined) throw new StudioError("not-authorized");
+      // The same browser signs in again: its cookie is about to be replaced.
+      if (signedIn?.sessionId !== undefined) await endSession(tx, signedIn.account.id, signedIn.sessionId);
+      const session = await openSession(tx, account.id, origin, now, false);
+      await parts.audit.record(tx, { actor: account.id, action: "session.opened", subject: session.id, origin, at: now });
+      return { session, account };
+    });
+    answer.setSession(opened.session.token);
+    const { id, email, locale, role } = opened.account;
+    return { state: "signed-in", account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false } };
+  },
+
+  signOut: async (_request, { signedIn, origin, now }, answer) => {
+    answer.setSession(undefined);
+    if (signedIn?.sessionId === undefined) return;
+    const { sessionId, account } = signedIn;
+    await parts.database.transaction(async (tx) => {
+      if (await endSession(tx, account.id, sessionId))
+        await parts.audit.record(tx, { actor: account.id, action: "session.ended", subject: sessionId, origin, at: now });
+    });
+  },
+});
