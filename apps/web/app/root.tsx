@@ -14,6 +14,8 @@ import { requestLanguage } from "./i18n/request-language.ts";
 import { useBrowserLanguage } from "./i18n/use-language.ts";
 import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
+import { ToastProvider } from "./parts/toasts.tsx";
+import { SessionProvider } from "./session/session-provider.tsx";
 
 /** The language that the server renders in. */
 export const loader = ({ request }: Route.LoaderArgs): { readonly language: Language } => ({
@@ -41,7 +43,9 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         <Links nonce={nonce} />
       </head>
       <body>
-        {children}
+        <SessionProvider>
+          <ToastProvider>{children}</ToastProvider>
+        </SessionProvider>
         <ScrollRestoration nonce={nonce} />
         <Scripts nonce={nonce} />
       </body>

@@ -1,8 +1,27 @@
-import { index, type RouteConfig, route } from "@react-router/dev/routes";
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
 export default [
-  index("routes/home.tsx"),
+  layout("routes/site.tsx", [
+    index("routes/home.tsx"),
+    route("contact", "routes/contact.tsx"),
+    route("policy", "routes/policy.tsx"),
+    route("eula", "routes/eula.tsx"),
+    route("signup/confirm", "routes/signup-confirm.tsx"),
+    route("signup/complete", "routes/signup-complete.tsx"),
+    route("signup/resetcomplete", "routes/signup-resetcomplete.tsx"),
+    route("resetpass", "routes/resetpass.tsx"),
+    route("auth", "routes/auth.tsx", [
+      index("routes/auth-forms.tsx"),
+      route("signup-success", "routes/auth-signup-success.tsx"),
+      route("signup-fail", "routes/auth-signup-fail.tsx"),
+      route("*", "routes/not-found.tsx", { id: "auth-not-found" }),
+    ]),
+    route("user", "routes/user.tsx", [
+      index("routes/user-home.tsx"),
+      route("*", "routes/not-found.tsx", { id: "user-not-found" }),
+    ]),
+    route("*", "routes/not-found.tsx"),
+  ]),
   route("app/sender", "routes/sender.tsx"),
   route("app/receiver", "routes/receiver.tsx"),
-  route("*", "routes/not-found.tsx"),
 ] satisfies RouteConfig;

@@ -1,6 +1,5 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { SiteHeader } from "../parts/site-header.tsx";
 import styles from "./home-page.module.css";
 import { SecondRuler } from "./second-ruler.tsx";
 
@@ -8,25 +7,22 @@ import { SecondRuler } from "./second-ruler.tsx";
 export const HomePage = () => {
   const { t } = useTranslation();
   return (
-    <div className={styles.page}>
+    <main className={styles.main}>
       <title>{t("home.title")}</title>
       <meta name="description" content={t("home.description")} />
-      <SiteHeader />
-      <main className={styles.main}>
-        <div className={styles.words}>
-          <h1 className={styles.heading}>{t("home.heading")}</h1>
-          <p className={styles.lead}>{t("home.lead")}</p>
-          <p className={styles.actions}>
-            <Link className="button button-primary" to="/app/sender">
-              {t("home.send")}
-            </Link>
-            <Link className="button" to="/app/receiver">
-              {t("home.receive")}
-            </Link>
-          </p>
-        </div>
-        <SecondRuler />
-      </main>
-    </div>
+      <div className={styles.words}>
+        <h1 className={styles.heading}>{t("home.heading")}</h1>
+        <p className={styles.lead}>{t("home.lead")}</p>
+        <p className={styles.actions}>
+          <Link className="button button-primary" to="/app/sender">
+            {t("home.send")}
+          </Link>
+          <Link className="button" to="/app/receiver">
+            {t("home.receive")}
+          </Link>
+        </p>
+      </div>
+      <SecondRuler />
+    </main>
   );
 };

@@ -1,11 +1,28 @@
+import { auth } from "./en/auth.ts";
 import { client } from "./en/client.ts";
+import { contact } from "./en/contact.ts";
+import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
+import { legal } from "./en/legal.ts";
 import { receiver } from "./en/receiver.ts";
 import { sender } from "./en/sender.ts";
 import { site } from "./en/site.ts";
 import { stats } from "./en/stats.ts";
+import { user } from "./en/user.ts";
 import type { ja } from "./ja.ts";
 import type { SameShape } from "./same-shape.ts";
 
 /** Every sentence of the screens in English. */
-export const en: SameShape<typeof ja> = { ...site, ...home, ...client, ...sender, ...receiver, ...stats };
+export const en: SameShape<typeof ja> = {
+  ...site,
+  ...home,
+  ...client,
+  ...sender,
+  ...receiver,
+  ...stats,
+  ...form,
+  ...auth,
+  ...user,
+  ...contact,
+  ...legal,
+};

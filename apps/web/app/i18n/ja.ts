@@ -1,9 +1,26 @@
+import { auth } from "./ja/auth.ts";
 import { client } from "./ja/client.ts";
+import { contact } from "./ja/contact.ts";
+import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
+import { legal } from "./ja/legal.ts";
 import { receiver } from "./ja/receiver.ts";
 import { sender } from "./ja/sender.ts";
 import { site } from "./ja/site.ts";
 import { stats } from "./ja/stats.ts";
+import { user } from "./ja/user.ts";
 
 /** Every sentence of the screens in Japanese, one file to an area; the shape that English must match. */
-export const ja = { ...site, ...home, ...client, ...sender, ...receiver, ...stats } as const;
+export const ja = {
+  ...site,
+  ...home,
+  ...client,
+  ...sender,
+  ...receiver,
+  ...stats,
+  ...form,
+  ...auth,
+  ...user,
+  ...contact,
+  ...legal,
+} as const;

@@ -1,23 +1,24 @@
 import type { ReactNode } from "react";
 import styles from "./message-page.module.css";
-import { SiteHeader } from "./site-header.tsx";
+import { PageTitle } from "./page-title.tsx";
 
 /** A page that says one thing: a figure in the margin, a heading, a sentence, what to do next. */
 export const MessagePage = (props: {
   readonly figure: string;
   readonly heading: string;
-  readonly text: string;
+  /** One sentence, or one to a line. */
+  readonly text: string | readonly string[];
   readonly children: ReactNode;
 }) => (
-  <>
-    <SiteHeader />
-    <main className={styles.page}>
-      <title>{`${props.heading} | Setsuna Studio`}</title>
-      <meta name="description" content={props.text} />
-      <p className={styles.figure}>{props.figure}</p>
-      <h1 className={styles.heading}>{props.heading}</h1>
-      <p className={styles.text}>{props.text}</p>
-      <p className={styles.actions}>{props.children}</p>
-    </main>
-  </>
+  <main className={styles.page}>
+    <PageTitle of={props.heading} />
+    <p className={styles.figure}>{props.figure}</p>
+    <h1 className={styles.heading}>{props.heading}</h1>
+    <div className={styles.text}>
+      {[props.text].flat().map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </div>
+    <p className={styles.actions}>{props.children}</p>
+  </main>
 );

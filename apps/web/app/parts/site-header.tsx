@@ -5,8 +5,8 @@ import { LanguageSwitch } from "./language-switch.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./site-header.module.css";
 
-/** Mark, name of the screen, languages. `children` stands between them. */
-export const SiteHeader = ({ children }: { readonly children?: ReactNode }) => {
+/** Mark, languages. `children` stands between them, `end` after them. */
+export const SiteHeader = ({ children, end }: { readonly children?: ReactNode; readonly end?: ReactNode }) => {
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
@@ -16,6 +16,7 @@ export const SiteHeader = ({ children }: { readonly children?: ReactNode }) => {
       </Link>
       <div className={styles.middle}>{children}</div>
       <LanguageSwitch />
+      {end}
     </header>
   );
 };

@@ -7,6 +7,7 @@ import { useClient } from "../media/use-client.ts";
 import { useClientForm } from "../media/use-client-form.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ActionButton } from "../parts/action-button.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
 import { overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
 import { Controls } from "./controls.tsx";
@@ -60,8 +61,7 @@ export const ReceiverPage = () => {
   const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
     <div data-gallery>
-      <title>{t("receiver.title")}</title>
-      <meta name="description" content={t("receiver.description")} />
+      <PageTitle of={t("receiver.title")} description={t("receiver.description")} />
       <main className={styles.page} data-testid="phase" data-phase={phase} data-rail={railOpen ? "open" : "closed"}>
         <h1 className="visually-hidden">{t("receiver.heading")}</h1>
         <section className={styles.stage} ref={stage} aria-label={t("receiver.picture")} data-controls={near || phase !== "live"}>

@@ -8,6 +8,7 @@ import { useClient } from "../media/use-client.ts";
 import { useClientForm } from "../media/use-client-form.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ActionButton } from "../parts/action-button.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
 import { Section } from "../parts/section.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { overallPhase } from "../phase/overall-phase.ts";
@@ -50,8 +51,7 @@ export const SenderPage = () => {
   const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
   return (
     <div data-gallery>
-      <title>{t("sender.title")}</title>
-      <meta name="description" content={t("sender.description")} />
+      <PageTitle of={t("sender.title")} description={t("sender.description")} />
       <SiteHeader />
       <main className={styles.page} data-testid="phase" data-phase={loadError ? "failed" : overallPhase(snapshot)}>
         <div className={styles.left}>

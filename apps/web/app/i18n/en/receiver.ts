@@ -3,7 +3,7 @@ import type { SameShape } from "../same-shape.ts";
 
 export const receiver: SameShape<typeof ja> = {
   receiver: {
-    title: "Receive | Setsuna Studio",
+    title: "Receive",
     heading: "Receive",
     description: "Receives picture, sound and control values that are being sent.",
     picture: "Received picture",

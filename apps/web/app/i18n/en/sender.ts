@@ -3,7 +3,7 @@ import type { SameShape } from "../same-shape.ts";
 
 export const sender: SameShape<typeof ja> = {
   sender: {
-    title: "Send | Setsuna Studio",
+    title: "Send",
     heading: "Send",
     description: "Sends picture and sound from a camera, a microphone or the screen.",
     preview: "Preview of the picture being sent",

@@ -1,7 +1,7 @@
 /** Texts of the receiver. */
 export const receiver = {
   receiver: {
-    title: "受信 | Setsuna Studio",
+    title: "受信",
     heading: "受信",
     description: "送られている映像、音声、制御の値を受信します。",
     picture: "受信した映像",

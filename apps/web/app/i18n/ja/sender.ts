@@ -1,7 +1,7 @@
 /** Texts of the sender. */
 export const sender = {
   sender: {
-    title: "送信 | Setsuna Studio",
+    title: "送信",
     heading: "送信",
     description: "カメラ、マイク、画面の映像と音声を送ります。",
     preview: "送っている映像(プレビュー)",

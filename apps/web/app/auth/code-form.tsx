@@ -1,0 +1,96 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ErrorCode } from "@setsuna/contracts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { z } from "zod";
+import { identity } from "../identity/identity.ts";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { InputField } from "../parts/input-field.tsx";
+import { codeField, emailField } from "./account-fields.ts";
+import styles from "./auth-form.module.css";
+
+const CodeValues = z.object({ email: emailField, code: codeField });
+type Outcome = { readonly state: "resent" } | { readonly state: "failed"; readonly code: ErrorCode };
+
+/** Confirms a sign-up with the code typed by hand, and sends the mail again. Asks for the address where it is not known. */
+export const CodeForm = ({ email }: { readonly email: string | undefined }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const [resending, setResending] = useState(false);
+  const { register, handleSubmit, trigger, getValues, formState } = useForm({
+    resolver: zodResolver(CodeValues),
+    defaultValues: { email: email ?? "", code: "" },
+  });
+  const fail = (error: unknown) => setOutcome({ state: "failed", code: errorCodeOf(error) });
+
+  const submit = handleSubmit(
+    async (values) => {
+      setOutcome(undefined);
+      try {
+        await identity.confirmSignUp(values.email, values.code);
+        await navigate("/signup/complete", { replace: true });
+      } catch (error) {
+        fail(error);
+      }
+    },
+    () => setOutcome(undefined),
+  );
+  const resend = async () => {
+    setOutcome(undefined);
+    if (!(await trigger("email", { shouldFocus: true }))) return;
+    setResending(true);
+    try {
+      await identity.resendCode(getValues("email").trim());
+      setOutcome({ state: "resent" });
+    } catch (error) {
+      fail(error);
+    } finally {
+      setResending(false);
+    }
+  };
+
+  return (
+    <Form onSubmit={submit}>
+      {email === undefined && (
+        <InputField
+          {...register("email")}
+          label={t("auth.email")}
+          error={formState.errors.email?.message}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+      )}
+      <InputField
+        {...register("code")}
+        label={t("auth.confirm.code")}
+        hint={t("auth.confirm.codeHint")}
+        error={formState.errors.code?.message}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={20}
+        required
+      />
+      <div className={styles.actions}>
+        <SubmitButton busy={formState.isSubmitting}>{t("auth.confirm.act")}</SubmitButton>
+        {outcome?.state === "failed" && <FormMessage tone="error">{errorText(outcome.code)}</FormMessage>}
+        {outcome?.state === "resent" && <FormMessage tone="success">{t("auth.confirm.resent")}</FormMessage>}
+        <button
+          type="button"
+          className="button"
+          aria-disabled={resending || undefined}
+          onClick={() => !resending && void resend()}
+        >
+          {resending ? t("form.busy") : t("auth.confirm.resend")}
+        </button>
+      </div>
+    </Form>
+  );
+};

@@ -1,0 +1,93 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type LinkTarget, maskedAddress, readLink } from "@setsuna/account";
+import { type ErrorCode, StudioError } from "@setsuna/contracts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Navigate, useNavigate, useSearchParams } from "react-router";
+import { z } from "zod";
+import { identity } from "../identity/identity.ts";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { PasswordField } from "../parts/password-field.tsx";
+import { noticeState } from "../session/route-notice.tsx";
+import { newPasswordShape, withSamePassword } from "./account-fields.ts";
+import styles from "./auth-form.module.css";
+
+const ResetValues = withSamePassword(z.object(newPasswordShape));
+
+/** /resetpass?m=..&c=..: a new password by the mail's link. A link that cannot be read ends at /auth, which says why. Spec §2, §4. */
+export const ResetPasswordPage = () => {
+  const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const link = readLink(query.get("m"), query.get("c"));
+  return (
+    <main className={styles.page}>
+      <PageTitle of={t("auth.reset.title")} />
+      <h1 className={styles.heading}>{t("auth.reset.title")}</h1>
+      {link ? <NewPasswordForm link={link} /> : <Navigate to="/auth" replace state={noticeState("link-broken")} />}
+    </main>
+  );
+};
+
+/** The request did not get as far as the identity service: the code is unspent, and the form may be sent again. */
+const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavailable", "captcha-needed", "captcha-unavailable"];
+
+const NewPasswordForm = ({ link }: { readonly link: LinkTarget }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<ErrorCode>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(ResetValues),
+    defaultValues: { password: "", confirmPassword: "" },
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await identity.confirmReset(link.email, link.code, password);
+      await navigate("/signup/resetcomplete", { replace: true });
+    } catch (error) {
+      const code = errorCodeOf(error);
+      if (error instanceof StudioError && NOT_ASKED.includes(code)) setFailure(code);
+      else await navigate("/auth", { replace: true, state: noticeState(code) });
+    }
+  });
+  return (
+    <>
+      <p>{t("auth.reset.formLead", { address: maskedAddress(link.email) })}</p>
+      <Form onSubmit={submit}>
+        {/* Tells a password manager whose password this is. */}
+        <input
+          className="visually-hidden"
+          type="email"
+          autoComplete="username"
+          value={link.email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField
+          {...register("password")}
+          label={t("auth.reset.newPassword")}
+          hint={t("auth.passwordHint")}
+          error={formState.errors.password?.message}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...register("confirmPassword")}
+          label={t("auth.reset.newPasswordAgain")}
+          error={formState.errors.confirmPassword?.message}
+          autoComplete="new-password"
+          required
+        />
+        <div className={styles.actions}>
+          <SubmitButton busy={formState.isSubmitting}>{t("auth.reset.save")}</SubmitButton>
+          {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+        </div>
+      </Form>
+    </>
+  );
+};

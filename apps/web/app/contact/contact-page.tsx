@@ -1,0 +1,74 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n/use-language.ts";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { Form, SubmitButton } from "../parts/form.tsx";
+import { InputField, TextAreaField } from "../parts/input-field.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { useToast } from "../parts/toasts.tsx";
+import { useApi } from "../session/use-api.ts";
+import { ContactFields, EMPTY_CONTACT } from "./contact-fields.ts";
+import styles from "./contact-page.module.css";
+
+/** Writes to the operator. What came of it is said in a message that stays until it is closed; a sent form is emptied. Spec §4, §8. */
+export const ContactPage = () => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const toast = useToast();
+  const api = useApi();
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(ContactFields),
+    defaultValues: EMPTY_CONTACT,
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(async (fields) => {
+    try {
+      await api("sendContact", { body: { ...fields, Email: fields.Email.trim(), Locale: language } });
+      reset();
+      toast({ tone: "success", text: t("contact.sent") });
+    } catch (error) {
+      const code = errorCodeOf(error);
+      toast({ tone: "error", text: errorText(code === "internal" ? "inquiry-failed" : code) });
+    }
+  });
+  return (
+    <main className={styles.page}>
+      <PageTitle of={t("contact.title")} description={t("contact.description")} />
+      <h1 className={styles.heading}>{t("contact.title")}</h1>
+      <p className={styles.lead}>{t("contact.lead")}</p>
+      <Form onSubmit={submit}>
+        <InputField
+          {...register("Email")}
+          label={t("contact.email")}
+          error={errors.Email?.message}
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <InputField {...register("Name")} label={t("contact.name")} error={errors.Name?.message} autoComplete="name" required />
+        <InputField
+          {...register("CompanyName")}
+          label={t("contact.company")}
+          hint={t("contact.companyHint")}
+          error={errors.CompanyName?.message}
+          autoComplete="organization"
+        />
+        <InputField
+          {...register("Subject")}
+          label={t("contact.subject")}
+          error={errors.Subject?.message}
+          autoComplete="off"
+          required
+        />
+        <TextAreaField {...register("Content")} label={t("contact.content")} error={errors.Content?.message} rows={8} required />
+        <p className={styles.act}>
+          <SubmitButton busy={formState.isSubmitting}>{t("contact.send")}</SubmitButton>
+        </p>
+      </Form>
+    </main>
+  );
+};

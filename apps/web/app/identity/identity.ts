@@ -1,0 +1,76 @@
+import {
+  type IdentityClient,
+  type IdentityFetch,
+  type IdentityResult,
+  IdentitySettings,
+  type IdentityTask,
+  identityClient,
+  identityErrorCode,
+} from "@setsuna/account";
+import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
+import { plainFetch, protectedFetch } from "../bot/bot-client.ts";
+
+const SETTINGS_PATH = "/studio/idp/settings.json";
+
+let settings: Promise<IdentitySettings> | undefined;
+/** Where the identity service is: our own server, or a user pool that the operator chose. Asked once per page; a failure is not kept. */
+const identitySettings = (): Promise<IdentitySettings> => {
+  settings ??= plainFetch(SETTINGS_PATH)
+    .then(async (answer) => IdentitySettings.parse(await answer.json()))
+    .catch(() => {
+      settings = undefined;
+      throw new StudioError("identity-unavailable");
+    });
+  return settings;
+};
+
+/** What became of a call; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
+const attempt = async <Value>(
+  errorCode: (name: string) => ErrorCode,
+  act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
+): Promise<Value> => {
+  const known = await identitySettings();
+  let ownFailure: StudioError | undefined;
+  // Another origin's service takes no token of ours.
+  const send = known.endpoint.startsWith("/") ? protectedFetch : plainFetch;
+  const fetch: IdentityFetch = (url, request) =>
+    send(url, request).catch((error: unknown) => {
+      if (error instanceof StudioError) ownFailure = error;
+      throw error;
+    });
+  const result = await act(
+    identityClient({
+      settings: known,
+      fetch,
+      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      now: () => new Date(),
+    }),
+  );
+  if (result.ok) return result.value;
+  throw ownFailure ?? new StudioError(errorCode(result.error.name));
+};
+const task = (name: IdentityTask) => (failure: string) => identityErrorCode(name, failure);
+
+/** The identity service for the pages. Each rejects with a StudioError of the catalogue, spec §8. */
+export const identity = {
+  /** Resolves to an access token. The password does not leave the page (SRP). */
+  signIn: async (email: string, password: string): Promise<string> =>
+    (await attempt(task("sign-in"), (client) => client.signIn(email, password))).accessToken,
+  signUp: async (email: string, password: string, locale: Language): Promise<void> => {
+    await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
+  },
+  confirmSignUp: (email: string, code: string): Promise<void> =>
+    attempt(task("confirm"), (client) => client.confirmSignUp(email, code)),
+  resendCode: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.resendConfirmationCode(email)),
+  requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),
+  confirmReset: (email: string, code: string, password: string): Promise<void> =>
+    attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),
+  /** Proves the old password by a login of its own. */
+  changePassword: async (email: string, current: string, next: string): Promise<void> => {
+    const accessToken = await identity.signIn(email, current);
+    await attempt(
+      (name) => (name === "InvalidPasswordException" ? "invalid-password" : "internal"),
+      (client) => client.changePassword(accessToken, current, next),
+    );
+  },
+} as const;

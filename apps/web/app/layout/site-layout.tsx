@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { SiteHeader } from "../parts/site-header.tsx";
+import { AccountMenu } from "./account-menu.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import styles from "./site-layout.module.css";
+
+const isUnder = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
+
+/** What stands around the pages of the site. /user has no footer; /user and /auth have one link, back to the home page. Spec §2. */
+export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const user = isUnder(pathname, "/user");
+  const auth = isUnder(pathname, "/auth");
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#main">
+        {t("site.skip")}
+      </a>
+      <div className={styles.bar}>
+        <SiteHeader end={!auth && <AccountMenu />}>
+          {(user || auth) && (
+            <nav className={styles.navigation} aria-label={t("site.navigation")}>
+              <Link to="/">{t("site.toTop")}</Link>
+            </nav>
+          )}
+        </SiteHeader>
+      </div>
+      <div className={styles.page} id="main" tabIndex={-1}>
+        {children}
+      </div>
+      {!user && <SiteFooter />}
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./dialog.module.css";
+
+/** A question in front of the page. Escape and the close button leave it; the browser keeps the focus inside and gives it back. */
+export const Dialog = (props: { readonly heading: string; readonly close: () => void; readonly children: ReactNode }) => {
+  const { t } = useTranslation();
+  const element = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  const { close } = props;
+  useEffect(() => {
+    const dialog = element.current;
+    const opener = document.activeElement;
+    dialog?.showModal();
+    return () => {
+      dialog?.close();
+      // Taken out of the page while open, a dialog does not give the focus back by itself.
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={element}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      onCancel={(event) => {
+        event.preventDefault();
+        close();
+      }}
+    >
+      <div className={styles.head}>
+        <h2 className={styles.heading} id={heading}>
+          {props.heading}
+        </h2>
+        <button type="button" className={styles.close} aria-label={t("form.close")} onClick={close}>
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+            <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+        </button>
+      </div>
+      {props.children}
+    </dialog>
+  );
+};

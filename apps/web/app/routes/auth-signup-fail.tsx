@@ -1,0 +1,1 @@
+export { SignUpFailPage as default } from "../auth/outcome-pages.tsx";

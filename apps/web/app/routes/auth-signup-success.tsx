@@ -1,0 +1,1 @@
+export { SignUpSuccessPage as default } from "../auth/outcome-pages.tsx";

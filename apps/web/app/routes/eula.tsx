@@ -1,0 +1,1 @@
+export { EulaPage as default } from "../legal/eula-page.tsx";

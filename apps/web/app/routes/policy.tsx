@@ -1,0 +1,1 @@
+export { PolicyPage as default } from "../legal/policy-page.tsx";

@@ -1,0 +1,1 @@
+export { SignUpCompletePage as default } from "../auth/sign-up-complete-page.tsx";

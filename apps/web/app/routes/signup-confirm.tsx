@@ -1,0 +1,1 @@
+export { SignUpConfirmPage as default } from "../auth/sign-up-confirm-page.tsx";

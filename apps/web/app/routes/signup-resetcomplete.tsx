@@ -1,0 +1,1 @@
+export { ResetCompletePage as default } from "../auth/outcome-pages.tsx";

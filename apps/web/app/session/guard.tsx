@@ -1,0 +1,38 @@
+import type { CurrentAccount } from "@setsuna/contracts";
+import type { ReactNode } from "react";
+import { Navigate, useLocation } from "react-router";
+import { LoadingOverlay } from "./loading-overlay.tsx";
+import { noticeState } from "./route-notice.tsx";
+import { useSession } from "./session-provider.tsx";
+import { SessionUnreachable } from "./session-unreachable.tsx";
+
+/** /user and everything below: who is not signed in is sent to /auth, which takes this entry's place in the history. Spec §2. */
+export const SignedInOnly = ({ children }: { readonly children: (account: CurrentAccount) => ReactNode }) => {
+  const session = useSession();
+  switch (session.state) {
+    case "loading":
+      return <LoadingOverlay />;
+    case "unreachable":
+      return <SessionUnreachable />;
+    case "signed-out":
+      return <Navigate to="/auth" replace state={session.endedElsewhere ? noticeState("signed-out") : undefined} />;
+    case "signed-in":
+      return children(session.account);
+  }
+};
+
+/** /auth and everything below: who is signed in is sent to /user. A notice for the reader goes along. */
+export const SignedOutOnly = ({ children }: { readonly children: ReactNode }) => {
+  const session = useSession();
+  const location = useLocation();
+  switch (session.state) {
+    case "loading":
+      return <LoadingOverlay />;
+    case "unreachable":
+      return <SessionUnreachable />;
+    case "signed-in":
+      return <Navigate to="/user" replace state={location.state} />;
+    case "signed-out":
+      return children;
+  }
+};

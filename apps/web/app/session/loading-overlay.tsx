@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { Logo } from "../parts/logo.tsx";
+import styles from "./loading-overlay.module.css";
+
+/** Covers the screen while it is being determined who is there. Spec §2. */
+export const LoadingOverlay = () => {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.overlay} role="status" data-testid="loading-overlay">
+      <title>{t("site.name")}</title>
+      <span className={styles.mark}>
+        <Logo />
+      </span>
+      <p className={styles.word} lang="en">
+        Loading
+      </p>
+      <noscript>
+        <p className={styles.word}>{t("site.needsScript")}</p>
+      </noscript>
+    </div>
+  );
+};

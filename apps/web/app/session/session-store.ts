@@ -1,0 +1,85 @@
+import type { CurrentSession } from "@setsuna/contracts";
+import { afterAnswer, afterSilence, LOADING, type SessionState } from "./session-state.ts";
+
+/** The first check decides no sooner than this after it began, in ms. Spec §2, §9. */
+export const AUTH_CHECK_DELAY_MS = 400;
+
+/** What the session of a page needs of the world. */
+export interface SessionPorts {
+  /** Asks the server. A same-site request of a loaded page: only that carries the strict cookie, however the reader arrived. */
+  readonly read: () => Promise<CurrentSession>;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Tells the other tabs of this browser that the session changed. */
+  readonly announce: () => void;
+  /** Told of a check that got no answer. */
+  readonly failed: (error: unknown) => void;
+}
+
+/** The session of one page. Asks for the first time when somebody first wants to know. */
+export class SessionStore {
+  private readonly ports: SessionPorts;
+  private readonly listeners = new Set<() => void>();
+  private current: SessionState = LOADING;
+  private started = false;
+  /** Counts what was settled here and the checks begun: an answer to an older question is void. */
+  private turn = 0;
+
+  constructor(ports: SessionPorts) {
+    this.ports = ports;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    if (!this.started) {
+      this.started = true;
+      void this.check();
+    }
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): SessionState => this.current;
+
+  /** Asks the server again. Does nothing where nobody has wanted to know yet. Never rejects. */
+  async check(): Promise<void> {
+    if (!this.started) return;
+    this.turn += 1;
+    const turn = this.turn;
+    const undecided = this.current.state === "loading" || this.current.state === "unreachable";
+    const delay = undecided ? this.ports.wait(AUTH_CHECK_DELAY_MS) : undefined;
+    const next = await this.ports.read().then(
+      (answer) => (before: SessionState) => afterAnswer(before, answer),
+      (error: unknown) => {
+        this.ports.failed(error);
+        return afterSilence;
+      },
+    );
+    await delay;
+    if (turn === this.turn) this.become(next(this.current));
+  }
+
+  /** Asks again after the server could not be reached, showing that it is being asked. */
+  retry(): Promise<void> {
+    this.become(LOADING);
+    return this.check();
+  }
+
+  /** What this page itself brought about: signed in, or signed out. Other tabs are told. */
+  settle(session: CurrentSession): void {
+    this.turn += 1;
+    this.started = true;
+    this.become(session.state === "signed-out" ? { state: "signed-out", endedElsewhere: false } : session);
+    this.ports.announce();
+  }
+
+  /** The server said in passing that the session is over. */
+  noticeEnd(): void {
+    this.turn += 1;
+    this.become(afterAnswer(this.current, { state: "signed-out" }));
+  }
+
+  private become(next: SessionState): void {
+    if (next === this.current) return;
+    this.current = next;
+    for (const listener of this.listeners) listener();
+  }
+}

@@ -1,0 +1,122 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ErrorCode } from "@setsuna/contracts";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { z } from "zod";
+import { loginPasswordField } from "../auth/account-fields.ts";
+import { identity } from "../identity/identity.ts";
+import { CheckBox } from "../parts/check-box.tsx";
+import { Dialog } from "../parts/dialog.tsx";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { PasswordField } from "../parts/password-field.tsx";
+import { useToast } from "../parts/toasts.tsx";
+import { useSessionStore } from "../session/session-provider.tsx";
+import { useApi } from "../session/use-api.ts";
+import styles from "./delete-dialog.module.css";
+
+interface StepProps {
+  readonly email: string;
+  readonly close: () => void;
+}
+
+/** Two steps: what will happen and the agreement to it, then the password. Spec §4 Delete account. */
+export const DeleteDialog = (props: StepProps) => {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<"effects" | "proof">("effects");
+  return (
+    <Dialog heading={t("user.delete.heading")} close={props.close}>
+      {step === "effects" ? <Effects close={props.close} next={() => setStep("proof")} /> : <Proof {...props} />}
+    </Dialog>
+  );
+};
+
+const Effects = ({ close, next }: { readonly close: () => void; readonly next: () => void }) => {
+  const { t } = useTranslation();
+  const [agreed, setAgreed] = useState(false);
+  return (
+    <>
+      <p className={styles.lead}>{t("user.delete.effects")}</p>
+      <ul className={styles.effects}>
+        <li>{t("user.delete.licences")}</li>
+        <li>{t("user.delete.ids")}</li>
+        <li>{t("user.delete.data")}</li>
+      </ul>
+      <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
+        {t("user.delete.agree")}
+      </CheckBox>
+      <p className={styles.actions}>
+        <button type="button" className="button" onClick={close}>
+          {t("form.cancel")}
+        </button>
+        <button type="button" className="button" disabled={!agreed} onClick={next}>
+          {t("user.delete.next")}
+        </button>
+      </p>
+    </>
+  );
+};
+
+const ProofValues = z.object({ password: loginPasswordField });
+
+/** A fresh login proves that the owner is there; its token goes with the request. */
+const Proof = ({ email, close }: StepProps) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const api = useApi();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const lead = useRef<HTMLParagraphElement>(null);
+  const [failure, setFailure] = useState<ErrorCode>();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(ProofValues), defaultValues: { password: "" } });
+  // The button that led here is gone: go on reading at the new words.
+  useEffect(() => lead.current?.focus(), []);
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      const accessToken = await identity.signIn(email, password);
+      await api("deleteAccount", { body: { accessToken } });
+      await navigate("/", { flushSync: true });
+      store.settle({ state: "signed-out" });
+      toast({ tone: "success", text: t("user.delete.done") });
+    } catch (error) {
+      setFailure(errorCodeOf(error));
+    }
+  });
+  return (
+    <Form onSubmit={submit}>
+      <p className={styles.lead} ref={lead} tabIndex={-1}>
+        {t("user.delete.prove", { email })}
+      </p>
+      <input
+        type="email"
+        className="visually-hidden"
+        autoComplete="username"
+        value={email}
+        readOnly
+        tabIndex={-1}
+        aria-hidden="true"
+      />
+      <PasswordField
+        {...register("password")}
+        label={t("user.currentPassword")}
+        error={formState.errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+      {failure && (
+        <FormMessage tone="error">{failure === "not-authorized" ? t("user.currentWrong") : errorText(failure)}</FormMessage>
+      )}
+      <p className={styles.actions}>
+        <button type="button" className="button" onClick={close}>
+          {t("form.cancel")}
+        </button>
+        <SubmitButton busy={formState.isSubmitting}>{t("user.delete.act")}</SubmitButton>
+      </p>
+    </Form>
+  );
+};

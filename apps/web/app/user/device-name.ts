@@ -1,0 +1,26 @@
+/** Browser and system as their owners know them; the first whose mark is in the user agent. Order matters: most name their ancestors. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\b(?:Firefox|FxiOS)\//, "Firefox"],
+  [/\b(?:Chrome|CriOS|HeadlessChrome)\//, "Chrome"],
+  [/\bVersion\/.+ Safari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMacintosh\b/, "Mac"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+];
+
+const first = (marks: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
+  marks.find(([mark]) => mark.test(text))?.[1];
+
+/** What a user agent string (RFC 9110 §10.1.5) says of a device; each is undefined where it does not say. */
+export const deviceName = (userAgent: string): { readonly browser: string | undefined; readonly system: string | undefined } => ({
+  browser: first(BROWSERS, userAgent),
+  system: first(SYSTEMS, userAgent),
+});

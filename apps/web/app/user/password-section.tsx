@@ -1,0 +1,88 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ErrorCode } from "@setsuna/contracts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { loginPasswordField, newPasswordShape, withSamePassword } from "../auth/account-fields.ts";
+import { identity } from "../identity/identity.ts";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { PasswordField } from "../parts/password-field.tsx";
+import { UserSection } from "./user-section.tsx";
+
+const PasswordValues = withSamePassword(z.object({ current: loginPasswordField, ...newPasswordShape }));
+type Outcome = { readonly state: "changed" } | { readonly state: "failed"; readonly code: ErrorCode };
+
+/** A new password for who knows the old one. */
+export const PasswordSection = ({ email }: { readonly email: string }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const { register, handleSubmit, reset, formState } = useForm({
+    resolver: zodResolver(PasswordValues),
+    defaultValues: { current: "", password: "", confirmPassword: "" },
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(
+    async ({ current, password }) => {
+      setOutcome(undefined);
+      try {
+        await identity.changePassword(email, current, password);
+        reset();
+        setOutcome({ state: "changed" });
+      } catch (error) {
+        setOutcome({ state: "failed", code: errorCodeOf(error) });
+      }
+    },
+    () => setOutcome(undefined),
+  );
+  return (
+    <UserSection name={t("user.password")}>
+      <Form onSubmit={submit}>
+        <input
+          type="email"
+          className="visually-hidden"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden="true"
+        />
+        <PasswordField
+          {...register("current")}
+          label={t("user.currentPassword")}
+          error={errors.current?.message}
+          autoComplete="current-password"
+          required
+        />
+        <PasswordField
+          {...register("password")}
+          label={t("user.newPassword")}
+          hint={t("auth.passwordHint")}
+          error={errors.password?.message}
+          autoComplete="new-password"
+          required
+        />
+        <PasswordField
+          {...register("confirmPassword")}
+          label={t("user.newPasswordAgain")}
+          error={errors.confirmPassword?.message}
+          autoComplete="new-password"
+          required
+        />
+        <div>
+          <SubmitButton busy={formState.isSubmitting} quiet>
+            {t("user.changePassword")}
+          </SubmitButton>
+        </div>
+        {outcome?.state === "changed" && <FormMessage tone="success">{t("user.passwordChanged")}</FormMessage>}
+        {outcome?.state === "failed" && (
+          <FormMessage tone="error">
+            {outcome.code === "not-authorized" ? t("user.currentWrong") : errorText(outcome.code)}
+          </FormMessage>
+        )}
+      </Form>
+    </UserSection>
+  );
+};
