@@ -62,6 +62,11 @@ export const ACCOUNT_ERRORS = {
     ja: "確認コードの期限が切れているか、すでに使われています。もう一度メールを請求してください。",
     en: "The code has expired or was used already. Ask for a new mail.",
   },
+  "link-broken": {
+    status: 400,
+    ja: "リンクが途中で切れているか、正しくありません。メールのリンク全体を開いてください。",
+    en: "The link is incomplete or wrong. Open the whole link from the mail.",
+  },
   "signed-out": {
     status: 401,
     ja: "ログインしていません。ログインしてから続けてください。",
