@@ -111,14 +111,6 @@ export const allow = async (
       const grant = new provider.Grant({ accountId, clientId: client.id });
       grant.addOIDCScope(scopes.join(" "));
       const grantId = await grant.save();
-      await audit.record(tx, {
-        actor: accountId,
-        action: "oauth.granted",
-        subject: accountId,
-        origin,
-        detail: { client: client.id, scope: scopes.join(" ") },
-        at: now,
-      });
       const next = await provider.interactionResult(
         http.request.raw,
         http.reply.raw,
@@ -129,6 +121,14 @@ export const allow = async (
         { mergeWithLastSubmission: false },
       );
       await forgetOther(provider, interaction, accountId);
+      await audit.record(tx, {
+        actor: accountId,
+        action: "oauth.granted",
+        subject: accountId,
+        origin,
+        detail: { client: client.id, scope: scopes.join(" ") },
+        at: now,
+      });
       return next;
     }),
   );

@@ -112,13 +112,10 @@ export const passkeyProof = ({
         await audit.record(tx, { ...event, actor, action: "second-factor.failed", detail: { kind: "passkey" } });
         return undefined;
       }
+      const token = session === undefined ? await logins.openByPasskey(tx, accountId, caller.origin, caller.now) : undefined;
+      if (session !== undefined) await logins.passSecondFactor(tx, session.sessionId, caller.now);
       await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "passkey" } });
-      if (session === undefined) {
-        const token = await logins.openByPasskey(tx, accountId, caller.origin, caller.now);
-        return { token, reply: await passedSession(tx, accountId) };
-      }
-      await logins.passSecondFactor(tx, session.sessionId, caller.now);
-      return { token: undefined, reply: await passedSession(tx, accountId) };
+      return { token, reply: await passedSession(tx, accountId) };
     });
     if (passed === undefined) throw new StudioError("second-factor-wrong");
     if (passed.token !== undefined) answer.setSession(passed.token);

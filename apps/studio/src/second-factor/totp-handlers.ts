@@ -59,8 +59,8 @@ export const totpHandlers = ({ database, secrets, audit, limits, logins }: Secon
         await audit.record(tx, { ...event, action: "second-factor.failed", detail: { kind: "totp" } });
         return undefined;
       }
-      if (factor?.confirmedAt === null) await audit.record(tx, { ...event, action: "totp.enrolled" });
       await logins.passSecondFactor(tx, session.sessionId, caller.now);
+      if (factor?.confirmedAt === null) await audit.record(tx, { ...event, action: "totp.enrolled" });
       await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "totp" } });
       return passedSession(tx, id);
     });
