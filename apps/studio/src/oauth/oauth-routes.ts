@@ -1,10 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { Language, StudioError } from "@setsuna/contracts";
+import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { originOf } from "../api/origin-of.ts";
-import { acceptedLanguage } from "../api/request-language.ts";
 import type { SignedIn } from "../api/request-origin.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { SiteOrigin } from "../http/site-origin.ts";
@@ -19,6 +18,7 @@ import { allow, refuse, standing, type Waiting, waiting } from "./interaction.ts
 import { interactionPage } from "./interaction-page.ts";
 import { oauthKeys } from "./keys.ts";
 import { pagePolicy } from "./page.ts";
+import { pageLanguage } from "./page-language.ts";
 import { makeProviders, type OAuthServer } from "./providers.ts";
 import { removeExpiredEntries } from "./revocation.ts";
 import { type PageRequest, serverPages } from "./server-pages.ts";
@@ -79,14 +79,6 @@ const ROUTES: readonly ServerRoute[] = [
 const LOGOUT_CONFIRM = "/oauth2/logout/confirm";
 const INTERACTION = "/studio/oauth2/interaction/:uid";
 
-const languageOf = (request: FastifyRequest, wish: string | undefined): Language => {
-  for (const tag of wish?.split(" ") ?? []) {
-    const language = Language.safeParse(tag.toLowerCase().split("-")[0]);
-    if (language.success) return language.data;
-  }
-  return acceptedLanguage(request.headers["accept-language"]);
-};
-
 /**
  * The OAuth 2 and OpenID Connect server under /studio/oauth2 (spec §7): code grant with PKCE for public clients.
  * Makes its keys at the first start.
@@ -123,7 +115,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
   const handOver = (server: OAuthServer, request: FastifyRequest, reply: FastifyReply, origin: string): void => {
     const { raw } = request;
     const nonce = page(reply);
-    underWay.set(raw, { language: languageOf(request, undefined), nonce });
+    underWay.set(raw, { language: pageLanguage(request.headers, undefined), nonce });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     const { host, protocol } = new URL(origin);
@@ -164,7 +156,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
 
   app.get(INTERACTION, { exposeHeadRoute: false }, async (request, reply) => {
     const [, { client, scopes, redirectUri, uiLocales }] = await waitingOf(request, reply);
-    const language = languageOf(request, uiLocales);
+    const language = pageLanguage(request.headers, uiLocales);
     const nonce = page(reply);
     return reply
       .type("text/html; charset=utf-8")
