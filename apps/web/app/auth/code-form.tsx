@@ -16,7 +16,11 @@ const CodeValues = z.object({ email: emailField, code: codeField });
 type Outcome = { readonly state: "resent" } | { readonly state: "failed"; readonly code: ErrorCode };
 
 /** Confirms a sign-up with the code typed by hand, and sends the mail again. Asks for the address where it is not known. */
-export const CodeForm = ({ email }: { readonly email: string | undefined }) => {
+export const CodeForm = (props: {
+  readonly email: string | undefined;
+  /** Something else is the main act of the page. */
+  readonly quiet: boolean;
+}) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const navigate = useNavigate();
@@ -24,7 +28,7 @@ export const CodeForm = ({ email }: { readonly email: string | undefined }) => {
   const [resending, setResending] = useState(false);
   const { register, handleSubmit, trigger, getValues, formState } = useForm({
     resolver: zodResolver(CodeValues),
-    defaultValues: { email: email ?? "", code: "" },
+    defaultValues: { email: props.email ?? "", code: "" },
   });
   const fail = (error: unknown) => setOutcome({ state: "failed", code: errorCodeOf(error) });
 
@@ -56,7 +60,7 @@ export const CodeForm = ({ email }: { readonly email: string | undefined }) => {
 
   return (
     <Form onSubmit={submit}>
-      {email === undefined && (
+      {props.email === undefined && (
         <InputField
           {...register("email")}
           label={t("auth.email")}
@@ -79,7 +83,9 @@ export const CodeForm = ({ email }: { readonly email: string | undefined }) => {
         required
       />
       <div className={styles.actions}>
-        <SubmitButton busy={formState.isSubmitting}>{t("auth.confirm.act")}</SubmitButton>
+        <SubmitButton busy={formState.isSubmitting} quiet={props.quiet}>
+          {t("auth.confirm.act")}
+        </SubmitButton>
         {outcome?.state === "failed" && <FormMessage tone="error">{errorText(outcome.code)}</FormMessage>}
         {outcome?.state === "resent" && <FormMessage tone="success">{t("auth.confirm.resent")}</FormMessage>}
         <button

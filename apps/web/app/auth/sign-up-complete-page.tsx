@@ -54,26 +54,23 @@ const Confirmation = ({ m, c }: { readonly m: string | null; readonly c: string 
 
   if (failure === undefined)
     return (
-      <div role="status" data-testid="confirming">
-        <MessagePage figure="1 / 2" heading={t("auth.complete.checking")} text={t("auth.complete.checkingText")}>
-          <noscript>{t("site.needsScript")}</noscript>
-        </MessagePage>
-      </div>
+      <MessagePage news="status" figure="1 / 2" heading={t("auth.complete.checking")} text={t("auth.complete.checkingText")}>
+        <noscript>{t("site.needsScript")}</noscript>
+      </MessagePage>
     );
   return (
-    <div role="alert">
-      <MessagePage
-        figure="1 / 2"
-        heading={t("auth.complete.failedHeading")}
-        text={`${errorText(failure)} ${t("auth.complete.failedNext")}`}
-      >
-        <Link className="button button-primary" to="/auth">
-          {t("auth.registerAgain")}
-        </Link>
-        <Link className="button" to="/signup/confirm" state={link && signUpState(link.email)}>
-          {t("auth.complete.enterCode")}
-        </Link>
-      </MessagePage>
-    </div>
+    <MessagePage
+      news="alert"
+      figure="1 / 2"
+      heading={t("auth.complete.failedHeading")}
+      text={[errorText(failure), t("auth.complete.failedNext")]}
+    >
+      <Link className="button button-primary" to="/auth">
+        {t("auth.registerAgain")}
+      </Link>
+      <Link className="button" to="/signup/confirm" state={link && signUpState(link.email)}>
+        {t("auth.complete.enterCode")}
+      </Link>
+    </MessagePage>
   );
 };

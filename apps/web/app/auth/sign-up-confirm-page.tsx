@@ -42,7 +42,7 @@ export const SignUpConfirmPage = () => {
             {t("auth.confirm.byCode")}
           </h2>
           {error && <p>{t("auth.confirm.existsLead")}</p>}
-          <CodeForm email={outcome?.email} />
+          <CodeForm email={outcome?.email} quiet={error !== undefined} />
         </section>
       )}
       {mayConfirm && (

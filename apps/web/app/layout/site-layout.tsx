@@ -1,10 +1,11 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { AccountMenu } from "./account-menu.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";
+import { useArrival } from "./use-arrival.ts";
 
 const isUnder = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
@@ -12,6 +13,8 @@ const isUnder = (pathname: string, area: string): boolean => pathname === area |
 export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const page = useRef<HTMLDivElement>(null);
+  useArrival(page);
   const user = isUnder(pathname, "/user");
   const auth = isUnder(pathname, "/auth");
   return (
@@ -28,7 +31,7 @@ export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
           )}
         </SiteHeader>
       </div>
-      <div className={styles.page} id="main" tabIndex={-1}>
+      <div className={styles.page} id="main" ref={page} tabIndex={-1}>
         {children}
       </div>
       {!user && <SiteFooter />}

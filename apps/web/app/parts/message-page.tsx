@@ -8,13 +8,15 @@ export const MessagePage = (props: {
   readonly heading: string;
   /** One sentence, or one to a line. */
   readonly text: string | readonly string[];
+  /** The text is news: it is read out, at once (alert) or in turn (status). */
+  readonly news?: "alert" | "status";
   readonly children: ReactNode;
 }) => (
   <main className={styles.page}>
     <PageTitle of={props.heading} />
     <p className={styles.figure}>{props.figure}</p>
     <h1 className={styles.heading}>{props.heading}</h1>
-    <div className={styles.text}>
+    <div className={styles.text} role={props.news}>
       {[props.text].flat().map((line) => (
         <p key={line}>{line}</p>
       ))}

@@ -59,7 +59,7 @@ export const auth: SameShape<typeof ja> = {
     },
     complete: {
       heading: "Sign-up complete",
-      text: "Log in to begin.",
+      text: "Log in, and you can begin.",
       checking: "Confirming your email address",
       checkingText: "One moment.",
       failedHeading: "The account could not be confirmed",

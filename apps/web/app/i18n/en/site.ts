@@ -9,7 +9,7 @@ export const site: SameShape<typeof ja> = {
     skip: "Skip to the content",
     pageTitle: "{{page}} | Setsuna",
     needsScript: "This page needs JavaScript. Switch it on in your browser.",
-    toTop: "Back to the home page",
+    toTop: "Home page",
     signIn: "Log in",
     menu: "Account menu",
     signedInAs: "Signed in as",

@@ -57,7 +57,7 @@ export const auth = {
     },
     complete: {
       heading: "登録が完了しました",
-      text: "ログインして、はじめてください。",
+      text: "ログインすると、すぐに使えます。",
       checking: "メールアドレスを確認しています",
       checkingText: "このままお待ちください。",
       failedHeading: "アカウントを確認できませんでした",

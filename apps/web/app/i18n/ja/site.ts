@@ -7,7 +7,7 @@ export const site = {
     skip: "本文へ移動",
     pageTitle: "{{page}} | Setsuna",
     needsScript: "このページには JavaScript が必要です。ブラウザーの設定で有効にしてください。",
-    toTop: "トップページへ戻る",
+    toTop: "トップページ",
     signIn: "ログイン",
     menu: "アカウントのメニュー",
     signedInAs: "ログイン中",
