@@ -8,6 +8,7 @@ import { type ReactNode, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
+import { CaptchaHost } from "./bot/captcha-host.tsx";
 import { createI18n } from "./i18n/create-i18n.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
 import { requestLanguage } from "./i18n/request-language.ts";
@@ -64,7 +65,12 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
 };
 
 export default function Root() {
-  return <Outlet />;
+  return (
+    <>
+      <Outlet />
+      <CaptchaHost />
+    </>
+  );
 }
 
 export function ErrorBoundary() {

@@ -1,4 +1,5 @@
 import { auth } from "./en/auth.ts";
+import { captcha } from "./en/captcha.ts";
 import { client } from "./en/client.ts";
 import { contact } from "./en/contact.ts";
 import { form } from "./en/form.ts";
@@ -14,6 +15,7 @@ import type { SameShape } from "./same-shape.ts";
 
 /** Every sentence of the screens in English. */
 export const en: SameShape<typeof ja> = {
+  ...captcha,
   ...site,
   ...home,
   ...client,

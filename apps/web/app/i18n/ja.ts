@@ -1,4 +1,5 @@
 import { auth } from "./ja/auth.ts";
+import { captcha } from "./ja/captcha.ts";
 import { client } from "./ja/client.ts";
 import { contact } from "./ja/contact.ts";
 import { form } from "./ja/form.ts";
@@ -12,6 +13,7 @@ import { user } from "./ja/user.ts";
 
 /** Every sentence of the screens in Japanese, one file to an area; the shape that English must match. */
 export const ja = {
+  ...captcha,
   ...site,
   ...home,
   ...client,

@@ -1,0 +1,90 @@
+import "altcha/external";
+import "altcha/altcha.css";
+import type { BotLevel } from "@setsuna/contracts";
+import type { Configuration } from "altcha/lib";
+import { ALGORITHM, newPbkdf2Worker } from "./pbkdf2-worker.client.ts";
+import { challengeUrl } from "./token-exchange.ts";
+
+/** What the widget says. */
+export interface WidgetTexts {
+  readonly label: string;
+  readonly verifying: string;
+  readonly verified: string;
+  readonly failed: string;
+  readonly expired: string;
+}
+
+export interface WidgetEvents {
+  /** Solved; `payload` is base64. */
+  onSolved(payload: string): void;
+  onFailed(): void;
+  onExpired(): void;
+}
+
+const LEVEL: BotLevel = "captcha";
+const CONFIGURATION: Partial<Configuration> = {
+  hideFooter: true,
+  hideLogo: true,
+  // The modal has no need of how the pointer moves.
+  humanInteractionSignature: false,
+  // Half a second in which a person sees that something happens, in ms.
+  minDuration: 500,
+};
+
+/** The tick box, once the element has drawn itself: it does so some time after it was put into the page. */
+const boxOf = (widget: HTMLElement): Promise<HTMLInputElement> =>
+  new Promise((resolve) => {
+    const look = (): boolean => {
+      const box = widget.querySelector<HTMLInputElement>('input[type="checkbox"]');
+      if (box !== null) resolve(box);
+      return box !== null;
+    };
+    if (look()) return;
+    const observer = new MutationObserver(() => {
+      if (look()) observer.disconnect();
+    });
+    observer.observe(widget, { childList: true, subtree: true });
+  });
+
+/**
+ * The ALTCHA widget, not yet in the page. Its external bundle carries no style of its own and its worker is a file of ours: both
+ * because of the content security policy. It asks for a challenge when its box is ticked.
+ */
+export const createWidget = async (language: string, texts: WidgetTexts, events: WidgetEvents) => {
+  const { algorithms, i18n } = globalThis.$altcha;
+  algorithms.set(ALGORITHM, newPbkdf2Worker);
+  i18n.set(language, {
+    label: texts.label,
+    verifying: texts.verifying,
+    verified: texts.verified,
+    error: texts.failed,
+    expired: texts.expired,
+    waitAlert: texts.verifying,
+    loading: texts.verifying,
+  });
+  const widget = document.createElement("altcha-widget");
+  widget.setAttribute("language", language);
+  widget.setAttribute("challenge", challengeUrl(LEVEL));
+  widget.setAttribute("configuration", JSON.stringify(CONFIGURATION));
+  widget.addEventListener("statechange", (event) => {
+    if (!(event instanceof CustomEvent)) return;
+    const { state, payload } = event.detail as { readonly state: string; readonly payload: string | null };
+    if (state === "verified" && payload !== null) events.onSolved(payload);
+    if (state === "error") events.onFailed();
+    if (state === "expired") events.onExpired();
+  });
+  return {
+    /** Puts the widget into the page. Resolves when its box is there, with the keyboard on it. */
+    async appendTo(parent: HTMLElement): Promise<void> {
+      parent.append(widget);
+      (await boxOf(widget)).focus();
+    },
+    /** Unticked again. */
+    reset(): void {
+      widget.reset();
+    },
+    remove(): void {
+      widget.remove();
+    },
+  };
+};

@@ -1,0 +1,128 @@
+import { ERRORS, type ErrorCode, StudioError } from "@setsuna/contracts";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n/use-language.ts";
+import styles from "./captcha-modal.module.css";
+
+type Status =
+  | { readonly kind: "loading" | "ready" | "checking" | "failed" | "expired" }
+  | { readonly kind: "refused"; readonly code: ErrorCode };
+
+export interface CaptchaModalProps {
+  /** Takes the widget's answer; rejects with a `StudioError` when the server does not accept it. */
+  readonly accept: (payload: string) => Promise<void>;
+  readonly cancel: () => void;
+}
+
+/** Asks the person to tick a box. Keyboard and screen reader stay inside until it is done or cancelled, and go back after. */
+export const CaptchaModal = ({ accept, cancel }: CaptchaModalProps) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const [status, setStatus] = useState<Status>({ kind: "loading" });
+  const [heading, text] = [useId(), useId()];
+
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const shown = dialog.current;
+    shown?.showModal();
+    return () => {
+      shown?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+
+  useEffect(() => {
+    let gone = false;
+    let remove = (): void => undefined;
+    const refuse = (error: unknown): void => {
+      if (!gone) setStatus({ kind: "refused", code: error instanceof StudioError ? error.code : "internal" });
+    };
+    const start = async (): Promise<void> => {
+      const { requireWebCrypto } = await import("./pbkdf2-worker.client.ts");
+      requireWebCrypto();
+      const { createWidget } = await import("./altcha-widget.client.ts");
+      const widget = await createWidget(
+        language,
+        {
+          label: t("captcha.label"),
+          verifying: t("captcha.verifying"),
+          verified: t("captcha.verified"),
+          failed: t("captcha.failed"),
+          expired: t("captcha.expired"),
+        },
+        {
+          onSolved: (payload) => {
+            setStatus({ kind: "checking" });
+            accept(payload).catch((error: unknown) => {
+              refuse(error);
+              widget.reset();
+            });
+          },
+          onFailed: () => setStatus({ kind: "failed" }),
+          onExpired: () => setStatus({ kind: "expired" }),
+        },
+      );
+      if (gone || place.current === null) return;
+      remove = widget.remove;
+      await widget.appendTo(place.current);
+      if (!gone) setStatus({ kind: "ready" });
+    };
+    start().catch(refuse);
+    return () => {
+      gone = true;
+      remove();
+    };
+  }, [accept, language, t]);
+
+  const message = (): string => {
+    switch (status.kind) {
+      case "loading":
+        return t("captcha.loading");
+      case "ready":
+        return "";
+      case "checking":
+        return t("captcha.verifying");
+      case "failed":
+        return t("captcha.failed");
+      case "expired":
+        return t("captcha.expired");
+      case "refused":
+        return ERRORS[status.code][language];
+    }
+  };
+  const wrong = status.kind === "failed" || status.kind === "expired" || status.kind === "refused";
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={heading}
+      aria-describedby={text}
+      data-testid="captcha"
+      onCancel={(event) => {
+        event.preventDefault();
+        cancel();
+      }}
+    >
+      <h2 id={heading} className={styles.heading}>
+        {t("captcha.heading")}
+      </h2>
+      <p id={text} className={styles.text}>
+        {t("captcha.text")}
+      </p>
+      <div ref={place} className={styles.widget} />
+      <p className={wrong ? styles.wrong : styles.status} role="status" data-testid="captcha-status">
+        {message()}
+      </p>
+      <p className={styles.how}>{t("captcha.how")}</p>
+      <div className={styles.actions}>
+        <button type="button" className="button" data-testid="captcha-cancel" onClick={cancel}>
+          {t("captcha.cancel")}
+        </button>
+        <p className={styles.hint}>{t("captcha.cancelHint")}</p>
+      </div>
+    </dialog>
+  );
+};
