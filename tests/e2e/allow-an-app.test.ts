@@ -117,7 +117,7 @@ describe("a program asks for access", () => {
     await visible("ask");
     await page.click("#other");
     await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth", 10_000);
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain("site");
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain("setsuna_session");
   });
 
   it("and a link to it is of no use in another browser", async () => {

@@ -1,18 +1,18 @@
-import { Email, StudioError } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
-import { type FastifyInstance, type FastifyRequest, fastify } from "fastify";
-import type { SignedIn } from "../api/request-origin.ts";
+import { type FastifyInstance, fastify } from "fastify";
 import type { AuditEvent } from "../audit/audit-port.ts";
 import { registerProblems } from "../http/problem.ts";
 import { registerSecurityHeaders } from "../http/security-headers.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
+import { openSession } from "../sessions/login-sessions.ts";
+import { SESSION_COOKIE } from "../sessions/session-cookie.ts";
 import type { Database, OpenDatabase } from "../storage/database.ts";
-import { accounts, loginSessions } from "../storage/schema/index.ts";
+import { accounts } from "../storage/schema/index.ts";
 import { registerOAuth } from "./oauth-routes.ts";
+import { siteLogin } from "./site-login.ts";
 
-/** A site with the OAuth server whose login is a cookie that names the session. For tests. */
+/** A site with the OAuth server and real sessions. For tests. */
 export interface OAuthSite {
   readonly app: FastifyInstance;
   readonly database: Database;
@@ -25,17 +25,16 @@ export interface OAuthSite {
   close(): Promise<void>;
 }
 
-const COOKIE = /(?:^|; )site=([^;]+)/;
 const idOf = (letter: string): string => letter.repeat(22);
 
 export const oauthSite = async (open: () => Promise<OpenDatabase>, limited = false): Promise<OAuthSite> => {
   const { database, close } = await open();
   const secrets = secretsUnder(Buffer.alloc(32, 7));
   const audited: AuditEvent[] = [];
-  const sessionOf = async (request: FastifyRequest) => {
-    const id = COOKIE.exec(request.headers.cookie ?? "")?.[1];
-    if (id === undefined) return undefined;
-    return (await database.select().from(loginSessions).where(eq(loginSessions.id, id)))[0];
+  const audit = {
+    record: async (_tx: unknown, event: AuditEvent) => {
+      audited.push(event);
+    },
   };
   const app = fastify({ forceCloseConnections: true });
   registerSecurityHeaders(app);
@@ -43,33 +42,12 @@ export const oauthSite = async (open: () => Promise<OpenDatabase>, limited = fal
   await registerOAuth(app, {
     database,
     secrets,
-    audit: {
-      record: async (_tx, event) => {
-        audited.push(event);
-      },
-    },
+    audit,
     limits: {
       take: async () => (limited ? { allowed: false, retryAfterSeconds: 7 } : { allowed: true }),
       reset: async () => undefined,
     },
-    login: {
-      current: async (request): Promise<SignedIn | undefined> => {
-        const session = await sessionOf(request);
-        if (session === undefined) return undefined;
-        const [account] = await database.select().from(accounts).where(eq(accounts.id, session.accountId));
-        if (account === undefined) throw new StudioError("internal");
-        const { id, locale, role } = account;
-        return {
-          sessionId: session.id,
-          account: { id, email: Email.parse(account.email), locale, role, secondFactorPassed: false },
-        };
-      },
-      end: async (request, reply) => {
-        const session = await sessionOf(request);
-        if (session !== undefined) await database.delete(loginSessions).where(eq(loginSessions.id, session.id));
-        reply.header("Set-Cookie", "site=; Max-Age=0; Path=/studio");
-      },
-    },
+    login: siteLogin(database, audit),
     siteOrigin: siteOrigin(undefined, ["127.0.0.1"]),
     log: silentLog,
     now: () => new Date(),
@@ -88,18 +66,10 @@ export const oauthSite = async (open: () => Promise<OpenDatabase>, limited = fal
         .insert(accounts)
         .values({ id, email: `${letter}..${letter}@docomo.example`, locale: "en", createdAt: loginAt })
         .onConflictDoNothing();
-      const sessionId = crypto.randomUUID().replaceAll("-", "").slice(0, 22);
-      await database.insert(loginSessions).values({
-        id: sessionId,
-        tokenHash: sessionId,
-        accountId: id,
-        createdAt: loginAt,
-        lastSeenAt: loginAt,
-        expiresAt: new Date(loginAt.getTime() + 3600_000),
-        address: "",
-        userAgent: "",
-      });
-      return { id, cookie: `site=${sessionId}` };
+      const { token } = await database.transaction((tx) =>
+        openSession(tx, id, { address: "192.0.2.1", userAgent: "" }, loginAt, false),
+      );
+      return { id, cookie: `${SESSION_COOKIE}=${token}` };
     },
     close: async () => {
       await app.close();

@@ -395,8 +395,11 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       expect((await browser.request(confirm, { ...form, headers: { origin: "https://evil.example" } })).status).toBe(403);
       const done = await browser.request(confirm, form);
       expect(done.headers.get("location")).toBe(`${site.origin}/studio/?state=s`);
-      const cookie = alice.cookie.slice("site=".length);
-      expect(await site.database.select().from(loginSessions).where(eq(loginSessions.id, cookie))).toEqual([]);
+      expect(done.headers.getSetCookie().join()).toContain("setsuna_session=; Max-Age=0");
+      const hash = createHash("sha256")
+        .update(alice.cookie.slice(alice.cookie.indexOf("=") + 1))
+        .digest("hex");
+      expect(await site.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, hash))).toEqual([]);
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");
     });
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../api/request-origin.ts";
 import type { AuditEvent } from "../audit/audit-port.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
+import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { accounts, loginSessions, passkeys, totpFactors } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
@@ -38,14 +39,15 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
     taken = new Map();
     cookie = undefined;
     now = START;
+    const audit = {
+      record: async (_tx: unknown, event: AuditEvent) => {
+        audited.push(event);
+      },
+    };
     handlers = secondFactorHandlers({
       database: opened.database,
       secrets: secretsUnder(Buffer.alloc(32, 3)),
-      audit: {
-        record: async (_tx, event) => {
-          audited.push(event);
-        },
-      },
+      audit,
       limits: {
         take: async (rule, subject) => {
           const key = `${rule.name} ${subject}`;
@@ -56,23 +58,7 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
           taken.delete(`${rule.name} ${subject}`);
         },
       },
-      logins: {
-        openByPasskey: async (tx, accountId, _origin, at) => {
-          const token = newId();
-          await tx
-            .insert(loginSessions)
-            .values({ ...sessionRow(accountId, at), id: newId(), tokenHash: token, secondFactorAt: at });
-          return token;
-        },
-        passSecondFactor: async (tx, sessionId, at) => {
-          await tx.update(loginSessions).set({ secondFactorAt: at }).where(eq(loginSessions.id, sessionId));
-        },
-        forgetSecondFactor: async (tx, accountId) => {
-          await tx.update(loginSessions).set({ secondFactorAt: null }).where(eq(loginSessions.accountId, accountId));
-        },
-        openedAt: async (tx, sessionId) =>
-          (await tx.select().from(loginSessions).where(eq(loginSessions.id, sessionId)))[0]?.createdAt,
-      },
+      logins: secondFactorLogins(audit),
     });
   });
 
@@ -275,7 +261,8 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
       expect(cookie).toBeDefined();
       const [passkey] = (await handlers.readSecondFactors(nothing, await who.caller(), answer)).passkeys;
       expect(passkey?.lastUsedAt).toBe(now.toISOString());
-      expect(actions()).toEqual(["passkey.added", "second-factor.passed"]);
+      expect(actions()).toEqual(["passkey.added", "session.opened", "second-factor.passed"]);
+      expect(cookie).toMatch(/^[\w-]{43}$/);
     });
 
     it("passes the second factor of a session, and gives no new one", async () => {
