@@ -9,7 +9,13 @@ const DIST = join(STUDIO, "dist");
 const STAMP = join(DIST, "source-hash");
 
 /** What a start needs of the build. */
-const OUTPUTS = [join(DIST, "main.js"), join(DIST, "relay.js"), join(WEB, "build", "server", "index.js")];
+const OUTPUTS = [
+  join(DIST, "main.js"),
+  join(DIST, "relay.js"),
+  join(DIST, "srp-worker.js"),
+  join(DIST, "admin.js"),
+  join(WEB, "build", "server", "index.js"),
+];
 
 /** True when the last build was made of the sources as they are now. */
 export const isBuilt = () =>
@@ -32,7 +38,12 @@ const buildServer = async () => {
       sourcemap: true,
       minify: false,
       rollupOptions: {
-        input: { main: join(STUDIO, "src", "main.ts"), relay: join(ROOT, "packages", "relay", "src", "process", "main.ts") },
+        input: {
+          main: join(STUDIO, "src", "main.ts"),
+          admin: join(STUDIO, "src", "admin", "main.ts"),
+          "srp-worker": join(STUDIO, "src", "identity", "srp", "srp-worker.ts"),
+          relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
+        },
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
       },
     },

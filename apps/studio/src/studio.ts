@@ -1,20 +1,30 @@
 import type { NetworkInterfaceInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { LOCAL_IDENTITY } from "@setsuna/account";
+import { errorBody } from "@setsuna/contracts";
 import { err, type Log, milliseconds, ok, type Result } from "@setsuna/kit";
+import { openAdminChannel } from "./admin/admin-channel.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
+import { startAccountServices } from "./compose/account-services.ts";
+import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./compose/demo-login.ts";
+import { every } from "./compose/every.ts";
+import { openStorage } from "./compose/open-storage.ts";
 import type { StudioConfig } from "./config/config.ts";
 import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
 import { loadSite } from "./http/site.ts";
+import { preparedUser } from "./identity/local/seed-user.ts";
+import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { RelayPool } from "./relay-pool/relay-pool.ts";
 import { forkRelay } from "./relay-pool/relay-process.ts";
+import { masterKey } from "./secrets/master-key.ts";
+import { secretsUnder } from "./secrets/secrets.ts";
 import { MediaSessions } from "./signalling/media-sessions.ts";
 import { newMediaSessionId, serverClock } from "./signalling/signalling-route.ts";
 import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
-import { openDatabase } from "./storage/database.ts";
-import { DEMO_SERIAL_ID, seedDemo } from "./storage/seed.ts";
+import { DEMO_EMAIL, DEMO_SERIAL_ID, type DemoUser, seedDemo } from "./storage/seed.ts";
 import { serialIdStore } from "./storage/serial-id-store.ts";
 import { WhipSessions } from "./whip/whip-sessions.ts";
 
@@ -30,9 +40,12 @@ export interface Studio {
   stop(): Promise<void>;
 }
 
+const SWEEP_INTERVAL_MS = 10 * 60_000;
+
 /** Where the build puts things: this module is `apps/studio/dist/main.js`. */
 const HERE = dirname(fileURLToPath(import.meta.url));
 const RELAY_SCRIPT = join(HERE, "relay.js");
+const SRP_SCRIPT = join(HERE, "srp-worker.js");
 const WEB_BUILD = join(HERE, "..", "..", "web", "build");
 
 const listenFailure = (error: unknown, config: StudioConfig): string | undefined => {
@@ -67,16 +80,37 @@ export const startStudio = async (
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
+  const refuse = async (sentence: string): Promise<Result<never, string>> => {
+    await stop();
+    return err(sentence);
+  };
   try {
     const site = await loadSite(WEB_BUILD);
     const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
     undo.push(() => lock.value.release());
 
+    const key = masterKey(config.dataDirectory, config.secretKey);
+    if (!key.ok) return await refuse(key.error);
+    const secrets = secretsUnder(key.value);
+
     say("Opening the database.");
-    const { database, close } = await openDatabase(join(config.dataDirectory, "database"), log, () => new Date());
-    undo.push(close);
-    await seedDemo(database, new Date());
+    const now = () => new Date();
+    const storage = await openStorage(config, log, now);
+    if (!storage.ok) return await refuse(storage.error);
+    const { database } = storage.value;
+    undo.push(() => storage.value.close());
+    const srp = srpWorkerThread(SRP_SCRIPT, log);
+    undo.push(() => srp.stop());
+    // A server that others reach has no account with a password in a file.
+    const embedded = config.databaseUrl === undefined;
+    const makeDemoUser = async (): Promise<DemoUser> => {
+      const password = newDemoPassword();
+      const user = await preparedUser({ email: DEMO_EMAIL, locale: "ja", password }, srp.math, secrets, LOCAL_IDENTITY);
+      keepDemoPassword(config.dataDirectory, password);
+      return user;
+    };
+    await seedDemo(database, now(), embedded ? makeDemoUser : undefined);
     const serialIds = serialIdStore(database);
 
     say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
@@ -94,6 +128,19 @@ export const startStudio = async (
     undo.push(() => relays.stop());
 
     const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
+    const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
+    const accounts = await startAccountServices(config, {
+      database,
+      secrets,
+      srp: srp.math,
+      localOrigin: local,
+      hosts,
+      now,
+      log,
+    });
+    undo.push(() => accounts.stop());
+    accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
+    undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
     const app = await buildApp({
       signalling: {
         sessions: new MediaSessions(relays),
@@ -103,6 +150,7 @@ export const startStudio = async (
         serverClock,
         newSessionId: newMediaSessionId,
         log,
+        onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
       },
       whip: {
         sessions: new WhipSessions(relays, log),
@@ -111,18 +159,24 @@ export const startStudio = async (
         newSessionId: newMediaSessionId,
       },
       relays: () => relays.report(),
+      registerAccounts: (target) => accounts.register(target),
+      trustedProxies: config.trustedProxies,
       site,
       certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
       log,
     });
     undo.push(() => app.close());
     await app.listen({ port: config.port, host: config.host });
+    const admin = await openAdminChannel(config.dataDirectory, database, now, log);
+    undo.push(() => admin.close());
     await relays.whenReady();
 
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     const addresses = siteAddresses(config.https ? "https" : "http", config.host, port, interfaces);
-    say(await announcement(addresses, config.https, DEMO_SERIAL_ID));
+    const demoPassword = embedded ? keptDemoPassword(config.dataDirectory) : undefined;
+    const demo = { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
+    say(await announcement(addresses, config.https, demo, embedded && config.smtpUrl === undefined));
     return ok({ stop });
   } catch (error) {
     await stop();

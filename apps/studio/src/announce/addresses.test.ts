@@ -47,16 +47,27 @@ describe("siteAddresses", () => {
 });
 
 describe("announcement", () => {
-  const id = SerialId.parse("abcdefg");
+  const demo = { id: SerialId.parse("abcdefg"), email: "demo@setsuna.invalid", password: "Kakikuke1" };
   it("names the site, the ID, both links and the phone's", async () => {
-    const text = await announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, false, id);
+    const text = await announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, false, demo, true);
     expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1&control=1\n");
     expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&control=1&delay=0\n");
     expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/receiver?");
+    expect(text).toContain("demo@setsuna.invalid  password Kakikuke1");
+    expect(text).toContain("http://localhost:1/studio/dev/mail");
     expect(text).toMatch(/[▀▄█]{10}/);
   });
+  it("shows neither a login nor a mailbox that is not there", async () => {
+    const text = await announcement(
+      { local: "http://localhost:1", network: undefined },
+      false,
+      { ...demo, password: undefined },
+      false,
+    );
+    expect(text).not.toMatch(/password|dev\/mail/);
+  });
   it("makes the phone a sender over https", async () => {
-    expect(await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, id)).toContain(
+    expect(await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, true)).toContain(
       "Phone     https://192.168.1.5:1/studio/app/sender?",
     );
   });

@@ -9,8 +9,20 @@ export const senderLink = (origin: string, id: SerialId): string => `${origin}/s
 /** The page where it is watched. */
 export const receiverLink = (origin: string, id: SerialId): string => `${origin}/studio/app/receiver?${query(id)}&delay=0`;
 
-/** What the operator reads when the studio is up: addresses, the demo ID, links, and a QR code for a phone. */
-export const announcement = async (addresses: SiteAddresses, https: boolean, id: SerialId): Promise<string> => {
+export interface Demo {
+  readonly id: SerialId;
+  readonly email: string;
+  /** Undefined: there is no login that could be shown. */
+  readonly password: string | undefined;
+}
+
+/** What the operator reads when the studio is up: addresses, the demo ID and login, links, the mailbox if there is one, and a QR code for a phone. */
+export const announcement = async (
+  addresses: SiteAddresses,
+  https: boolean,
+  { id, email, password }: Demo,
+  mailbox: boolean,
+): Promise<string> => {
   const lines = [
     "",
     "Setsuna Studio is ready.",
@@ -18,6 +30,8 @@ export const announcement = async (addresses: SiteAddresses, https: boolean, id:
     `  Demo ID   ${formatSerialId(id)}`,
     `  Sender    ${senderLink(addresses.local, id)}`,
     `  Receiver  ${receiverLink(addresses.local, id)}`,
+    ...(password === undefined ? [] : [`  Login     ${email}  password ${password}  (as made at the first start)`]),
+    ...(mailbox ? [`  Mail      ${addresses.local}/studio/dev/mail  (what would be sent; this machine alone sees it)`] : []),
   ];
   if (addresses.network === undefined) {
     lines.push("  Only this machine can reach it. Set HOST=0.0.0.0 to let a phone on the same network in.");

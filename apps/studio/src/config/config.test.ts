@@ -31,6 +31,14 @@ describe("readConfig", () => {
         TURN_USERNAME: "u",
         TURN_CREDENTIAL: "c",
         RELAYS: "3",
+        PUBLIC_URL: "https://studio.example/studio",
+        BOT_PROTECTION: "waf",
+        SMTP_URL: "smtps://u:p@mail.example",
+        MAIL_FROM: "刹那 <no-reply@studio.example>",
+        OPERATOR_EMAIL: "desk@studio.example",
+        TRUSTED_PROXIES: "10.0.0.0/8, ::1",
+        SECRET_KEY: "0123456789abcdef0123456789abcdef",
+        DATABASE_URL: "postgres://u:p@db.example/studio",
         LOG_LEVEL: "debug",
       },
       ["--https"],
@@ -50,6 +58,14 @@ describe("readConfig", () => {
           { urls: ["turn:t.example:3478"], username: "u", credential: "c" },
         ],
         relays: 3,
+        publicUrl: "https://studio.example",
+        botProtection: "waf",
+        smtpUrl: "smtps://u:p@mail.example",
+        mailFrom: { name: "刹那", address: "no-reply@studio.example" },
+        operatorEmail: "desk@studio.example",
+        trustedProxies: ["10.0.0.0/8", "::1"],
+        secretKey: "0123456789abcdef0123456789abcdef",
+        databaseUrl: "postgres://u:p@db.example/studio",
         logLevel: "debug",
         https: true,
         checkOnly: false,
@@ -71,6 +87,14 @@ describe("readConfig", () => {
     ["TURN_URL", "t.example"],
     ["RELAYS", "0"],
     ["LOG_LEVEL", "loud"],
+    ["PUBLIC_URL", "studio.example"],
+    ["PUBLIC_URL", "https://studio.example/somewhere"],
+    ["PUBLIC_URL", "ftp://studio.example"],
+    ["BOT_PROTECTION", "maybe"],
+    ["MAIL_FROM", "Setsuna <nobody>"],
+    ["OPERATOR_EMAIL", "desk"],
+    ["TRUSTED_PROXIES", "10.0.0.0/33"],
+    ["TRUSTED_PROXIES", "proxy.example"],
   ])("names %s=%s in one message", (name, value) => {
     const complaints = complaintsOf({ [name]: value, TURN_USERNAME: "u", TURN_CREDENTIAL: "c" });
     expect(complaints).toHaveLength(1);
@@ -82,6 +106,25 @@ describe("readConfig", () => {
     const complaints = complaintsOf({ PORT: "x", RELAYS: "y" }, ["--http"]);
     expect(complaints).toHaveLength(3);
     expect(complaints.join(" ")).toMatch(/--http .*PORT .*RELAYS /);
+  });
+
+  it.each([
+    ["SMTP_URL", "http://hush.example"],
+    ["SECRET_KEY", "hush"],
+    ["DATABASE_URL", "mysql://hush@db.example"],
+  ])("names %s without repeating it", (name, value) => {
+    const text = complaintsOf({ [name]: value }).join(" ");
+    expect(text).toContain(`${name} should be`);
+    expect(text).not.toContain("hush");
+  });
+
+  it("asks for what a variable needs beside it", () => {
+    expect(complaintsOf({ SMTP_URL: "smtp://mail.example" }).map((text) => text.split(":")[0])).toEqual([
+      "SMTP_URL needs PUBLIC_URL beside it",
+      "SMTP_URL needs MAIL_FROM beside it",
+      "SMTP_URL needs OPERATOR_EMAIL beside it",
+    ]);
+    expect(complaintsOf({ DATABASE_URL: "postgres://db.example/studio" }).join(" ")).toContain("SECRET_KEY");
   });
 
   it("asks for the TURN password without repeating secrets", () => {

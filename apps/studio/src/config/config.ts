@@ -1,8 +1,10 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import type { IceServer } from "@setsuna/contracts";
+import { Email, type IceServer } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
+import type { MailAddress } from "../mail/rendered-mail.ts";
+import { BotProtection, DatabaseUrl, MailFrom, PublicUrl, SecretKey, SmtpUrl, TrustedProxies } from "./account-variables.ts";
 
 /** What the operator decides; fixed for the life of the process. README.md lists the variables. */
 export interface StudioConfig {
@@ -21,6 +23,21 @@ export interface StudioConfig {
   /** Relay processes, at least 1. */
   readonly relays: number;
   readonly logLevel: LogLevel;
+  /** Origin of the site as people reach it, such as `https://studio.example`. Undefined: whatever name of this machine they use. */
+  readonly publicUrl: string | undefined;
+  /** Who asks for bot tokens: this server, nobody, or an AWS WAF in front of it. */
+  readonly botProtection: "on" | "off" | "waf";
+  /** Undefined: the embedded mailbox. */
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: MailAddress;
+  /** Where contact messages go. */
+  readonly operatorEmail: Email;
+  /** Addresses and networks of proxies whose X-Forwarded headers count. */
+  readonly trustedProxies: readonly string[];
+  /** Undefined: a file in the data directory, made at the first start. */
+  readonly secretKey: string | undefined;
+  /** A PostgreSQL server; undefined: the embedded database in the data directory. */
+  readonly databaseUrl: string | undefined;
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;
   /** Read the configuration, say whether it is right, and stop. */
@@ -84,13 +101,24 @@ const Environment = z.object({
   RELAYS: digits(64, RELAYS_MEANING)
     .refine((value) => value >= 1, RELAYS_MEANING)
     .optional(),
+  PUBLIC_URL: PublicUrl.optional(),
+  BOT_PROTECTION: BotProtection.optional(),
+  SMTP_URL: SmtpUrl.optional(),
+  MAIL_FROM: MailFrom.optional(),
+  OPERATOR_EMAIL: z
+    .string()
+    .refine((text) => Email.safeParse(text).success, "an email address")
+    .optional(),
+  TRUSTED_PROXIES: TrustedProxies.optional(),
+  SECRET_KEY: SecretKey.optional(),
+  DATABASE_URL: DatabaseUrl.optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
 });
 
 type VariableName = keyof z.infer<typeof Environment>;
 const isVariable = (name: PropertyKey | undefined): name is VariableName => typeof name === "string" && name in Environment.shape;
 
-const SECRETS: ReadonlySet<VariableName> = new Set(["TURN_CREDENTIAL"]);
+const SECRETS: ReadonlySet<VariableName> = new Set(["TURN_CREDENTIAL", "SMTP_URL", "SECRET_KEY", "DATABASE_URL"]);
 
 /** One sentence a person can act on: which variable, what it holds, what it should be. */
 const complain = (name: PropertyKey | undefined, value: string | undefined, meaning: string): string => {
@@ -98,6 +126,23 @@ const complain = (name: PropertyKey | undefined, value: string | undefined, mean
   const shown = SECRETS.has(name) || value === undefined ? "" : ` (it is ${JSON.stringify(value)})`;
   return `${name} should be ${meaning}${shown}.`;
 };
+
+/** Variables that mean nothing without others. */
+const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
+  ["SMTP_URL", "PUBLIC_URL", "mails hold links to the site"],
+  ["SMTP_URL", "MAIL_FROM", "mail servers refuse mail from nowhere"],
+  ["SMTP_URL", "OPERATOR_EMAIL", "contact messages have to reach somebody"],
+  ["DATABASE_URL", "SECRET_KEY", "every instance has to have the same key"],
+];
+
+const missingPartners = (given: Partial<Record<VariableName, string>>): string[] =>
+  PAIRS.filter(([name, partner]) => given[name] !== undefined && given[partner] === undefined).map(
+    ([name, partner, why]) => `${name} needs ${partner} beside it: ${why}.`,
+  );
+
+/** Nobody outside this machine hears from these. */
+const EMBEDDED_FROM: MailAddress = { name: "Setsuna Studio", address: "no-reply@setsuna.invalid" };
+const EMBEDDED_OPERATOR = "operator@setsuna.invalid";
 
 const iceServersOf = (environment: z.infer<typeof Environment>): IceServer[] => {
   const servers: IceServer[] = [];
@@ -139,6 +184,7 @@ export const readConfig = (
   }
   if (given.TURN_URL !== undefined && (given.TURN_USERNAME === undefined || given.TURN_CREDENTIAL === undefined))
     complaints.push("TURN_URL needs TURN_USERNAME and TURN_CREDENTIAL beside it.");
+  complaints.push(...missingPartners(given));
   if (!parsed.success || complaints.length > 0) return err([...new Set(complaints)]);
 
   const read = parsed.data;
@@ -151,6 +197,14 @@ export const readConfig = (
     publicAddresses: read.PUBLIC_ADDRESSES ?? [],
     iceServers: iceServersOf(read),
     relays: read.RELAYS ?? Math.max(1, availableParallelism() - 1),
+    publicUrl: read.PUBLIC_URL,
+    botProtection: read.BOT_PROTECTION ?? "on",
+    smtpUrl: read.SMTP_URL,
+    mailFrom: read.MAIL_FROM ?? EMBEDDED_FROM,
+    operatorEmail: Email.parse(read.OPERATOR_EMAIL ?? EMBEDDED_OPERATOR),
+    trustedProxies: read.TRUSTED_PROXIES ?? [],
+    secretKey: read.SECRET_KEY,
+    databaseUrl: read.DATABASE_URL,
     logLevel: read.LOG_LEVEL ?? "info",
     https: flags.includes("--https"),
     checkOnly: flags.includes("--check-only"),

@@ -15,6 +15,10 @@ export interface AppParts {
   readonly signalling: SignallingContext;
   readonly whip: WhipContext;
   readonly relays: () => readonly RelayReport[];
+  /** Adds the routes of accounts. Absent in tests that need none. */
+  readonly registerAccounts?: ((app: FastifyInstance) => Promise<void>) | undefined;
+  /** Addresses and networks of proxies whose X-Forwarded headers count. Absent: none. */
+  readonly trustedProxies?: readonly string[] | undefined;
   /** Absent in tests that need no pages. */
   readonly site?: Site | undefined;
   /** PEM texts; absent serves plain http. */
@@ -30,6 +34,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const options = {
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    trustProxy: parts.trustedProxies === undefined || parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
     // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       void sendProblem(reply, errorBody("not-found"));
@@ -54,6 +59,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerSignalling(app, parts.signalling);
   registerWhip(app, parts.whip);
   registerHealth(app, parts.relays);
+  await parts.registerAccounts?.(app);
   app.get("/", (_request, reply) => reply.redirect("/studio/", 302));
   app.get("/studio", (_request, reply) => reply.redirect("/studio/", 302));
   if (parts.site !== undefined) registerSite(app, parts.site);

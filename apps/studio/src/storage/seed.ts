@@ -1,28 +1,48 @@
-import { SerialId } from "@setsuna/contracts";
+import { Email, SerialId } from "@setsuna/contracts";
 import { sql } from "drizzle-orm";
-import type { Database } from "./database.ts";
+import type { Database, Transaction } from "./database.ts";
 import { accounts, serialIds } from "./schema/index.ts";
 
 /** The serial ID that every fresh installation has, shown as abc-defg. */
 export const DEMO_SERIAL_ID = SerialId.parse("abcdefg");
-const DEMO_ACCOUNT = { id: "demo-account-000000000", email: "demo@setsuna.invalid" };
+/** Nobody can receive mail there (RFC 2606). */
+export const DEMO_EMAIL = Email.parse("demo@setsuna.invalid");
+const DEMO_ACCOUNT_ID = "demo-account-000000000";
 /** Video channels of a Free licence. Spec §3 VideoTotal. */
 export const FREE_VIDEO_CHANNELS = 3;
 
-/** Makes the demo account and its Free serial ID once; what was changed since is left as it is. */
-export const seedDemo = async (database: Database, now: Date): Promise<void> => {
-  await database.transaction(async (tx) => {
-    const [{ count } = { count: 0 }] = await tx.select({ count: sql<number>`count(*)::int` }).from(accounts);
-    // Only a fresh installation: an operator who deleted the demo ID does not want it back at the next start.
-    if (count > 0) return;
-    await tx.insert(accounts).values({ ...DEMO_ACCOUNT, createdAt: now });
+/** Who signs in to the demo account: an identity user, and how it gets into the database. */
+export interface DemoUser {
+  readonly subject: string;
+  insert(tx: Transaction, now: Date): Promise<void>;
+}
+
+/**
+ * Makes the demo account and its Free serial ID once; what was changed since is left as it is. `makeUser` is asked only for a fresh
+ * installation, before the transaction; without it nobody can sign in to the account. True when the account was made.
+ */
+export const seedDemo = async (database: Database, now: Date, makeUser?: () => Promise<DemoUser>): Promise<boolean> => {
+  const isFresh = async (reader: Database | Transaction): Promise<boolean> => {
+    const [{ count } = { count: 0 }] = await reader.select({ count: sql<number>`count(*)::int` }).from(accounts);
+    return count === 0;
+  };
+  // Only a fresh installation: an operator who deleted the demo ID does not want it back at the next start.
+  if (!(await isFresh(database))) return false;
+  const user = await makeUser?.();
+  return database.transaction(async (tx) => {
+    if (!(await isFresh(tx))) return false;
+    await user?.insert(tx, now);
+    await tx
+      .insert(accounts)
+      .values({ id: DEMO_ACCOUNT_ID, email: DEMO_EMAIL, identitySubject: user?.subject ?? null, createdAt: now });
     await tx.insert(serialIds).values({
       id: DEMO_SERIAL_ID,
-      accountId: DEMO_ACCOUNT.id,
+      accountId: DEMO_ACCOUNT_ID,
       plan: "free",
       videoChannels: FREE_VIDEO_CHANNELS,
       contractStatus: "active",
       createdAt: now,
     });
+    return true;
   });
 };

@@ -1,0 +1,41 @@
+import process from "node:process";
+import type { Result } from "@setsuna/kit";
+import { silentLog } from "@setsuna/kit";
+import { openStorage } from "../compose/open-storage.ts";
+import { readConfig } from "../config/config.ts";
+import { sendAdminCommand } from "./admin-channel.ts";
+import { readAdminCommand, runAdminCommand } from "./roles.ts";
+
+const leave = (code: number, sentences: readonly string[]): never => {
+  (code === 0 ? process.stdout : process.stderr).write(`${sentences.join("\n")}\n`);
+  process.exit(code);
+};
+
+const words = process.argv.slice(2);
+
+/** With a database server of its own the command needs no running studio. */
+const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<Result<string, string>> => {
+  const command = readAdminCommand(words);
+  if (!command.ok) return command;
+  const storage = await openStorage({ databaseUrl, dataDirectory }, silentLog, () => new Date());
+  if (!storage.ok) return storage;
+  try {
+    return await runAdminCommand(storage.value.database, command.value, new Date());
+  } finally {
+    await storage.value.close();
+  }
+};
+
+const run = (): Promise<Result<string, string>> => {
+  const config = readConfig(process.env, [], process.cwd());
+  if (!config.ok) return leave(1, config.error);
+  const { databaseUrl, dataDirectory } = config.value;
+  return databaseUrl === undefined ? sendAdminCommand(dataDirectory, words) : runOnServer(databaseUrl, dataDirectory);
+};
+
+try {
+  const result = await run();
+  leave(result.ok ? 0 : 1, [result.ok ? result.value : result.error]);
+} catch (error) {
+  leave(1, [`The command failed: ${error instanceof Error ? error.message : String(error)}`]);
+}

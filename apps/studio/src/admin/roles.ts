@@ -1,0 +1,64 @@
+import { err, ok, type Result } from "@setsuna/kit";
+import { eq, sql } from "drizzle-orm";
+import { auditPort } from "../audit/audit-log.ts";
+import type { Database } from "../storage/database.ts";
+import { accounts } from "../storage/schema/index.ts";
+
+/** What an operator can ask for at the server's own console. Nobody becomes an admin by any other way. */
+export type AdminCommand = { readonly verb: "grant" | "revoke"; readonly email: string } | { readonly verb: "list" };
+
+const USAGE = "Say grant <email>, revoke <email> or list.";
+
+/** The command in a command line's words; the failure says what can be said. */
+export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {
+  const [verb, email, ...more] = words;
+  if (verb === "list" && email === undefined) return ok({ verb });
+  if ((verb === "grant" || verb === "revoke") && email !== undefined && more.length === 0) return ok({ verb, email });
+  return err(USAGE);
+};
+
+const setRole = async (
+  database: Database,
+  command: Exclude<AdminCommand, { verb: "list" }>,
+  now: Date,
+): Promise<Result<string, string>> => {
+  const { verb, email } = command;
+  const role = verb === "grant" ? "admin" : "licensee";
+  return database.transaction(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
+      .for("update");
+    if (account === undefined) return err(`No account has the address ${email}; it is opened when the address is confirmed.`);
+    if (account.role === role) return err(`${account.email} is ${role === "admin" ? "an admin" : "no admin"} already.`);
+    await tx.update(accounts).set({ role }).where(eq(accounts.id, account.id));
+    await auditPort.record(tx, {
+      actor: "system",
+      action: verb === "grant" ? "admin.granted" : "admin.revoked",
+      subject: account.id,
+      origin: { address: "local" },
+      detail: { email: account.email },
+      at: now,
+    });
+    return ok(
+      role === "admin"
+        ? `${account.email} is an admin now. Admin functions ask for a second factor: a passkey or an authenticator app.`
+        : `${account.email} is no admin any more.`,
+    );
+  });
+};
+
+/** Carries a command out. Result and failure are text for the operator. */
+export const runAdminCommand = async (database: Database, command: AdminCommand, now: Date): Promise<Result<string, string>> => {
+  if (command.verb !== "list") return setRole(database, command, now);
+  const rows = await database.select().from(accounts).where(eq(accounts.role, "admin"));
+  return ok(
+    rows.length === 0
+      ? "There are no admins."
+      : rows
+          .map((row) => row.email)
+          .sort()
+          .join("\n"),
+  );
+};

@@ -1,0 +1,140 @@
+import { randomInt } from "node:crypto";
+import { LOCAL_IDENTITY } from "@setsuna/account";
+import type { ApiName } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { FastifyInstance } from "fastify";
+import { accountApi } from "../accounts/account-api.ts";
+import { EndedSerialIds } from "../accounts/ended-serial-ids.ts";
+import { identityEvents } from "../accounts/identity-events.ts";
+import type { Handlers } from "../api/handlers.ts";
+import { registerApi } from "../api/register-api.ts";
+import { storedReplies, sweepReplies } from "../api/stored-replies.ts";
+import { auditApi } from "../audit/audit-api.ts";
+import { auditPort } from "../audit/audit-log.ts";
+import { botProtection } from "../bot/bot-protection.ts";
+import type { StudioConfig } from "../config/config.ts";
+import { contactHandlers } from "../contact/contact-handlers.ts";
+import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
+import { siteOrigin } from "../http/site-origin.ts";
+import { registerIdentity } from "../identity/identity-routes.ts";
+import { localIdentity } from "../identity/local/local-identity.ts";
+import type { SrpMath } from "../identity/srp/srp-math.ts";
+import { rateLimitsIn, sweepRateLimits } from "../limits/rate-limits.ts";
+import { startMail } from "../mail/mail-service.ts";
+import { smtpTransport } from "../mail/smtp-transport.ts";
+import { registerOAuth } from "../oauth/oauth-routes.ts";
+import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts";
+import type { Secrets } from "../secrets/secrets.ts";
+import { findSession, sweepSessions } from "../sessions/login-sessions.ts";
+import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
+import { sessionListApi } from "../sessions/session-list.ts";
+import { signInApi } from "../sessions/sign-in.ts";
+import type { Database } from "../storage/database.ts";
+import { siteLogin } from "./site-login.ts";
+
+export type AccountConfig = Pick<
+  StudioConfig,
+  "publicUrl" | "botProtection" | "smtpUrl" | "mailFrom" | "operatorEmail" | "databaseUrl"
+>;
+
+export interface AccountSurroundings {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly srp: SrpMath;
+  /** Origin of the site for a browser on this machine; used in links where no PUBLIC_URL is set. */
+  readonly localOrigin: string;
+  /** Names and addresses of this machine. */
+  readonly hosts: readonly string[];
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** Accounts and all that goes with them: identity, sessions, second factors, OAuth, mail, contact, bot protection, audit. */
+export interface AccountServices {
+  /** Hears of serial IDs that end. */
+  readonly ended: EndedSerialIds;
+  /** Adds the routes. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Removes rows that no longer count; to be called now and then. */
+  sweep(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export const startAccountServices = async (
+  config: AccountConfig,
+  surroundings: AccountSurroundings,
+): Promise<AccountServices> => {
+  const { database, secrets, srp, now, log } = surroundings;
+  const origin = config.publicUrl ?? surroundings.localOrigin;
+  const site = siteOrigin(config.publicUrl, surroundings.hosts);
+  const audit = auditPort;
+  const limits = rateLimitsIn(database);
+  const ended = new EndedSerialIds(database, log);
+  const mailService = await startMail(
+    {
+      database,
+      site: { origin, from: config.mailFrom },
+      transport: config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl),
+      now,
+      log,
+    },
+    config.databaseUrl === undefined,
+  );
+  const { mail } = mailService;
+  const accountParts = { audit, random: randomInt };
+  const identity = await localIdentity(
+    {
+      database,
+      secrets,
+      limits,
+      mail,
+      audit,
+      hooks: identityEvents(accountParts, ended),
+      srp,
+      settings: LOCAL_IDENTITY,
+      otherClientIds: [],
+      issuer: `${origin}/studio/idp`,
+    },
+    now(),
+  );
+  const bot = botProtection({ mode: config.botProtection, secrets, database, limits, now });
+  const parts = { database, identity: identity.port, ended, ...accountParts };
+  const handlers: Handlers<ApiName> = {
+    ...signInApi(parts),
+    ...sessionListApi(parts),
+    ...accountApi(parts),
+    ...secondFactorHandlers({ database, secrets, audit, limits, logins: secondFactorLogins(audit) }),
+    ...bot.handlers,
+    ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
+    ...auditApi(database),
+  };
+
+  return {
+    ended,
+    register: async (app) => {
+      await registerIdentity(app, { service: identity, botGuard: bot.guard, now, log });
+      const login = siteLogin(database, audit);
+      const { findBearer } = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });
+      await registerApi(app, handlers, {
+        findSession: (token, from, at) => findSession(database, token, from, at),
+        findBearer,
+        idempotency: storedReplies(database),
+        botGuard: bot.guard,
+        limits,
+        siteOrigin: site,
+        now,
+      });
+      // Whoever may read it can take over accounts: only beside the embedded database, and only from this machine.
+      if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database);
+    },
+    sweep: async () => {
+      const at = now();
+      await sweepSessions(database, at);
+      await sweepReplies(database, at);
+      await sweepRateLimits(database, at);
+      await identity.removeExpired(at);
+      await bot.sweep();
+    },
+    stop: () => mailService.stop(),
+  };
+};

@@ -1,0 +1,58 @@
+import { isIP } from "node:net";
+import { Email } from "@setsuna/contracts";
+import { z } from "zod";
+
+/** What the variables of accounts, mail and storage look like. Each message goes on after "NAME should be". */
+
+const parsedUrl = (text: string): URL | undefined => (URL.canParse(text) ? new URL(text) : undefined);
+
+export const PublicUrl = z
+  .string()
+  .refine((text) => {
+    const url = parsedUrl(text);
+    if (url === undefined || (url.protocol !== "https:" && url.protocol !== "http:")) return false;
+    return ["/", "/studio", "/studio/"].includes(url.pathname) && url.search === "" && url.hash === "" && url.username === "";
+  }, "the site's address as people reach it, such as https://studio.example")
+  .transform((text) => new URL(text).origin);
+
+export const BotProtection = z.enum(["on", "off", "waf"], "on, off or waf");
+
+export const SmtpUrl = z.string().refine((text) => {
+  const url = parsedUrl(text);
+  return url !== undefined && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "";
+}, "an smtp: or smtps: URL, such as smtp://user:password@mail.example:587");
+
+const MAIL_FROM_MEANING = 'an email address, or a name and one, such as "Setsuna Studio <no-reply@studio.example>"';
+const NAMED = /^([^<>\p{Cc}]{0,100}?)\s*<([^<>]+)>$/u;
+
+export const MailFrom = z
+  .string()
+  .transform((text) => {
+    const named = NAMED.exec(text);
+    return { name: (named?.[1] ?? "").replace(/^"(.*)"$/, "$1"), address: (named?.[2] ?? text).trim() };
+  })
+  .refine(({ address }) => Email.safeParse(address).success, MAIL_FROM_MEANING);
+
+const isNetwork = (text: string): boolean => {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+};
+
+export const TrustedProxies = z
+  .string()
+  .transform((text) =>
+    text
+      .split(",")
+      .map((part) => part.trim())
+      .filter((part) => part !== ""),
+  )
+  .refine((list) => list.every(isNetwork), "IP addresses or networks separated by commas, such as 10.0.0.0/8");
+
+export const SecretKey = z.string().min(32, "32 or more characters that nobody can guess");
+
+export const DatabaseUrl = z.string().refine((text) => {
+  const url = parsedUrl(text);
+  return url !== undefined && (url.protocol === "postgres:" || url.protocol === "postgresql:") && url.hostname !== "";
+}, "a postgres: URL, such as postgres://user:password@db.example:5432/studio");
