@@ -2,11 +2,11 @@ import { Language } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../storage/database.ts";
 import { identityUsers } from "../../storage/schema/index.ts";
+import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
 import { requireClient } from "./clients.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import { limitAddress } from "./identity-limits.ts";
 import { authenticate, endAllLogins, endLogin } from "./logins.ts";
 
 /** Removes a user with codes, challenges and logins. */
