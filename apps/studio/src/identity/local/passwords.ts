@@ -23,14 +23,6 @@ const finishChange = async (
   { origin, now }: Call,
 ): Promise<void> => {
   await endAllLogins(tx, user.subject, now);
-  await context.hooks.onSignedOutEverywhere(tx, user.subject, origin, now);
-  await context.audit.record(tx, {
-    actor,
-    action: "identity.password-changed",
-    subject: user.subject,
-    origin,
-    at: now,
-  });
   await context.mail.enqueue(
     tx,
     {
@@ -42,6 +34,14 @@ const finishChange = async (
     },
     now,
   );
+  await context.hooks.onSignedOutEverywhere(tx, user.subject, origin, now);
+  await context.audit.record(tx, {
+    actor,
+    action: "identity.password-changed",
+    subject: user.subject,
+    origin,
+    at: now,
+  });
 };
 
 const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
@@ -69,8 +69,9 @@ export const passwordOperations = (
       const locked = await lockUser(tx, user.subject);
       if (locked === undefined) throw userNotFound();
       const { subject } = locked;
+      const details = await mailCode(context, tx, locked, "reset", now);
       await context.audit.record(tx, { actor: "visitor", action: "identity.reset-requested", subject, origin, at: now });
-      return mailCode(context, tx, locked, "reset", now);
+      return details;
     });
   },
 

@@ -54,8 +54,9 @@ export const signUpOperations = (
       const user = { subject, email, locale, sealedVerifier, createdAt: now, updatedAt: now, tokensValidFrom: now };
       const added = await tx.insert(identityUsers).values(user).onConflictDoNothing().returning();
       if (added.length === 0) throw usernameExists();
+      const details = await mailCode(context, tx, user, "confirm", now);
       await context.audit.record(tx, { actor: "visitor", action: "identity.signed-up", subject, origin, at: now });
-      return mailCode(context, tx, user, "confirm", now);
+      return details;
     });
     return { UserConfirmed: false, UserSub: subject, ...delivery };
   },
