@@ -6,7 +6,6 @@ import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
 import { receiver } from "./ja/receiver.ts";
-import { security } from "./ja/security.ts";
 import { sender } from "./ja/sender.ts";
 import { site } from "./ja/site.ts";
 import { stats } from "./ja/stats.ts";
@@ -24,7 +23,6 @@ export const ja = {
   ...form,
   ...auth,
   ...user,
-  ...security,
   ...contact,
   ...legal,
 } as const;

@@ -1,8 +1,7 @@
 import type { CurrentAccount } from "@setsuna/contracts";
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { LoadingOverlay } from "./loading-overlay.tsx";
-import { returnPath } from "./return-path.ts";
 import { noticeState } from "./route-notice.tsx";
 import { useSession } from "./session-provider.tsx";
 import { SessionUnreachable } from "./session-unreachable.tsx";
@@ -10,28 +9,23 @@ import { SessionUnreachable } from "./session-unreachable.tsx";
 /** /user and everything below: who is not signed in is sent to /auth, which takes this entry's place in the history. Spec §2. */
 export const SignedInOnly = ({ children }: { readonly children: (account: CurrentAccount) => ReactNode }) => {
   const session = useSession();
+  const [entered, setEntered] = useState(false);
+  if (session.state === "signed-in" && !entered) setEntered(true);
   switch (session.state) {
     case "loading":
       return <LoadingOverlay />;
     case "unreachable":
       return <SessionUnreachable />;
     case "signed-out":
+      // Who signs out on this page is on the way to the home page, which may take a moment to load.
+      if (entered && !session.endedElsewhere) return <LoadingOverlay />;
       return <Navigate to="/auth" replace state={session.endedElsewhere ? noticeState("signed-out") : undefined} />;
     case "signed-in":
       return children(session.account);
   }
 };
 
-/** To a page that the OAuth server makes: the router does not know it. */
-const LeaveFor = ({ path }: { readonly path: string }) => {
-  useEffect(() => window.location.replace(path), [path]);
-  return <LoadingOverlay />;
-};
-
-/**
- * /auth and everything below: who is signed in is sent to /user, or back to the request of a program that asked for the login. A
- * notice for the reader goes along.
- */
+/** /auth and everything below: who is signed in is sent to /user. A notice for the reader goes along. */
 export const SignedOutOnly = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession();
   const location = useLocation();
@@ -40,10 +34,8 @@ export const SignedOutOnly = ({ children }: { readonly children: ReactNode }) =>
       return <LoadingOverlay />;
     case "unreachable":
       return <SessionUnreachable />;
-    case "signed-in": {
-      const path = returnPath(location.search);
-      return path === undefined ? <Navigate to="/user" replace state={location.state} /> : <LeaveFor path={path} />;
-    }
+    case "signed-in":
+      return <Navigate to="/user" replace state={location.state} />;
     case "signed-out":
       return children;
   }

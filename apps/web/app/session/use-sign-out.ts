@@ -17,9 +17,8 @@ export const useSignOut = (): { readonly busy: boolean; readonly signOut: () => 
     setBusy(true);
     try {
       await api("signOut");
-      // Leaving first: a guard that sees the session end would lead to /auth.
-      await navigate("/", { flushSync: true });
       store.settle({ state: "signed-out" });
+      await navigate("/");
     } catch (error) {
       errorCodeOf(error);
       toast({ tone: "error", text: t("session.signOutFailed") });

@@ -80,8 +80,8 @@ const Proof = ({ email, close }: StepProps) => {
     try {
       const accessToken = await identity.signIn(email, password);
       await api("deleteAccount", { body: { accessToken } });
-      await navigate("/", { flushSync: true });
       store.settle({ state: "signed-out" });
+      await navigate("/");
       toast({ tone: "success", text: t("user.delete.done") });
     } catch (error) {
       setFailure(errorCodeOf(error));

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import type { ErrorCode } from "@setsuna/contracts";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
@@ -9,27 +10,44 @@ import { identity } from "../identity/identity.ts";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
+import { useSessionStore } from "../session/session-provider.tsx";
+import { useApi } from "../session/use-api.ts";
 import { UserSection } from "./user-section.tsx";
 
 const PasswordValues = withSamePassword(z.object({ current: loginPasswordField, ...newPasswordShape }));
 type Outcome = { readonly state: "changed" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** A new password for who knows the old one. */
+/** A new password for who knows the old one. It ends every login of the account; this one is begun anew. */
 export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const store = useSessionStore();
+  const api = useApi();
+  const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>();
   const { register, handleSubmit, reset, formState } = useForm({
     resolver: zodResolver(PasswordValues),
     defaultValues: { current: "", password: "", confirmPassword: "" },
   });
   const { errors } = formState;
+  const stay = async (password: string) => {
+    try {
+      const accessToken = await identity.signIn(email, password);
+      store.settle(await api("signIn", { body: { accessToken } }));
+      await queries.invalidateQueries();
+    } catch (error) {
+      // The password is changed all the same; what is over is the login, and the page for that says how to go on.
+      errorCodeOf(error);
+      store.noticeEnd();
+    }
+  };
   const submit = handleSubmit(
     async ({ current, password }) => {
       setOutcome(undefined);
       try {
         await identity.changePassword(email, current, password);
         reset();
+        await stay(password);
         setOutcome({ state: "changed" });
       } catch (error) {
         setOutcome({ state: "failed", code: errorCodeOf(error) });

@@ -31,7 +31,7 @@ export const user: SameShape<typeof ja> = {
     newPassword: "New password",
     newPasswordAgain: "New password, again",
     changePassword: "Change the password",
-    passwordChanged: "The password has been changed.",
+    passwordChanged: "The password has been changed. Other devices have been signed out.",
     delete: {
       section: "Delete the account",
       lead: "All licences end at once and all IDs are deleted. This cannot be undone.",

@@ -29,7 +29,7 @@ export const user = {
     newPassword: "新しいパスワード",
     newPasswordAgain: "新しいパスワード(確認)",
     changePassword: "パスワードを変更する",
-    passwordChanged: "パスワードを変更しました。",
+    passwordChanged: "パスワードを変更しました。ほかの端末はログアウトされました。",
     delete: {
       section: "アカウントの削除",
       lead: "すべてのライセンスがただちに終了し、すべてのIDが削除されます。元に戻せません。",

@@ -1,0 +1,124 @@
+import AxeBuilder from "@axe-core/playwright";
+import { linkQuery, MailCode } from "@setsuna/account";
+import { Email } from "@setsuna/contracts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { AccountStage } from "./support/account-stage.ts";
+import { PASSWORD, type Visitor } from "./support/visitor.ts";
+
+let stage: AccountStage;
+beforeAll(async () => {
+  stage = await AccountStage.open();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+const LINK = linkQuery({ email: Email.parse("taro@example.com"), code: MailCode.parse("123456") });
+
+const violations = async ({ page }: Visitor): Promise<readonly string[]> => {
+  const result = await new AxeBuilder({ page }).analyze();
+  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+};
+
+describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) => {
+  test.each([
+    "/",
+    "/auth",
+    "/auth/signup-success",
+    "/auth/signup-fail",
+    "/signup/confirm",
+    "/signup/complete",
+    `/signup/complete?${LINK}`,
+    "/signup/complete?m=x&c=y",
+    "/signup/resetcomplete",
+    `/resetpass?${LINK}`,
+    "/contact",
+    "/policy",
+    "/eula",
+    "/nowhere",
+  ])("on %s", async (path) => {
+    const person = await stage.visitor(locale);
+    await person.goto(path);
+    await person.page.locator("main h1").waitFor({ state: "attached" });
+    expect(await person.page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));
+    expect(await person.page.title()).toMatch(/^(?:.+ \| Setsuna|Setsuna Studio)$/);
+    expect(await violations(person)).toEqual([]);
+  });
+
+  test("in forms with errors, in dialogs, in the menu and on My Page", async () => {
+    const person = await stage.visitor(locale);
+    const { words } = person;
+    await person.goto("/contact");
+    await person.press(words.contact.send);
+    expect(await violations(person)).toEqual([]);
+    await person.goto("/auth");
+    await person.press(words.auth.forgot);
+    expect(await violations(person)).toEqual([]);
+    await person.member();
+    await person.page.getByTestId("login-session").waitFor();
+    await person.press(words.site.menu);
+    expect(await violations(person)).toEqual([]);
+    await person.press(words.user.delete.open);
+    expect(await violations(person)).toEqual([]);
+  });
+});
+
+/** Tabs until `name` has the focus. Throws when it never gets it. */
+const tabTo = async ({ page }: Visitor, name: string): Promise<void> => {
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press("Tab");
+    const focused = await page.evaluate(() => {
+      const element = document.activeElement;
+      const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+      return (element?.getAttribute("aria-label") ?? label?.textContent ?? element?.textContent ?? "").trim();
+    });
+    if (focused === name) return;
+  }
+  throw new Error(`Tab does not lead to «${name}»`);
+};
+
+test("login, My Page and sign-out without a mouse", async () => {
+  const person = await stage.visitor();
+  const { page, words } = person;
+  const email = await person.register();
+  await person.goto("/contact");
+  await page.getByRole("link", { name: words.site.signIn, exact: true }).waitFor();
+  await tabTo(person, words.site.signIn);
+  await page.keyboard.press("Enter");
+  await person.arrivesAt("/auth");
+  await person.side("login").waitFor();
+  await tabTo(person, words.auth.email);
+  await page.keyboard.type(email);
+  await tabTo(person, words.auth.password);
+  await page.keyboard.type(PASSWORD);
+  await page.keyboard.press("Enter");
+  await person.arrivesAt("/user");
+  await person.button(words.site.menu).waitFor();
+
+  await page.keyboard.press("Shift+Tab");
+  await tabTo(person, words.site.menu);
+  await page.keyboard.press("Enter");
+  expect(await page.getByTestId("account-email").isVisible()).toBe(true);
+  await page.keyboard.press("Escape");
+  expect(await page.getByTestId("account-email").isVisible()).toBe(false);
+  await page.keyboard.press("Enter");
+  await tabTo(person, words.site.signOut);
+  await page.keyboard.press("Enter");
+  await person.arrivesAt("/");
+});
+
+test("a dialog keeps the keyboard inside, closes with Escape, and gives the focus back", async () => {
+  const person = await stage.visitor();
+  const { page, words } = person;
+  await person.goto("/auth");
+  await person.press(words.auth.forgot);
+  const dialog = page.getByRole("dialog");
+  for (let step = 0; step < 6; step += 1) {
+    await page.keyboard.press("Tab");
+    expect(
+      await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest("dialog") !== null),
+    ).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  expect(await person.button(words.auth.forgot).evaluate((button) => button === document.activeElement)).toBe(true);
+});

@@ -1,0 +1,141 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ERRORS } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { sql } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../../apps/studio/src/storage/database.ts";
+import { AccountStage, linkIn } from "./support/account-stage.ts";
+
+let stage: AccountStage;
+beforeAll(async () => {
+  stage = await AccountStage.open();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+/** A code of six digits that is not `code`. */
+const otherThan = (code: string): string => (code === "111111" ? "222222" : "111111");
+
+describe("a confirmation code", () => {
+  test("that is wrong is refused, and the right one still works", async () => {
+    const person = await stage.visitor();
+    const { confirm } = person.words.auth;
+    const email = stage.newAddress();
+    await person.signUp(email);
+    await person.arrivesAt("/signup/confirm");
+    const code = await person.code(email);
+    await person.page.getByRole("textbox", { name: confirm.code }).fill(otherThan(code));
+    await person.press(confirm.act);
+    await person.reads(ERRORS["code-wrong"].en);
+    await person.page.getByRole("textbox", { name: confirm.code }).fill(code);
+    await person.press(confirm.act);
+    await person.arrivesAt("/signup/complete");
+  });
+
+  test("is replaced by the one of a second mail", async () => {
+    const person = await stage.visitor();
+    const { confirm } = person.words.auth;
+    const email = stage.newAddress();
+    await person.signUp(email);
+    const first = await person.code(email);
+    await person.press(confirm.resend);
+    await person.reads(confirm.resent);
+    const second = await person.code(email, 2);
+    expect(second).toMatch(/^[0-9]{6}$/);
+    if (first !== second) {
+      await person.page.getByRole("textbox", { name: confirm.code }).fill(first);
+      await person.press(confirm.act);
+      await person.reads(ERRORS["code-wrong"].en);
+    }
+    await person.page.getByRole("textbox", { name: confirm.code }).fill(second);
+    await person.press(confirm.act);
+    await person.arrivesAt("/signup/complete");
+  });
+
+  test("works once: the link of a mail that was used suggests to log in or to register again", async () => {
+    const person = await stage.visitor();
+    const email = await person.register();
+    await person.page.goto(linkIn(await stage.mail(email)));
+    await person.press(person.words.auth.complete.act);
+    await person.reads(person.words.auth.complete.failedHeading);
+    await person.reads(person.words.auth.complete.failedNext);
+    await person.page.getByRole("link", { name: person.words.auth.registerAgain }).click();
+    await person.arrivesAt("/auth");
+  });
+
+  test("of one person does not confirm another", async () => {
+    const person = await stage.visitor();
+    const [one, other] = [stage.newAddress(), stage.newAddress()];
+    await person.signUp(one);
+    const code = await person.code(one);
+    await person.signUp(other);
+    const own = await person.code(other);
+    await person.page.getByRole("textbox", { name: person.words.auth.confirm.code }).fill(code === own ? otherThan(own) : code);
+    await person.press(person.words.auth.confirm.act);
+    await person.reads(ERRORS["code-wrong"].en);
+  });
+});
+
+describe("a link", () => {
+  test.each(["m=%%%&c=1", "m=dGFybw&c=MQ", "m=&c=", "m=dGFyb0BleGFtcGxlLmNvbQ%3D%3D", "c=MTIzNDU2"])(
+    "for a new password with ?%s leads to /auth, which says that it is broken",
+    async (query) => {
+      const person = await stage.visitor();
+      await person.goto(`/resetpass?${query}`);
+      await person.arrivesAt("/auth");
+      await person.reads(ERRORS["link-broken"].en);
+    },
+  );
+
+  test("of a sign-up that is garbled says so", async () => {
+    const person = await stage.visitor();
+    await person.goto("/signup/complete?m=%FF&c=zz");
+    await person.reads(ERRORS["link-broken"].en);
+  });
+
+  test("for a new password works once; the second time leads to /auth, which says why", async () => {
+    const person = await stage.visitor();
+    const email = await person.register();
+    await person.askForReset(email);
+    const link = linkIn(await stage.mail(email, 2));
+    await person.page.goto(link);
+    await person.fillNewPassword("Shunkan2026");
+    await person.arrivesAt("/signup/resetcomplete");
+    await person.page.goto(link);
+    await person.fillNewPassword("Shunkan2027");
+    await person.arrivesAt("/auth");
+    await person.reads(ERRORS["code-expired"].en);
+    await person.fillLogin(email, "Shunkan2026");
+    await person.arrivesAt("/user");
+  });
+});
+
+test("a reset link that is older than an hour leads to /auth, which says why", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "setsuna-expired-"));
+  let own = await AccountStage.open({ DATA_DIR: directory });
+  try {
+    const person = await own.visitor();
+    const email = await person.register();
+    await person.askForReset(email);
+    const link = new URL(linkIn(await own.mail(email, 2)));
+    await own.close();
+
+    const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
+    await database.execute(sql`update identity_codes set expires_at = now() - interval '1 second' where purpose = 'reset'`);
+    await close();
+
+    own = await AccountStage.open({ DATA_DIR: directory });
+    const later = await own.visitor();
+    await later.goto(`/resetpass${link.search}`);
+    await later.fillNewPassword("Shunkan2026");
+    await later.arrivesAt("/auth");
+    await later.reads(ERRORS["code-expired"].en);
+    await later.fillLogin(email);
+    await later.arrivesAt("/user");
+  } finally {
+    await own.close();
+    await rm(directory, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,55 @@
+import { ERRORS } from "@setsuna/contracts";
+import { until } from "@setsuna/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { AccountStage } from "./support/account-stage.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+let stage: AccountStage;
+beforeAll(async () => {
+  stage = await AccountStage.open();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+const fill = async (person: Visitor, email: string): Promise<void> => {
+  const { contact } = person.words;
+  await person.page.getByLabel(contact.email).fill(email);
+  await person.page.getByLabel(contact.name).fill("髙﨑 花子 <b>");
+  await person.page.getByLabel(contact.subject).fill("遅延 🎥");
+  await person.page.getByLabel(contact.content).fill("1行目\n\n👩‍🚀 <script>alert(1)</script>");
+};
+
+test.each([
+  ["ja-JP", "ja"],
+  ["en-US", "en"],
+] as const)("an inquiry in %s is sent and confirmed by mail, also to a carrier's old address", async (locale, language) => {
+  const person = await stage.visitor(locale);
+  const { contact, form } = person.words;
+  await person.goto("/contact");
+  await person.press(contact.send);
+  for (const code of ["email-incorrect", "enter-name", "enter-subject", "enter-content"] as const)
+    await person.reads(ERRORS[code][language]);
+
+  const email = `foo..${language}.@docomo.ne.jp`;
+  await fill(person, email);
+  await person.press(contact.send);
+  await person.reads(contact.sent);
+  expect(await person.page.getByLabel(contact.name).inputValue()).toBe("");
+  expect((await stage.mail(email)).subject).toMatch(language === "ja" ? /【Setsuna Studio】/ : /^Setsuna Studio: /);
+
+  const toast = person.page.getByTestId("toast-success");
+  await toast.getByRole("button", { name: form.close }).click();
+  await until("the toast to go", async () => (await toast.count()) === 0);
+});
+
+test("an inquiry that could not be sent stays in the form, and the message says what else to do", async () => {
+  const person = await stage.visitor();
+  const { contact } = person.words;
+  await person.goto("/contact");
+  await fill(person, "taro@example.com");
+  await person.page.route("**/studio/api/contact", (route) => route.fulfill({ status: 500, body: "" }));
+  await person.press(contact.send);
+  await person.page.getByTestId("toast-error").waitFor();
+  await person.reads(ERRORS["inquiry-failed"].en);
+  expect(await person.page.getByLabel(contact.subject).inputValue()).toBe("遅延 🎥");
+});

@@ -1,0 +1,107 @@
+import { type ContextOptions, launchBrowser, Studio, until } from "@setsuna/testkit";
+import type { Browser, BrowserContext } from "playwright-core";
+import { en } from "../../../../apps/web/app/i18n/en.ts";
+import { ja } from "../../../../apps/web/app/i18n/ja.ts";
+import { Visitor } from "./visitor.ts";
+
+export type Locale = NonNullable<ContextOptions["locale"]>;
+/** The words of the screens, by the browser's language: tests press what a reader would. */
+export const WORDS = { "ja-JP": ja, "en-US": en } as const;
+
+export interface Mail {
+  readonly id: string;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+const isMail = (value: unknown): value is Mail =>
+  typeof value === "object" &&
+  value !== null &&
+  ["id", "recipient", "subject", "text"].every((key) => key in value && typeof Object(value)[key] === "string");
+
+/** A studio with its accounts, a browser, and the people who come. */
+export class AccountStage {
+  readonly studio: Studio;
+  private readonly browser: Browser;
+  private readonly contexts: BrowserContext[] = [];
+  private people = 0;
+
+  private constructor(studio: Studio, browser: Browser) {
+    this.studio = studio;
+    this.browser = browser;
+  }
+
+  static async open(environment: Readonly<Record<string, string>> = {}): Promise<AccountStage> {
+    const studio = await Studio.start(environment);
+    try {
+      return new AccountStage(studio, await launchBrowser());
+    } catch (error) {
+      await studio.stop();
+      throw error;
+    }
+  }
+
+  /** Somebody with a browser of their own. */
+  async visitor(locale: Locale = "en-US", options: { readonly width?: number } = {}): Promise<Visitor> {
+    const context = await this.browser.newContext({
+      locale,
+      timezoneId: "Asia/Tokyo",
+      viewport: { width: options.width ?? 1280, height: 900 },
+    });
+    // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
+    await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+    this.contexts.push(context);
+    return new Visitor(this, context, await context.newPage(), WORDS[locale]);
+  }
+
+  /** An address that nobody has used yet. */
+  newAddress(name = "taro"): string {
+    this.people += 1;
+    return `${name}${this.people}@example.com`;
+  }
+
+  /** Mails in the development mailbox for an address, newest first. */
+  async mails(address: string): Promise<readonly Mail[]> {
+    const answer: unknown = await (await fetch(`${this.studio.origin}/studio/dev/mail.json`)).json();
+    const messages = typeof answer === "object" && answer !== null && "messages" in answer ? answer.messages : undefined;
+    if (!Array.isArray(messages)) throw new Error("the mailbox has no list of messages");
+    return messages.filter(isMail).filter((mail) => mail.recipient === address);
+  }
+
+  /** The newest mail for an address, once there are `count`. */
+  async mail(address: string, count = 1): Promise<Mail> {
+    const mails = await until(`mail ${count} for ${address}`, async () => {
+      const found = await this.mails(address);
+      return found.length >= count && found;
+    });
+    const [newest] = mails;
+    if (newest === undefined) throw new Error("no mail");
+    return newest;
+  }
+
+  /** Closes what a test opened. */
+  async clear(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+  }
+
+  async close(): Promise<void> {
+    await this.clear();
+    await this.browser.close();
+    await this.studio.stop();
+  }
+}
+
+/** The link of ours in a mail. Throws when there is none. */
+export const linkIn = (mail: Mail): string => {
+  const link = /https?:\/\/\S+\/studio\/(?:signup\/complete|resetpass)\?\S+/.exec(mail.text)?.[0];
+  if (link === undefined) throw new Error(`no link in: ${mail.text}`);
+  return link;
+};
+
+/** The code in a mail. Throws when there is none. */
+export const codeIn = (mail: Mail): string => {
+  const code = /\b[0-9]{6}\b/.exec(mail.text)?.[0];
+  if (code === undefined) throw new Error(`no code in: ${mail.text}`);
+  return code;
+};

@@ -1,0 +1,151 @@
+import { until } from "@setsuna/testkit";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { en } from "../../../../apps/web/app/i18n/en.ts";
+import { type AccountStage, codeIn, linkIn } from "./account-stage.ts";
+
+export const PASSWORD = "Setsuna75th";
+
+/** One person at one browser: does by label and button what a person does. */
+export class Visitor {
+  readonly stage: AccountStage;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  readonly words: typeof en;
+
+  constructor(stage: AccountStage, context: BrowserContext, page: Page, words: typeof en) {
+    this.stage = stage;
+    this.context = context;
+    this.page = page;
+    this.words = words;
+  }
+
+  /** The same person in another tab. */
+  async newTab(): Promise<Visitor> {
+    return new Visitor(this.stage, this.context, await this.context.newPage(), this.words);
+  }
+
+  /** `path` as the site writes it, such as `/auth`. */
+  async goto(path: string): Promise<void> {
+    await this.page.goto(`${this.stage.studio.origin}/studio${path}`);
+  }
+
+  get path(): string {
+    const { pathname, search } = new URL(this.page.url());
+    return `${pathname.replace(/^\/studio/, "")}${search}`;
+  }
+
+  /** Waits until the address is `path`. Throws with what the page says when it never is. */
+  async arrivesAt(path: string): Promise<void> {
+    try {
+      await until(`the page to be ${path}`, () => this.path === path, 20_000);
+    } catch (error) {
+      throw new Error(`it is at ${this.path}, and says: ${await this.text()}`, { cause: error });
+    }
+  }
+
+  /** What the page says. */
+  async text(): Promise<string> {
+    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said.
+    return (await this.page.locator("body").innerText()).replace(/\s+/g, " ");
+  }
+
+  /** Waits until the page says `words`. */
+  async reads(words: string): Promise<void> {
+    const wanted = words.replace(/\s+/g, " ");
+    let seen = "";
+    try {
+      await until(
+        `«${words}»`,
+        async () => {
+          seen = await this.text();
+          return seen.includes(wanted);
+        },
+        20_000,
+      );
+    } catch (error) {
+      throw new Error(`«${words}» is not in: ${seen}`, { cause: error });
+    }
+  }
+
+  /** The side of /auth that holds one of the two forms. */
+  side(name: "login" | "sign-up"): Locator {
+    return this.page.locator(`[data-side="${name}"]`);
+  }
+
+  /** Fills the sign-up form, agrees and sends it. */
+  async signUp(email: string, password = PASSWORD): Promise<void> {
+    await this.goto("/auth");
+    const form = this.side("sign-up");
+    await form.locator("input[type=email]").fill(email);
+    await form.locator("input[type=password]").nth(0).fill(password);
+    await form.locator("input[type=password]").nth(1).fill(password);
+    for (const box of await form.locator("input[type=checkbox]").all()) await box.check();
+    await form.locator("button[type=submit]").click();
+  }
+
+  /** Fills the login form and sends it, on the page it is on. */
+  async fillLogin(email: string, password = PASSWORD): Promise<void> {
+    const form = this.side("login");
+    await form.locator("input[type=email]").fill(email);
+    await form.locator("input[type=password]").fill(password);
+    await form.locator("button[type=submit]").click();
+  }
+
+  async logIn(email: string, password = PASSWORD): Promise<void> {
+    await this.goto("/auth");
+    await this.fillLogin(email, password);
+    await this.arrivesAt("/user");
+  }
+
+  /** A whole account: signed up, confirmed by the mail's link, not signed in. Returns its address. */
+  async register(password = PASSWORD): Promise<string> {
+    const email = this.stage.newAddress();
+    await this.signUp(email, password);
+    await this.arrivesAt("/signup/confirm");
+    await this.page.goto(linkIn(await this.stage.mail(email)));
+    await this.press(this.words.auth.complete.act);
+    await this.arrivesAt("/signup/complete");
+    return email;
+  }
+
+  /** The same, and signed in. */
+  async member(password = PASSWORD): Promise<string> {
+    const email = await this.register(password);
+    await this.logIn(email, password);
+    return email;
+  }
+
+  button(name: string): Locator {
+    return this.page.getByRole("button", { name, exact: true });
+  }
+
+  async press(name: string): Promise<void> {
+    await this.button(name).click();
+  }
+
+  async signOut(): Promise<void> {
+    await this.press(this.words.site.menu);
+    await this.press(this.words.site.signOut);
+  }
+
+  /** Asks for the mail with the reset link, in the dialog of /auth. */
+  async askForReset(email: string): Promise<void> {
+    await this.goto("/auth");
+    await this.press(this.words.auth.forgot);
+    const dialog = this.page.getByRole("dialog");
+    await dialog.locator("input[type=email]").fill(email);
+    await dialog.locator("button[type=submit]").click();
+  }
+
+  /** Fills both fields of a new password and sends them, on the page it is on. */
+  async fillNewPassword(password: string): Promise<void> {
+    await this.page.locator("main input[autocomplete=new-password]").nth(0).fill(password);
+    await this.page.locator("main input[autocomplete=new-password]").nth(1).fill(password);
+    await this.press(this.words.auth.reset.save);
+  }
+
+  /** The code of the newest of `count` mails for an address. */
+  async code(email: string, count = 1): Promise<string> {
+    return codeIn(await this.stage.mail(email, count));
+  }
+}
