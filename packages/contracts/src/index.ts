@@ -8,6 +8,7 @@ export * from "./api/second-factor-api.ts";
 export * from "./api/session-api.ts";
 export * from "./control-message.ts";
 export * from "./errors.ts";
+export * from "./frame-parity.ts";
 export * from "./packet-carriage.ts";
 export * from "./relay-ipc.ts";
 export * from "./side-channel.ts";

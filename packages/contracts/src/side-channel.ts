@@ -61,6 +61,8 @@ export const UplinkReport = z.object({
   packetsLost: z.number(),
   nacksSent: z.number(),
   roundTripTimeMs: z.number().optional(),
+  /** Parity symbols that the sender is to add to each video frame (frame-parity.ts). Absent from a relay that knows none. */
+  parity: z.number().int().min(0).max(MAX_PARITY).optional(),
 });
 /** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
 export const DownlinkReport = z.object({

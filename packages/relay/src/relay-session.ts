@@ -24,6 +24,8 @@ export interface SessionRole {
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   onSide(message: SideFromClient, now: number): void;
+  /** A binary message on the side channel: frame parity. */
+  onSideBytes?(bytes: Uint8Array, now: number): void;
   /** Every tick. Returns what the client has to know before the next report. */
   tick(now: number, ntpNow: number): readonly SideFromRelay[];
   /** Whether it takes this stream. */
@@ -80,6 +82,11 @@ export class RelaySession {
     this.touch(now);
     const parsed = SideFromClient.safeParse(parseJson(text));
     if (parsed.success) this.role.onSide(parsed.data, now);
+  }
+
+  onSideBytes(bytes: Uint8Array, now: number): void {
+    this.touch(now);
+    this.role.onSideBytes?.(bytes, now);
   }
 
   /** Tells the client now, beside the report of every second. Lost messages are made good by the next report. */

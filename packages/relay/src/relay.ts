@@ -141,6 +141,7 @@ export class Relay {
       },
       onTrackOpen: (mid) => role.onTrackOpen(mid, now()),
       onSideMessage: (text) => session.onSideMessage(text, now()),
+      onSideBytes: (bytes) => session.onSideBytes(bytes, now()),
       onControlMessage: (kind, bytes) => {
         session.touch(now());
         role.onControlMessage(kind, bytes);

@@ -1,4 +1,10 @@
-import type { SideFromClient, SideFromRelay, StreamState, UplinkReport } from "@setsuna/contracts";
+import {
+  readFrameParity,
+  type SideFromClient,
+  type SideFromRelay,
+  type StreamState,
+  type UplinkReport,
+} from "@setsuna/contracts";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
@@ -45,6 +51,12 @@ export class PublishRtp implements SessionRole {
     for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
   }
 
+  onSideBytes(bytes: Uint8Array, now: number): void {
+    const parity = readFrameParity(bytes);
+    if (parity === undefined) return;
+    for (const { publisher } of this.sections) publisher.onParity(parity, now);
+  }
+
   tick(now: number): readonly SideFromRelay[] {
     for (const { publisher, stream } of this.sections) {
       publisher.tick(now);
@@ -66,6 +78,7 @@ export class PublishRtp implements SessionRole {
         packetsReceived: publisher.packetsReceived,
         packetsLost: publisher.packetsLost,
         nacksSent: publisher.nackCount,
+        parity: publisher.parityWanted(),
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];

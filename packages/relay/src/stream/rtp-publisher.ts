@@ -1,4 +1,7 @@
+import type { FrameParity } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { LossMeter } from "@setsuna/playout/packets/loss-meter";
+import { parityFor } from "@setsuna/playout/packets/parity-choice";
 import {
   ABS_CAPTURE_TIME_URI,
   compound,
@@ -24,6 +27,7 @@ import {
   unixMsFromNtp,
 } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import { FrameRepair } from "../upstream/frame-repair.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { ReceiveStatistics } from "../upstream/receive-statistics.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
@@ -71,11 +75,16 @@ export class RtpPublisher {
   private sequences = new Unwrapper(16);
   private readonly transport = new TransportCcRecorder();
   private readonly keyframes = new KeyframeRequester();
+  private readonly loss = new LossMeter();
+  /** Absent for codecs without frame parity. */
+  private readonly repair: FrameRepair | undefined;
   private readonly header = emptyRtpHeader();
   private readonly options: PublisherOptions;
   private readonly transportId: number;
   private readonly captureId: number;
   private readonly canNack: boolean;
+  private readonly mendedHeader = emptyRtpHeader();
+  private mendedPackets = 0;
   private rttMs: number | undefined;
   private keyframeTimestamp: number | undefined;
   private reportAt = 0;
@@ -94,6 +103,30 @@ export class RtpPublisher {
     this.transportId = options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0;
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
     this.canNack = options.feedback.includes("nack");
+    const { codec } = options.codec;
+    this.repair = codec === "H264" || codec === "VP8" ? new FrameRepair(codec) : undefined;
+  }
+
+  /** How many parity symbols the sender is to add to each frame, 0-2. */
+  parityWanted(): number {
+    return this.repair === undefined ? 0 : parityFor(this.loss.recent(), this.roundTripTimeMs());
+  }
+
+  /** Packets that were worked out from frame parity. */
+  get packetsRecovered(): number {
+    return this.mendedPackets;
+  }
+
+  /** Frame parity of the sender's page. */
+  onParity(parity: FrameParity, now: number): void {
+    for (const packet of this.repair?.onParity(parity) ?? []) this.onMended(packet, now);
+  }
+
+  private onMended(packet: Buffer, now: number): void {
+    const header = this.mendedHeader;
+    if (!readRtpHeader(packet, header) || !this.nacks.onRecovered(header.sequenceNumber, now)) return;
+    this.mendedPackets += 1;
+    this.pass(packet, header, this.sequences.unwrap(header.sequenceNumber), now);
   }
 
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
@@ -161,10 +194,16 @@ export class RtpPublisher {
       return;
     }
     if (this.captureId !== 0) this.readCaptureTime(packet, header, ntpNow);
+    const mended = this.repair?.onPacket(packet, header, sequence) ?? [];
+    this.pass(packet, header, sequence, now);
+    for (const one of mended) this.onMended(one, now);
+    if (arrival === "new" && this.canNack) this.requestMissing(now);
+  }
+
+  private pass(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
     const startsKeyframe = this.codec.codec === "opus" || isKeyframe(this.codec.codec, packet, header);
     if (startsKeyframe && this.kind === "video") this.noteKeyframe(header.timestamp, now);
     this.options.onMedia(packet, header, sequence, startsKeyframe, now);
-    if (arrival === "new" && this.canNack) this.requestMissing(now);
   }
 
   /** A late repair of an older keyframe answers no wish. */
@@ -186,6 +225,7 @@ export class RtpPublisher {
     const reception = this.statistics?.onPacket(sequenceNumber, timestamp, packet.length, now);
     if (reception === "suspect") return undefined;
     if (reception === "restart") this.beginAnew();
+    this.loss.onPacket(sequenceNumber, now);
     return this.nacks.onPacket(sequenceNumber, now);
   }
 
@@ -202,6 +242,8 @@ export class RtpPublisher {
 
   private beginAnew(): void {
     this.nacks.reset();
+    this.loss.reset();
+    this.repair?.reset();
     this.sequences = new Unwrapper(16);
     this.clock.reset();
     this.keyframeTimestamp = undefined;

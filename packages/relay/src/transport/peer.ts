@@ -24,6 +24,7 @@ export interface PeerEvents {
   onPacket(mid: string, packet: Buffer): void;
   onTrackOpen(mid: string): void;
   onSideMessage(text: string): void;
+  onSideBytes(bytes: Uint8Array): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   onFailed(): void;
@@ -44,8 +45,6 @@ const GATHERING_LIMIT_MS = 1500;
 /** Room for a full Ethernet packet of SRTP without fragmentation. */
 const MTU = 1500;
 
-const textOf = (message: string | Buffer | ArrayBuffer): string =>
-  typeof message === "string" ? message : Buffer.from(message as ArrayBuffer).toString("utf8");
 const bytesOf = (message: string | Buffer | ArrayBuffer): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : new Uint8Array(message as ArrayBuffer);
 
@@ -84,7 +83,10 @@ export class Peer {
     for (const entry of media) this.addTrack(entry);
     if (offer.dataMid !== undefined) {
       this.side = this.addChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false, {
-        onMessage: (message) => this.events.onSideMessage(textOf(message)),
+        onMessage: (message) => {
+          if (typeof message === "string") this.events.onSideMessage(message);
+          else this.events.onSideBytes(bytesOf(message));
+        },
       });
       if (withControl) {
         this.addControlChannel("state", CONTROL_STATE_LABEL, CONTROL_STATE_ID);

@@ -4,7 +4,7 @@ import type { FrameSize } from "./frame-size.ts";
 const START_CODE = 0x9d012a;
 
 /** Offset of the VP8 payload header behind the payload descriptor; -1 when it is cut off. RFC 7741 §4.2. */
-const vp8PayloadOffset = (bytes: Uint8Array, start: number, end: number): number => {
+export const vp8PayloadOffset = (bytes: Uint8Array, start: number, end: number): number => {
   if (start >= end) return -1;
   let at = start + 1;
   if ((readUint8(bytes, start) & 0x80) !== 0) {

@@ -87,6 +87,9 @@ export class MediaConnection {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
+  sendSideBytes(bytes: Uint8Array<ArrayBuffer>): void {
+    this.side.sendBytes(bytes);
+  }
 
   close(): void {
     this.ended = true;

@@ -1,5 +1,8 @@
 import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
 
+/** Bytes that may wait in the channel before parity is dropped: about two frames' worth. */
+const MAX_BACKLOG = 6000;
+
 /** Our end of the side channel. */
 export class SideChannel {
   private readonly channel: RTCDataChannel;
@@ -22,6 +25,11 @@ export class SideChannel {
   /** Sends now or not at all: every side message is repeated while it matters. */
   send(message: SideFromClient): void {
     if (this.channel.readyState === "open") this.channel.send(JSON.stringify(message));
+  }
+
+  /** A binary message; dropped while earlier ones still wait: parity is of use at once or not at all. */
+  sendBytes(bytes: Uint8Array<ArrayBuffer>): void {
+    if (this.channel.readyState === "open" && this.channel.bufferedAmount < MAX_BACKLOG) this.channel.send(bytes);
   }
 
   close(): void {

@@ -96,6 +96,9 @@ export class StreamLink {
   sendSide(message: SideFromClient): void {
     this.connection?.media.sendSide(message);
   }
+  sendSideBytes(bytes: Uint8Array<ArrayBuffer>): void {
+    this.connection?.media.sendSideBytes(bytes);
+  }
 
   private session(): MediaSessionId | undefined {
     return keepsConnection(this.state) && "session" in this.state ? this.state.session : undefined;

@@ -3,6 +3,7 @@ import type { SenderSettings, StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
+import { FrameParitySender } from "./frame-parity-sender.ts";
 import type { MediaSending } from "./media-sending.ts";
 
 export interface MediaPublisherOptions {
@@ -22,12 +23,14 @@ export class MediaPublisher {
   private track: MediaStreamTrack;
   private settings: SenderSettings;
   private transceiver: RTCRtpTransceiver | undefined;
+  private readonly parity: FrameParitySender;
 
   constructor({ sending, channel, socket, track, settings, onChange }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
+    this.parity = new FrameParitySender((bytes) => this.link.sendSideBytes(bytes));
     this.link = new StreamLink({
       kind: sending.kind,
       channel,
@@ -38,14 +41,19 @@ export class MediaPublisher {
         prepare: (pc) => {
           this.stats.restart();
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
+          if (sending.kind === "video") this.parity.attach(this.transceiver.sender);
         },
         request: (offer, replaces) => ({ type: "publish", kind: sending.kind, channel, offer, ...(replaces && { replaces }) }),
         tuneAnswer: (sdp) => this.sending.tuneAnswer(sdp, this.settings),
         connected: () => this.apply(),
         disconnected: () => {
           this.transceiver = undefined;
+          this.parity.close();
         },
-        side: (message: SideFromRelay) => this.stats.onSide(message),
+        side: (message: SideFromRelay) => {
+          this.stats.onSide(message);
+          if (message.t === "uplink" && message.parity !== undefined) this.parity.want(message.parity);
+        },
       },
     });
   }

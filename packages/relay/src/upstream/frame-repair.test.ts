@@ -1,0 +1,192 @@
+import type { FrameParity } from "@setsuna/contracts";
+import {
+  crc32,
+  emptyRtpHeader,
+  frameBytesOf,
+  frameUnits,
+  type ProtectedCodec,
+  readRtpHeader,
+  stripeParity,
+  writeRtpPacket,
+} from "@setsuna/rtp";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { FrameRepair } from "./frame-repair.ts";
+
+const STRIPE = 120;
+
+/** Bytes that look like nothing in particular and hold no start code. */
+const noise = (length: number, seed: number): number[] =>
+  Array.from({ length }, (_, index) => 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254));
+
+interface MadeFrame {
+  readonly timestamp: number;
+  readonly packets: readonly Buffer[];
+  readonly parity: FrameParity;
+}
+
+const parityOf = (codec: ProtectedCodec, data: Uint8Array, timestamp: number, symbols: number): FrameParity => {
+  const units = frameUnits(codec, data);
+  const bytes = Uint8Array.from(units.flatMap((unit) => [...unit]));
+  const made = stripeParity(bytes, Math.min(STRIPE, bytes.length), symbols);
+  if (made === undefined) throw new Error("no parity");
+  return {
+    rtpTimestamp: timestamp,
+    crc32: crc32(bytes),
+    unitLengths: units.map(({ length }) => length),
+    stripeLength: made.sum.length,
+    ...made,
+  };
+};
+
+const rtp = (sequence: number, timestamp: number, marker: boolean, payload: Uint8Array): Buffer =>
+  Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber: sequence & 0xffff, timestamp, ssrc: 0xcafe, marker, payload }));
+
+/** One slice, cut into `count` fragments as RFC 6184 §5.8 has it; a keyframe begins with its parameter sets in one packet. */
+const h264Frame = (sequence: number, timestamp: number, bytes: number, count: number, isKey: boolean, symbols = 2): MadeFrame => {
+  const sets = [Uint8Array.of(0x67, ...noise(12, 3)), Uint8Array.of(0x68, ...noise(5, 4))];
+  const slice = Uint8Array.of(isKey ? 0x65 : 0x41, ...noise(bytes, timestamp));
+  const payloads: Uint8Array[] = [];
+  if (isKey) payloads.push(Uint8Array.of(0x78, ...sets.flatMap((set) => [0, set.length, ...set])));
+  for (let index = 0; index < count; index += 1) {
+    const piece = slice.subarray(1 + Math.floor((bytes * index) / count), 1 + Math.floor((bytes * (index + 1)) / count));
+    const flags = (index === 0 ? 0x80 : 0) | (index === count - 1 ? 0x40 : 0);
+    payloads.push(Uint8Array.of(((slice[0] ?? 0) & 0xe0) | 28, flags | ((slice[0] ?? 0) & 0x1f), ...piece));
+  }
+  const data = Uint8Array.from([...(isKey ? sets : []), slice].flatMap((unit) => [0, 0, 0, 1, ...unit]));
+  return {
+    timestamp,
+    packets: payloads.map((payload, index) => rtp(sequence + index, timestamp, index === payloads.length - 1, payload)),
+    parity: parityOf("H264", data, timestamp, symbols),
+  };
+};
+
+const vp8Frame = (sequence: number, timestamp: number, bytes: number, count: number): MadeFrame => {
+  const data = Uint8Array.from(noise(bytes, timestamp));
+  const packets = Array.from({ length: count }, (_, index) => {
+    const piece = data.subarray(Math.floor((bytes * index) / count), Math.floor((bytes * (index + 1)) / count));
+    return rtp(sequence + index, timestamp, index === count - 1, Uint8Array.of(index === 0 ? 0x90 : 0x80, 0x80, 0x11, ...piece));
+  });
+  return { timestamp, packets, parity: parityOf("VP8", data, timestamp, 2) };
+};
+
+class Line {
+  readonly mended: Buffer[] = [];
+  private readonly repair: FrameRepair;
+  private readonly header = emptyRtpHeader();
+
+  constructor(codec: ProtectedCodec) {
+    this.repair = new FrameRepair(codec);
+  }
+  packets(...packets: readonly (Buffer | undefined)[]): this {
+    for (const packet of packets) {
+      if (packet === undefined || !readRtpHeader(packet, this.header)) continue;
+      this.mended.push(...this.repair.onPacket(packet, this.header, this.header.sequenceNumber));
+    }
+    return this;
+  }
+  parity(parity: FrameParity): this {
+    this.mended.push(...this.repair.onParity(parity));
+    return this;
+  }
+}
+
+const hex = (packets: readonly (Uint8Array | undefined)[]): string[] =>
+  packets.map((packet) => Buffer.from(packet ?? []).toString("hex"));
+const carried = (packets: readonly (Buffer | undefined)[]): string =>
+  packets.map((packet) => Buffer.from(frameBytesOf("H264", packet?.subarray(12) ?? Buffer.of()) ?? []).toString("hex")).join("");
+const without = (frame: MadeFrame, ...lost: number[]): (Buffer | undefined)[] =>
+  frame.packets.map((packet, index) => (lost.includes(index) ? undefined : packet));
+
+describe("FrameRepair", () => {
+  it("gives back any packet of a frame, bit for bit, whenever its parity comes", () => {
+    for (const isKey of [false, true]) {
+      const before = h264Frame(10, 3000, 300, 3, false);
+      const frame = h264Frame(13, 6000, 1000, 10, isKey);
+      const after = h264Frame(13 + frame.packets.length, 9000, 300, 3, false);
+      for (const [lost] of frame.packets.entries()) {
+        const late = new Line("H264").packets(...before.packets, ...without(frame, lost), ...after.packets).parity(frame.parity);
+        expect(hex(late.mended)).toEqual(hex([frame.packets[lost]]));
+        const early = new Line("H264")
+          .packets(...before.packets)
+          .parity(frame.parity)
+          .packets(...without(frame, lost));
+        // With parity there before the last packets, those may be worked out as well.
+        expect(hex(early.mended)).toContain(hex([frame.packets[lost]])[0]);
+        for (const packet of hex(early.mended)) expect(hex(frame.packets)).toContain(packet);
+      }
+    }
+  });
+
+  it("gives back two packets, side by side or apart", () => {
+    const before = h264Frame(10, 3000, 300, 3, false);
+    const frame = h264Frame(13, 6000, 1003, 10, false);
+    for (let one = 0; one < 9; one += 1) {
+      for (let other = one + 1; other < 10; other += 1) {
+        const line = new Line("H264").packets(...before.packets, ...without(frame, one, other)).parity(frame.parity);
+        // Two packets at the end, with nothing of the next frame: how many are missing is not known.
+        if (one === 8) expect(line.mended).toEqual([]);
+        // Where one packet ends and the next begins is free; what they carry together is not.
+        else if (other === one + 1) expect(carried(line.mended)).toEqual(carried([frame.packets[one], frame.packets[other]]));
+        else expect(hex(line.mended)).toEqual(hex([frame.packets[one], frame.packets[other]]));
+      }
+    }
+  });
+
+  it("does it for VP8", () => {
+    const before = vp8Frame(10, 3000, 300, 3);
+    const frame = vp8Frame(13, 6000, 900, 9);
+    for (const [lost] of frame.packets.entries()) {
+      const line = new Line("VP8").packets(...before.packets, ...without(frame, lost)).parity(frame.parity);
+      expect(hex(line.mended)).toEqual(hex([frame.packets[lost]]));
+    }
+  });
+
+  it("says nothing for a whole frame, for one that parity does not reach, and where the loss may be another frame's", () => {
+    const before = h264Frame(10, 3000, 300, 3, false);
+    const frame = h264Frame(13, 6000, 1000, 10, false);
+    const one = h264Frame(13, 6000, 1000, 10, false, 1);
+    expect(new Line("H264").packets(...before.packets, ...frame.packets).parity(frame.parity).mended).toEqual([]);
+    expect(new Line("H264").packets(...before.packets, ...without(frame, 2, 5, 7)).parity(frame.parity).mended).toEqual([]);
+    expect(new Line("H264").packets(...before.packets, ...without(one, 2, 6)).parity(one.parity).mended).toEqual([]);
+    expect(new Line("H264").packets(...without(before, 2), ...without(frame, 0)).parity(frame.parity).mended).toEqual([]);
+  });
+
+  it("does not believe parity of other bytes", () => {
+    const before = h264Frame(10, 3000, 300, 3, false);
+    const frame = h264Frame(13, 6000, 1000, 10, false);
+    const other = { ...h264Frame(13, 9000, 1000, 10, false).parity, rtpTimestamp: 6000 };
+    expect(new Line("H264").packets(...before.packets, ...without(frame, 4)).parity(other).mended).toEqual([]);
+  });
+
+  it("takes whatever comes", () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.record({
+            sequence: fc.integer({ min: 0, max: 30 }),
+            timestamp: fc.integer({ min: 0, max: 2 }),
+            marker: fc.boolean(),
+            payload: fc.uint8Array({ minLength: 0, maxLength: 8 }),
+          }),
+          { maxLength: 40 },
+        ),
+        fc.record({
+          rtpTimestamp: fc.integer({ min: 0, max: 2 }),
+          crc32: fc.nat(),
+          unitLengths: fc.array(fc.oneof(fc.nat({ max: 40 }), fc.nat()), { minLength: 1, maxLength: 4 }),
+          stripeLength: fc.constant(5),
+          sum: fc.uint8Array({ minLength: 5, maxLength: 5 }),
+          weightedSum: fc.option(fc.uint8Array({ minLength: 5, maxLength: 5 }), { nil: undefined }),
+        }),
+        (packets, parity) => {
+          const line = new Line("H264").parity(parity);
+          for (const { sequence, timestamp, marker, payload } of packets)
+            line.packets(rtp(sequence, timestamp, marker, payload)).parity(parity);
+          expect(line.mended.length).toBeLessThan(200);
+        },
+      ),
+      { numRuns: 300 },
+    );
+  });
+});

@@ -1,0 +1,211 @@
+import type { FrameParity } from "@setsuna/contracts";
+import {
+  crc32,
+  frameBytesOf,
+  type Hole,
+  mendStripes,
+  type ProtectedCodec,
+  payloadsFor,
+  type RtpHeader,
+  writeRtpPacket,
+} from "@setsuna/rtp";
+import { type Gap, gapsOf } from "./frame-gaps.ts";
+
+/** Frames that are remembered; parity comes a few ms after its frame, or before its last packets. */
+const MAX_FRAMES = 16;
+/** Frames longer than this are not mended, in bytes. */
+const MAX_FRAME_BYTES = 400_000;
+/** What is missing is one packet when it is no longer than so many of the frame's largest. */
+const TAIL_SLACK = 1.25;
+
+interface Piece {
+  readonly payload: Uint8Array;
+  readonly marker: boolean;
+}
+
+interface Frame {
+  readonly timestamp: number;
+  readonly ssrc: number;
+  readonly payloadType: number;
+  readonly pieces: Map<number, Piece>;
+  parity: FrameParity | undefined;
+  isSettled: boolean;
+}
+
+/** Works out packets that the line lost on the way from the sender, from the frame parity that the sender's page adds. */
+export class FrameRepair {
+  private readonly codec: ProtectedCodec;
+  private readonly frames = new Map<number, Frame>();
+  /** Parity that came before any packet of its frame. */
+  private early: FrameParity[] = [];
+
+  constructor(codec: ProtectedCodec) {
+    this.codec = codec;
+  }
+
+  /** A media packet of the sender by its unwrapped sequence number. The payload must stay as it is. Returns whole RTP packets that were lost. */
+  onPacket(packet: Uint8Array, header: RtpHeader, sequence: number): readonly Buffer[] {
+    const frame = this.frames.get(header.timestamp) ?? this.open(header);
+    frame.pieces.set(sequence, {
+      payload: packet.subarray(header.payloadOffset, packet.length - header.paddingLength),
+      marker: header.marker,
+    });
+    return this.mend(frame);
+  }
+
+  /** Parity of a frame. */
+  onParity(parity: FrameParity): readonly Buffer[] {
+    const frame = this.frames.get(parity.rtpTimestamp);
+    if (frame === undefined) {
+      this.early = [...this.early.slice(-3), parity];
+      return [];
+    }
+    frame.parity = parity;
+    return this.mend(frame);
+  }
+
+  /** Numbers begin anew. */
+  reset(): void {
+    this.frames.clear();
+    this.early = [];
+  }
+
+  private open({ timestamp, ssrc, payloadType }: RtpHeader): Frame {
+    const frame: Frame = {
+      timestamp,
+      ssrc,
+      payloadType,
+      pieces: new Map(),
+      parity: this.early.find((parity) => parity.rtpTimestamp === timestamp),
+      isSettled: false,
+    };
+    this.frames.set(timestamp, frame);
+    for (const oldest of this.frames.keys()) {
+      if (this.frames.size <= MAX_FRAMES) break;
+      this.frames.delete(oldest);
+    }
+    return frame;
+  }
+
+  /** The frame that a sequence number belongs to, and whether it ends it; undefined for what did not come. */
+  private readonly pieceAt = (sequence: number): { readonly timestamp: number; readonly marker: boolean } | undefined => {
+    for (const { timestamp, pieces } of this.frames.values()) {
+      const piece = pieces.get(sequence);
+      if (piece !== undefined) return { timestamp, marker: piece.marker };
+    }
+    return undefined;
+  };
+
+  private mend(frame: Frame): readonly Buffer[] {
+    const { parity } = frame;
+    if (parity === undefined || frame.isSettled) return [];
+    const gaps = gapsOf([...frame.pieces.keys()], frame.timestamp, this.pieceAt);
+    if (gaps === undefined) return [];
+    const total = parity.unitLengths.reduce((sum, length) => sum + length, 0);
+    if (total === 0 || total > MAX_FRAME_BYTES) return [];
+    const laid = this.layOut(frame, gaps, total);
+    if (laid === "whole") frame.isSettled = true;
+    if (laid === undefined || laid === "whole") return [];
+    for (const { bytes, holes } of laid) {
+      if (!mendStripes(bytes, holes, parity.stripeLength, parity.sum, parity.weightedSum) || crc32(bytes) !== parity.crc32)
+        continue;
+      frame.isSettled = true;
+      return this.packets(frame, parity, bytes, holes);
+    }
+    return [];
+  }
+
+  /** The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing. */
+  private layOut(frame: Frame, gaps: readonly Gap[], total: number): readonly LaidOut[] | "whole" | undefined {
+    const runs: Uint8Array[][] = [[]];
+    let known = 0;
+    let longest = 0;
+    const sequences = [...frame.pieces.keys()].sort((a, b) => a - b);
+    const inner = gaps.filter(({ first }) => first > (sequences[0] ?? 0));
+    const hasHead = inner.length < gaps.length;
+    for (const sequence of sequences) {
+      if (inner.some(({ first, count }) => count !== undefined && first + count === sequence)) runs.push([]);
+      const bytes = frameBytesOf(this.codec, frame.pieces.get(sequence)?.payload ?? new Uint8Array(0));
+      if (bytes === undefined) return undefined;
+      runs.at(-1)?.push(bytes);
+      known += bytes.length;
+      longest = Math.max(longest, bytes.length);
+    }
+    const lost = total - known;
+    const open = gaps.find(({ count }) => count === undefined);
+    if (lost === 0 && (gaps.length === 0 || (gaps.length === 1 && open !== undefined))) return "whole";
+    if (lost <= 0 || gaps.length === 0) return undefined;
+    if (open !== undefined && lost > gaps.length * TAIL_SLACK * longest) return undefined;
+    const closed = gaps.map((gap) => ({ first: gap.first, count: gap.count ?? 1 }));
+    if (closed.length === 1) return [place(runs, hasHead, total, closed, [lost])];
+    if (closed.length > 2 || closed.some(({ count }) => count !== 1)) return undefined;
+    // Two packets, of which only the sum of the lengths is known: encoders cut a unit into about equal parts.
+    const lengths = new Set(runs.flat().flatMap(({ length }) => [length, lost - length]));
+    lengths.add(Math.floor(lost / 2));
+    lengths.add(Math.ceil(lost / 2));
+    return [...lengths]
+      .filter((length) => length > 0 && length < lost && Math.max(length, lost - length) <= TAIL_SLACK * longest)
+      .slice(0, 12)
+      .map((length) => place(runs, hasHead, total, closed, [length, lost - length]));
+  }
+
+  private packets(frame: Frame, parity: FrameParity, bytes: Uint8Array, holes: readonly PlacedHole[]): readonly Buffer[] {
+    const sample = frame.pieces.values().next().value?.payload ?? new Uint8Array(0);
+    return holes.flatMap((hole) => {
+      const payloads = payloadsFor(this.codec, bytes, parity.unitLengths, hole, hole.count, sample) ?? [];
+      return payloads.map((payload, index) =>
+        Buffer.from(
+          writeRtpPacket({
+            payloadType: frame.payloadType,
+            sequenceNumber: (hole.first + index) & 0xffff,
+            timestamp: frame.timestamp,
+            ssrc: frame.ssrc,
+            marker: hole.to === bytes.length && index === hole.count - 1,
+            payload,
+          }),
+        ),
+      );
+    });
+  }
+}
+
+interface PlacedHole extends Hole {
+  /** Unwrapped sequence number of the first packet that is missing here. */
+  readonly first: number;
+  readonly count: number;
+}
+
+interface LaidOut {
+  readonly bytes: Uint8Array;
+  readonly holes: readonly PlacedHole[];
+}
+
+/** Puts runs of known bytes and holes of the given lengths in a row, a hole first where `hasHead`. */
+const place = (
+  runs: readonly (readonly Uint8Array[])[],
+  hasHead: boolean,
+  total: number,
+  gaps: readonly { readonly first: number; readonly count: number }[],
+  lengths: readonly number[],
+): LaidOut => {
+  const bytes = new Uint8Array(total);
+  const holes: PlacedHole[] = [];
+  let at = 0;
+  const dig = (): void => {
+    const gap = gaps[holes.length];
+    const length = lengths[holes.length] ?? 0;
+    if (gap === undefined) return;
+    holes.push({ ...gap, from: at, to: at + length });
+    at += length;
+  };
+  if (hasHead) dig();
+  for (const [index, run] of runs.entries()) {
+    if (index > 0) dig();
+    for (const part of run) {
+      bytes.set(part.subarray(0, Math.max(0, total - at)), at);
+      at += part.length;
+    }
+  }
+  dig();
+  return { bytes, holes };
+};

@@ -1,0 +1,82 @@
+import { MAX_PROTECTED, type Recovered, recover, sumOf, weightedSumOf } from "./erasure-code.ts";
+
+/**
+ * Parity over one run of bytes, cut into stripes of equal length (the last may be shorter). A hole no longer than a stripe,
+ * wherever it lies, takes at most one byte from each column, so the sum mends it; with the weighted sum two such holes can go.
+ */
+export interface StripeParity {
+  readonly sum: Uint8Array<ArrayBuffer>;
+  readonly weightedSum: Uint8Array<ArrayBuffer> | undefined;
+}
+
+const stripesOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
+  Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));
+
+/** Parity of `symbols` kinds (1-2); undefined when there are more stripes than the code tells apart, or none. */
+export const stripeParity = (bytes: Uint8Array, stripeLength: number, symbols: number): StripeParity | undefined => {
+  const stripes = stripesOf(bytes, stripeLength);
+  if (stripes.length === 0 || stripes.length > MAX_PROTECTED) return undefined;
+  return {
+    sum: sumOf(stripes, stripeLength),
+    weightedSum: symbols > 1 ? weightedSumOf(stripes, stripeLength) : undefined,
+  };
+};
+
+/** Bytes from `from` up to but not including `to`. */
+export interface Hole {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Works out the holes of `bytes` in place. False when the parity does not reach; the bytes in the holes are then of no meaning. */
+export const mendStripes = (
+  bytes: Uint8Array,
+  holes: readonly Hole[],
+  stripeLength: number,
+  sum: Uint8Array,
+  weightedSum: Uint8Array | undefined,
+): boolean => {
+  const count = Math.ceil(bytes.length / stripeLength);
+  if (count > MAX_PROTECTED || sum.length !== stripeLength) return false;
+  // Columns between two edges lack the same stripes: each such band is an erasure problem of its own.
+  const edges = new Set([0, stripeLength]);
+  for (const { from, to } of holes) {
+    edges.add(from % stripeLength);
+    edges.add(to % stripeLength);
+  }
+  const tail = bytes.length % stripeLength;
+  if (tail > 0) edges.add(tail);
+  const sorted = [...edges].sort((a, b) => a - b);
+  for (let index = 0; index + 1 < sorted.length; index += 1) {
+    const from = sorted[index] ?? 0;
+    const to = sorted[index + 1] ?? 0;
+    if (!mendBand(bytes, holes, { from, to }, { count, stripeLength }, sum, weightedSum)) return false;
+  }
+  return true;
+};
+
+const mendBand = (
+  bytes: Uint8Array,
+  holes: readonly Hole[],
+  band: Hole,
+  { count, stripeLength }: { readonly count: number; readonly stripeLength: number },
+  sum: Uint8Array,
+  weightedSum: Uint8Array | undefined,
+): boolean => {
+  const symbols: (Uint8Array | undefined)[] = [];
+  let missing = 0;
+  for (let stripe = 0; stripe < count; stripe += 1) {
+    const at = stripe * stripeLength + band.from;
+    const isMissing = at < bytes.length && holes.some(({ from, to }) => at >= from && at < to);
+    if (isMissing) missing += 1;
+    symbols.push(isMissing ? undefined : bytes.subarray(at, Math.min(bytes.length, stripe * stripeLength + band.to)));
+  }
+  if (missing === 0) return true;
+  const found: readonly Recovered[] | undefined = recover(
+    symbols,
+    sum.subarray(band.from, band.to),
+    weightedSum?.subarray(band.from, band.to),
+  );
+  for (const { index, symbol } of found ?? []) bytes.set(symbol, index * stripeLength + band.from);
+  return found !== undefined;
+};

@@ -1,0 +1,80 @@
+import { MAX_PARITY_UNITS, MAX_STRIPE_BYTES, writeFrameParity } from "@setsuna/contracts/frame-parity";
+import { crc32 } from "@setsuna/rtp/repair/crc32";
+import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
+import { stripeParity } from "@setsuna/rtp/repair/stripe-parity";
+import type { FromFrameParityWorker, ToFrameParityWorker } from "./frame-parity-messages.ts";
+
+/** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
+interface ParityScope {
+  onmessage: ((event: MessageEvent<ToFrameParityWorker>) => void) | null;
+  onrtctransform: ((event: TransformEvent) => void) | null;
+  postMessage(message: FromFrameParityWorker, transfer: Transferable[]): void;
+}
+interface TransformEvent {
+  readonly transformer: {
+    readonly readable: ReadableStream<RTCEncodedVideoFrame>;
+    readonly writable: WritableStream<RTCEncodedVideoFrame>;
+  };
+}
+
+const scope = globalThis as unknown as ParityScope;
+let symbols = 0;
+
+scope.onmessage = ({ data }) => {
+  symbols = data.symbols;
+};
+
+/** Absent for codecs that the relay cannot lay out. */
+const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefined => {
+  if (mimeType === undefined) return undefined;
+  if (/^video\/h264$/i.test(mimeType)) return "H264";
+  return /^video\/vp8$/i.test(mimeType) ? "VP8" : undefined;
+};
+
+const join = (units: readonly Uint8Array[]): Uint8Array => {
+  const whole = new Uint8Array(units.reduce((sum, unit) => sum + unit.length, 0));
+  let at = 0;
+  for (const unit of units) {
+    whole.set(unit, at);
+    at += unit.length;
+  }
+  return whole;
+};
+
+/** Parity of one encoded frame; undefined for frames that are too long or in too many parts. */
+const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number): Uint8Array<ArrayBuffer> | undefined => {
+  const units = frameUnits(codec, data);
+  if (units.length === 0 || units.length > MAX_PARITY_UNITS) return undefined;
+  const bytes = join(units);
+  const stripeLength = Math.min(MAX_STRIPE_BYTES, bytes.length);
+  const parity = stripeLength === 0 ? undefined : stripeParity(bytes, stripeLength, symbols);
+  if (parity === undefined) return undefined;
+  const unitLengths = units.map(({ length }) => length);
+  return writeFrameParity({ rtpTimestamp, crc32: crc32(bytes), unitLengths, stripeLength, ...parity });
+};
+
+/** Passes every frame on at once and makes its parity afterwards. */
+const pump = async ({ transformer }: TransformEvent): Promise<void> => {
+  const reader = transformer.readable.getReader();
+  const writer = transformer.writable.getWriter();
+  for (;;) {
+    const { value: frame, done } = await reader.read();
+    if (done) return;
+    // A frame that was written has lost its bytes.
+    const { rtpTimestamp, mimeType } = frame.getMetadata();
+    const codec = symbols === 0 ? undefined : protectedCodec(mimeType);
+    const data = codec === undefined ? undefined : new Uint8Array(frame.data.slice(0));
+    // Fails once the connection is closed; then reading ends too.
+    writer.write(frame).catch(() => undefined);
+    if (codec === undefined || data === undefined) continue;
+    const bytes = parityOf(codec, data, rtpTimestamp ?? frame.timestamp);
+    if (bytes !== undefined) scope.postMessage({ t: "parity", bytes }, [bytes.buffer]);
+  }
+};
+
+scope.onrtctransform = (event) => {
+  pump(event).catch((error: unknown) => {
+    // The connection went away between two frames.
+    if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+  });
+};
