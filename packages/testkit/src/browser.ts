@@ -59,6 +59,8 @@ export interface ContextOptions {
   readonly sound?: boolean;
   /** Makes `setsunaCounters` available: what the page's peer connections have sent. */
   readonly counters?: boolean;
+  /** Keeps the main thread of every page busy for this long after its first WebSocket, ms, but for short gaps: a slow phone. */
+  readonly busyMs?: number;
   readonly locale?: "ja-JP" | "en-US";
 }
 
@@ -80,6 +82,8 @@ export const equip = async (target: Equippable, options: ContextOptions): Promis
     await target.addInitScript({
       content: `globalThis.setsunaSource = { options: ${JSON.stringify(source)}, started: 0 };\n${pageScript("source-init")}`,
     });
+  if (options.busyMs !== undefined)
+    await target.addInitScript({ content: `globalThis.setsunaBusyMs = ${options.busyMs};\n${pageScript("busy-init")}` });
   if (options.counters === true) await target.addInitScript({ content: pageScript("stats-init") });
   if (options.reader === true) await target.addInitScript({ content: pageScript("reader-init") });
   if (options.sound === true) await target.addInitScript({ content: pageScript("sound-init") });

@@ -15,6 +15,8 @@ export interface PageReader {
 declare global {
   /** Present when the time-coded source stands under getUserMedia; `started` counts its starts. */
   var setsunaSource: { readonly options: SourceOptions; started: number } | undefined;
+  /** How long a page that is to be slow at first stays busy after its first WebSocket, ms. */
+  var setsunaBusyMs: number | undefined;
   var setsunaReader: PageReader | undefined;
   /** What the page's peer connections have sent so far. */
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;

@@ -1,0 +1,51 @@
+import { DEFAULT_SOURCE, type FrameSample, median, numericStatOf, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { follow, Stage, takeFrames } from "./support/stage.ts";
+
+/** The figure may differ from what the pictures say by this much, ms. */
+const LIMIT_MS = 10;
+/** Readings, one a second: the first, where clocks have only just been compared, and until all of them stand in the window. */
+const READINGS = 7;
+const FIRST_READINGS = 2;
+/** A page that is busy sees the server's first answers late, and is wrong about the server's clock by half of that. */
+const BUSY_MS = 1200;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+/** The next figure that the panel shows minus the median age of the very frames it speaks of, ms. `frames` grows. */
+const nextError = async (receiver: Page, frames: FrameSample[], before: string | undefined): Promise<[number, string]> =>
+  until(
+    "another latency figure",
+    async () => {
+      const figure = await numericStatOf(receiver, "video-1", "latency.median");
+      const samples = await numericStatOf(receiver, "video-1", "latency.samples");
+      frames.push(...(await takeFrames(receiver)));
+      if (figure === undefined || samples === undefined || `${figure} of ${samples}` === before) return undefined;
+      return [figure - median(frames.slice(-samples).map(({ at, code }) => at - code)), `${figure} of ${samples}`];
+    },
+    30_000,
+    20,
+  );
+
+test("the latency shown is the picture's, from the first figure on, also on a page that starts slowly", async () => {
+  const sender = await stage.sender({ video: 1 });
+  await untilPhase(sender, "video-1", "live");
+  const receiver = await stage.receiver({ video: 1 }, { busyMs: BUSY_MS });
+  await follow(receiver);
+  const frames: FrameSample[] = [];
+  const errors: number[] = [];
+  let figure: string | undefined;
+  while (errors.length < READINGS) {
+    const [error, shown] = await nextError(receiver, frames, figure);
+    errors.push(error);
+    figure = shown;
+  }
+  expect(Math.abs(median(errors.slice(0, FIRST_READINGS)))).toBeLessThan(LIMIT_MS);
+  expect(Math.abs(median(errors.slice(-FIRST_READINGS)))).toBeLessThan(LIMIT_MS);
+});
