@@ -31,7 +31,7 @@ export const announcement = async (
     `  Sender    ${senderLink(addresses.local, id)}`,
     `  Receiver  ${receiverLink(addresses.local, id)}`,
     ...(password === undefined ? [] : [`  Login     ${email}  password ${password}  (as made at the first start)`]),
-    ...(mailbox ? [`  Mail      ${addresses.local}/studio/dev/mail  (what would be sent; this machine alone sees it)`] : []),
+    ...(mailbox ? [`  Mail      ${addresses.local}/studio/dev/mail  (what would be sent; only the own network sees it)`] : []),
   ];
   if (addresses.network === undefined) {
     lines.push("  Only this machine can reach it. Set HOST=0.0.0.0 to let a phone on the same network in.");

@@ -124,7 +124,7 @@ export const startAccountServices = async (
         siteOrigin: site,
         now,
       });
-      // Whoever may read it can take over accounts: only beside the embedded database, and only from this machine.
+      // Whoever may read it can take over accounts: only beside the embedded database, and only from the own network.
       if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database);
     },
     sweep: async () => {

@@ -23,6 +23,8 @@ export interface AppParts {
   readonly site?: Site | undefined;
   /** PEM texts; absent serves plain http. */
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
+  /** Hears of every route as it is registered, so that a test can walk them all. */
+  readonly onRoute?: ((method: string, path: string) => void) | undefined;
   readonly log: Log;
 }
 
@@ -46,6 +48,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ? fastify(options)
       : (fastify({ ...options, https: { ...parts.certificate } }) as unknown as FastifyInstance);
 
+  const { onRoute } = parts;
+  if (onRoute !== undefined)
+    app.addHook("onRoute", ({ method, url }) => {
+      for (const one of [method].flat()) onRoute(one, url);
+    });
   registerSecurityHeaders(app);
   registerProblems(app, parts.log);
   await app.register(fastifyWebsocket, {

@@ -1,4 +1,4 @@
-import { type FromRelay, MediaSessionId, StreamRef, type ToRelay } from "@setsuna/contracts";
+import { errorBody, type FromRelay, MediaSessionId, SerialId, StreamRef, type ToRelay } from "@setsuna/contracts";
 import { type Milliseconds, milliseconds, silentLog } from "@setsuna/kit";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RelayPool } from "./relay-pool.ts";
@@ -145,6 +145,21 @@ describe("RelayPool", () => {
     expect(relays).toHaveLength(2);
     relay(1).ready();
     expect(relayPool.isReady()).toBe(true);
+  });
+
+  it("ends the sessions of one serial ID at once, and nobody else's", () => {
+    const relayPool = pool(1);
+    relay(0).ready();
+    const [gone, kept] = [listener(), listener()];
+    relayPool.open(media("abcdefg", "gone"), gone);
+    relayPool.open(media("zzzzzzz", "kept"), kept);
+    relayPool.endSerialId(SerialId.parse("abcdefg"), errorBody("unknown-serial-id"));
+    expect(gone.onClosed.mock.calls).toEqual([[errorBody("unknown-serial-id")]]);
+    expect(relay(0).sent.at(-1)).toEqual({ type: "close", session: "gone".padEnd(22, "0") });
+    // The relay's own word comes too late to be heard twice.
+    relay(0).says({ type: "closed", session: MediaSessionId.parse("gone".padEnd(22, "0")) });
+    expect(gone.onClosed).toHaveBeenCalledTimes(1);
+    expect(kept.onClosed).not.toHaveBeenCalled();
   });
 
   it("kills a relay that never becomes ready", () => {

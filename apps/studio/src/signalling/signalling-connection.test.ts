@@ -275,6 +275,23 @@ describe("a connection", () => {
     expect(client.told()).toEqual([{ type: "pong", t0: 17.25, t1: 1_000_250.5, t2: 1_000_250.5 }]);
   });
 
+  it("ends when its serial ID does, and not with another", async () => {
+    const client = await welcomed();
+    const waiting = connect();
+    await client.say(publish);
+    expect(client.code()).toBe("answer");
+    client.connection.serialIdEnded(SerialId.parse("zzzzzzz"));
+    expect([client.told(), client.ends]).toEqual([[], []]);
+    relays.endSerialId(ID, errorBody("unknown-serial-id"));
+    client.connection.serialIdEnded(ID);
+    waiting.connection.serialIdEnded(ID);
+    expect(client.told()).toMatchObject([
+      { type: "closed", session: session(1), error: { code: "unknown-serial-id" } },
+      { type: "refused", error: { code: "unknown-serial-id" } },
+    ]);
+    expect([client.ends, waiting.ends]).toEqual([["1008"], []]);
+  });
+
   it("is dropped after too long a silence, not before", async () => {
     const client = await welcomed();
     now = SIGNALLING_SILENCE_MS;

@@ -1,0 +1,199 @@
+import { type Access, API, type ApiName, type Endpoint, type ErrorCode } from "@setsuna/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
+import { openSession } from "../sessions/login-sessions.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { newRowId } from "../storage/row-id.ts";
+import { accounts, loginSessions, passkeys, serialIds } from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+
+type Role = "visitor" | "licensee" | "admin without second factor" | "admin";
+const ROLES: readonly Role[] = ["visitor", "licensee", "admin without second factor", "admin"];
+const NAMES = Object.keys(API) as ApiName[];
+const ROWS = NAMES.map((name): [ApiName, Endpoint] => [name, API[name]]);
+
+/** How a caller of each role is refused; undefined: let in. */
+const REFUSALS: Readonly<Record<Access, Readonly<Record<Role, ErrorCode | undefined>>>> = {
+  anyone: { visitor: undefined, licensee: undefined, "admin without second factor": undefined, admin: undefined },
+  "signed-in": { visitor: "signed-out", licensee: undefined, "admin without second factor": undefined, admin: undefined },
+  admin: {
+    visitor: "signed-out",
+    licensee: "forbidden",
+    "admin without second factor": "second-factor-needed",
+    admin: undefined,
+  },
+};
+
+/** Routes beside the API. None of them goes by the session alone: each says what it asks for instead. */
+const OTHER_ROUTES: Readonly<Record<string, string>> = {
+  "GET /": "leads to the site",
+  "GET /studio": "leads to the site",
+  "GET /studio/healthz": "says how the relays are",
+  "GET /studio/signal": "asks for the password of a serial ID",
+  "POST /studio/whip/:id/:channel": "asks for the password of a serial ID",
+  "POST /studio/whep/:id/:channel": "asks for the password of a serial ID",
+  "OPTIONS /studio/whip/:id/:channel": "says what may be sent",
+  "OPTIONS /studio/whep/:id/:channel": "says what may be sent",
+  "OPTIONS /studio/whip/session/:session": "says what may be sent",
+  "OPTIONS /studio/whep/session/:session": "says what may be sent",
+  "PATCH /studio/whip/session/:session": "asks for the session's name",
+  "PATCH /studio/whep/session/:session": "asks for the session's name",
+  "DELETE /studio/whip/session/:session": "asks for the session's name",
+  "DELETE /studio/whep/session/:session": "asks for the session's name",
+  "POST /studio/idp": "asks for the bot token and proves who calls by itself",
+  "POST /studio/idp/": "asks for the bot token and proves who calls by itself",
+  "GET /studio/idp/.well-known/jwks.json": "public keys",
+  "GET /studio/idp/settings.json": "what a client has to know",
+  "GET /studio/dev/mail": "answers the own network alone",
+  "GET /studio/dev/mail.json": "answers the own network alone",
+  "GET /studio/dev/mail/:id": "answers the own network alone",
+  "GET /studio/dev/mail/:id/html": "answers the own network alone",
+};
+/** The OAuth server asks for its own codes and tokens. */
+const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+
+const EMAILS = { licensee: "licensee@example.com", admin: "admin@example.com", other: "other@example.com" };
+
+describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  const ids = { licensee: newRowId(), admin: newRowId(), other: newRowId() };
+  const theirs = { session: "", passkey: newRowId() };
+
+  beforeAll(async () => {
+    opened = await open();
+    site = await openAccountsApp(opened);
+    const { database } = opened;
+    const createdAt = site.clock.now;
+    for (const who of ["licensee", "admin", "other"] as const)
+      await database
+        .insert(accounts)
+        .values({ id: ids[who], email: EMAILS[who], role: who === "admin" ? "admin" : "licensee", createdAt });
+    await database
+      .insert(serialIds)
+      .values({ id: "zzzzzzz", accountId: ids.other, plan: "free", videoChannels: 3, contractStatus: "active", createdAt });
+    await database.insert(passkeys).values({
+      id: theirs.passkey,
+      accountId: ids.other,
+      credentialId: "credential",
+      publicKey: "key",
+      counter: 0,
+      transports: [],
+      name: "theirs",
+      createdAt,
+    });
+    theirs.session = (await database.transaction((tx) => openSession(tx, ids.other, origin, createdAt, true))).id;
+  }, 120_000);
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+  const origin = { address: "192.0.2.1", userAgent: "" };
+
+  /** A fresh session each time: some calls end it. */
+  const cookieOf = async (role: Role): Promise<string | undefined> => {
+    if (role === "visitor") return undefined;
+    const account = role === "licensee" ? ids.licensee : ids.admin;
+    const { token } = await opened.database.transaction((tx) =>
+      openSession(tx, account, origin, site.clock.now, role === "admin"),
+    );
+    return `setsuna_session=${token}`;
+  };
+  let calls = 0;
+  const request = async (role: Role, method: string, url: string, payload?: object) => {
+    const cookie = await cookieOf(role);
+    calls += 1;
+    const response = await site.app.inject({
+      method: method as "GET",
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { host: "localhost", ...(cookie === undefined ? {} : { cookie }) },
+      // Limits are tested elsewhere.
+      remoteAddress: `203.0.${Math.floor(calls / 250)}.${calls % 250}`,
+    });
+    return {
+      status: response.statusCode,
+      code: String(response.headers["content-type"]).includes("json") ? response.json().code : undefined,
+    };
+  };
+  /** Passes no schema that asks for anything, so that a call which is let in changes nothing. */
+  const call = (role: Role, row: Endpoint) =>
+    request(role, row.method, row.path.replace(":id", "_"), row.body === undefined ? undefined : {});
+
+  describe.each(ROLES)("a %s", (role) => {
+    it.each(ROWS)("%s", async (name, row) => {
+      const refusal = REFUSALS[row.access][role];
+      const answer = await call(role, row);
+      if (refusal !== undefined) {
+        expect(answer).toEqual({ status: refusal === "signed-out" ? 401 : 403, code: refusal });
+        return;
+      }
+      expect(answer.status, name).not.toBe(500);
+      // What only somebody without a second factor is asked for, the endpoint itself names.
+      const own: readonly string[] = row.errors;
+      if (!own.includes(String(answer.code)))
+        expect(["signed-out", "forbidden", "second-factor-needed"]).not.toContain(answer.code);
+    });
+  });
+
+  it("knows every route that there is", () => {
+    const api = new Set(ROWS.map(([, row]) => `${row.method} ${row.path}`));
+    const unknown = site.routes.filter((route) => !api.has(route) && OTHER_ROUTES[route] === undefined && !OAUTH.test(route));
+    // HEAD is GET without its body.
+    expect(unknown.filter((route) => !route.startsWith("HEAD "))).toEqual([]);
+    for (const route of api) expect(site.routes).toContain(route);
+    for (const route of Object.keys(OTHER_ROUTES)) expect(site.routes).toContain(route);
+  });
+
+  describe("somebody else's things", () => {
+    const OWNED: Partial<Record<ApiName, { url: () => string; code: ErrorCode }>> = {
+      endSession: { url: () => `/studio/api/sessions/${theirs.session}`, code: "unknown-login-session" },
+      removePasskey: { url: () => `/studio/api/passkeys/${theirs.passkey}`, code: "unknown-passkey" },
+    };
+
+    it("has a case for every call that names a thing", () => {
+      expect(
+        ROWS.filter(([, row]) => row.params !== undefined)
+          .map(([name]) => name)
+          .sort(),
+      ).toEqual(Object.keys(OWNED).sort());
+    });
+
+    it.each(["licensee", "admin without second factor", "admin"] as const)("are not there for a %s", async (role) => {
+      for (const [name, { url, code }] of Object.entries(OWNED)) {
+        const answer = await request(role, API[name as ApiName].method, url());
+        expect([name, answer.code]).toEqual([name, name === "removePasskey" && role !== "admin" ? answer.code : code]);
+        expect([403, 404]).toContain(answer.status);
+      }
+      expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
+      expect((await opened.database.select().from(passkeys)).map((row) => row.id)).toEqual([theirs.passkey]);
+    });
+
+    it.each(ROLES)("stay when a %s ends all other sessions, or asks for another account's deletion", async (role) => {
+      await request(role, "DELETE", "/studio/api/sessions");
+      await request(role, "DELETE", "/studio/api/account", { accessToken: "of somebody" });
+      expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
+      expect((await opened.database.select().from(accounts)).map((row) => row.email).sort()).toEqual(
+        Object.values(EMAILS).sort(),
+      );
+      expect((await opened.database.select().from(serialIds)).map((row) => row.id)).toEqual(["zzzzzzz"]);
+    });
+  });
+
+  it("shows the mailbox to nobody from outside", async () => {
+    for (const role of ROLES)
+      for (const path of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/mail/x"])
+        expect((await request(role, "GET", path)).status).toBe(404);
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "answers %s where there is no such call with 404, never 405",
+    async (method) => {
+      for (const [, row] of ROWS)
+        if (!ROWS.some(([, other]) => other.method === method && patternOf(other.path).test(row.path)))
+          expect((await request("admin", method, row.path.replace(":id", "_"))).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,78 @@
+import { MediaSessionId } from "@setsuna/contracts";
+import { milliseconds, silentLog } from "@setsuna/kit";
+import type { FastifyInstance } from "fastify";
+import { buildApp } from "../http/app.ts";
+import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
+import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
+import { secretsUnder } from "../secrets/secrets.ts";
+import { MediaSessions } from "../signalling/media-sessions.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { serialIdStore } from "../storage/serial-id-store.ts";
+import { WhipSessions } from "../whip/whip-sessions.ts";
+import { type AccountConfig, startAccountServices } from "./account-services.ts";
+
+const CONFIG: AccountConfig = {
+  publicUrl: undefined,
+  botProtection: "off",
+  smtpUrl: undefined,
+  mailFrom: { name: "", address: "no-reply@setsuna.invalid" },
+  operatorEmail: "operator@setsuna.invalid" as AccountConfig["operatorEmail"],
+  databaseUrl: undefined,
+};
+
+/** The whole server but for relays and pages, over a database of the caller's. */
+export const openAccountsApp = async ({ database }: OpenDatabase, changed: Partial<AccountConfig> = {}) => {
+  const clock = { now: new Date("2026-11-21T00:00:00Z") };
+  const accounts = await startAccountServices(
+    { ...CONFIG, ...changed },
+    {
+      database,
+      secrets: secretsUnder(Buffer.alloc(32, 7)),
+      srp: srpThisThread,
+      localOrigin: "http://localhost",
+      hosts: ["localhost"],
+      now: () => clock.now,
+      log: silentLog,
+    },
+  );
+  const relays = new FakeRelays();
+  accounts.ended.onEnded((id) => relays.endSerialId(id, { code: "unknown-serial-id", ja: "", en: "" }));
+  const monotonic = { now: () => milliseconds(performance.now()) };
+  const serialIds = serialIdStore(database);
+  let sessions = 0;
+  const newSessionId = () => {
+    sessions += 1;
+    return MediaSessionId.parse(String(sessions).padStart(22, "s"));
+  };
+  const routes: string[] = [];
+  const app: FastifyInstance = await buildApp({
+    signalling: {
+      sessions: new MediaSessions(relays),
+      serialIds,
+      iceServers: [],
+      clock: monotonic,
+      serverClock: monotonic,
+      newSessionId,
+      log: silentLog,
+      onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
+    },
+    whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers: [], newSessionId },
+    relays: () => [],
+    registerAccounts: (target) => accounts.register(target),
+    onRoute: (method, path) => routes.push(`${method} ${path}`),
+    log: silentLog,
+  });
+  return {
+    app,
+    accounts,
+    relays,
+    clock,
+    /** Every route that was registered, such as `GET /studio/healthz`. */
+    routes,
+    close: async () => {
+      await app.close();
+      await accounts.stop();
+    },
+  };
+};
+export type AccountsApp = Awaited<ReturnType<typeof openAccountsApp>>;
