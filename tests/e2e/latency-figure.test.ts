@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCE, type FrameSample, median, numericStatOf, until, untilPhase } from "@setsuna/testkit";
+import { type FrameSample, median, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, Stage, takeFrames } from "./support/stage.ts";
