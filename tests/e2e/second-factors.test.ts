@@ -1,0 +1,146 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { launchBrowser, Studio, until } from "@setsuna/testkit";
+import * as oidc from "openid-client";
+import { TOTP } from "otpauth";
+import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+/** The first run of a site: its demo account, a person's browser, and the authenticator in it. */
+let folder: string;
+let studio: Studio;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let devices: CDPSession;
+let password: string;
+let authenticatorId: string;
+const EMAIL = "demo@setsuna.invalid";
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-test-"));
+  studio = await Studio.start({ DATA_DIR: folder });
+  password = (await readFile(join(folder, "demo-login.txt"), "utf8")).trim();
+  browser = await launchBrowser();
+  context = await browser.newContext({ locale: "en-GB" });
+  page = await context.newPage();
+  devices = await context.newCDPSession(page);
+  await devices.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  ({ authenticatorId } = await devices.send("WebAuthn.addVirtualAuthenticator", { options }));
+});
+afterAll(async () => {
+  await browser?.close();
+  await studio?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (path: string) => until(path, () => new URL(page.url()).pathname === path, 20_000);
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const says = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 20_000 });
+
+const logIn = async () => {
+  const form = page.getByRole("form", { name: "Log in" });
+  await form.getByLabel("Email").fill(EMAIL);
+  await form.locator("input[type=password]").fill(password);
+  await form.locator("button[type=submit]").click();
+};
+const leave = async () => {
+  await context.clearCookies();
+  await page.goto(`${studio.origin}/studio/auth`);
+};
+
+describe("a person with a passkey and an authenticator app", () => {
+  it("adds a passkey soon after the login", async () => {
+    await page.goto(`${studio.origin}/studio/auth`);
+    await logIn();
+    await at("/studio/user");
+    await page.getByLabel("Name of the passkey").fill("Test key");
+    await button("Add a passkey").click();
+    await says("The passkey has been added.");
+    expect(await page.getByTestId("passkey").allTextContents()).toEqual([expect.stringContaining("Test key")]);
+    const { credentials } = await devices.send("WebAuthn.getCredentials", { authenticatorId });
+    expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: "localhost" }]);
+  });
+
+  it("signs in by it, without a password", async () => {
+    await leave();
+    await page.getByRole("button", { name: /passkey/i }).click();
+    await at("/studio/user");
+    await until("the last use", async () => !(await page.getByTestId("passkey").textContent())?.includes("Never"), 20_000);
+  });
+
+  it("registers an authenticator app by its QR code", async () => {
+    await button("Register an authenticator app").click();
+    const key = (await page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
+    expect(await page.getByRole("img", { name: "QR code for the authenticator app" }).isVisible()).toBe(true);
+    await page.getByLabel("Code (six digits)").fill(new TOTP({ secret: key }).generate());
+    await button("Confirm").click();
+    await says("The authenticator app has been registered.");
+  });
+
+  it("can change nothing after a login by password alone, until the passkey is shown", async () => {
+    await leave();
+    await logIn();
+    await at("/studio/user");
+    await says("Before you change anything, show that it is you.");
+    expect(await page.getByRole("button", { name: "Remove the authenticator app" }).count()).toBe(0);
+    await button("Confirm with a passkey").click();
+    await button("Remove the authenticator app").click();
+    await says("The authenticator app has been removed.");
+    await page.getByRole("button", { name: /Remove the passkey/ }).click();
+    await says("The passkey has been removed.");
+  });
+
+  it("cannot sign in by a passkey that was removed", async () => {
+    await leave();
+    await page.getByRole("button", { name: /passkey/i }).click();
+    await says("This passkey is not registered.");
+    expect(new URL(page.url()).pathname).toBe("/studio/auth");
+  });
+});
+
+describe("a program that asks for access", () => {
+  it("gets it after the login that it asked for, uses the API, and gives it back", async () => {
+    const config = await oidc.discovery(new URL("/studio", studio.origin), "setsuna-agent", undefined, oidc.None(), {
+      execute: [oidc.allowInsecureRequests],
+    });
+    const pkceCodeVerifier = oidc.randomPKCECodeVerifier();
+    const redirect = "http://127.0.0.1:9/callback";
+    const url = oidc.buildAuthorizationUrl(config, {
+      redirect_uri: redirect,
+      scope: "openid email user-admin",
+      state: "s",
+      code_challenge: await oidc.calculatePKCECodeChallenge(pkceCodeVerifier),
+      code_challenge_method: "S256",
+    });
+    await context.clearCookies();
+    // Nobody listens there: what the browser was sent to is enough.
+    const callback = page.waitForRequest((request) => request.url().startsWith(redirect), { timeout: 60_000 });
+    await page.goto(url.href);
+    await at("/studio/auth");
+    await logIn();
+    await button("Allow").click();
+    const tokens = await oidc.authorizationCodeGrant(config, new URL((await callback).url()), {
+      pkceCodeVerifier,
+      expectedState: "s",
+    });
+
+    const read = (token: string) =>
+      fetch(`${studio.origin}/studio/api/account`, { headers: { authorization: `Bearer ${token}` } });
+    const account = await read(tokens.access_token);
+    expect(account.status).toBe(200);
+    expect(await account.json()).toMatchObject({ email: EMAIL });
+    expect((await read(`${tokens.access_token}x`)).status).toBe(401);
+    await oidc.tokenRevocation(config, tokens.access_token);
+    expect((await read(tokens.access_token)).status).toBe(401);
+  });
+});
