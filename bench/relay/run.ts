@@ -1,26 +1,32 @@
 import { cpus } from "node:os";
-import { median } from "@setsuna/testkit";
-import { finish, printTable, ratio, say } from "../shared/output.ts";
-import { Arrivals, type BenchClient, benchAddress } from "./clients.ts";
-import { janusIsInstalled } from "./janus-config.ts";
-import { JanusTarget } from "./janus-target.ts";
-import { RtpLoad } from "./rtp-load.ts";
-import { relayIsBuilt, SetsunaTarget } from "./setsuna-target.ts";
-import type { Target } from "./target.ts";
-import { measureWindow, sendFor, type WindowResult } from "./window.ts";
+import { say } from "../shared/output.ts";
+import { benchAddress } from "./clients/bench-client.ts";
+import { OURS, report } from "./report.ts";
+import { runSetUp, type WindowPlan } from "./set-up.ts";
+import { janusIsInstalled } from "./targets/janus-config.ts";
+import { JanusTarget } from "./targets/janus-target.ts";
+import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
+import type { Target } from "./targets/target.ts";
+import type { WindowResult } from "./window.ts";
 
-/** `npm run bench:relay [-- --quick]`: CPU per forwarded packet and added delay, ours beside Janus's videoroom. */
+/**
+ * `npm run bench:relay [-- --quick] [-- --only=PART] [-- --viewers=N]`: CPU per forwarded packet and the delay that the relay
+ * adds, ours beside Janus's videoroom. `--only` keeps the relays whose name contains PART.
+ */
 
-const STEAL_LIMIT_PERCENT = 3;
+const STEAL_LIMIT_PERCENT = 5;
 /** A window that lost packets was short of CPU in the clients and says nothing about delay. */
 const LOSS_LIMIT = 0.01;
-const JOIN_TOGETHER = 10;
-const REPORT_INTERVAL_MS = 2000;
 
 const quick = process.argv.includes("--quick");
+const option = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const only = option("only") ?? "";
+const onlyViewers = option("viewers");
+const viewerCounts = [10, 40, 100].filter((viewers) => onlyViewers === undefined || Number(onlyViewers) === viewers);
 const plan = quick
-  ? { viewers: [10, 40, 100], setUps: 1, windows: 1, spareWindows: 1, windowMs: 2000, warmUpMs: 800 }
-  : { viewers: [10, 40, 100], setUps: 3, windows: 3, spareWindows: 4, windowMs: 3000, warmUpMs: 2000 };
+  ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 1500, warmUpMs: 600 }
+  : { rounds: 2, windows: 3, spareWindows: 2, windowMs: 2500, warmUpMs: 1500 };
 
 if (!relayIsBuilt()) {
   say("The relay is not built. Run `npm run build`, then this bench again.");
@@ -31,88 +37,55 @@ const withJanus = janusIsInstalled() && address !== "127.0.0.1";
 if (!withJanus)
   say("Janus is not installed (Debian package `janus`) or there is no address but loopback: ours alone is measured.");
 
+interface Starter {
+  readonly name: string;
+  readonly start: () => Promise<Target>;
+  /** A quick run takes of the others only the number that the ratio needs. */
+  readonly quickViewers: readonly number[];
+}
+const starters: readonly Starter[] = [
+  { name: OURS, start: () => SetsunaTarget.start(address), quickViewers: [10, 40, 100] },
+  ...(withJanus
+    ? [
+        { name: "Janus, default", start: () => JanusTarget.start(address, 0), quickViewers: [40] },
+        { name: "Janus, event loops", start: () => JanusTarget.start(address, cpus().length), quickViewers: [40] },
+      ]
+    : []),
+].filter(({ name }) => name.includes(only));
+
 const isCalm = (result: WindowResult): boolean =>
-  result.stealPercent <= STEAL_LIMIT_PERCENT && Math.abs(result.lost) <= LOSS_LIMIT;
+  result.stealPercent <= STEAL_LIMIT_PERCENT &&
+  Math.abs(result.lost) <= LOSS_LIMIT &&
+  result.packetsOut >= (1 - LOSS_LIMIT) * result.packetsIn * result.viewers;
+
+const patternsFor = (viewers: number): readonly WindowPlan[] => {
+  const { windows, spareWindows } = plan;
+  const even: WindowPlan = { pattern: "even", windows, spareWindows };
+  return viewers === 40 ? [even, { pattern: "frames", windows, spareWindows }] : [even];
+};
+
 const results: WindowResult[] = [];
 const failures: { readonly target: string; readonly viewers: number; readonly error: string }[] = [];
 
-/** Sends until stopped: a publisher that falls silent while others join loses its place. */
-const keepFeeding = (publisher: BenchClient, load: RtpLoad): { stop(): Promise<unknown> } => {
-  let wanted = true;
-  const feed = async (): Promise<void> => {
-    while (wanted) await sendFor(publisher, load, 100);
-  };
-  const running = feed();
-  return {
-    stop: () => {
-      wanted = false;
-      return running;
-    },
-  };
+const onWindow = (result: WindowResult): void => {
+  results.push(result);
+  const { throughP99Ms, directP99Ms, addedP50Ms, addedP99Ms } = result;
+  say(
+    `${result.target}, ${result.viewers} viewers, ${result.pattern}: ${result.cpuUsPerPacket.toFixed(2)} us a packet, ` +
+      `added p50 ${addedP50Ms.toFixed(2)} p99 ${addedP99Ms.toFixed(2)} ms ` +
+      `(through p99 ${throughP99Ms.toFixed(2)}, direct ${directP99Ms.toFixed(2)}), lost ${(100 * result.lost).toFixed(2)} %, ` +
+      `clients ${result.senderCpuPercent.toFixed(0)}+${result.timedCpuPercent.toFixed(0)}+${result.crowdCpuPercent.toFixed(0)} % CPU, ` +
+      `steal ${result.stealPercent} %, idle ${result.idlePercent} %`,
+  );
 };
 
-/** One set-up: connect everybody, warm up, then windows until enough were calm. */
-const runSetUp = async (start: () => Promise<Target>, viewers: number): Promise<void> => {
-  const target = await start();
-  const clients: BenchClient[] = [];
-  const arrivals = new Arrivals();
-  const reports = setInterval(() => {
-    for (const client of clients) client.report();
-  }, REPORT_INTERVAL_MS);
-  let publisher: BenchClient | undefined;
-  const load = new RtpLoad();
-  try {
-    publisher = await target.publish();
-    const feeding = keepFeeding(publisher, load);
-    try {
-      while (clients.length < viewers) {
-        const joining = Math.min(JOIN_TOGETHER, viewers - clients.length);
-        const joined = await Promise.all(Array.from({ length: joining }, () => target.subscribe(arrivals.onPacket)));
-        clients.push(...joined);
-      }
-    } finally {
-      await feeding.stop();
-    }
-    await sendFor(publisher, load, plan.warmUpMs);
-    let calm = 0;
-    for (let window = 0; window < plan.windows + plan.spareWindows && calm < plan.windows; window++) {
-      const result = await measureWindow(target.name, target.pid, publisher, load, arrivals, viewers, plan.windowMs);
-      if (isCalm(result)) calm++;
-      results.push(result);
-      say(
-        `${result.target}, ${viewers} viewers: ${result.cpuUsPerPacket.toFixed(2)} us a packet, ` +
-          `p50 ${result.p50Ms.toFixed(2)} p99 ${result.p99Ms.toFixed(2)} ms, lost ${(100 * result.lost).toFixed(2)} %, steal ${result.stealPercent} %`,
-      );
-    }
-  } finally {
-    clearInterval(reports);
-    for (const client of clients) client.close();
-    publisher?.close();
-    await target.stop();
-  }
-};
-
-const starters: { readonly name: string; readonly start: () => Promise<Target>; readonly viewers: readonly number[] }[] = [
-  { name: "Setsuna relay", start: () => SetsunaTarget.start(address), viewers: plan.viewers },
-  ...(withJanus
-    ? [
-        // In a quick run only the number that the ratio needs.
-        { name: "Janus, default", start: () => JanusTarget.start(address, 0), viewers: quick ? [40] : plan.viewers },
-        {
-          name: "Janus, event loops",
-          start: () => JanusTarget.start(address, cpus().length),
-          viewers: quick ? [40] : plan.viewers,
-        },
-      ]
-    : []),
-];
-
-for (let setUp = 0; setUp < plan.setUps; setUp++) {
-  for (const viewers of plan.viewers) {
-    const order = starters.filter((starter) => starter.viewers.includes(viewers));
-    for (const starter of setUp % 2 === 0 ? order : order.toReversed()) {
+for (let round = 0; round < plan.rounds; round++) {
+  for (const viewers of viewerCounts) {
+    const order = starters.filter((starter) => !quick || starter.quickViewers.includes(viewers));
+    for (const starter of round % 2 === 0 ? order : order.toReversed()) {
+      const { windowMs, warmUpMs } = plan;
       try {
-        await runSetUp(starter.start, viewers);
+        await runSetUp(starter.start, { address, viewers, warmUpMs, windowMs, patterns: patternsFor(viewers), isCalm, onWindow });
       } catch (error) {
         failures.push({ target: starter.name, viewers, error: String(error) });
         say(`${starter.name}, ${viewers} viewers: ${String(error)}`);
@@ -121,57 +94,5 @@ for (let setUp = 0; setUp < plan.setUps; setUp++) {
   }
 }
 
-/** Calm windows when there were any, else all, which the table's steal column then shows. */
-const windowsOf = (name: string, viewers: number): WindowResult[] => {
-  const all = results.filter((result) => result.target === name && result.viewers === viewers);
-  const calm = all.filter(isCalm);
-  return calm.length > 0 ? calm : all;
-};
-const figure = (
-  name: string,
-  viewers: number,
-  field: "cpuUsPerPacket" | "p50Ms" | "p99Ms" | "lost" | "stealPercent" | "idlePercent",
-): number | null => {
-  const values = windowsOf(name, viewers).map((result) => result[field]);
-  return values.length === 0 ? null : median(values);
-};
-
-const names = [...new Set(results.map((result) => result.target))];
-printTable(
-  ["viewers", "relay", "windows", "us a packet", "p50 ms", "p99 ms", "lost %", "steal %", "idle %"],
-  plan.viewers.flatMap((viewers) =>
-    names
-      .filter((name) => windowsOf(name, viewers).length > 0)
-      .map((name) => [
-        String(viewers),
-        name,
-        String(windowsOf(name, viewers).length),
-        figure(name, viewers, "cpuUsPerPacket") ?? Number.NaN,
-        figure(name, viewers, "p50Ms") ?? Number.NaN,
-        figure(name, viewers, "p99Ms") ?? Number.NaN,
-        100 * (figure(name, viewers, "lost") ?? Number.NaN),
-        figure(name, viewers, "stealPercent") ?? Number.NaN,
-        figure(name, viewers, "idlePercent") ?? Number.NaN,
-      ]),
-  ),
-);
-
-const OURS = "Setsuna relay";
-const bestJanus = names
-  .filter((name) => name !== OURS)
-  .map((name) => figure(name, 40, "cpuUsPerPacket"))
-  .filter((value) => value !== null)
-  .reduce<number | null>((least, value) => (least === null ? value : Math.min(least, value)), null);
-const figures: Record<string, number | null> = {};
-for (const viewers of plan.viewers) {
-  figures[`cpuUsPerPacket${viewers}`] = figure(OURS, viewers, "cpuUsPerPacket");
-  figures[`addedP50Ms${viewers}`] = figure(OURS, viewers, "p50Ms");
-  figures[`addedP99Ms${viewers}`] = figure(OURS, viewers, "p99Ms");
-}
-figures.janusCpuUsPerPacket40 = bestJanus;
-figures.stealPercent40 = figure(OURS, 40, "stealPercent");
-finish(
-  { bench: "relay", figures, ratios: { cpuVsJanus40: ratio(figure(OURS, 40, "cpuUsPerPacket"), bestJanus) } },
-  { plan, results, failures },
-);
+report(results, isCalm, { plan, failures });
 process.exit(failures.some((failure) => failure.target === OURS) ? 1 : 0);

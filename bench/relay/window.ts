@@ -1,27 +1,39 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { percentile, processCpuNanoseconds, startCpuWindow } from "@setsuna/testkit";
-import type { Arrivals, BenchClient } from "./clients.ts";
-import { LOAD, type RtpLoad } from "./rtp-load.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import { processCpuNanoseconds, startCpuWindow } from "@setsuna/testkit";
+import type { ClientHost } from "./clients/client-host.ts";
+import { datagramsRead } from "./datagrams.ts";
+import { type DelaySummary, summariseDelays } from "./delays.ts";
+import type { SendPattern } from "./load/send-pattern.ts";
 
-export interface WindowResult {
+/** The processes of a run that are not the relay. */
+export interface ClientHosts {
+  /** Holds the publisher and the sender of the control. */
+  readonly sender: ClientHost;
+  /** Holds the timed viewers and the receiver of the control. */
+  readonly timed: ClientHost;
+  /** Holds the other viewers. */
+  readonly crowd: ClientHost;
+}
+
+export interface WindowResult extends DelaySummary {
   readonly target: string;
   readonly viewers: number;
+  readonly pattern: SendPattern;
   readonly packetsIn: number;
   readonly packetsOut: number;
-  /** Share of packets that did not arrive at a viewer, 0-1. */
-  readonly lost: number;
-  /** CPU of the forwarding process for each packet that reached a viewer, in microseconds. */
+  /** CPU of the forwarding process, all threads, for each packet that reached a viewer, in microseconds. */
   readonly cpuUsPerPacket: number;
-  /** Client to client, ms. */
-  readonly p50Ms: number;
-  readonly p99Ms: number;
+  /** CPU of the clients' processes, in percent of one core. */
+  readonly senderCpuPercent: number;
+  readonly timedCpuPercent: number;
+  readonly crowdCpuPercent: number;
   readonly stealPercent: number;
   readonly idlePercent: number;
 }
 
-const SEND_GRAIN_MS = 2;
-const QUIET_MS = 60;
-const LONGEST_DRAIN_MS = 2000;
+/** The longest that a packet of a window may still be on its way when its delays are asked for. */
+const LANDING_MS = 150;
 
 const cpuOf = (pid: number): number =>
   processCpuNanoseconds(
@@ -30,65 +42,49 @@ const cpuOf = (pid: number): number =>
     (path) => readFileSync(path, "utf8"),
   );
 
-/** Sends at the load's rate for `durationMs`. Resolves with the number of packets sent. */
-export const sendFor = (publisher: BenchClient, load: RtpLoad, durationMs: number): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const start = performance.now();
-    let sent = 0;
-    const timer = setInterval(() => {
-      const elapsed = performance.now() - start;
-      const due = Math.floor((Math.min(elapsed, durationMs) * LOAD.packetsPerSecond) / 1000);
-      try {
-        for (; sent < due; sent++) publisher.send(load.next(process.hrtime.bigint()));
-      } catch (error) {
-        clearInterval(timer);
-        reject(error);
-        return;
-      }
-      if (elapsed < durationMs) return;
-      clearInterval(timer);
-      resolve(sent);
-    }, SEND_GRAIN_MS);
-  });
-
-/** Waits until nothing arrives any more, or for so long that something is wrong anyway. */
-const drained = async (arrivals: Arrivals): Promise<void> => {
-  const end = performance.now() + LONGEST_DRAIN_MS;
-  for (let before = -1; before !== arrivals.received && performance.now() < end; ) {
-    before = arrivals.received;
-    await new Promise((resolve) => setTimeout(resolve, QUIET_MS));
-  }
-};
-
-/** One window of load with the process's CPU and the arrivals in it. */
+/** One window of the load that is already running, with every process's CPU and the timed arrivals in it. */
 export const measureWindow = async (
-  name: string,
-  pid: number,
-  publisher: BenchClient,
-  load: RtpLoad,
-  arrivals: Arrivals,
+  relay: { readonly name: string; readonly pid: number },
+  hosts: ClientHosts,
   viewers: number,
+  timedViewers: number,
+  pattern: SendPattern,
   durationMs: number,
 ): Promise<WindowResult> => {
-  // What is still on its way, such as replays to those who just joined, belongs to what came before.
-  await drained(arrivals);
-  arrivals.reset();
+  const pids = [relay.pid, hosts.sender.pid, hosts.timed.pid, hosts.crowd.pid];
+  await hosts.timed.takeArrivals();
+  const from = await hosts.sender.nextNumber();
   const endCpu = startCpuWindow();
-  const before = cpuOf(pid);
-  const packetsIn = await sendFor(publisher, load, durationMs);
-  await drained(arrivals);
-  const cpuNs = cpuOf(pid) - before;
+  const startedAt = performance.now();
+  const datagramsBefore = datagramsRead();
+  const before = pids.map(cpuOf);
+  await pause(durationMs);
+  const after = pids.map(cpuOf);
+  const datagrams = datagramsRead() - datagramsBefore;
+  const elapsedMs = performance.now() - startedAt;
   const cpu = endCpu();
-  const delays = arrivals.delaysMs.sort((a, b) => a - b);
+  const to = await hosts.sender.nextNumber();
+  await pause(LANDING_MS);
+  const delays = summariseDelays(await hosts.timed.takeArrivals(), from, to, timedViewers);
+  const packetsIn = to - from;
+  // Each packet is also read once by the relay and once by the control. Timed viewers' loss is taken for everybody's when that
+  // gives the smaller number, so that RTCP does not pass for media.
+  const packetsOut = Math.min(datagrams - 2 * packetsIn, packetsIn * viewers * (1 - Math.max(0, delays.lost)));
+  const [relayNs = 0, senderPercent = 0, timedPercent = 0, crowdPercent = 0] = after.map((value, index) => {
+    const ns = value - (before[index] ?? 0);
+    return index === 0 ? ns : ns / 1e4 / elapsedMs;
+  });
   return {
-    target: name,
+    target: relay.name,
     viewers,
+    pattern,
     packetsIn,
-    packetsOut: arrivals.received,
-    lost: 1 - arrivals.received / (packetsIn * viewers),
-    cpuUsPerPacket: cpuNs / 1000 / arrivals.received,
-    p50Ms: percentile(delays, 0.5),
-    p99Ms: percentile(delays, 0.99),
+    packetsOut,
+    cpuUsPerPacket: relayNs / 1000 / packetsOut,
+    senderCpuPercent: senderPercent,
+    timedCpuPercent: timedPercent,
+    crowdCpuPercent: crowdPercent,
+    ...delays,
     ...cpu,
   };
 };

@@ -12,30 +12,28 @@ import {
   type StreamRef,
   type ToRelay,
 } from "@setsuna/contracts";
-import { say } from "../shared/output.ts";
-import { BenchClient } from "./clients.ts";
+import { say } from "../../shared/output.ts";
+import type { NewClient } from "../clients/client-host.ts";
 import type { Target } from "./target.ts";
 
-const RELAY = fileURLToPath(new URL("../../apps/studio/dist/relay.js", import.meta.url));
+const RELAY = fileURLToPath(new URL("../../../apps/studio/dist/relay.js", import.meta.url));
 const START_TIMEOUT_MS = 10_000;
 const ATTEMPTS = 3;
 
 export const relayIsBuilt = (): boolean => existsSync(RELAY);
 
 const STREAM: StreamRef = { serialId: SerialId.parse("benchab"), kind: "video", channel: Channel.parse(1) };
+/** RTP as the sender made it, which is what Janus passes on too. */
+const PLAYOUT: PlayoutPath = "native";
 
 /** Our relay process, driven over its IPC contract as the studio does. */
 export class SetsunaTarget implements Target {
   readonly name = "Setsuna relay";
   private readonly child: ChildProcess;
-  private readonly address: string;
-  private readonly playout: PlayoutPath;
   private readonly waiting = new Map<string, (message: FromRelay) => void>();
 
-  private constructor(child: ChildProcess, address: string, playout: PlayoutPath) {
+  private constructor(child: ChildProcess) {
     this.child = child;
-    this.address = address;
-    this.playout = playout;
     child.on("message", (raw) => {
       const message = FromRelay.parse(raw);
       // Clients leave only when a run ends; one that is thrown out makes the run worthless.
@@ -64,26 +62,27 @@ export class SetsunaTarget implements Target {
         resolve();
       });
     });
-    return new SetsunaTarget(child, address, "native");
+    return new SetsunaTarget(child);
   }
 
   get pid(): number {
     return this.child.pid ?? 0;
   }
 
-  publish(): Promise<BenchClient> {
-    return this.open("publish");
+  publish(newClient: NewClient): Promise<void> {
+    return this.open("publish", newClient);
   }
 
-  subscribe(onPacket: (packet: Buffer) => void): Promise<BenchClient> {
-    return this.open("subscribe", onPacket);
+  subscribe(newClient: NewClient): Promise<void> {
+    return this.open("subscribe", newClient);
   }
 
   /** Tries again when the client's own library fails: under load it sometimes closes a connection while it takes the answer. */
-  private async open(direction: "publish" | "subscribe", onPacket?: (packet: Buffer) => void): Promise<BenchClient> {
+  private async open(direction: "publish" | "subscribe", newClient: NewClient): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.openOnce(direction, onPacket);
+        await this.openOnce(direction, newClient);
+        return;
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
         say(`${direction} again: ${String(error)}`);
@@ -91,25 +90,24 @@ export class SetsunaTarget implements Target {
     }
   }
 
-  private async openOnce(direction: "publish" | "subscribe", onPacket?: (packet: Buffer) => void): Promise<BenchClient> {
+  private async openOnce(direction: "publish" | "subscribe", newClient: NewClient): Promise<void> {
     const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
-    const client = new BenchClient(session, this.address);
-    const offer = await client.offer(onPacket);
+    const client = await newClient();
+    const offer = await client.offer();
     const answered = new Promise<FromRelay>((resolve) => this.waiting.set(session, resolve));
-    const open: ToRelay = { type: "open", session, direction, streams: [STREAM], offer, playout: this.playout };
+    const open: ToRelay = { type: "open", session, direction, streams: [STREAM], offer, playout: PLAYOUT };
     this.child.send(open);
     const answer = await answered;
     if (answer.type !== "answer") throw new Error(`the relay said ${JSON.stringify(answer)}`);
     try {
-      client.accept(answer.sdp);
+      await client.accept(answer.sdp);
       await client.ready();
     } catch (error) {
-      client.close();
+      await client.close();
       const close: ToRelay = { type: "close", session };
       this.child.send(close);
       throw error;
     }
-    return client;
   }
 
   async stop(): Promise<void> {

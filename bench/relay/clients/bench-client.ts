@@ -1,6 +1,6 @@
 import { networkInterfaces } from "node:os";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
-import { isRtcp, PAYLOAD_TYPE, PUBLISHER_SSRC, sentAtOf } from "./rtp-load.ts";
+import { PAYLOAD_TYPE, PUBLISHER_SSRC } from "../load/rtp-load.ts";
 
 /** An address of this machine other than loopback, which Janus does not offer; 127.0.0.1 when there is none. */
 export const benchAddress = (): string =>
@@ -8,37 +8,21 @@ export const benchAddress = (): string =>
     .flatMap((list) => list ?? [])
     .find((entry) => entry.family === "IPv4" && !entry.internal)?.address ?? "127.0.0.1";
 
-/** Every so many packets one is timed; a prime, so that no place in a frame is favoured. */
-const TIMED_EVERY = 97;
 const OPEN_TIMEOUT_MS = 15_000;
 
-/** What all viewers of a run received. */
-export class Arrivals {
-  received = 0;
-  delaysMs: number[] = [];
-
-  readonly onPacket = (packet: Buffer): void => {
-    if (isRtcp(packet)) return;
-    this.received++;
-    if (this.received % TIMED_EVERY !== 0) return;
-    const sentAt = sentAtOf(packet);
-    if (sentAt !== undefined) this.delaysMs.push(Number(process.hrtime.bigint() - sentAt) / 1e6);
-  };
-
-  reset(): void {
-    this.received = 0;
-    this.delaysMs = [];
-  }
-}
+/** What a client does: send, or receive with or without looking at the packets. Without, they are decrypted and dropped. */
+export type ClientDuty = { readonly name: "send" } | { readonly name: "receive"; readonly onPacket?: (packet: Buffer) => void };
 
 /** A peer connection with one VP8 track; all its objects are kept, as the library drops what nobody holds. */
 export class BenchClient {
   private readonly connection: PeerConnection;
+  private readonly duty: ClientDuty;
   private track: Track | undefined;
   private readonly opened: Promise<void>;
   private markOpen: () => void = () => undefined;
 
-  constructor(name: string, address: string) {
+  constructor(name: string, address: string, duty: ClientDuty) {
+    this.duty = duty;
     this.connection = new datachannel.PeerConnection(name, {
       iceServers: [],
       bindAddress: address,
@@ -58,18 +42,18 @@ export class BenchClient {
     });
   }
 
-  private adopt(track: Track, onPacket?: (packet: Buffer) => void): void {
+  private adopt(track: Track): void {
     this.track = track;
     track.onOpen(() => this.markOpen());
-    if (onPacket !== undefined) track.onMessage(onPacket);
+    if (this.duty.name === "receive" && this.duty.onPacket !== undefined) track.onMessage(this.duty.onPacket);
   }
 
-  /** An offer to send, or to receive when `onPacket` is given. */
-  offer(onPacket?: (packet: Buffer) => void): Promise<string> {
-    const video = new datachannel.Video("0", onPacket === undefined ? "SendOnly" : "RecvOnly");
+  offer(): Promise<string> {
+    const sends = this.duty.name === "send";
+    const video = new datachannel.Video("0", sends ? "SendOnly" : "RecvOnly");
     video.addVP8Codec(PAYLOAD_TYPE);
-    if (onPacket === undefined) video.addSSRC(PUBLISHER_SSRC, "bench", "bench", "bench");
-    this.adopt(this.connection.addTrack(video), onPacket);
+    if (sends) video.addSSRC(PUBLISHER_SSRC, "bench", "bench", "bench");
+    this.adopt(this.connection.addTrack(video));
     const sdp = this.gathered();
     this.connection.setLocalDescription("offer");
     return sdp;
@@ -80,8 +64,8 @@ export class BenchClient {
   }
 
   /** Answers an offer whose track is received. */
-  answer(offer: string, onPacket: (packet: Buffer) => void): Promise<string> {
-    this.connection.onTrack((track) => this.adopt(track, onPacket));
+  answer(offer: string): Promise<string> {
+    this.connection.onTrack((track) => this.adopt(track));
     const sdp = this.gathered();
     this.connection.setRemoteDescription(offer, "offer");
     this.connection.setLocalDescription("answer");

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, until } from "@setsuna/testkit";
 import { WebSocket } from "ws";
-import { BenchClient } from "./clients.ts";
+import type { NewClient } from "../clients/client-host.ts";
 import { JANUS, writeJanusConfig } from "./janus-config.ts";
 import type { Target } from "./target.ts";
 
@@ -65,17 +65,14 @@ export class JanusTarget implements Target {
   private readonly child: ChildProcess;
   private readonly api: JanusApi;
   private readonly session: number;
-  private readonly address: string;
   private readonly folder: string;
   private feed = 0;
-  private count = 0;
 
-  private constructor(name: string, child: ChildProcess, api: JanusApi, session: number, address: string, folder: string) {
+  private constructor(name: string, child: ChildProcess, api: JanusApi, session: number, folder: string) {
     this.name = name;
     this.child = child;
     this.api = api;
     this.session = session;
-    this.address = address;
     this.folder = folder;
   }
 
@@ -88,7 +85,7 @@ export class JanusTarget implements Target {
       const api = new JanusApi(await connect(ports.api));
       const created = await api.request({ janus: "create" });
       const name = eventLoops === 0 ? "Janus, default" : `Janus, ${eventLoops} event loops`;
-      return new JanusTarget(name, child, api, created.data?.id ?? 0, address, folder);
+      return new JanusTarget(name, child, api, created.data?.id ?? 0, folder);
     } catch (error) {
       child.kill("SIGKILL");
       throw error;
@@ -109,19 +106,18 @@ export class JanusTarget implements Target {
     return this.api.request({ janus: "message", session_id: this.session, handle_id: handle, body, ...extra });
   }
 
-  async publish(): Promise<BenchClient> {
+  async publish(newClient: NewClient): Promise<void> {
     const handle = await this.attach();
     const joined = await this.message(handle, { request: "join", ptype: "publisher", room: ROOM });
     this.feed = joined.plugindata?.data.id ?? 0;
-    const client = new BenchClient("publisher", this.address);
+    const client = await newClient();
     const sdp = await client.offer();
     const reply = await this.message(handle, { request: "publish" }, { type: "offer", sdp });
-    client.accept(reply.jsep?.sdp ?? "");
+    await client.accept(reply.jsep?.sdp ?? "");
     await client.ready();
-    return client;
   }
 
-  async subscribe(onPacket: (packet: Buffer) => void): Promise<BenchClient> {
+  async subscribe(newClient: NewClient): Promise<void> {
     const handle = await this.attach();
     const offered = await this.message(handle, {
       request: "join",
@@ -129,11 +125,10 @@ export class JanusTarget implements Target {
       room: ROOM,
       streams: [{ feed: this.feed }],
     });
-    const client = new BenchClient(`viewer ${this.count++}`, this.address);
-    const sdp = await client.answer(offered.jsep?.sdp ?? "", onPacket);
+    const client = await newClient();
+    const sdp = await client.answer(offered.jsep?.sdp ?? "");
     await this.message(handle, { request: "start" }, { type: "answer", sdp });
     await client.ready();
-    return client;
   }
 
   async stop(): Promise<void> {

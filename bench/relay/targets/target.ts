@@ -1,12 +1,12 @@
-import type { BenchClient } from "./clients.ts";
+import type { NewClient } from "../clients/client-host.ts";
 
 /** A forwarding unit under test: it runs in a process of its own and takes one publisher and any number of viewers. */
 export interface Target {
   readonly name: string;
   readonly pid: number;
   /** Connects the publisher; the client can send when this resolves. */
-  publish(): Promise<BenchClient>;
+  publish(newClient: NewClient): Promise<void>;
   /** Connects one more viewer. */
-  subscribe(onPacket: (packet: Buffer) => void): Promise<BenchClient>;
+  subscribe(newClient: NewClient): Promise<void>;
   stop(): Promise<void>;
 }

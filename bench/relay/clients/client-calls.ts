@@ -1,0 +1,32 @@
+import type { SendPattern } from "../load/send-pattern.ts";
+import type { ArrivalTable } from "./arrivals.ts";
+
+/** What a client is made for. `timed` receivers note every packet under their index; the others drop what they decrypt. */
+export type ClientKind = "publisher" | "direct-sender" | "viewer" | { readonly timed: number };
+
+/** What the bench asks of a process that holds clients. */
+export type ClientCall =
+  | { readonly call: "create"; readonly client: string; readonly kind: ClientKind; readonly address: string }
+  | { readonly call: "offer"; readonly client: string }
+  | { readonly call: "accept"; readonly client: string; readonly sdp: string }
+  | { readonly call: "answer"; readonly client: string; readonly sdp: string }
+  | { readonly call: "ready"; readonly client: string }
+  | { readonly call: "close"; readonly client: string }
+  /** Sends the load from now on; needs a publisher and a direct sender. */
+  | { readonly call: "feed"; readonly pattern: SendPattern }
+  /** Asks for the number of the packet that is sent next. */
+  | { readonly call: "next-number" }
+  /** Asks for what the timed receivers noted since the last time. */
+  | { readonly call: "take-arrivals" };
+
+export type ClientResult = string | number | ArrivalTable | undefined;
+
+export interface ClientRequest {
+  readonly id: number;
+  readonly body: ClientCall;
+}
+
+export type ClientReply =
+  | { readonly id: number; readonly result: ClientResult }
+  /** `id` is absent when a client failed by itself. */
+  | { readonly id?: number; readonly error: string };

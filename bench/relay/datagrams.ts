@@ -1,0 +1,13 @@
+import { readFileSync } from "node:fs";
+
+/** UDP datagrams that this machine's programs have taken from their sockets since boot. Linux: /proc/net/snmp, proc(5). */
+export const datagramsRead = (): number => {
+  const rows = readFileSync("/proc/net/snmp", "utf8")
+    .split("\n")
+    .filter((line) => line.startsWith("Udp:"))
+    .map((line) => line.split(" "));
+  const column = rows[0]?.indexOf("InDatagrams") ?? -1;
+  const value = Number(rows[1]?.[column]);
+  if (!Number.isFinite(value)) throw new Error("/proc/net/snmp has no InDatagrams");
+  return value;
+};

@@ -1,0 +1,48 @@
+import { percentile } from "@setsuna/testkit";
+import { type ArrivalTable, DIRECT } from "./clients/arrivals.ts";
+
+/** Delays of the packets numbered [from, to), in ms. */
+export interface DelaySummary {
+  /** Sender to timed viewer through the relay: the clients' own time is inside. */
+  readonly throughP50Ms: number;
+  readonly throughP99Ms: number;
+  /** The control: the same packets, the same two processes, one connection, no relay. */
+  readonly directP50Ms: number;
+  readonly directP99Ms: number;
+  /** Through less direct, packet by packet and viewer by viewer. */
+  readonly addedP50Ms: number;
+  readonly addedP99Ms: number;
+  /** Share of the packets that did not reach a timed viewer, 0-1. */
+  readonly lost: number;
+}
+
+/** Sums up what the timed receivers noted. A packet without its direct twin counts in `through` alone. */
+export const summariseDelays = (table: ArrivalTable, from: number, to: number, timedViewers: number): DelaySummary => {
+  const directOf = new Map<number, number>();
+  const rowsOf = (wanted: (receiver: number) => boolean): number[] =>
+    [...table.numbers.keys()].filter((row) => {
+      const number = table.numbers[row] ?? -1;
+      return number >= from && number < to && wanted(table.receivers[row] ?? DIRECT);
+    });
+  for (const row of rowsOf((receiver) => receiver === DIRECT))
+    directOf.set(table.numbers[row] ?? -1, table.delaysMs[row] ?? Number.NaN);
+  const through: number[] = [];
+  const added: number[] = [];
+  for (const row of rowsOf((receiver) => receiver !== DIRECT)) {
+    const delay = table.delaysMs[row] ?? Number.NaN;
+    through.push(delay);
+    const direct = directOf.get(table.numbers[row] ?? -1);
+    if (direct !== undefined) added.push(delay - direct);
+  }
+  const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
+  const [sortedThrough, sortedDirect, sortedAdded] = [ascending(through), ascending(directOf.values()), ascending(added)];
+  return {
+    throughP50Ms: percentile(sortedThrough, 0.5),
+    throughP99Ms: percentile(sortedThrough, 0.99),
+    directP50Ms: percentile(sortedDirect, 0.5),
+    directP99Ms: percentile(sortedDirect, 0.99),
+    addedP50Ms: percentile(sortedAdded, 0.5),
+    addedP99Ms: percentile(sortedAdded, 0.99),
+    lost: 1 - through.length / ((to - from) * timedViewers),
+  };
+};

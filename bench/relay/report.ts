@@ -1,0 +1,76 @@
+import { median } from "@setsuna/testkit";
+import { finish, printTable, ratio } from "../shared/output.ts";
+import type { SendPattern } from "./load/send-pattern.ts";
+import type { WindowResult } from "./window.ts";
+
+export const OURS = "Setsuna relay";
+
+type Field = {
+  [Name in keyof WindowResult]: WindowResult[Name] extends number ? Name : never;
+}[keyof WindowResult];
+
+/** Prints the table and the closing line, and writes bench/results/relay.json. Windows that were not calm count only where no calm one is. */
+export const report = (results: readonly WindowResult[], isCalm: (result: WindowResult) => boolean, detail: object): void => {
+  const windowsOf = (name: string, viewers: number, pattern: SendPattern): readonly WindowResult[] => {
+    const all = results.filter((each) => each.target === name && each.viewers === viewers && each.pattern === pattern);
+    const calm = all.filter(isCalm);
+    return calm.length > 0 ? calm : all;
+  };
+  const figure = (name: string, viewers: number, pattern: SendPattern, field: Field): number | null => {
+    const values = windowsOf(name, viewers, pattern).map((result) => result[field]);
+    return values.length === 0 ? null : median(values);
+  };
+  const names = [...new Set(results.map((result) => result.target))].sort();
+  const counts = [...new Set(results.map((result) => result.viewers))].sort((a, b) => a - b);
+  const patterns: readonly SendPattern[] = ["even", "frames"];
+
+  const columns: readonly (readonly [string, Field])[] = [
+    ["us a packet", "cpuUsPerPacket"],
+    ["added p50 ms", "addedP50Ms"],
+    ["added p99 ms", "addedP99Ms"],
+    ["through p50", "throughP50Ms"],
+    ["through p99", "throughP99Ms"],
+    ["direct p50", "directP50Ms"],
+    ["direct p99", "directP99Ms"],
+    ["steal %", "stealPercent"],
+    ["idle %", "idlePercent"],
+  ];
+  printTable(
+    ["viewers", "packets sent", "relay", "windows", ...columns.map(([title]) => title)],
+    counts.flatMap((viewers) =>
+      patterns.flatMap((pattern) =>
+        names
+          .filter((name) => windowsOf(name, viewers, pattern).length > 0)
+          .map((name) => [
+            String(viewers),
+            pattern,
+            name,
+            String(windowsOf(name, viewers, pattern).length),
+            ...columns.map(([, field]) => (figure(name, viewers, pattern, field) ?? Number.NaN).toFixed(2)),
+          ]),
+      ),
+    ),
+  );
+
+  const best = (field: Field): number | null => {
+    const values = names.filter((name) => name !== OURS).map((name) => figure(name, 40, "even", field));
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : Math.min(...known);
+  };
+  const figures: Record<string, number | null> = {};
+  for (const viewers of counts) {
+    figures[`cpuUsPerPacket${viewers}`] = figure(OURS, viewers, "even", "cpuUsPerPacket");
+    figures[`addedP50Ms${viewers}`] = figure(OURS, viewers, "even", "addedP50Ms");
+    figures[`addedP99Ms${viewers}`] = figure(OURS, viewers, "even", "addedP99Ms");
+    figures[`throughP99Ms${viewers}`] = figure(OURS, viewers, "even", "throughP99Ms");
+    figures[`directP99Ms${viewers}`] = figure(OURS, viewers, "even", "directP99Ms");
+  }
+  figures.framesAddedP99Ms40 = figure(OURS, 40, "frames", "addedP99Ms");
+  figures.framesThroughP99Ms40 = figure(OURS, 40, "frames", "throughP99Ms");
+  figures.janusCpuUsPerPacket40 = best("cpuUsPerPacket");
+  figures.janusAddedP99Ms40 = best("addedP99Ms");
+  figures.stealPercent40 = figure(OURS, 40, "even", "stealPercent");
+  const ours = figures.cpuUsPerPacket40 ?? null;
+  const detailOfAll = { ...detail, results };
+  finish({ bench: "relay", figures, ratios: { cpuVsJanus40: ratio(ours, figures.janusCpuUsPerPacket40) } }, detailOfAll);
+};

@@ -1,0 +1,77 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { DIRECT } from "./clients/arrivals.ts";
+import { ClientHost, type RemoteClient } from "./clients/client-host.ts";
+import type { SendPattern } from "./load/send-pattern.ts";
+import type { Target } from "./targets/target.ts";
+import { type ClientHosts, measureWindow, type WindowResult } from "./window.ts";
+
+/** Viewers whose packets are looked at; the last of each fifth in order of joining, so the last of all among them. */
+const TIMED_VIEWERS = 5;
+const JOIN_TOGETHER = 10;
+
+export interface WindowPlan {
+  readonly pattern: SendPattern;
+  /** Calm windows wanted, and how many more may be tried for them. */
+  readonly windows: number;
+  readonly spareWindows: number;
+}
+
+export interface SetUpPlan {
+  readonly address: string;
+  readonly viewers: number;
+  readonly warmUpMs: number;
+  readonly windowMs: number;
+  readonly patterns: readonly WindowPlan[];
+  readonly isCalm: (result: WindowResult) => boolean;
+  readonly onWindow: (result: WindowResult) => void;
+}
+
+/** The control: from the sender's process to that of the timed viewers without a relay. */
+const connectDirectly = async (hosts: ClientHosts): Promise<void> => {
+  const sender: RemoteClient = await hosts.sender.create("direct-sender");
+  const receiver: RemoteClient = await hosts.timed.create({ timed: DIRECT });
+  await sender.accept(await receiver.answer(await sender.offer()));
+  await Promise.all([sender.ready(), receiver.ready()]);
+};
+
+const connectViewers = async (target: Target, hosts: ClientHosts, viewers: number): Promise<void> => {
+  const each = viewers / TIMED_VIEWERS;
+  const connect = (index: number): Promise<void> =>
+    target.subscribe(() =>
+      (index + 1) % each === 0 ? hosts.timed.create({ timed: (index + 1) / each - 1 }) : hosts.crowd.create("viewer"),
+    );
+  for (let first = 0; first < viewers; first += JOIN_TOGETHER) {
+    const indices = Array.from({ length: Math.min(JOIN_TOGETHER, viewers - first) }, (_, index) => first + index);
+    await Promise.all(indices.map(connect));
+  }
+};
+
+/** Connects everybody to a fresh relay, warms up, and measures windows until enough were calm. */
+export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): Promise<void> => {
+  const target = await start();
+  const hosts: ClientHosts = {
+    sender: new ClientHost(plan.address),
+    timed: new ClientHost(plan.address),
+    crowd: new ClientHost(plan.address),
+  };
+  try {
+    await connectDirectly(hosts);
+    await target.publish(() => hosts.sender.create("publisher"));
+    // Before the viewers come: a publisher that is silent while they join loses its place.
+    await hosts.sender.feed("even");
+    await connectViewers(target, hosts, plan.viewers);
+    for (const { pattern, windows, spareWindows } of plan.patterns) {
+      await hosts.sender.feed(pattern);
+      await pause(plan.warmUpMs);
+      let calm = 0;
+      for (let window = 0; window < windows + spareWindows && calm < windows; window++) {
+        const result = await measureWindow(target, hosts, plan.viewers, TIMED_VIEWERS, pattern, plan.windowMs);
+        if (plan.isCalm(result)) calm++;
+        plan.onWindow(result);
+      }
+    }
+  } finally {
+    await target.stop();
+    await Promise.all([hosts.sender.stop(), hosts.timed.stop(), hosts.crowd.stop()]);
+  }
+};
