@@ -33,7 +33,7 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     ["direct p50", "directP50Ms"],
     ["direct p99", "directP99Ms"],
     ["steal %", "stealPercent"],
-    ["idle %", "idlePercent"],
+    ["foreign %", "foreignPercent"],
   ];
   printTable(
     ["viewers", "packets sent", "relay", "windows", ...columns.map(([title]) => title)],
@@ -52,8 +52,8 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     ),
   );
 
-  const best = (field: Field): number | null => {
-    const values = names.filter((name) => name !== OURS).map((name) => figure(name, 40, "even", field));
+  const best = (field: Field, pattern: SendPattern = "even"): number | null => {
+    const values = names.filter((name) => name !== OURS).map((name) => figure(name, 40, pattern, field));
     const known = values.filter((value) => value !== null);
     return known.length === 0 ? null : Math.min(...known);
   };
@@ -67,9 +67,12 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
   }
   figures.framesAddedP99Ms40 = figure(OURS, 40, "frames", "addedP99Ms");
   figures.framesThroughP99Ms40 = figure(OURS, 40, "frames", "throughP99Ms");
+  figures.framesCpuUsPerPacket40 = figure(OURS, 40, "frames", "cpuUsPerPacket");
   figures.janusCpuUsPerPacket40 = best("cpuUsPerPacket");
   figures.janusAddedP99Ms40 = best("addedP99Ms");
+  figures.janusFramesAddedP99Ms40 = best("addedP99Ms", "frames");
   figures.stealPercent40 = figure(OURS, 40, "even", "stealPercent");
+  figures.foreignPercent40 = figure(OURS, 40, "even", "foreignPercent");
   const ours = figures.cpuUsPerPacket40 ?? null;
   const detailOfAll = { ...detail, results };
   finish({ bench: "relay", figures, ratios: { cpuVsJanus40: ratio(ours, figures.janusCpuUsPerPacket40) } }, detailOfAll);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { bindToCore } from "./affinity.ts";
 import { DIRECT } from "./clients/arrivals.ts";
 import { ClientHost, type RemoteClient } from "./clients/client-host.ts";
 import type { SendPattern } from "./load/send-pattern.ts";
@@ -26,6 +27,10 @@ export interface SetUpPlan {
   readonly onWindow: (result: WindowResult) => void;
 }
 
+/** Relay on one core, clients on another. False where that cannot be had; then they share what there is. */
+const separate = (target: Target, hosts: ClientHosts): boolean =>
+  [hosts.sender, hosts.timed, hosts.crowd].every((host) => bindToCore(host.pid, "clients")) && bindToCore(target.pid, "relay");
+
 /** The control: from the sender's process to that of the timed viewers without a relay. */
 const connectDirectly = async (hosts: ClientHosts): Promise<void> => {
   const sender: RemoteClient = await hosts.sender.create("direct-sender");
@@ -48,13 +53,16 @@ const connectViewers = async (target: Target, hosts: ClientHosts, viewers: numbe
 
 /** Connects everybody to a fresh relay, warms up, and measures windows until enough were calm. */
 export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): Promise<void> => {
-  const target = await start();
   const hosts: ClientHosts = {
     sender: new ClientHost(plan.address),
     timed: new ClientHost(plan.address),
     crowd: new ClientHost(plan.address),
   };
+  let target: Target | undefined;
   try {
+    target = await start();
+    const { name, pid } = target;
+    const separated = separate(target, hosts);
     await connectDirectly(hosts);
     await target.publish(() => hosts.sender.create("publisher"));
     // Before the viewers come: a publisher that is silent while they join loses its place.
@@ -65,13 +73,13 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
       await pause(plan.warmUpMs);
       let calm = 0;
       for (let window = 0; window < windows + spareWindows && calm < windows; window++) {
-        const result = await measureWindow(target, hosts, plan.viewers, TIMED_VIEWERS, pattern, plan.windowMs);
+        const result = await measureWindow({ name, pid, separated }, hosts, plan.viewers, TIMED_VIEWERS, pattern, plan.windowMs);
         if (plan.isCalm(result)) calm++;
         plan.onWindow(result);
       }
     }
   } finally {
-    await target.stop();
+    await target?.stop();
     await Promise.all([hosts.sender.stop(), hosts.timed.stop(), hosts.crowd.stop()]);
   }
 };

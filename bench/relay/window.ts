@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { cpus } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { processCpuNanoseconds, startCpuWindow } from "@setsuna/testkit";
 import type { ClientHost } from "./clients/client-host.ts";
@@ -20,6 +21,8 @@ export interface WindowResult extends DelaySummary {
   readonly target: string;
   readonly viewers: number;
   readonly pattern: SendPattern;
+  /** Whether the relay had a core for itself and the clients another. */
+  readonly separated: boolean;
   readonly packetsIn: number;
   readonly packetsOut: number;
   /** CPU of the forwarding process, all threads, for each packet that reached a viewer, in microseconds. */
@@ -30,6 +33,8 @@ export interface WindowResult extends DelaySummary {
   readonly crowdCpuPercent: number;
   readonly stealPercent: number;
   readonly idlePercent: number;
+  /** CPU that programs outside this bench took, in percent of the machine. */
+  readonly foreignPercent: number;
 }
 
 /** The longest that a packet of a window may still be on its way when its delays are asked for. */
@@ -44,14 +49,14 @@ const cpuOf = (pid: number): number =>
 
 /** One window of the load that is already running, with every process's CPU and the timed arrivals in it. */
 export const measureWindow = async (
-  relay: { readonly name: string; readonly pid: number },
+  relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
   hosts: ClientHosts,
   viewers: number,
   timedViewers: number,
   pattern: SendPattern,
   durationMs: number,
 ): Promise<WindowResult> => {
-  const pids = [relay.pid, hosts.sender.pid, hosts.timed.pid, hosts.crowd.pid];
+  const pids = [relay.pid, hosts.sender.pid, hosts.timed.pid, hosts.crowd.pid, process.pid];
   await hosts.timed.takeArrivals();
   const from = await hosts.sender.nextNumber();
   const endCpu = startCpuWindow();
@@ -70,6 +75,8 @@ export const measureWindow = async (
   // Each packet is also read once by the relay and once by the control. Timed viewers' loss is taken for everybody's when that
   // gives the smaller number, so that RTCP does not pass for media.
   const packetsOut = Math.min(datagrams - 2 * packetsIn, packetsIn * viewers * (1 - Math.max(0, delays.lost)));
+  const ownNs = after.reduce((sum, value, index) => sum + value - (before[index] ?? 0), 0);
+  const ownPercent = ownNs / 1e4 / elapsedMs / cpus().length;
   const [relayNs = 0, senderPercent = 0, timedPercent = 0, crowdPercent = 0] = after.map((value, index) => {
     const ns = value - (before[index] ?? 0);
     return index === 0 ? ns : ns / 1e4 / elapsedMs;
@@ -78,6 +85,7 @@ export const measureWindow = async (
     target: relay.name,
     viewers,
     pattern,
+    separated: relay.separated,
     packetsIn,
     packetsOut,
     cpuUsPerPacket: relayNs / 1000 / packetsOut,
@@ -86,5 +94,6 @@ export const measureWindow = async (
     crowdCpuPercent: crowdPercent,
     ...delays,
     ...cpu,
+    foreignPercent: Math.max(0, 100 - cpu.idlePercent - cpu.stealPercent - ownPercent),
   };
 };

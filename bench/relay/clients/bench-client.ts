@@ -8,7 +8,7 @@ export const benchAddress = (): string =>
     .flatMap((list) => list ?? [])
     .find((entry) => entry.family === "IPv4" && !entry.internal)?.address ?? "127.0.0.1";
 
-const OPEN_TIMEOUT_MS = 15_000;
+const OPEN_TIMEOUT_MS = 6000;
 
 /** What a client does: send, or receive with or without looking at the packets. Without, they are decrypted and dropped. */
 export type ClientDuty = { readonly name: "send" } | { readonly name: "receive"; readonly onPacket?: (packet: Buffer) => void };

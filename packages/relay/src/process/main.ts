@@ -5,6 +5,7 @@ import { type FromRelay, RelayConfig, ToRelay } from "@setsuna/contracts";
 import datachannel from "node-datachannel";
 import { Relay } from "../relay.ts";
 import { processLog } from "./process-log.ts";
+import { goFirst } from "./scheduling.ts";
 
 /** What happens by time happens on this grid, in ms: resend requests, feedback, reports, joins. */
 const TICK_MS = 5;
@@ -27,6 +28,7 @@ const send = (message: FromRelay): void => {
 
 const main = (): void => {
   const config = readConfig();
+  goFirst(log);
   datachannel.initLogger("Error", (level, message) => log.debug({ level }, message));
   const relay = new Relay(config, {
     now: () => performance.now(),

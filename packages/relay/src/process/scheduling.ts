@@ -1,0 +1,22 @@
+import { constants, setPriority } from "node:os";
+import type { Log } from "@setsuna/kit";
+
+/** True for a refusal of the operating system, which ordinary users get who ask for more than they have. setpriority(2). */
+const isRefusal = (error: unknown): boolean => {
+  if (!(error instanceof Error) || !("info" in error)) return false;
+  const { info } = error;
+  return typeof info === "object" && info !== null && "code" in info && (info.code === "EACCES" || info.code === "EPERM");
+};
+
+/**
+ * Lets a packet that arrives go before other programs' work, the studio's among it, where the operating system grants that.
+ * Call before the first connection, as the transport's threads inherit the priority.
+ */
+export const goFirst = (log: Log): void => {
+  try {
+    setPriority(constants.priority.PRIORITY_HIGH);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.debug({}, "the relay runs at ordinary priority");
+  }
+};
