@@ -1,0 +1,152 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { until } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Stage } from "./support/stage.ts";
+
+const TOKEN = "x-aws-waf-token";
+const BOX = 'altcha-widget input[type="checkbox"]';
+
+let dataFolder: string;
+let stage: Stage;
+let page: Page;
+beforeAll(async () => {
+  dataFolder = mkdtempSync(join(tmpdir(), "setsuna-captcha-"));
+  stage = await Stage.open({ DATA_DIR: dataFolder, BOT_PROTECTION: "on" });
+});
+afterEach(() => page?.context().close());
+afterAll(async () => {
+  await stage?.close();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+const open = async (path: string, locale: "ja-JP" | "en-US" = "ja-JP"): Promise<void> => {
+  const context = await stage.browser.newContext({ locale, viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  await page.goto(`${stage.studio.origin}${path}`);
+};
+
+const levelOf = (token: string | undefined): string | undefined =>
+  token === undefined ? undefined : JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8")).level;
+
+interface Sent {
+  readonly path: string;
+  readonly level: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly body: string | null;
+}
+
+/** Loses silent tokens on their way, so that the server asks for a captcha; what a person earned arrives. Returns what was sent. */
+const loseSilentTokens = async (): Promise<Sent[]> => {
+  const sent: Sent[] = [];
+  await page.route("**/studio/api/**", async (route) => {
+    const request = route.request();
+    const { [TOKEN]: token, ...rest } = request.headers();
+    if (token === undefined) return route.continue();
+    const level = levelOf(token);
+    const { pathname: path } = new URL(request.url());
+    sent.push({ path, level, idempotencyKey: rest["idempotency-key"], body: request.postData() });
+    return route.continue(level === "silent" ? { headers: rest } : {});
+  });
+  return sent;
+};
+
+const focused = (): Promise<string> =>
+  page.evaluate(() => document.activeElement?.getAttribute("type") ?? document.activeElement?.tagName ?? "");
+const untilModal = async (): Promise<void> => {
+  await page.waitForSelector(BOX);
+  await until("the keyboard to be on the box", async () => (await focused()) === "checkbox");
+};
+const modals = (): Promise<number> => page.locator('[data-testid="captcha"]').count();
+const axe = async (): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" "))}`,
+  );
+
+const fillContact = async (email: string): Promise<void> => {
+  await page.fill('input[name="Email"]', email);
+  await page.fill('input[name="Name"]', "髙﨑 花子");
+  await page.fill('input[name="Subject"]', "遅延について 🎥");
+  await page.fill('textarea[name="Content"]', "1行目\n2行目");
+};
+const submit = (): Promise<void> => page.click('main button[type="submit"]');
+const mailsTo = async (recipient: string): Promise<number> => {
+  const answer = await page.request.get(`${stage.studio.origin}/studio/dev/mail.json`);
+  const { messages } = (await answer.json()) as { messages: { recipient: string }[] };
+  return messages.filter((message) => message.recipient === recipient).length;
+};
+
+test("a visitor who is not asked sends a contact message, and both mails arrive", async () => {
+  await open("/studio/contact");
+  await fillContact("foo..bar@docomo.ne.jp");
+  await submit();
+  await page.waitForSelector('[data-testid="toast-success"]');
+  await until("the confirmation", async () => (await mailsTo("foo..bar@docomo.ne.jp")) === 1);
+  expect(await mailsTo("operator@setsuna.invalid")).toBe(1);
+  expect(await modals()).toBe(0);
+});
+
+test.each(["ja-JP", "en-US"] as const)(
+  "asked in %s, the same message goes again once the box is ticked by keyboard",
+  async (locale) => {
+    const recipient = `asked-${locale}@example.jp`;
+    await open("/studio/contact", locale);
+    const sent = await loseSilentTokens();
+    await fillContact(recipient);
+    await submit();
+    await untilModal();
+    expect(await axe()).toEqual([]);
+    await page.keyboard.press("Space");
+    await page.waitForSelector('[data-testid="toast-success"]');
+    expect(await modals()).toBe(0);
+    const posts = sent.filter(({ path }) => path.endsWith("/contact"));
+    expect(posts.map(({ level }) => level)).toEqual(["silent", "captcha"]);
+    expect(posts[0]?.idempotencyKey).toMatch(/^[0-9a-f]{32}$/);
+    expect(posts[1]).toEqual({ ...posts[0], level: "captcha" });
+    await until("the confirmation", async () => (await mailsTo(recipient)) === 1);
+  },
+);
+
+test("cancelled by Escape, the message is not sent, and what was typed stays", async () => {
+  await open("/studio/contact");
+  await loseSilentTokens();
+  await fillContact("cancelled@example.jp");
+  await submit();
+  await untilModal();
+  await page.keyboard.press("Escape");
+  await page.waitForSelector('[data-testid="toast-error"]');
+  expect(await modals()).toBe(0);
+  expect(await page.inputValue('input[name="Email"]')).toBe("cancelled@example.jp");
+  expect(await mailsTo("cancelled@example.jp")).toBe(0);
+});
+
+test("several requests wait for one captcha, and all succeed", async () => {
+  await open("/studio/auth");
+  const password = readFileSync(join(dataFolder, "demo-login.txt"), "utf8").trim();
+  await page.fill('input[autocomplete="username"]', "demo@setsuna.invalid");
+  await page.fill('input[autocomplete="current-password"]', password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL("**/studio/user");
+  await page.unrouteAll();
+  const sent = await loseSilentTokens();
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() === 405) refused.push(new URL(response.url()).pathname);
+  });
+  await page.reload();
+  await untilModal();
+  await until("every request to have been refused", () => refused.length >= 2);
+  const waiting = [...refused].sort();
+  expect(waiting).toEqual(expect.arrayContaining(["/studio/api/account", "/studio/api/sessions"]));
+  expect(await modals()).toBe(1);
+  await page.keyboard.press("Space");
+  await until("the modal to go", async () => (await modals()) === 0);
+  await until("each to be sent once more", () => sent.length === 2 * waiting.length);
+  await page.waitForSelector("main li");
+  const again = sent.slice(waiting.length).map(({ path }) => path);
+  expect(again.sort()).toEqual(waiting);
+  expect(refused).toHaveLength(waiting.length);
+});
