@@ -48,7 +48,7 @@ describe.each(TEST_ENGINES)("bot protection on $name", ({ open }) => {
 
   const protection = (changed: Partial<BotProtectionParts> = {}): BotProtection =>
     botProtection({
-      mode: "on",
+      mode: { kind: "on" },
       secrets,
       database: opened.database,
       limits: { take: async (rule) => limitAnswers.get(rule.name) ?? { allowed: true }, reset: async () => undefined },
@@ -247,17 +247,18 @@ describe.each(TEST_ENGINES)("bot protection on $name", ({ open }) => {
         allowed: false,
         retryAfterSeconds: 1,
       });
-      const served = await serve(protection({ mode: "off", rules: BOT_RULES }));
+      const served = await serve(protection({ mode: { kind: "off" }, rules: BOT_RULES }));
       expect((await served.use(undefined)).statusCode).toBe(204);
       const challenge = await served.challenge("silent");
       expect(challenge.parameters.cost).toBe(1);
       expect((await served.redeem(await solve(challenge))).statusCode).toBe(200);
     });
 
-    it("waf leaves it to the one before us", async () => {
-      const served = await serve(protection({ mode: "waf" }));
+    it("waf leaves it to the one before us, and tells pages where its script is", async () => {
+      const waf = { scriptUrl: "https://id.edge.captcha-sdk.awswaf.com/id/jsapi.js", apiKey: "key" };
+      const served = await serve(protection({ mode: { kind: "waf", ...waf } }));
       expect((await served.use(undefined)).statusCode).toBe(204);
-      expect(await served.challenge("silent")).toMatchObject({ code: "not-found" });
+      expect(await served.challenge("silent")).toEqual({ waf });
       expect((await served.redeem("x")).statusCode).toBe(404);
     });
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { BotLevel } from "@setsuna/contracts";
+import type { BotLevel, WafIntegration } from "@setsuna/contracts";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, StudioError } from "@setsuna/contracts";
 import { lt } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -22,7 +22,7 @@ import { TokenBudgets } from "./token-budgets.ts";
  * `on`: we ask for tokens and give them. `off`: nobody is asked (tests, trusted networks). `waf`: an AWS WAF stands before us,
  * asks and gives by itself, with the same headers; what reaches us has passed.
  */
-export type BotMode = "on" | "off" | "waf";
+export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" } & WafIntegration["waf"]);
 
 export interface BotProtectionParts {
   readonly mode: BotMode;
@@ -57,7 +57,7 @@ export const botProtection = (parts: BotProtectionParts): BotProtection => {
   const { mode, secrets, database, limits, now } = parts;
   const tokenHeader = (parts.tokenHeader ?? BOT_TOKEN_HEADER).toLowerCase();
   const actionHeader = parts.actionHeader ?? BOT_ACTION_HEADER;
-  const rules = mode === "on" ? (parts.rules ?? BOT_RULES) : rulesWithoutWork(parts.rules ?? BOT_RULES);
+  const rules = mode.kind === "on" ? (parts.rules ?? BOT_RULES) : rulesWithoutWork(parts.rules ?? BOT_RULES);
   const challenges = new Challenges(secrets, database, rules);
   const budgets = new TokenBudgets(database);
 
@@ -80,7 +80,7 @@ export const botProtection = (parts: BotProtectionParts): BotProtection => {
 
   return {
     guard: async (request, reply) => {
-      if (mode !== "on") return;
+      if (mode.kind !== "on") return;
       const token = [request.headers[tokenHeader]].flat()[0];
       const flaw = await flawOf(token, originOf(request));
       if (flaw === undefined) return;
@@ -89,18 +89,18 @@ export const botProtection = (parts: BotProtectionParts): BotProtection => {
     },
     handlers: {
       botChallenge: async ({ query }, caller) => {
-        if (mode === "waf") throw new StudioError("not-found");
-        if (mode === "on") {
+        if (mode.kind === "waf") return { waf: { scriptUrl: mode.scriptUrl, apiKey: mode.apiKey } };
+        if (mode.kind === "on") {
           const answer = await limits.take(CHALLENGE_LIMIT, limitSubject(caller.origin.address), caller.now);
           if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
         }
         return { ...(await challenges.create(query.level, caller.now)) };
       },
       botToken: async ({ body }, { origin, now: at }) => {
-        if (mode === "waf") throw new StudioError("not-found");
+        if (mode.kind === "waf") throw new StudioError("not-found");
         const level = await challenges.redeem(body.payload, at);
         if (!level.ok) throw new StudioError("captcha-wrong", level.error);
-        if (mode === "on") await takeIssue(level.value, origin, at);
+        if (mode.kind === "on") await takeIssue(level.value, origin, at);
         const { lifetimeSeconds } = rules[level.value];
         const iat = Math.floor(at.getTime() / SECOND_MS);
         const token = signBotToken(secrets, {

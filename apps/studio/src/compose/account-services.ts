@@ -12,6 +12,7 @@ import { storedReplies, sweepReplies } from "../api/stored-replies.ts";
 import { auditApi } from "../audit/audit-api.ts";
 import { auditPort } from "../audit/audit-log.ts";
 import { botProtection } from "../bot/bot-protection.ts";
+import { registerWafSources } from "../bot/waf-sources.ts";
 import type { StudioConfig } from "../config/config.ts";
 import { contactHandlers } from "../contact/contact-handlers.ts";
 import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
@@ -34,7 +35,7 @@ import { siteLogin } from "./site-login.ts";
 
 export type AccountConfig = Pick<
   StudioConfig,
-  "publicUrl" | "botProtection" | "smtpUrl" | "mailFrom" | "operatorEmail" | "databaseUrl"
+  "publicUrl" | "botProtection" | "botHeaders" | "smtpUrl" | "mailFrom" | "operatorEmail" | "databaseUrl"
 >;
 
 export interface AccountSurroundings {
@@ -97,7 +98,15 @@ export const startAccountServices = async (
     },
     now(),
   );
-  const bot = botProtection({ mode: config.botProtection, secrets, database, limits, now });
+  const bot = botProtection({
+    mode: config.botProtection,
+    secrets,
+    database,
+    limits,
+    now,
+    tokenHeader: config.botHeaders.token,
+    actionHeader: config.botHeaders.action,
+  });
   const parts = { database, identity: identity.port, ended, ...accountParts };
   const handlers: Handlers<ApiName> = {
     ...signInApi(parts),
@@ -112,6 +121,7 @@ export const startAccountServices = async (
   return {
     ended,
     register: async (app) => {
+      if (config.botProtection.kind === "waf") registerWafSources(app);
       await registerIdentity(app, { service: identity, botGuard: bot.guard, now, log });
       const login = siteLogin(database, audit);
       const { findBearer } = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });

@@ -17,6 +17,14 @@ export const PublicUrl = z
 
 export const BotProtection = z.enum(["on", "off", "waf"], "on, off or waf");
 
+/** RFC 9110 §5.1, of the characters that AWS and proxies use. */
+export const HeaderName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "the name of a header, such as x-aws-waf-token");
+
+export const WafScriptUrl = z.string().refine((text) => {
+  const url = parsedUrl(text);
+  return url?.protocol === "https:" && url.hostname.endsWith(".awswaf.com");
+}, "the application integration URL of the web ACL, such as https://0123.edge.captcha-sdk.awswaf.com/0123/jsapi.js");
+
 export const SmtpUrl = z.string().refine((text) => {
   const url = parsedUrl(text);
   return url !== undefined && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "";

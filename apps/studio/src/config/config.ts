@@ -1,10 +1,21 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { Email, type IceServer } from "@setsuna/contracts";
+import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, Email, type IceServer } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
+import type { BotMode } from "../bot/bot-protection.ts";
 import type { MailAddress } from "../mail/rendered-mail.ts";
-import { BotProtection, DatabaseUrl, MailFrom, PublicUrl, SecretKey, SmtpUrl, TrustedProxies } from "./account-variables.ts";
+import {
+  BotProtection,
+  DatabaseUrl,
+  HeaderName,
+  MailFrom,
+  PublicUrl,
+  SecretKey,
+  SmtpUrl,
+  TrustedProxies,
+  WafScriptUrl,
+} from "./account-variables.ts";
 
 /** What the operator decides; fixed for the life of the process. README.md lists the variables. */
 export interface StudioConfig {
@@ -26,7 +37,9 @@ export interface StudioConfig {
   /** Origin of the site as people reach it, such as `https://studio.example`. Undefined: whatever name of this machine they use. */
   readonly publicUrl: string | undefined;
   /** Who asks for bot tokens: this server, nobody, or an AWS WAF in front of it. */
-  readonly botProtection: "on" | "off" | "waf";
+  readonly botProtection: BotMode;
+  /** Names of the headers that carry the token and ask for a captcha. */
+  readonly botHeaders: { readonly token: string; readonly action: string };
   /** Undefined: the embedded mailbox. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: MailAddress;
@@ -103,6 +116,10 @@ const Environment = z.object({
     .optional(),
   PUBLIC_URL: PublicUrl.optional(),
   BOT_PROTECTION: BotProtection.optional(),
+  BOT_TOKEN_HEADER: HeaderName.optional(),
+  BOT_ACTION_HEADER: HeaderName.optional(),
+  WAF_SCRIPT_URL: WafScriptUrl.optional(),
+  WAF_API_KEY: z.string().optional(),
   SMTP_URL: SmtpUrl.optional(),
   MAIL_FROM: MailFrom.optional(),
   OPERATOR_EMAIL: z
@@ -156,6 +173,11 @@ const iceServersOf = (environment: z.infer<typeof Environment>): IceServer[] => 
   return servers;
 };
 
+const botModeOf = (environment: z.infer<typeof Environment>): BotMode => {
+  const { BOT_PROTECTION: kind = "on", WAF_SCRIPT_URL: scriptUrl, WAF_API_KEY: apiKey } = environment;
+  return kind === "waf" ? { kind, scriptUrl: scriptUrl ?? "", apiKey: apiKey ?? "" } : { kind };
+};
+
 const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
 
 /**
@@ -184,6 +206,8 @@ export const readConfig = (
   }
   if (given.TURN_URL !== undefined && (given.TURN_USERNAME === undefined || given.TURN_CREDENTIAL === undefined))
     complaints.push("TURN_URL needs TURN_USERNAME and TURN_CREDENTIAL beside it.");
+  if (given.BOT_PROTECTION === "waf" && (given.WAF_SCRIPT_URL === undefined || given.WAF_API_KEY === undefined))
+    complaints.push("BOT_PROTECTION=waf needs WAF_SCRIPT_URL and WAF_API_KEY beside it: pages get their tokens by them.");
   complaints.push(...missingPartners(given));
   if (!parsed.success || complaints.length > 0) return err([...new Set(complaints)]);
 
@@ -198,7 +222,8 @@ export const readConfig = (
     iceServers: iceServersOf(read),
     relays: read.RELAYS ?? Math.max(1, availableParallelism() - 1),
     publicUrl: read.PUBLIC_URL,
-    botProtection: read.BOT_PROTECTION ?? "on",
+    botProtection: botModeOf(read),
+    botHeaders: { token: read.BOT_TOKEN_HEADER ?? BOT_TOKEN_HEADER, action: read.BOT_ACTION_HEADER ?? BOT_ACTION_HEADER },
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? EMBEDDED_FROM,
     operatorEmail: Email.parse(read.OPERATOR_EMAIL ?? EMBEDDED_OPERATOR),

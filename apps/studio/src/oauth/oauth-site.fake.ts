@@ -1,6 +1,7 @@
 import { silentLog } from "@setsuna/kit";
 import { type FastifyInstance, fastify } from "fastify";
 import type { AuditEvent } from "../audit/audit-port.ts";
+import { siteLogin } from "../compose/site-login.ts";
 import { registerProblems } from "../http/problem.ts";
 import { registerSecurityHeaders } from "../http/security-headers.ts";
 import { siteOrigin } from "../http/site-origin.ts";
@@ -10,7 +11,6 @@ import { SESSION_COOKIE } from "../sessions/session-cookie.ts";
 import type { Database, OpenDatabase } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
 import { registerOAuth } from "./oauth-routes.ts";
-import { siteLogin } from "./site-login.ts";
 
 /** A site with the OAuth server and real sessions. For tests. */
 export interface OAuthSite {

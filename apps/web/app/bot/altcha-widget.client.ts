@@ -50,7 +50,7 @@ const boxOf = (widget: HTMLElement): Promise<HTMLInputElement> =>
  * The ALTCHA widget, not yet in the page. Its external bundle carries no style of its own and its worker is a file of ours: both
  * because of the content security policy. It asks for a challenge when its box is ticked.
  */
-export const createWidget = async (language: string, texts: WidgetTexts, events: WidgetEvents) => {
+export const createWidget = (language: string, texts: WidgetTexts, events: WidgetEvents) => {
   const { algorithms, i18n } = globalThis.$altcha;
   algorithms.set(ALGORITHM, newPbkdf2Worker);
   i18n.set(language, {

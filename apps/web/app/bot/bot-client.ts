@@ -26,9 +26,18 @@ export const prepareBotToken = (): void => {
   keeper.token().catch(() => undefined);
 };
 
-/** Turns the widget's payload into a token and lets every waiting request go on. Rejects as `exchangePayload` does. */
-export const acceptCaptcha = async (payload: string): Promise<void> => {
-  const token = await exchangePayload(plainFetch, payload, () => Date.now());
+/** What the person's work gave: an answer for our server, or a token of the AWS WAF before it. */
+export type CaptchaAnswer = { readonly payload: string } | { readonly wafToken: string };
+
+const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {
+  if ("payload" in answer) return exchangePayload(plainFetch, answer.payload, () => Date.now());
+  const { wafToken } = await import("./waf-integration.client.ts");
+  return wafToken(answer.wafToken, "captcha", () => Date.now());
+};
+
+/** Lets every waiting request go on with the token for `answer`. Rejects as `exchangePayload` does. */
+export const acceptCaptcha = async (answer: CaptchaAnswer): Promise<void> => {
+  const token = await tokenOf(answer);
   keeper.accept(token);
   captchaQueue.solved(token);
 };

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorCode, StudioError } from "@setsuna/contracts";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../i18n/use-language.ts";
+import type { CaptchaAnswer } from "./bot-client.ts";
 import styles from "./captcha-modal.module.css";
 
 type Status =
@@ -9,8 +10,8 @@ type Status =
   | { readonly kind: "refused"; readonly code: ErrorCode };
 
 export interface CaptchaModalProps {
-  /** Takes the widget's answer; rejects with a `StudioError` when the server does not accept it. */
-  readonly accept: (payload: string) => Promise<void>;
+  /** Takes what the person's work gave; rejects with a `StudioError` when the server does not accept it. */
+  readonly accept: (answer: CaptchaAnswer) => Promise<void>;
   readonly cancel: () => void;
 }
 
@@ -39,37 +40,48 @@ export const CaptchaModal = ({ accept, cancel }: CaptchaModalProps) => {
     const refuse = (error: unknown): void => {
       if (!gone) setStatus({ kind: "refused", code: error instanceof StudioError ? error.code : "internal" });
     };
-    const start = async (): Promise<void> => {
+    const check = (answer: CaptchaAnswer, again: () => void): void => {
+      setStatus({ kind: "checking" });
+      accept(answer).catch((error: unknown) => {
+        refuse(error);
+        again();
+      });
+    };
+    const ended = {
+      onFailed: () => setStatus({ kind: "failed" }),
+      onExpired: () => setStatus({ kind: "expired" }),
+    };
+    const showWidget = async (parent: HTMLElement): Promise<void> => {
       const { requireWebCrypto } = await import("./pbkdf2-worker.client.ts");
       requireWebCrypto();
       const { createWidget } = await import("./altcha-widget.client.ts");
-      const widget = await createWidget(
-        language,
-        {
-          label: t("captcha.label"),
-          verifying: t("captcha.verifying"),
-          verified: t("captcha.verified"),
-          failed: t("captcha.failed"),
-          expired: t("captcha.expired"),
-        },
-        {
-          onSolved: (payload) => {
-            setStatus({ kind: "checking" });
-            accept(payload).catch((error: unknown) => {
-              refuse(error);
-              widget.reset();
-            });
-          },
-          onFailed: () => setStatus({ kind: "failed" }),
-          onExpired: () => setStatus({ kind: "expired" }),
-        },
-      );
-      if (gone || place.current === null) return;
+      const texts = {
+        label: t("captcha.label"),
+        verifying: t("captcha.verifying"),
+        verified: t("captcha.verified"),
+        failed: t("captcha.failed"),
+        expired: t("captcha.expired"),
+      };
+      const widget = createWidget(language, texts, {
+        ...ended,
+        onSolved: (payload) => check({ payload }, () => widget.reset()),
+      });
+      if (gone) return;
       remove = widget.remove;
-      await widget.appendTo(place.current);
+      await widget.appendTo(parent);
+    };
+    const start = async (parent: HTMLElement): Promise<void> => {
+      const { knownWaf, renderWafCaptcha } = await import("./waf-integration.client.ts");
+      const waf = knownWaf();
+      if (waf === undefined) await showWidget(parent);
+      else
+        await renderWafCaptcha(waf, parent, language, {
+          ...ended,
+          onSolved: (wafToken) => check({ wafToken }, () => undefined),
+        });
       if (!gone) setStatus({ kind: "ready" });
     };
-    start().catch(refuse);
+    if (place.current !== null) start(place.current).catch(refuse);
     return () => {
       gone = true;
       remove();

@@ -6,6 +6,7 @@ import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
 import { receiver } from "./en/receiver.ts";
+import { security } from "./en/security.ts";
 import { sender } from "./en/sender.ts";
 import { site } from "./en/site.ts";
 import { stats } from "./en/stats.ts";
@@ -25,6 +26,7 @@ export const en: SameShape<typeof ja> = {
   ...form,
   ...auth,
   ...user,
+  ...security,
   ...contact,
   ...legal,
 };

@@ -6,6 +6,7 @@ import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
 import { receiver } from "./ja/receiver.ts";
+import { security } from "./ja/security.ts";
 import { sender } from "./ja/sender.ts";
 import { site } from "./ja/site.ts";
 import { stats } from "./ja/stats.ts";
@@ -23,6 +24,7 @@ export const ja = {
   ...form,
   ...auth,
   ...user,
+  ...security,
   ...contact,
   ...legal,
 } as const;

@@ -1,7 +1,8 @@
 import type { CurrentAccount } from "@setsuna/contracts";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
 import { LoadingOverlay } from "./loading-overlay.tsx";
+import { returnPath } from "./return-path.ts";
 import { noticeState } from "./route-notice.tsx";
 import { useSession } from "./session-provider.tsx";
 import { SessionUnreachable } from "./session-unreachable.tsx";
@@ -25,7 +26,16 @@ export const SignedInOnly = ({ children }: { readonly children: (account: Curren
   }
 };
 
-/** /auth and everything below: who is signed in is sent to /user. A notice for the reader goes along. */
+/** To a page that the OAuth server makes: the router does not know it. */
+const LeaveFor = ({ path }: { readonly path: string }) => {
+  useEffect(() => window.location.replace(path), [path]);
+  return <LoadingOverlay />;
+};
+
+/**
+ * /auth and everything below: who is signed in is sent to /user, or back to the request of a program that asked for the login. A
+ * notice for the reader goes along.
+ */
 export const SignedOutOnly = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession();
   const location = useLocation();
@@ -34,8 +44,10 @@ export const SignedOutOnly = ({ children }: { readonly children: ReactNode }) =>
       return <LoadingOverlay />;
     case "unreachable":
       return <SessionUnreachable />;
-    case "signed-in":
-      return <Navigate to="/user" replace state={location.state} />;
+    case "signed-in": {
+      const path = returnPath(location.search);
+      return path === undefined ? <Navigate to="/user" replace state={location.state} /> : <LeaveFor path={path} />;
+    }
     case "signed-out":
       return children;
   }

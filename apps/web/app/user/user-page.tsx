@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useOutletContext } from "react-router";
 import { PageTitle } from "../parts/page-title.tsx";
+import { SecurityPanel } from "../security/security-panel.tsx";
 import { RouteNotice } from "../session/route-notice.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
@@ -29,6 +30,7 @@ export const UserPage = () => {
         <AccountSection />
         <SessionsSection />
         <PasswordSection email={account.email} />
+        <SecurityPanel />
         <DeleteSection email={account.email} />
       </main>
     </QueryClientProvider>

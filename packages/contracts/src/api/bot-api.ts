@@ -15,8 +15,19 @@ export const CAPTCHA_STATUS = 405;
 export const BotLevel = z.enum(["silent", "captcha"]);
 export type BotLevel = z.infer<typeof BotLevel>;
 
+/** Where an AWS WAF stands before the site: its own script gets tokens and shows its captcha. */
+export const WafIntegration = z.object({
+  waf: z.object({
+    /** The application integration URL of the web ACL (`…/jsapi.js`). */
+    scriptUrl: z.url(),
+    /** For the captcha, bound to the site's domain; not a secret. */
+    apiKey: z.string(),
+  }),
+});
+export type WafIntegration = z.infer<typeof WafIntegration>;
+
 export const BOT_API = {
-  /** A proof-of-work challenge in ALTCHA's form. */
+  /** A proof-of-work challenge in ALTCHA's form, or {@link WafIntegration} where an AWS WAF asks in our place. */
   botChallenge: {
     method: "GET",
     path: "/studio/api/bot/challenge",

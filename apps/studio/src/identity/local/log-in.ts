@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { poolNameOf, readPublicValue, signClaim } from "@setsuna/account";
+import { ACCOUNT_LIMITS, limitAccount, limitAddress } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
 import type { RequestOf } from "../protocol/requests.ts";
 import { keepChallenge, type OpenChallenge, takeChallenge } from "./challenges.ts";
 import { requireClient } from "./clients.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import { ACCOUNT_LIMITS, limitAccount, limitAddress } from "./identity-limits.ts";
 import { countWrongPassword, forgetWrongPasswords, lockedRefusal } from "./lockouts.ts";
 import { openLogin, tokensOf } from "./logins.ts";
 import { renewTokens } from "./renew.ts";

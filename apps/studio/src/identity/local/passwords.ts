@@ -2,12 +2,12 @@ import { timingSafeEqual } from "node:crypto";
 import { AccountPassword, padded, poolNameOf } from "@setsuna/account";
 import { Email, Language } from "@setsuna/contracts";
 import type { Transaction } from "../../storage/database.ts";
+import { ACCOUNT_LIMITS, limitAccount, limitAddress } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, invalidPassword, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
 import { requireClient } from "./clients.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import { ACCOUNT_LIMITS, limitAccount, limitAddress } from "./identity-limits.ts";
 import { countWrongPassword, lockedRefusal } from "./lockouts.ts";
 import { authenticate, endAllLogins } from "./logins.ts";
 import { replacePassword, sealedVerifierOf } from "./new-password.ts";
@@ -23,14 +23,6 @@ const finishChange = async (
   { origin, now }: Call,
 ): Promise<void> => {
   await endAllLogins(tx, user.subject, now);
-  await context.hooks.onSignedOutEverywhere(tx, user.subject, origin, now);
-  await context.audit.record(tx, {
-    actor,
-    action: "identity.password-changed",
-    subject: user.subject,
-    origin,
-    at: now,
-  });
   await context.mail.enqueue(
     tx,
     {
@@ -42,6 +34,14 @@ const finishChange = async (
     },
     now,
   );
+  await context.hooks.onSignedOutEverywhere(tx, user.subject, origin, now);
+  await context.audit.record(tx, {
+    actor,
+    action: "identity.password-changed",
+    subject: user.subject,
+    origin,
+    at: now,
+  });
 };
 
 const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
@@ -69,8 +69,9 @@ export const passwordOperations = (
       const locked = await lockUser(tx, user.subject);
       if (locked === undefined) throw userNotFound();
       const { subject } = locked;
+      const details = await mailCode(context, tx, locked, "reset", now);
       await context.audit.record(tx, { actor: "visitor", action: "identity.reset-requested", subject, origin, at: now });
-      return mailCode(context, tx, locked, "reset", now);
+      return details;
     });
   },
 

@@ -2,21 +2,26 @@ import { Language } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../storage/database.ts";
 import { identityUsers } from "../../storage/schema/index.ts";
+import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
 import { requireClient } from "./clients.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import { limitAddress } from "./identity-limits.ts";
 import { authenticate, endAllLogins, endLogin } from "./logins.ts";
 
-/** Removes a user with codes, challenges and logins. */
+/**
+ * Removes a user with codes, challenges and logins. `follow` does what else goes with the user; the log is written last, since other
+ * writers wait for it.
+ */
 export const removeUser = async (
   { audit }: IdentityContext,
   tx: Transaction,
   subject: string,
   { origin, now }: Call,
+  follow: () => Promise<void> = async () => undefined,
 ): Promise<void> => {
   await tx.delete(identityUsers).where(eq(identityUsers.subject, subject));
+  await follow();
   await audit.record(tx, { actor: subject, action: "identity.deleted", subject, origin, at: now });
 };
 
@@ -81,8 +86,7 @@ export const profileOperations = (
     DeleteUser: async ({ AccessToken }, call) => {
       const { subject } = await userOf(AccessToken, call);
       await context.database.transaction(async (tx) => {
-        await context.hooks.onDeleted(tx, subject, call.origin, call.now);
-        await removeUser(context, tx, subject, call);
+        await removeUser(context, tx, subject, call, () => context.hooks.onDeleted(tx, subject, call.origin, call.now));
       });
       return {};
     },

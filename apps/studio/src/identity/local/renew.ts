@@ -1,7 +1,7 @@
+import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import { limitAddress } from "./identity-limits.ts";
 import { findLogin, tokenHash, tokensOf } from "./logins.ts";
 
 /** New access and ID tokens for a login that stands; the refresh token stays. Throws NotAuthorizedException. */

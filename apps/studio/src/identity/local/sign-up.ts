@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { Email, Language } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import { identityUsers } from "../../storage/schema/index.ts";
+import { limitAccount, limitAddress } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Operations } from "../protocol/operations.ts";
 import type { RequestOf } from "../protocol/requests.ts";
 import { requireClient } from "./clients.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import { limitAccount, limitAddress } from "./identity-limits.ts";
 import { sealedVerifierOf } from "./new-password.ts";
 import { findUser, lockUser } from "./users.ts";
 
@@ -54,8 +54,9 @@ export const signUpOperations = (
       const user = { subject, email, locale, sealedVerifier, createdAt: now, updatedAt: now, tokensValidFrom: now };
       const added = await tx.insert(identityUsers).values(user).onConflictDoNothing().returning();
       if (added.length === 0) throw usernameExists();
+      const details = await mailCode(context, tx, user, "confirm", now);
       await context.audit.record(tx, { actor: "visitor", action: "identity.signed-up", subject, origin, at: now });
-      return mailCode(context, tx, user, "confirm", now);
+      return details;
     });
     return { UserConfirmed: false, UserSub: subject, ...delivery };
   },

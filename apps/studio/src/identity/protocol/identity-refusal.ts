@@ -10,6 +10,7 @@ export type RefusalType =
   | "RequestEntityTooLargeException"
   | "ResourceNotFoundException"
   | "SerializationException"
+  | "ServiceUnavailableException"
   | "TooManyRequestsException"
   | "UnknownOperationException"
   | "UnsupportedMediaTypeException"
@@ -20,11 +21,12 @@ export type RefusalType =
 /** An expected failure of the identity service, answered as `{ __type, message }`. The texts are for programmers, as Cognito's are. */
 export class IdentityRefusal extends Error {
   override readonly name = "IdentityRefusal";
-  readonly type: RefusalType;
+  /** One of ours, or whatever a user pool said. */
+  readonly type: RefusalType | (string & {});
   /** When to try again; undefined when trying again would not help. */
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(type: RefusalType, message: string, retryAfterSeconds?: number) {
+  constructor(type: RefusalType | (string & {}), message: string, retryAfterSeconds?: number) {
     super(message);
     this.type = type;
     this.retryAfterSeconds = retryAfterSeconds;
@@ -45,9 +47,10 @@ export const invalidPassword = () =>
   );
 
 /** HTTP statuses other than 400. */
-const STATUSES: Partial<Record<RefusalType, number>> = {
-  InternalErrorException: 500,
-  RequestEntityTooLargeException: 413,
-  UnsupportedMediaTypeException: 415,
-};
-export const statusOf = (type: RefusalType): number => STATUSES[type] ?? 400;
+const STATUSES = new Map<string, number>([
+  ["InternalErrorException", 500],
+  ["RequestEntityTooLargeException", 413],
+  ["ServiceUnavailableException", 503],
+  ["UnsupportedMediaTypeException", 415],
+]);
+export const statusOf = (type: string): number => STATUSES.get(type) ?? 400;

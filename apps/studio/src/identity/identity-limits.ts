@@ -1,8 +1,8 @@
-import { limitSubject } from "../../limits/limit-subject.ts";
-import type { LimitRule } from "../../limits/rate-limit-port.ts";
-import { IdentityRefusal } from "../protocol/identity-refusal.ts";
-import type { Call } from "../protocol/operations.ts";
-import type { IdentityContext } from "./identity-context.ts";
+import { limitSubject } from "../limits/limit-subject.ts";
+import type { LimitRule } from "../limits/rate-limit-port.ts";
+import type { IdentityContext } from "./local/identity-context.ts";
+import { IdentityRefusal } from "./protocol/identity-refusal.ts";
+import type { Call } from "./protocol/operations.ts";
 
 /** What one address may do; an office shares one, so these are wide. */
 export const ADDRESS_LIMITS = {
@@ -23,14 +23,18 @@ export const ACCOUNT_LIMITS = {
 } as const satisfies Record<string, LimitRule>;
 
 /** Takes one from the address's bucket. Throws TooManyRequestsException. */
-export const limitAddress = async ({ limits }: IdentityContext, kind: keyof typeof ADDRESS_LIMITS, call: Call): Promise<void> => {
+export const limitAddress = async (
+  { limits }: Pick<IdentityContext, "limits">,
+  kind: keyof typeof ADDRESS_LIMITS,
+  call: Call,
+): Promise<void> => {
   const answer = await limits.take(ADDRESS_LIMITS[kind], limitSubject(call.origin.address), call.now);
   if (!answer.allowed) throw new IdentityRefusal("TooManyRequestsException", "Too many requests", answer.retryAfterSeconds);
 };
 
 /** Takes one from the account's bucket; `account` is an email address in lower case. Throws LimitExceededException. */
 export const limitAccount = async (
-  { limits }: IdentityContext,
+  { limits }: Pick<IdentityContext, "limits">,
   kind: keyof typeof ACCOUNT_LIMITS,
   account: string,
   { now }: Call,

@@ -1,0 +1,13 @@
+/** Where a user pool is found. */
+export interface PoolAddress {
+  /** Of the user pools API. */
+  readonly endpoint: string;
+  /** `iss` of the pool's tokens. */
+  readonly issuer: string;
+}
+
+/** The address of a pool at AWS: its id begins with its region, such as `ap-northeast-1_Abc123`. */
+export const poolAddress = (userPoolId: string): PoolAddress => {
+  const host = `https://cognito-idp.${userPoolId.slice(0, userPoolId.indexOf("_"))}.amazonaws.com`;
+  return { endpoint: `${host}/`, issuer: `${host}/${userPoolId}` };
+};

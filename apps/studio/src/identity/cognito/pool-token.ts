@@ -1,0 +1,32 @@
+import { StudioError } from "@setsuna/contracts";
+import { z } from "zod";
+
+const Claims = z.object({
+  token_use: z.literal("access"),
+  iss: z.string(),
+  client_id: z.string(),
+  sub: z.string(),
+  auth_time: z.number(),
+});
+export type PoolClaims = z.infer<typeof Claims>;
+
+const jsonOf = (token: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString("utf8"));
+  } catch {
+    // JSON.parse throws SyntaxError for what is not JSON, and nothing else.
+    return undefined;
+  }
+};
+
+/**
+ * The claims of an access token, which must be of this pool and this client: the region's endpoint takes the tokens of every pool
+ * there is. The signature is the pool's to check: believe the claims once it has taken the token. Throws `StudioError`
+ * not-authorized.
+ */
+export const readPoolToken = (accessToken: string, issuer: string, clientId: string): PoolClaims => {
+  const claims = Claims.safeParse(jsonOf(accessToken));
+  if (!claims.success || claims.data.iss !== issuer || claims.data.client_id !== clientId)
+    throw new StudioError("not-authorized");
+  return claims.data;
+};

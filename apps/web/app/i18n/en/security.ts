@@ -1,0 +1,36 @@
+import type { security as ja } from "../ja/security.ts";
+import type { SameShape } from "../same-shape.ts";
+
+export const security: SameShape<typeof ja> = {
+  security: {
+    title: "Second factor",
+    lead: "Beside the password, a passkey or an authenticator app shows that it is you. A passkey can also sign you in by itself.",
+    totp: "Authenticator app",
+    totpNone: "None is registered.",
+    totpSet: "One is registered.",
+    totpStart: "Register an authenticator app",
+    totpScan: "Scan this QR code with the app, then enter the six digits that it shows.",
+    totpQr: "QR code for the authenticator app",
+    totpSecret: "If it cannot be scanned, enter this key",
+    totpAdded: "The authenticator app has been registered.",
+    totpRemove: "Remove the authenticator app",
+    totpRemoved: "The authenticator app has been removed.",
+    code: "Code (six digits)",
+    confirm: "Confirm",
+    passkeys: "Passkeys",
+    passkeysNone: "None is registered.",
+    passkeyName: "Name of the passkey",
+    passkeyNameHint: "So that you know it later, such as: computer at home.",
+    passkeyAdd: "Add a passkey",
+    passkeyAdded: "The passkey has been added.",
+    passkeyRemove: "Remove",
+    passkeyRemoveOf: "Remove the passkey “{{name}}”",
+    passkeyRemoved: "The passkey has been removed.",
+    passkeyFailed: "The passkey could not be verified. Try again.",
+    created: "Added",
+    lastUsed: "Last used",
+    never: "Never",
+    prove: "Before you change anything, show that it is you.",
+    proveByPasskey: "Confirm with a passkey",
+  },
+};
