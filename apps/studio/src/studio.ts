@@ -104,13 +104,15 @@ export const startStudio = async (
     undo.push(() => srp.stop());
     // A server that others reach has no account with a password in a file.
     const embedded = config.databaseUrl === undefined;
+    // Nor has one whose people are kept elsewhere.
+    const ownPeople = embedded && config.userPool === undefined;
     const makeDemoUser = async (): Promise<DemoUser> => {
       const password = newDemoPassword();
       const user = await preparedUser({ email: DEMO_EMAIL, locale: "ja", password }, srp.math, secrets, LOCAL_IDENTITY);
       keepDemoPassword(config.dataDirectory, password);
       return user;
     };
-    await seedDemo(database, now(), embedded ? makeDemoUser : undefined);
+    await seedDemo(database, now(), ownPeople ? makeDemoUser : undefined);
     const serialIds = serialIdStore(database);
 
     say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
@@ -174,7 +176,7 @@ export const startStudio = async (
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     const addresses = siteAddresses(config.https ? "https" : "http", config.host, port, interfaces);
-    const demoPassword = embedded ? keptDemoPassword(config.dataDirectory) : undefined;
+    const demoPassword = ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
     const demo = { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
     say(await announcement(addresses, config.https, demo, embedded && config.smtpUrl === undefined));
     return ok({ stop });

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { LOCAL_IDENTITY } from "@setsuna/account";
 import type { ApiName } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
@@ -18,7 +17,6 @@ import { contactHandlers } from "../contact/contact-handlers.ts";
 import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { registerIdentity } from "../identity/identity-routes.ts";
-import { localIdentity } from "../identity/local/local-identity.ts";
 import type { SrpMath } from "../identity/srp/srp-math.ts";
 import { rateLimitsIn, sweepRateLimits } from "../limits/rate-limits.ts";
 import { startMail } from "../mail/mail-service.ts";
@@ -31,11 +29,20 @@ import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import { sessionListApi } from "../sessions/session-list.ts";
 import { signInApi } from "../sessions/sign-in.ts";
 import type { Database } from "../storage/database.ts";
+import { openIdentity } from "./open-identity.ts";
 import { siteLogin } from "./site-login.ts";
 
 export type AccountConfig = Pick<
   StudioConfig,
-  "publicUrl" | "botProtection" | "botHeaders" | "smtpUrl" | "mailFrom" | "operatorEmail" | "databaseUrl"
+  | "publicUrl"
+  | "botProtection"
+  | "botHeaders"
+  | "smtpUrl"
+  | "mailFrom"
+  | "operatorEmail"
+  | "databaseUrl"
+  | "userPool"
+  | "identityClientIds"
 >;
 
 export interface AccountSurroundings {
@@ -83,21 +90,17 @@ export const startAccountServices = async (
   );
   const { mail } = mailService;
   const accountParts = { audit, random: randomInt };
-  const identity = await localIdentity(
-    {
-      database,
-      secrets,
-      limits,
-      mail,
-      audit,
-      hooks: identityEvents(accountParts, ended),
-      srp,
-      settings: LOCAL_IDENTITY,
-      otherClientIds: [],
-      issuer: `${origin}/studio/idp`,
-    },
-    now(),
-  );
+  const identity = await openIdentity(config, {
+    database,
+    secrets,
+    limits,
+    mail,
+    audit,
+    hooks: identityEvents(accountParts, ended),
+    srp,
+    origin,
+    now: now(),
+  });
   const bot = botProtection({
     mode: config.botProtection,
     secrets,

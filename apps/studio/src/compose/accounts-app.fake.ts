@@ -1,4 +1,4 @@
-import { MediaSessionId } from "@setsuna/contracts";
+import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { buildApp } from "../http/app.ts";
@@ -13,11 +13,14 @@ import { type AccountConfig, startAccountServices } from "./account-services.ts"
 
 const CONFIG: AccountConfig = {
   publicUrl: undefined,
-  botProtection: "off",
+  botProtection: { kind: "off" },
+  botHeaders: { token: BOT_TOKEN_HEADER, action: BOT_ACTION_HEADER },
   smtpUrl: undefined,
   mailFrom: { name: "", address: "no-reply@setsuna.invalid" },
   operatorEmail: "operator@setsuna.invalid" as AccountConfig["operatorEmail"],
   databaseUrl: undefined,
+  userPool: undefined,
+  identityClientIds: [],
 };
 
 /** The whole server but for relays and pages, over a database of the caller's. */

@@ -64,3 +64,15 @@ export const DatabaseUrl = z.string().refine((text) => {
   const url = parsedUrl(text);
   return url !== undefined && (url.protocol === "postgres:" || url.protocol === "postgresql:") && url.hostname !== "";
 }, "a postgres: URL, such as postgres://user:password@db.example:5432/studio");
+
+export const UserPoolId = z
+  .string()
+  .regex(/^[a-z]{2}(-[a-z]+)+-\d_[0-9a-zA-Z]{1,55}$/, "the id of a Cognito user pool, such as ap-northeast-1_Abc123");
+
+const CLIENT_ID = /^[\w+-]{1,128}$/;
+export const UserPoolClientId = z.string().regex(CLIENT_ID, "the id of an app client of the user pool, one without a secret");
+
+export const IdentityClientIds = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .refine((ids) => ids.every((id) => CLIENT_ID.test(id)), "names of clients separated by commas, such as signage,kiosk");

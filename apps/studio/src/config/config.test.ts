@@ -42,6 +42,9 @@ describe("readConfig", () => {
         TRUSTED_PROXIES: "10.0.0.0/8, ::1",
         SECRET_KEY: "0123456789abcdef0123456789abcdef",
         DATABASE_URL: "postgres://u:p@db.example/studio",
+        COGNITO_USER_POOL_ID: "ap-northeast-1_Abc123",
+        COGNITO_CLIENT_ID: "1h57kf5cpq17m0eml12EXAMPLE",
+        IDENTITY_CLIENT_IDS: "signage, kiosk",
         LOG_LEVEL: "debug",
       },
       ["--https"],
@@ -74,6 +77,8 @@ describe("readConfig", () => {
         trustedProxies: ["10.0.0.0/8", "::1"],
         secretKey: "0123456789abcdef0123456789abcdef",
         databaseUrl: "postgres://u:p@db.example/studio",
+        userPool: { id: "ap-northeast-1_Abc123", clientId: "1h57kf5cpq17m0eml12EXAMPLE" },
+        identityClientIds: ["signage", "kiosk"],
         logLevel: "debug",
         https: true,
         checkOnly: false,
@@ -95,6 +100,7 @@ describe("readConfig", () => {
     ["TURN_URL", "t.example"],
     ["RELAYS", "0"],
     ["LOG_LEVEL", "loud"],
+    ["IDENTITY_CLIENT_IDS", "a b"],
     ["PUBLIC_URL", "studio.example"],
     ["PUBLIC_URL", "https://studio.example/somewhere"],
     ["PUBLIC_URL", "ftp://studio.example"],
@@ -129,6 +135,13 @@ describe("readConfig", () => {
     expect(text).not.toContain("hush");
   });
 
+  it("takes no id of a user pool that could name another host", () => {
+    for (const id of ["Abc123", "evil.example/ap_1", "ap-northeast-1_Abc/../"])
+      expect(complaintsOf({ COGNITO_USER_POOL_ID: id, COGNITO_CLIENT_ID: "client" }).join(" ")).toContain(
+        "COGNITO_USER_POOL_ID should be",
+      );
+  });
+
   it("asks for what a variable needs beside it", () => {
     expect(complaintsOf({ SMTP_URL: "smtp://mail.example" }).map((text) => text.split(":")[0])).toEqual([
       "SMTP_URL needs PUBLIC_URL beside it",
@@ -136,6 +149,8 @@ describe("readConfig", () => {
       "SMTP_URL needs OPERATOR_EMAIL beside it",
     ]);
     expect(complaintsOf({ DATABASE_URL: "postgres://db.example/studio" }).join(" ")).toContain("SECRET_KEY");
+    expect(complaintsOf({ COGNITO_USER_POOL_ID: "ap-northeast-1_Abc123" }).join(" ")).toContain("needs COGNITO_CLIENT_ID");
+    expect(complaintsOf({ COGNITO_CLIENT_ID: "client" }).join(" ")).toContain("needs COGNITO_USER_POOL_ID");
   });
 
   it("asks for the TURN password without repeating secrets", () => {

@@ -9,11 +9,14 @@ import {
   BotProtection,
   DatabaseUrl,
   HeaderName,
+  IdentityClientIds,
   MailFrom,
   PublicUrl,
   SecretKey,
   SmtpUrl,
   TrustedProxies,
+  UserPoolClientId,
+  UserPoolId,
   WafScriptUrl,
 } from "./account-variables.ts";
 
@@ -51,6 +54,10 @@ export interface StudioConfig {
   readonly secretKey: string | undefined;
   /** A PostgreSQL server; undefined: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** An Amazon Cognito user pool in place of the built-in identity service; undefined: the built-in one. */
+  readonly userPool: { readonly id: string; readonly clientId: string } | undefined;
+  /** Clients of the built-in identity service beside the site's own pages (`web`). */
+  readonly identityClientIds: readonly string[];
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;
   /** Read the configuration, say whether it is right, and stop. */
@@ -129,6 +136,9 @@ const Environment = z.object({
   TRUSTED_PROXIES: TrustedProxies.optional(),
   SECRET_KEY: SecretKey.optional(),
   DATABASE_URL: DatabaseUrl.optional(),
+  COGNITO_USER_POOL_ID: UserPoolId.optional(),
+  COGNITO_CLIENT_ID: UserPoolClientId.optional(),
+  IDENTITY_CLIENT_IDS: IdentityClientIds.optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
 });
 
@@ -150,6 +160,8 @@ const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["SMTP_URL", "MAIL_FROM", "mail servers refuse mail from nowhere"],
   ["SMTP_URL", "OPERATOR_EMAIL", "contact messages have to reach somebody"],
   ["DATABASE_URL", "SECRET_KEY", "every instance has to have the same key"],
+  ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID", "pages call the pool as one of its clients"],
+  ["COGNITO_CLIENT_ID", "COGNITO_USER_POOL_ID", "a client belongs to a pool"],
 ];
 
 const missingPartners = (given: Partial<Record<VariableName, string>>): string[] =>
@@ -177,6 +189,9 @@ const botModeOf = (environment: z.infer<typeof Environment>): BotMode => {
   const { BOT_PROTECTION: kind = "on", WAF_SCRIPT_URL: scriptUrl, WAF_API_KEY: apiKey } = environment;
   return kind === "waf" ? { kind, scriptUrl: scriptUrl ?? "", apiKey: apiKey ?? "" } : { kind };
 };
+
+const userPoolOf = ({ COGNITO_USER_POOL_ID: id, COGNITO_CLIENT_ID: clientId }: z.infer<typeof Environment>) =>
+  id === undefined || clientId === undefined ? undefined : { id, clientId };
 
 const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
 
@@ -230,6 +245,8 @@ export const readConfig = (
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     secretKey: read.SECRET_KEY,
     databaseUrl: read.DATABASE_URL,
+    userPool: userPoolOf(read),
+    identityClientIds: read.IDENTITY_CLIENT_IDS ?? [],
     logLevel: read.LOG_LEVEL ?? "info",
     https: flags.includes("--https"),
     checkOnly: flags.includes("--check-only"),

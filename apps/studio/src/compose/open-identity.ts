@@ -1,0 +1,32 @@
+import { LOCAL_IDENTITY } from "@setsuna/account";
+import type { StudioConfig } from "../config/config.ts";
+import { cognitoIdentity } from "../identity/cognito/cognito-identity.ts";
+import { poolAddress } from "../identity/cognito/pool-address.ts";
+import { poolFetch } from "../identity/cognito/pool-call.ts";
+import type { IdentityService } from "../identity/identity-service.ts";
+import { type LocalIdentityParts, localIdentity } from "../identity/local/local-identity.ts";
+
+export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "otherClientIds" | "issuer"> {
+  /** Of the site: the built-in service's tokens name it. */
+  readonly origin: string;
+  readonly now: Date;
+}
+
+/** The identity service that the operator chose: built in, or a Cognito user pool. */
+export const openIdentity = async (
+  { userPool, identityClientIds }: Pick<StudioConfig, "userPool" | "identityClientIds">,
+  { origin, now, ...parts }: IdentityParts,
+): Promise<IdentityService> =>
+  userPool === undefined
+    ? localIdentity(
+        { ...parts, settings: LOCAL_IDENTITY, otherClientIds: identityClientIds, issuer: `${origin}/studio/idp` },
+        now,
+      )
+    : cognitoIdentity({
+        userPoolId: userPool.id,
+        clientId: userPool.clientId,
+        address: poolAddress(userPool.id),
+        fetch: poolFetch,
+        limits: parts.limits,
+        audit: parts.audit,
+      });
