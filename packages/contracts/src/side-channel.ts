@@ -60,6 +60,8 @@ export const UplinkReport = z.object({
   packetsReceived: z.number(),
   packetsLost: z.number(),
   nacksSent: z.number(),
+  /** Lost packets that were worked out from frame parity. Absent from a relay that knows none. */
+  packetsRecovered: z.number().optional(),
   roundTripTimeMs: z.number().optional(),
   /** Parity symbols that the sender is to add to each video frame (frame-parity.ts). Absent from a relay that knows none. */
   parity: z.number().int().min(0).max(MAX_PARITY).optional(),

@@ -22,6 +22,8 @@ export interface PlayoutFigures {
   readonly decodeTimeMs?: number | undefined;
   /** Lost after repair, where the playout repairs by itself. */
   readonly packetsLost?: number | undefined;
+  /** Worked out from parity, where the playout does that. */
+  readonly packetsRecovered?: number | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
   readonly freezes?: number | undefined;
@@ -171,6 +173,7 @@ export const mapStreamStats = (
     return overlay(base, {
       retransmittedRatio: ratio(base.retransmittedPackets, base.packets),
       packetsLost: side.uplink?.packetsLost,
+      packetsRecovered: subject.kind === "video" ? side.uplink?.packetsRecovered : undefined,
       roundTripTime: ms(side.uplink?.roundTripTimeMs),
     });
   }
@@ -185,6 +188,7 @@ export const mapStreamStats = (
     framesPerSecond: playout?.framesPerSecond,
     codecTime: ms(playout?.decodeTimeMs),
     packetsLost: playout?.packetsLost,
+    packetsRecovered: playout?.packetsRecovered,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
     freezes: playout?.freezes,

@@ -32,6 +32,8 @@ export interface StreamStats {
   readonly retransmittedRatio?: number | undefined;
   /** RFC 3550 §6.4.1 cumulative number of packets lost, after repair; at a receiver on its downlink, at a sender as the relay sees it. */
   readonly packetsLost?: number | undefined;
+  /** Packets that were worked out from parity instead of sent again; video over instant playout, and its senders. */
+  readonly packetsRecovered?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
   /** Receivers of the stream now, ourselves included. */

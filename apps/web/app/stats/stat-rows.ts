@@ -174,6 +174,14 @@ const ROWS: readonly RowDefinition[] = [
     figure: numeric(formatRatio),
   },
   {
+    field: "packetsRecovered",
+    kinds: ["video"],
+    sides: BOTH,
+    label: (t) => t("stats.packetsRecovered"),
+    raw: (stats) => stats.packetsRecovered,
+    figure: numeric(formatCount),
+  },
+  {
     field: "packetsLost",
     kinds: MEDIA,
     sides: BOTH,

@@ -78,6 +78,7 @@ export class PublishRtp implements SessionRole {
         packetsReceived: publisher.packetsReceived,
         packetsLost: publisher.packetsLost,
         nacksSent: publisher.nackCount,
+        packetsRecovered: publisher.packetsRecovered,
         parity: publisher.parityWanted(),
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
       } satisfies SideOf<typeof UplinkReport>;

@@ -112,7 +112,7 @@ export class RtpPublisher {
     return this.repair === undefined ? 0 : parityFor(this.loss.recent(), this.roundTripTimeMs());
   }
 
-  /** Packets that were worked out from frame parity. */
+  /** Lost packets that were worked out from frame parity. */
   get packetsRecovered(): number {
     return this.mendedPackets;
   }
@@ -143,7 +143,7 @@ export class RtpPublisher {
     return this.receivedBefore + (this.statistics?.counters().packetsReceived ?? 0);
   }
   get packetsLost(): number {
-    return this.lostBefore + (this.statistics?.counters().packetsLost ?? 0);
+    return this.lostBefore + (this.statistics?.counters().packetsLost ?? 0) - this.mendedPackets;
   }
   get nackCount(): number {
     return this.nacks.nacksSent;
@@ -226,7 +226,10 @@ export class RtpPublisher {
     if (reception === "suspect") return undefined;
     if (reception === "restart") this.beginAnew();
     this.loss.onPacket(sequenceNumber, now);
-    return this.nacks.onPacket(sequenceNumber, now);
+    const arrival = this.nacks.onPacket(sequenceNumber, now);
+    // Worked out before it came: it was late and not lost.
+    if (arrival === "duplicate" && reception !== "duplicate") this.mendedPackets -= 1;
+    return arrival;
   }
 
   private follow(ssrc: number): void {

@@ -93,9 +93,9 @@ export class CarriedVideo {
     return this.assembler.nextDeadline() !== undefined || this.assembler.keyframeWanted();
   }
 
-  readStats(): { readonly packetsLost?: number } {
-    const { packetsReceived, packetsLost } = this.assembler.counters();
-    return packetsReceived === 0 ? {} : { packetsLost };
+  readStats(): { readonly packetsLost?: number; readonly packetsRecovered?: number } {
+    const { packetsReceived, packetsLost, packetsRecovered } = this.assembler.counters();
+    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered };
   }
 
   close(): void {

@@ -31,6 +31,8 @@ export interface InstantVideoStats {
   readonly keyframesWished: number;
   /** Packets that could not be repaired in time, cumulative; absent where frames come whole. */
   readonly packetsLost?: number | undefined;
+  /** Packets that were worked out from parity, cumulative; absent where frames come whole. */
+  readonly packetsRecovered?: number | undefined;
   /** Mean time from the last packet's arrival to our worker over the last second, ms; absent where the browser does not say. */
   readonly handOverMs?: number | undefined;
 }

@@ -24,6 +24,7 @@ export const instantFigures = (kind: "video" | "audio", stats: InstantStats): Pl
     framesPerSecond: video?.fps,
     decodeTimeMs: video?.decodeTimeMs,
     packetsLost: video?.packetsLost,
+    packetsRecovered: video?.packetsRecovered,
     latency: latencyReport(video?.latency),
     freezes: video?.freezes,
     freezeTimeMs: video?.freezeTimeMs,

@@ -13,6 +13,7 @@ export const stats: SameShape<typeof ja> = {
     packets: "Packets",
     retransmittedPackets: "Retransmitted packets",
     retransmittedRatio: "Retransmitted ratio",
+    packetsRecovered: "Recovered by parity",
     packetsLost: "Packets lost",
     roundTripTime: "Round-trip time",
     audioChannels: "Audio channels",

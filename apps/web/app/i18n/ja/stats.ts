@@ -11,6 +11,7 @@ export const stats = {
     packets: "パケット",
     retransmittedPackets: "再送パケット",
     retransmittedRatio: "再送の割合",
+    packetsRecovered: "パリティで復元",
     packetsLost: "失われたパケット",
     roundTripTime: "往復時間(RTT)",
     audioChannels: "音声チャンネル数",
