@@ -137,3 +137,15 @@ describe("a program asks for access", () => {
     expect(new URL(page.url()).searchParams.get("code")).toMatch(/^[\w-]{43}$/);
   });
 });
+
+it("a sign-out that a page elsewhere leads to is asked for, and then is one", async () => {
+  await signIn("a");
+  const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
+  await page.goto(`${elsewhere}/?to=${encodeURIComponent(`${site.origin}/studio/oauth2/logout`)}`);
+  await page.click("#go");
+  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  expect(await cookieNames()).toContain("setsuna_session");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await until("the end", () => new URL(page.url()).pathname === "/studio/oauth2/logout/success", 10_000);
+  expect(await cookieNames()).not.toContain("setsuna_session");
+});

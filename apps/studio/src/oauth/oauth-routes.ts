@@ -21,7 +21,7 @@ import { pagePolicy } from "./page.ts";
 import { pageLanguage } from "./page-language.ts";
 import { makeProviders, type OAuthServer } from "./providers.ts";
 import { removeExpiredEntries } from "./revocation.ts";
-import { type PageRequest, serverPages } from "./server-pages.ts";
+import { END_SITE_LOGIN, type PageRequest, serverPages } from "./server-pages.ts";
 
 /** The site's own login, which the OAuth server relies on. */
 export interface SiteLogin {
@@ -141,7 +141,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
           await limit(route.limit, request);
           if (route.path === LOGOUT_CONFIRM) {
             sameOrigin(request);
-            await login.end(request, reply, parts.now());
+            if (request.url.endsWith(`?${END_SITE_LOGIN}`)) await login.end(request, reply, parts.now());
           }
           handOver(providers(origin), request, reply, origin);
         },

@@ -374,6 +374,20 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
   });
 
   describe("our own pages as clients", () => {
+    const sessionsOf = (cookie: string) => {
+      const hash = createHash("sha256")
+        .update(cookie.slice(cookie.indexOf("=") + 1))
+        .digest("hex");
+      return site.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, hash));
+    };
+    /** Where the two buttons of the sign-out page lead, and what the main one sends. */
+    const formOf = (html: string) => {
+      const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
+      const stay = /action="([^"]+)"/.exec(html)?.[1] ?? "";
+      const end = /formaction="([^"]+)"/.exec(html)?.[1] ?? "";
+      return { stay, end, form: { method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) } };
+    };
+
     it("come back to the user area without a question", async () => {
       const { callback, tokens } = await signInWith("web", `${site.origin}/studio/user`, { scope: "openid email" });
       expect(callback.pathname).toBe("/studio/user");
@@ -388,19 +402,29 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
         state: "s",
       });
       const { response } = await browser.open(url, true);
-      const html = (await response?.text()) ?? "";
-      const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
-      const form = { method: "POST", body: new URLSearchParams({ xsrf, logout: "yes" }) };
-      const confirm = "/studio/oauth2/logout/confirm";
-      expect((await browser.request(confirm, { ...form, headers: { origin: "https://evil.example" } })).status).toBe(403);
-      const done = await browser.request(confirm, form);
+      const confirm = formOf((await response?.text()) ?? "");
+      const evil = { origin: "https://evil.example" };
+      expect((await browser.request(confirm.end, { ...confirm.form, headers: evil })).status).toBe(403);
+      const done = await browser.request(confirm.end, confirm.form);
       expect(done.headers.get("location")).toBe(`${site.origin}/studio/?state=s`);
       expect(done.headers.getSetCookie().join()).toContain("setsuna_session=; Max-Age=0");
-      const hash = createHash("sha256")
-        .update(alice.cookie.slice(alice.cookie.indexOf("=") + 1))
-        .digest("hex");
-      expect(await site.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, hash))).toEqual([]);
+      expect(await sessionsOf(alice.cookie)).toEqual([]);
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");
+    });
+
+    it("ask before they sign out, whoever led there and whatever the server remembers; who stays, stays", async () => {
+      const { response } = await browser.open("/studio/oauth2/logout", true);
+      expect(await sessionsOf(alice.cookie)).toHaveLength(1);
+      const html = (await response?.text()) ?? "";
+      expect(html).not.toContain("<script");
+      const { stay, end, form } = formOf(html);
+      const body = new URLSearchParams({ xsrf: form.body.get("xsrf") ?? "" });
+      expect((await browser.request(stay, { ...form, body })).status).toBe(303);
+      expect(await sessionsOf(alice.cookie)).toHaveLength(1);
+
+      const again = formOf((await (await browser.open("/studio/oauth2/logout", true)).response?.text()) ?? "");
+      expect((await browser.request(end, again.form)).headers.get("location")).toContain("/studio/oauth2/logout/success");
+      expect(await sessionsOf(alice.cookie)).toEqual([]);
     });
 
     it("cannot be sent elsewhere by a sign-out", async () => {

@@ -21,6 +21,7 @@ li { padding: 0.6rem 0; border-bottom: 1px solid var(--hairline); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 2rem 0 0; }
 button { min-width: 9rem; min-height: 3rem; padding: 0 1.25rem; border: 1px solid var(--text); border-radius: 3px; background: none; color: inherit; font: inherit; cursor: pointer; }
 button.main { background: var(--text); color: var(--ground); }
+h1:focus { outline: none; }
 button:focus-visible { outline: 2px solid var(--text); outline-offset: 3px; }
 button:disabled { opacity: 0.5; cursor: default; }
 [hidden] { display: none !important; }

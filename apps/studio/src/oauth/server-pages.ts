@@ -24,6 +24,13 @@ const TEXT = {
   },
 } as const;
 
+/** Query of the confirmation that also ends the site's own login: only the button of our page has it. */
+export const END_SITE_LOGIN = "site=end";
+
+/** The form that oidc-provider's confirmation reads; the buttons beside it send it. */
+export const signOutForm = (action: string, secret: string): string =>
+  `<form id="op.logoutForm" method="post" action="${escapeHtml(action)}"><input type="hidden" name="xsrf" value="${escapeHtml(secret)}"/></form>`;
+
 /** What the HTTP server knows of the request that a page answers. */
 export interface PageRequest {
   readonly language: Language;
@@ -46,7 +53,7 @@ export const serverPages = (about: (ctx: KoaContextWithOIDC) => PageRequest): Se
     signOut: (ctx, form) => {
       const request = about(ctx);
       const text = TEXT[request.language];
-      const buttons = `<p class="actions"><button class="main" type="submit" form="op.logoutForm" name="logout" value="yes">${text.signOut}</button>
+      const buttons = `<p class="actions"><button class="main" type="submit" form="op.logoutForm" formaction="/studio/oauth2/logout/confirm?${END_SITE_LOGIN}" name="logout" value="yes">${text.signOut}</button>
 <button type="submit" form="op.logoutForm">${text.stay}</button></p>`;
       send(ctx, text.signOutTitle, form + buttons, request);
     },
