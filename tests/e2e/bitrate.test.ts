@@ -1,0 +1,33 @@
+import { numericStatOf, until, untilPhase } from "@setsuna/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { Stage } from "./support/stage.ts";
+
+const WANTED_MBPS = 15;
+/** What the sender's estimator has to grant, and the stream to use of it: footage does not always need all that it may have. */
+const GRANTED_BITS_PER_SECOND = 0.9 * WANTED_MBPS * 1_000_000;
+const USED_BITS_PER_SECOND = 0.55 * WANTED_MBPS * 1_000_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+test("a stream that is set to 15 Mbit/s gets them on a clean line", async () => {
+  const sender = await stage.sender({ video: 1, extra: { bitrate: String(WANTED_MBPS) } });
+  await untilPhase(sender, "video-1", "live");
+  const reached = (field: string, bitsPerSecond: number): Promise<number> =>
+    until(
+      `${field} of ${bitsPerSecond} bit/s`,
+      async () => {
+        const value = await numericStatOf(sender, "video-1", field);
+        return value !== undefined && value >= bitsPerSecond ? value : undefined;
+      },
+      45_000,
+      1000,
+    );
+  expect(await reached("bitrate", USED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(USED_BITS_PER_SECOND);
+  // Only now: before the line was measured, the estimator grants what it was told to begin with.
+  expect(await reached("availableOutgoingBitrate", GRANTED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(GRANTED_BITS_PER_SECOND);
+});
