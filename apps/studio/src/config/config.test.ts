@@ -148,6 +148,9 @@ describe("readConfig", () => {
       "SMTP_URL needs MAIL_FROM beside it",
       "SMTP_URL needs OPERATOR_EMAIL beside it",
     ]);
+    expect(complaintsOf({ BOT_PROTECTION: "waf", WAF_API_KEY: "key" }).join(" ")).toContain(
+      "BOT_PROTECTION=waf needs WAF_SCRIPT_URL",
+    );
     expect(complaintsOf({ DATABASE_URL: "postgres://db.example/studio" }).join(" ")).toContain("SECRET_KEY");
     expect(complaintsOf({ COGNITO_USER_POOL_ID: "ap-northeast-1_Abc123" }).join(" ")).toContain("needs COGNITO_CLIENT_ID");
     expect(complaintsOf({ COGNITO_CLIENT_ID: "client" }).join(" ")).toContain("needs COGNITO_USER_POOL_ID");

@@ -1,15 +1,26 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
+import { prepareBotToken } from "../bot/bot-client.ts";
 import styles from "./form.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** A form that script submits. Should the browser ever submit it on its own, nothing of it goes into the address. */
+/**
+ * A form that script submits. Should the browser ever submit it on its own, nothing of it goes into the address. The work for its
+ * bot token is done while the person types.
+ */
 export const Form = (props: {
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly labelledBy?: string;
   readonly children: ReactNode;
 }) => (
-  <form className={styles.form} method="post" noValidate onSubmit={props.onSubmit} aria-labelledby={props.labelledBy}>
+  <form
+    className={styles.form}
+    method="post"
+    noValidate
+    onFocus={prepareBotToken}
+    onSubmit={props.onSubmit}
+    aria-labelledby={props.labelledBy}
+  >
     {props.children}
   </form>
 );
