@@ -9,6 +9,7 @@ export * from "./page-scripts.ts";
 export * from "./polling.ts";
 export * from "./random.ts";
 export type * from "./source-options.ts";
+export * from "./stack/account-client.ts";
 export * from "./stack/free-port.ts";
 export * from "./stack/processes.ts";
 export * from "./stack/studio.ts";

@@ -97,6 +97,13 @@ export class Studio {
     return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
   }
 
+  /** The demo account's login, as it was printed. Throws when none was. */
+  demoLogin(): { readonly email: string; readonly password: string } {
+    const printed = /Login\s+(\S+@\S+)\s+password (\S+)/.exec(this.output.join(""));
+    if (printed?.[1] === undefined || printed[2] === undefined) throw new Error("no demo login was printed");
+    return { email: printed[1], password: printed[2] };
+  }
+
   /** Process ids of its relays. */
   relayPids(): number[] {
     return childrenOf(this.pid)

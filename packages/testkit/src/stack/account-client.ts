@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { type IdentityClient, IdentitySettings, identityClient } from "@setsuna/account";
+
+/** What an answer of the API was. */
+export interface ApiAnswer {
+  readonly status: number;
+  /** Parsed JSON; undefined when there was no body. */
+  readonly body: unknown;
+}
+
+/**
+ * Somebody with an account, without a browser: logs in by SRP and keeps the session's cookie. The studio must run with
+ * BOT_PROTECTION=off. `address`: where they seem to be, for a studio that trusts this machine as a proxy.
+ */
+export class AccountClient {
+  readonly origin: string;
+  private readonly address: string | undefined;
+  private readonly identity: IdentityClient;
+  private cookie: string | undefined;
+
+  private constructor(origin: string, address: string | undefined, settings: IdentitySettings) {
+    this.origin = origin;
+    this.address = address;
+    this.identity = identityClient({
+      settings: { ...settings, endpoint: new URL(settings.endpoint, origin).href },
+      fetch: (url, init) => fetch(url, init),
+      randomBytes: (count) => randomBytes(count),
+      now: () => new Date(),
+      headers: async () => this.headers(),
+    });
+  }
+
+  /** A visitor of the studio at `origin`. */
+  static async open(origin: string, address?: string): Promise<AccountClient> {
+    const settings = IdentitySettings.parse(await (await fetch(`${origin}/studio/idp/settings.json`)).json());
+    return new AccountClient(origin, address, settings);
+  }
+
+  /** Logs in at the identity service. Returns the access token. Throws when it is refused. */
+  async logIn(email: string, password: string): Promise<string> {
+    const tokens = await this.identity.signIn(email, password);
+    if (!tokens.ok) throw new Error(`login was refused: ${JSON.stringify(tokens.error)}`);
+    return tokens.value.accessToken;
+  }
+
+  /** Logs in and opens a session. Returns the access token. */
+  async signIn(email: string, password: string): Promise<string> {
+    const accessToken = await this.logIn(email, password);
+    const answer = await this.call("POST", "session", { accessToken });
+    if (answer.status !== 200) throw new Error(`sign-in was refused: ${JSON.stringify(answer)}`);
+    return accessToken;
+  }
+
+  /** One call of the API; `path` is relative to `/studio/api/`. */
+  async call(method: string, path: string, body?: object): Promise<ApiAnswer> {
+    const response = await fetch(`${this.origin}/studio/api/${path}`, {
+      method,
+      headers: { ...this.headers(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    for (const line of response.headers.getSetCookie()) this.cookie = line.split(";")[0];
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+  }
+
+  private headers(): Record<string, string> {
+    return {
+      ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+      ...(this.address === undefined ? {} : { "x-forwarded-for": this.address }),
+    };
+  }
+}

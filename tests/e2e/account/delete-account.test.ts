@@ -1,0 +1,64 @@
+import { AccountClient, Studio, until } from "@setsuna/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RtpHeader, RtpPacket } from "werift";
+import { SignallingClient } from "../support/signalling-client.ts";
+import { negotiate, weriftConnection, writableTrack } from "../support/werift-peer.ts";
+
+const PACKET_MS = 40;
+/** Spec §4: a deleted account ends all licences at once. */
+const AT_ONCE_MS = 2000;
+
+/** Asks after a WHIP session without changing it: 412 while it is there, since the tag is not its own. RFC 9725 §4.3.1. */
+const touch = async (location: string): Promise<number> => {
+  const headers = { "content-type": "application/trickle-ice-sdpfrag", "if-match": '"other"' };
+  return (await fetch(location, { method: "PATCH", headers, body: "a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n" }))
+    .status;
+};
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await Studio.start({ BOT_PROTECTION: "off" });
+});
+afterAll(() => studio?.stop());
+
+test("a newcomer signs in to the demo account; deleting it ends its streams within two seconds, and the ID is gone", async () => {
+  const { email, password } = studio.demoLogin();
+  const client = await AccountClient.open(studio.origin);
+  await client.signIn(email, password);
+  expect((await client.call("GET", "account")).body).toMatchObject({ email, role: "licensee" });
+
+  const viewer = await SignallingClient.open(studio.signalUrl());
+  expect((await viewer.hello(studio.demoId, "receiver")).type).toBe("welcome");
+  const endpoint = `${studio.origin}/studio/whip/${studio.demoId}/1`;
+  const connection = weriftConnection();
+  const track = writableTrack();
+  connection.addTransceiver(track, { direction: "sendonly" });
+  const { location } = await negotiate(connection, endpoint);
+  await until("the publisher to connect", () => connection.connectionState === "connected");
+  let sequence = 0;
+  const sending = setInterval(() => {
+    sequence += 1;
+    const header = new RtpHeader({ payloadType: 102, sequenceNumber: sequence, timestamp: sequence * 3600, marker: true });
+    track.writeRtp(new RtpPacket(header, Buffer.from([0x41, 0x9a, 0x00])));
+  }, PACKET_MS);
+  try {
+    expect(await touch(location)).toBe(412);
+    // A login made now: the session alone does not delete an account.
+    const accessToken = await client.logIn(email, password);
+    const deletedAt = Date.now();
+    expect((await client.call("DELETE", "account", { accessToken })).status).toBe(204);
+    await until("the viewer to be told and let go", () => viewer.closed, AT_ONCE_MS);
+    await until("the publisher's session to end", async () => (await touch(location)) === 404, AT_ONCE_MS);
+    expect(Date.now() - deletedAt).toBeLessThan(AT_ONCE_MS);
+
+    expect(viewer.received.at(-1)).toMatchObject({ type: "refused", error: { code: "unknown-serial-id" } });
+    const again = await SignallingClient.open(studio.signalUrl());
+    expect(await again.hello(studio.demoId, "receiver")).toMatchObject({ error: { code: "unknown-serial-id" } });
+    again.socket.close();
+    expect((await client.call("GET", "session")).body).toEqual({ state: "signed-out" });
+    await expect(client.logIn(email, password)).rejects.toThrow("UserNotFoundException");
+  } finally {
+    clearInterval(sending);
+    await connection.close();
+  }
+});
