@@ -1,4 +1,6 @@
-import { BitReader, BitWriter } from "./bit-reader.ts";
+import { BitReader } from "@setsuna/rtp/payload/bit-reader";
+import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
+import { BitWriter } from "./bit-writer.ts";
 
 /**
  * H.264 decoders may hold frames back for reordering unless the sequence parameter set says that none are reordered
@@ -33,112 +35,109 @@ const skipScalingList = (reader: BitReader, size: number): void => {
   let last = 8;
   let next = 8;
   for (let i = 0; i < size; i += 1) {
-    if (next !== 0) next = (last + reader.signed() + 256) % 256;
+    if (next !== 0) next = (last + reader.signedGolomb() + 256) % 256;
     if (next !== 0) last = next;
   }
 };
 
 const skipHrd = (reader: BitReader): void => {
-  const count = reader.unsigned() + 1;
+  const count = reader.unsignedGolomb() + 1;
   if (count > 32) throw new RangeError("cpb_cnt_minus1 out of range");
   reader.bits(8);
   for (let i = 0; i < count; i += 1) {
-    reader.unsigned();
-    reader.unsigned();
-    reader.bit();
+    reader.unsignedGolomb();
+    reader.unsignedGolomb();
+    reader.bits(1);
   }
   reader.bits(20);
 };
 
 /** Reads VUI up to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
 const skipVui = (reader: BitReader): void => {
-  if (reader.bit() && reader.bits(8) === EXTENDED_SAR) reader.bits(32);
-  if (reader.bit()) reader.bit();
-  if (reader.bit()) {
+  if (reader.bits(1) && reader.bits(8) === EXTENDED_SAR) reader.bits(32);
+  if (reader.bits(1)) reader.bits(1);
+  if (reader.bits(1)) {
     reader.bits(4);
-    if (reader.bit()) reader.bits(24);
+    if (reader.bits(1)) reader.bits(24);
   }
-  if (reader.bit()) {
-    reader.unsigned();
-    reader.unsigned();
+  if (reader.bits(1)) {
+    reader.unsignedGolomb();
+    reader.unsignedGolomb();
   }
-  if (reader.bit()) {
+  if (reader.bits(1)) {
     reader.bits(32);
     reader.bits(32);
-    reader.bit();
+    reader.bits(1);
   }
-  const nal = reader.bit();
+  const nal = reader.bits(1);
   if (nal) skipHrd(reader);
-  const vcl = reader.bit();
+  const vcl = reader.bits(1);
   if (vcl) skipHrd(reader);
-  if (nal || vcl) reader.bit();
-  reader.bit();
+  if (nal || vcl) reader.bits(1);
+  reader.bits(1);
 };
 
 const hex = (value: number): string => value.toString(16).padStart(2, "0");
 
-/** Parses an SPS without emulation prevention, its NAL header left out. Throws RangeError when it breaks off. */
-const parse = (rbsp: Uint8Array): ParsedSps => {
-  const reader = new BitReader(rbsp);
+/** The fields of an SPS, its NAL header left out. Throws RangeError where a count is out of range; past the end it reads zeros. */
+const readFields = (reader: BitReader): ParsedSps => {
   const profile = reader.bits(8);
   const constraints = reader.bits(8);
   const level = reader.bits(8);
-  reader.unsigned();
+  reader.unsignedGolomb();
   if (HIGH_PROFILES.has(profile)) {
-    const chroma = reader.unsigned();
-    if (chroma === 3) reader.bit();
-    reader.unsigned();
-    reader.unsigned();
-    reader.bit();
-    const scalingLists = reader.bit() ? (chroma === 3 ? 12 : 8) : 0;
+    const chroma = reader.unsignedGolomb();
+    if (chroma === 3) reader.bits(1);
+    reader.unsignedGolomb();
+    reader.unsignedGolomb();
+    reader.bits(1);
+    const scalingLists = reader.bits(1) ? (chroma === 3 ? 12 : 8) : 0;
     for (let i = 0; i < scalingLists; i += 1) {
-      const present = reader.bit();
+      const present = reader.bits(1);
       if (present) skipScalingList(reader, i < 6 ? 16 : 64);
     }
   }
-  reader.unsigned();
-  const orderType = reader.unsigned();
-  if (orderType === 0) reader.unsigned();
+  reader.unsignedGolomb();
+  const orderType = reader.unsignedGolomb();
+  if (orderType === 0) reader.unsignedGolomb();
   else if (orderType === 1) {
-    reader.bit();
-    reader.signed();
-    reader.signed();
-    const cycle = reader.unsigned();
+    reader.bits(1);
+    reader.signedGolomb();
+    reader.signedGolomb();
+    const cycle = reader.unsignedGolomb();
     if (cycle > 255) throw new RangeError("num_ref_frames_in_pic_order_cnt_cycle out of range");
-    for (let i = 0; i < cycle; i += 1) reader.signed();
+    for (let i = 0; i < cycle; i += 1) reader.signedGolomb();
   }
-  const maxNumRefFrames = reader.unsigned();
-  reader.bit();
-  reader.unsigned();
-  reader.unsigned();
-  if (!reader.bit()) reader.bit();
-  reader.bit();
-  if (reader.bit()) for (let i = 0; i < 4; i += 1) reader.unsigned();
+  const maxNumRefFrames = reader.unsignedGolomb();
+  reader.bits(1);
+  reader.unsignedGolomb();
+  reader.unsignedGolomb();
+  if (!reader.bits(1)) reader.bits(1);
+  reader.bits(1);
+  if (reader.bits(1)) for (let i = 0; i < 4; i += 1) reader.unsignedGolomb();
   const facts = { codec: `avc1.${hex(profile)}${hex(constraints)}${hex(level)}`, maxNumRefFrames, vuiFlagAt: reader.position };
-  if (!reader.bit()) return { ...facts, hasVui: false };
+  if (!reader.bits(1)) return { ...facts, hasVui: false };
   skipVui(reader);
   const restrictionAt = reader.position;
-  if (!reader.bit()) return { ...facts, hasVui: true, restrictionAt };
-  reader.bit();
-  for (let i = 0; i < 4; i += 1) reader.unsigned();
+  if (!reader.bits(1)) return { ...facts, hasVui: true, restrictionAt };
+  reader.bits(1);
+  for (let i = 0; i < 4; i += 1) reader.unsignedGolomb();
   const reorderAt = reader.position;
-  const maxNumReorderFrames = reader.unsigned();
-  const maxDecFrameBuffering = reader.unsigned();
+  const maxNumReorderFrames = reader.unsignedGolomb();
+  const maxDecFrameBuffering = reader.unsignedGolomb();
   return { ...facts, hasVui: true, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
 };
 
-const removeEmulation = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
-  const out: number[] = [];
-  let zeros = 0;
-  for (const byte of bytes) {
-    if (zeros >= 2 && byte === 3) {
-      zeros = 0;
-      continue;
-    }
-    zeros = byte === 0 ? zeros + 1 : 0;
-    out.push(byte);
+/** Parses an SPS without emulation prevention, its NAL header left out; undefined when it breaks off or makes no sense. */
+const parse = (rbsp: Uint8Array): ParsedSps | undefined => {
+  const reader = new BitReader(rbsp);
+  try {
+    const sps = readFields(reader);
+    return reader.overrun ? undefined : sps;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
-  return Uint8Array.from(out);
 };
 
 const addEmulation = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
@@ -158,13 +157,10 @@ const addEmulation = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
 /** What an SPS NAL unit (header included, no start code) says; undefined when it is not a readable SPS. */
 export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
   if (((nal[0] ?? 0) & 31) !== NAL_SPS) return undefined;
-  try {
-    const { codec, maxNumRefFrames, maxNumReorderFrames, maxDecFrameBuffering } = parse(removeEmulation(nal.subarray(1)));
-    return { codec, maxNumRefFrames, maxNumReorderFrames, maxDecFrameBuffering };
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  const sps = parse(rawByteSequence(nal, 1, nal.length));
+  if (sps === undefined) return undefined;
+  const { codec, maxNumRefFrames, maxNumReorderFrames, maxDecFrameBuffering } = sps;
+  return { codec, maxNumRefFrames, maxNumReorderFrames, maxDecFrameBuffering };
 };
 
 /**
@@ -173,20 +169,15 @@ export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
  */
 export const restrictReordering = (nal: Uint8Array): Uint8Array => {
   if (((nal[0] ?? 0) & 31) !== NAL_SPS) return nal;
-  const rbsp = removeEmulation(nal.subarray(1));
-  let sps: ParsedSps;
-  try {
-    sps = parse(rbsp);
-  } catch (error) {
-    if (error instanceof RangeError) return nal;
-    throw error;
-  }
+  const rbsp = rawByteSequence(nal, 1, nal.length);
+  const sps = parse(rbsp);
+  if (sps === undefined) return nal;
   const buffering = Math.max(1, sps.maxNumRefFrames);
   if (sps.maxNumReorderFrames === 0 && sps.maxDecFrameBuffering === buffering) return nal;
   const writer = new BitWriter();
   const reader = new BitReader(rbsp);
   const copyTo = (end: number): void => {
-    while (reader.position < end) writer.bit(reader.bit());
+    while (reader.position < end) writer.bit(reader.bits(1));
   };
   if (sps.reorderAt !== undefined) copyTo(sps.reorderAt);
   else {

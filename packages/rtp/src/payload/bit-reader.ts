@@ -1,19 +1,24 @@
 /** Reads bits, most significant first. Reads past the end give zeros and set {@link overrun}. */
 export class BitReader {
   private readonly bytes: Uint8Array;
-  private position: number;
+  private at: number;
   private readonly end: number;
 
   /** Reads `bytes` from byte `start` up to, not including, byte `end`. */
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
     this.bytes = bytes;
-    this.position = start * 8;
+    this.at = start * 8;
     this.end = Math.min(end, bytes.length) * 8;
   }
 
   /** More bits were read than there are: nothing read can be trusted. */
   get overrun(): boolean {
-    return this.position > this.end;
+    return this.at > this.end;
+  }
+
+  /** The next bit to be read, counted from the first of the bytes. */
+  get position(): number {
+    return this.at;
   }
 
   /** An unsigned number of 0 to 32 bits. */
@@ -28,7 +33,7 @@ export class BitReader {
   }
 
   skip(count: number): void {
-    this.position += count;
+    this.at += count;
   }
 
   /** Unsigned exponential-Golomb code, ue(v). ITU-T H.264 §9.1. */
@@ -37,7 +42,7 @@ export class BitReader {
     while (this.bit() === 0) {
       zeros += 1;
       if (zeros > 32 || this.overrun) {
-        this.position = this.end + 1;
+        this.at = this.end + 1;
         return 0;
       }
     }
@@ -56,8 +61,8 @@ export class BitReader {
   }
 
   private bit(): number {
-    const at = this.position;
-    this.position += 1;
+    const { at } = this;
+    this.at += 1;
     if (at >= this.end) return 0;
     return ((this.bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
   }
