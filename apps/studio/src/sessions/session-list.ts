@@ -2,6 +2,7 @@ import { StudioError } from "@setsuna/contracts";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import { revokeGrantsOf } from "../oauth/revocation.ts";
 import type { Database } from "../storage/database.ts";
 import { endSession, endSessions, listSessions } from "./login-sessions.ts";
 
@@ -35,6 +36,8 @@ export const sessionListApi = ({
     const { origin, now } = caller;
     await database.transaction(async (tx) => {
       const count = await endSessions(tx, account.id, sessionId);
+      // Who ends everything that they do not recognise means programs too.
+      await revokeGrantsOf(tx, account.id);
       if (count > 0)
         await audit.record(tx, {
           actor: account.id,

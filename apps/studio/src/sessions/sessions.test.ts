@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAuditLog } from "../audit/audit-log.ts";
 import type { OpenDatabase } from "../storage/database.ts";
-import { accounts, auditLog, loginSessions, serialIds } from "../storage/schema/index.ts";
+import { accounts, auditLog, loginSessions, oauthEntries, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { sweepSessions } from "./login-sessions.ts";
 import { openLoginSite } from "./login-site.fake.ts";
@@ -130,6 +130,18 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
     await site.call("GET", "session", two);
     const after = (await site.call("GET", "sessions", one)).json().sessions;
     expect(after.find((entry: { current: boolean }) => !entry.current).lastSeenAt).toBe(seen);
+  });
+
+  it("takes back what programs were allowed when all other sessions end", async () => {
+    const [mine, stranger] = [await site.signIn("programs"), await site.signIn("bystander")];
+    for (const cookie of [mine, stranger]) {
+      const { id } = (await site.call("GET", "session", cookie)).json().account;
+      await opened.database.insert(oauthEntries).values({ model: "Grant", idHash: id, sealedPayload: "", accountId: id });
+    }
+    const grants = async () => (await opened.database.select().from(oauthEntries)).map(({ accountId }) => accountId);
+    expect(await grants()).toHaveLength(2);
+    await site.call("DELETE", "sessions", mine);
+    expect(await grants()).toEqual([(await site.call("GET", "session", stranger)).json().account.id]);
   });
 
   it("ends one's own sessions and nobody else's", async () => {

@@ -76,7 +76,7 @@ export const SESSION_API = {
     params: z.object({ id: RowId }),
     errors: ["unknown-login-session"],
   },
-  /** Ends every session of the account but the caller's. */
+  /** Ends every session of the account but the caller's, and takes back what programs were allowed (OAuth grants). */
   endOtherSessions: { method: "DELETE", path: "/studio/api/sessions", access: "signed-in", bot: true, errors: [] },
   readAccount: {
     method: "GET",
