@@ -5,7 +5,7 @@ export const captcha: SameShape<typeof ja> = {
   captcha: {
     heading: "Confirm that you are not a robot",
     text: "To go on, tick the box. It takes a few seconds.",
-    how: "There is no puzzle. Your browser does a short calculation. Nothing about you is used.",
+    how: "There is no puzzle. Your browser does a short calculation. What you have typed is not used.",
     label: "I am not a robot",
     verifying: "Checking",
     verified: "Confirmed",
