@@ -36,6 +36,18 @@ export class AccountClient {
     return new AccountClient(origin, address, settings);
   }
 
+  /** Registers; the code is in the mail. Throws when it is refused. */
+  async signUp(email: string, password: string): Promise<void> {
+    const answer = await this.identity.signUp(email, password, "en");
+    if (!answer.ok) throw new Error(`sign-up was refused: ${JSON.stringify(answer.error)}`);
+  }
+
+  /** Confirms the address with the mail's code. Throws when it is refused. */
+  async confirm(email: string, code: string): Promise<void> {
+    const answer = await this.identity.confirmSignUp(email, code);
+    if (!answer.ok) throw new Error(`the code was refused: ${JSON.stringify(answer.error)}`);
+  }
+
   /** Logs in at the identity service. Returns the access token. Throws when it is refused. */
   async logIn(email: string, password: string): Promise<string> {
     const tokens = await this.identity.signIn(email, password);

@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import { percentile, processCpuNanoseconds, Studio, startCpuWindow } from "@setsuna/testkit";
+import { benchAddress } from "../relay/clients/bench-client.ts";
+import type { DelaySummary } from "../relay/delays.ts";
+import { finish, printTable, ratio, say } from "../shared/output.ts";
+import { type LoadResult, logInRepeatedly, readRepeatedly } from "./load.ts";
+import { signInPeople } from "./people.ts";
+import { BenchStream } from "./stream.ts";
+
+/**
+ * `npm run bench:api [-- --quick]`: logins a second by a real client (SRP, whose arithmetic is done here, on the same machine),
+ * and the time of a signed-in request with 50 people about, while a stream goes through the relay; and what the stream notices.
+ */
+
+const quick = process.argv.includes("--quick");
+const PEOPLE = 50;
+/** Enough to keep the server busy without queueing for its sake. */
+const LOGGING_IN = 4;
+/** Between two requests of one person, on average: 50 people make about 250 requests a second. */
+const REST_MS = 200;
+const windowMs = quick ? 3000 : 10_000;
+
+if (!Studio.isBuilt()) {
+  say("The studio is not built. Run `npm run build`, then this bench again.");
+  process.exit(2);
+}
+
+const cpuMs = (pid: number): number =>
+  processCpuNanoseconds(
+    pid,
+    (path) => readdirSync(path),
+    (path) => readFileSync(path, "utf8"),
+  ) / 1e6;
+
+interface Phase {
+  readonly name: string;
+  readonly load: LoadResult;
+  readonly delays: DelaySummary;
+  /** CPU of the studio's process, all threads, in the window. */
+  readonly studioCpuMs: number;
+  readonly stealPercent: number;
+  readonly idlePercent: number;
+}
+
+const measure = async (name: string, studio: Studio, stream: BenchStream, task: () => Promise<LoadResult>): Promise<Phase> => {
+  const endCpu = startCpuWindow();
+  const before = cpuMs(studio.pid);
+  const { value, delays } = await stream.during(task);
+  return { name, load: value, delays, studioCpuMs: cpuMs(studio.pid) - before, ...endCpu() };
+};
+
+const quiet = async (): Promise<LoadResult> => {
+  await pause(windowMs);
+  return { roundsMs: [], elapsedMs: windowMs };
+};
+
+const percentileOf = (phase: Phase, share: number): number =>
+  percentile(
+    [...phase.load.roundsMs].sort((a, b) => a - b),
+    share,
+  );
+const perSecond = (phase: Phase): number => (phase.load.roundsMs.length * 1000) / phase.load.elapsedMs;
+
+const studio = await Studio.start({
+  BOT_PROTECTION: "off",
+  // Everybody comes from an address of their own, as people do.
+  TRUSTED_PROXIES: "127.0.0.1,::1",
+  LOG_LEVEL: "error",
+  RELAYS: "1",
+});
+let stream: BenchStream | undefined;
+try {
+  say(`${PEOPLE} people sign in.`);
+  const people = await signInPeople(studio, PEOPLE);
+  stream = await BenchStream.start(studio.origin, studio.demoId, benchAddress());
+  await pause(1000);
+  const before = await measure("nobody", studio, stream, quiet);
+  const logins = await measure("logins", studio, stream, () => logInRepeatedly(people.slice(0, LOGGING_IN), windowMs));
+  const requests = await measure("50 people", studio, stream, () => readRepeatedly(people, windowMs, REST_MS));
+  const phases = [before, logins, requests];
+
+  printTable(
+    ["while", "a second", "p50 ms", "p99 ms", "studio CPU ms each", "relay p50 ms", "relay p99 ms", "lost %", "steal %"],
+    phases.map((phase) => [
+      phase.name,
+      perSecond(phase),
+      phase === before ? 0 : percentileOf(phase, 0.5),
+      phase === before ? 0 : percentileOf(phase, 0.99),
+      phase === before ? 0 : phase.studioCpuMs / phase.load.roundsMs.length,
+      phase.delays.addedP50Ms,
+      phase.delays.addedP99Ms,
+      100 * phase.delays.lost,
+      phase.stealPercent,
+    ]),
+  );
+  finish(
+    {
+      bench: "api",
+      figures: {
+        loginsPerSecond: perSecond(logins),
+        loginP50Ms: percentileOf(logins, 0.5),
+        studioCpuMsPerLogin: logins.studioCpuMs / logins.load.roundsMs.length,
+        requestsPerSecond: perSecond(requests),
+        requestP50Ms: percentileOf(requests, 0.5),
+        requestP99Ms: percentileOf(requests, 0.99),
+        relayP99BeforeMs: before.delays.addedP99Ms,
+        relayP99LoginsMs: logins.delays.addedP99Ms,
+        relayP99RequestsMs: requests.delays.addedP99Ms,
+        lostPercentLogins: 100 * logins.delays.lost,
+        lostPercentRequests: 100 * requests.delays.lost,
+        stealPercent: Math.max(...phases.map((phase) => phase.stealPercent)),
+      },
+      ratios: {
+        relayP99LoginsToBefore: ratio(logins.delays.addedP99Ms, before.delays.addedP99Ms),
+        relayP99RequestsToBefore: ratio(requests.delays.addedP99Ms, before.delays.addedP99Ms),
+      },
+    },
+    { windowMs, people: PEOPLE, loggingIn: LOGGING_IN, restMs: REST_MS, phases: phases.map(({ load: _load, ...rest }) => rest) },
+  );
+} finally {
+  await stream?.stop();
+  await studio.stop();
+}
