@@ -7,7 +7,7 @@ import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
-  stage = await AccountStage.open();
+  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
@@ -37,6 +37,8 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
     "/nowhere",
   ])("on %s", async (path) => {
     const person = await stage.visitor(locale);
+    // A colour on its way from one state to the next is neither.
+    await person.page.emulateMedia({ reducedMotion: "reduce" });
     await person.goto(path);
     await person.page.locator("main h1").waitFor({ state: "attached" });
     expect(await person.page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));
@@ -47,6 +49,7 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
   test("in forms with errors, in dialogs, in the menu and on My Page", async () => {
     const person = await stage.visitor(locale);
     const { words } = person;
+    await person.page.emulateMedia({ reducedMotion: "reduce" });
     await person.goto("/contact");
     await person.press(words.contact.send);
     expect(await violations(person)).toEqual([]);

@@ -9,7 +9,7 @@ let stage: AccountStage;
 let mailReader: Server;
 let mailReaderOrigin: string;
 beforeAll(async () => {
-  stage = await AccountStage.open();
+  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
   mailReader = createServer((request, response) => {
     const target = new URL(request.url ?? "/", "http://127.0.0.1").searchParams.get("to") ?? "";
     response.setHeader("content-type", "text/html");

@@ -4,7 +4,7 @@ import { AccountStage } from "./support/account-stage.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
-  stage = await AccountStage.open();
+  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

@@ -32,6 +32,7 @@ export class AccountStage {
     this.browser = browser;
   }
 
+  /** A file of many people says BOT_PROTECTION=off: all come from one address, whose budget for tokens without a captcha would end. */
   static async open(environment: Readonly<Record<string, string>> = {}): Promise<AccountStage> {
     const studio = await Studio.start(environment);
     try {
