@@ -130,6 +130,8 @@ export const startStudio = async (
     undo.push(() => relays.stop());
 
     const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
+    if (!embedded && config.smtpUrl === undefined)
+      say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
     const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
     const accounts = await startAccountServices(config, {
       database,

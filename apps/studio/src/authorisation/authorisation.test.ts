@@ -182,6 +182,19 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
     });
   });
 
+  it("gives a session no more than a visitor gets, beside the API", async () => {
+    const others = site.routes.filter((route) => OTHER_ROUTES[route] !== undefined || OAUTH.test(route));
+    expect(others.length).toBeGreaterThan(Object.keys(OTHER_ROUTES).length);
+    for (const route of others) {
+      const [method = "", path = ""] = route.split(" ");
+      const url = path.replace(":id/:channel", "zzz-zzzz/1").replace(/:\w+/, "x".repeat(22));
+      const statuses: number[] = [];
+      for (const role of ROLES) statuses.push((await request(role, method, url)).status);
+      expect([route, new Set(statuses).size]).toEqual([route, 1]);
+      expect([route, (statuses[0] ?? 500) < 500 && statuses[0] !== 405]).toEqual([route, true]);
+    }
+  });
+
   it("shows the mailbox to nobody from outside", async () => {
     for (const role of ROLES)
       for (const path of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/mail/x"])
