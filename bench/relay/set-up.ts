@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { bindToCore } from "./affinity.ts";
 import { DIRECT } from "./clients/arrivals.ts";
 import { ClientHost, type RemoteClient } from "./clients/client-host.ts";
+import { KeepAwake } from "./keep-awake.ts";
 import type { SendPattern } from "./load/send-pattern.ts";
 import type { Target } from "./targets/target.ts";
 import { type ClientHosts, measureWindow, type WindowResult } from "./window.ts";
@@ -59,6 +60,7 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
     crowd: new ClientHost(plan.address),
   };
   let target: Target | undefined;
+  const keepAwake = new KeepAwake();
   try {
     target = await start();
     const { name, pid } = target;
@@ -73,12 +75,21 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
       await pause(plan.warmUpMs);
       let calm = 0;
       for (let window = 0; window < windows + spareWindows && calm < windows; window++) {
-        const result = await measureWindow({ name, pid, separated }, hosts, plan.viewers, TIMED_VIEWERS, pattern, plan.windowMs);
+        const result = await measureWindow(
+          { name, pid, separated },
+          hosts,
+          keepAwake.pid,
+          plan.viewers,
+          TIMED_VIEWERS,
+          pattern,
+          plan.windowMs,
+        );
         if (plan.isCalm(result)) calm++;
         plan.onWindow(result);
       }
     }
   } finally {
+    keepAwake.stop();
     await target?.stop();
     await Promise.all([hosts.sender.stop(), hosts.timed.stop(), hosts.crowd.stop()]);
   }

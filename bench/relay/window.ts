@@ -51,12 +51,13 @@ const cpuOf = (pid: number): number =>
 export const measureWindow = async (
   relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
   hosts: ClientHosts,
+  keepAwakePid: number,
   viewers: number,
   timedViewers: number,
   pattern: SendPattern,
   durationMs: number,
 ): Promise<WindowResult> => {
-  const pids = [relay.pid, hosts.sender.pid, hosts.timed.pid, hosts.crowd.pid, process.pid];
+  const pids = [relay.pid, hosts.sender.pid, hosts.timed.pid, hosts.crowd.pid, process.pid, keepAwakePid];
   await hosts.timed.takeArrivals();
   const from = await hosts.sender.nextNumber();
   const endCpu = startCpuWindow();
