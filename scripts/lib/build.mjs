@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compressFiles } from "./compress.mjs";
 import { mustRun, ROOT, say } from "./run.mjs";
 import { sourceHash } from "./source-hash.mjs";
 
@@ -61,6 +62,7 @@ export const build = async () => {
     cwd: WEB,
     env: { NODE_ENV: "production" },
   });
+  compressFiles(join(WEB, "build", "client"));
   say("Building the server and the relay.");
   await buildServer();
   writeFileSync(STAMP, hash);

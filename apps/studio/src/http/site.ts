@@ -37,7 +37,7 @@ export const loadSite = async (directory: string): Promise<Site> => {
 const filesUnder = (directory: string): ReadonlySet<string> =>
   new Set(
     readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !/\.(?:br|gz)$/.test(entry.name))
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/")),
   );
 
@@ -62,7 +62,8 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
 export const registerSite = (app: FastifyInstance, site: Site): void => {
   const files = filesUnder(site.clientDirectory);
   const render = createRequestHandler(site.build, "production");
-  app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false });
+  // The build puts compressed copies beside the files.
+  app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
 
   const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
