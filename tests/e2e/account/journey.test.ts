@@ -93,7 +93,7 @@ test("a sign-up is completed with the code typed by hand, as a Japanese keyboard
   await person.logIn(email);
 });
 
-test("what is asked of the identity service holds no password, but for the two that must", async () => {
+test("what is asked of the identity service holds no password, but for the sign-up", async () => {
   const person = await stage.visitor();
   const sent: string[] = [];
   person.page.on("request", (request) => {
