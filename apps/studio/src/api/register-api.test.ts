@@ -284,6 +284,8 @@ describe("an access token in place of the cookie", () => {
     const request = await api(() => undefined);
     const response = await request(sessions(authorization, { cookie: `setsuna_session=${tokenOf("B")}` }));
     expect(response.statusCode).toBe(401);
+    if (authorization.startsWith("Bearer "))
+      expect(response.headers["www-authenticate"]).toBe('Bearer realm="setsuna", error="invalid_token"');
     expect(response.json()).toMatchObject({ code: "signed-out" });
   });
 });

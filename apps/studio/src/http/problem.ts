@@ -37,6 +37,13 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
     // The path without its query: what follows the question mark may be private.
     if (problem.code === "internal")
       log.error({ err: thrown, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    // RFC 6750 §3: who came with a token is told that it does not count.
+    if (
+      ERRORS[problem.code].status === 401 &&
+      /^bearer /i.test(request.headers.authorization ?? "") &&
+      !reply.hasHeader("WWW-Authenticate")
+    )
+      reply.header("WWW-Authenticate", 'Bearer realm="setsuna", error="invalid_token"');
     if (thrown instanceof TooManyRequests) reply.header("Retry-After", String(thrown.retryAfterSeconds));
     return sendProblem(reply, problem);
   });
