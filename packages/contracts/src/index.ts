@@ -11,6 +11,7 @@ export * from "./errors.ts";
 export * from "./frame-parity.ts";
 export * from "./packet-carriage.ts";
 export * from "./relay-ipc.ts";
+export * from "./serial-id-values.ts";
 export * from "./side-channel.ts";
 export * from "./signalling.ts";
 export * from "./values.ts";

@@ -1,4 +1,5 @@
 export * from "./clock.ts";
+export * from "./ip-address.ts";
 export * from "./log.ts";
 export * from "./result.ts";
 export * from "./serial-number.ts";

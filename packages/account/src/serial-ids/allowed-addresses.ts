@@ -1,0 +1,50 @@
+import { type ErrorCode, type FieldError, fieldError, MAX_ALLOWED_ADDRESSES } from "@setsuna/contracts";
+import {
+  type AddressRange,
+  type AddressRangeFault,
+  err,
+  formatAddressRange,
+  isInRanges,
+  ok,
+  parseAddressRange,
+  parseIpAddress,
+  type Result,
+} from "@setsuna/kit";
+
+const FAULTS: Readonly<Record<AddressRangeFault, ErrorCode>> = {
+  "not-an-address": "address-line-wrong",
+  "bad-prefix-length": "address-prefix-wrong",
+};
+
+/**
+ * Reads the list as people type it: one address or network a line, blank lines ignored, doubles kept once. Each wrong line is named:
+ * `field` is `addresses.` and its number, the first line being 0. Result: canonical texts in their order. Spec §5 IP restriction.
+ */
+export const readAllowedAddresses = (text: string): Result<string[], FieldError[]> => {
+  const found = new Set<string>();
+  const wrong: FieldError[] = [];
+  for (const [line, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const entry = raw.trim();
+    if (entry === "") continue;
+    const range = parseAddressRange(entry);
+    if (range.ok) found.add(formatAddressRange(range.value));
+    else wrong.push(fieldError(`addresses.${line}`, FAULTS[range.error]));
+    if (found.size > MAX_ALLOWED_ADDRESSES) return err([fieldError("addresses", "too-many-addresses")]);
+  }
+  return wrong.length > 0 ? err(wrong) : ok([...found]);
+};
+
+/**
+ * True when the list lets `address` in: an empty list lets everybody. What cannot be read, as list or as address, lets nobody in by
+ * itself.
+ */
+export const isAddressAllowed = (allowed: readonly string[], address: string): boolean => {
+  if (allowed.length === 0) return true;
+  const from = parseIpAddress(address);
+  if (from === undefined) return false;
+  const ranges = allowed.flatMap((text): AddressRange[] => {
+    const range = parseAddressRange(text);
+    return range.ok ? [range.value] : [];
+  });
+  return isInRanges(from, ranges);
+};
