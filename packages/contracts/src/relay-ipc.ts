@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ErrorBodySchema, IceServer } from "./signalling.ts";
-import { MediaSessionId, PlayoutPath, StreamRef } from "./values.ts";
+import { FastChannel, MediaSessionId, PlayoutPath, StreamRef } from "./values.ts";
 
 /** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol.md §5. */
 
@@ -13,6 +13,8 @@ export const RelayOpen = z.object({
   offer: z.string(),
   playout: PlayoutPath,
   replaces: MediaSessionId.optional(),
+  /** Publish: each stream's FAST channel, and how long its own channel is held. */
+  fast: FastChannel.optional(),
 });
 export const RelayCandidate = z.object({
   type: z.literal("candidate"),

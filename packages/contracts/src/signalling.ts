@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "./errors.ts";
-import { Channel, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
+import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
 
 /** Version of the signalling protocol. docs/protocol.md §1. */
 export const SIGNALLING_PROTOCOL = 1;
@@ -47,6 +47,8 @@ export const Publish = z.object({
   channel: Channel,
   offer: Sdp,
   replaces: MediaSessionId.optional(),
+  /** Video and audio only. Absent: one channel, as it comes. */
+  fast: FastChannel.optional(),
 });
 /** Asks for one stream, whether or not it is being sent at this moment. */
 export const Subscribe = z.object({

@@ -46,6 +46,13 @@ export type IdPassword = z.infer<typeof IdPassword>;
 
 /** Playout delay in ms: 0 is the smallest buffer that plays, above it frames are aligned on capture time. Spec §5. */
 export const DelayMs = z.number().int().min(0).max(1000);
+/**
+ * The second channel of a stream that is sent once: the FAST channel has the packets as they come, the stream's own channel has
+ * them `delayMs` later, repaired and in order. It differs from the stream's channel. Spec §3, §5.
+ */
+export const FastChannel = z.object({ channel: Channel, delayMs: DelayMs });
+export type FastChannel = z.infer<typeof FastChannel>;
+
 /** Opus bitrate in kbit/s. Spec §5. */
 export const AudioBitrateKbps = z.number().min(6).max(510);
 /** Video bitrate in Mbit/s, decimals allowed. Spec §5. */

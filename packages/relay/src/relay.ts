@@ -12,6 +12,7 @@ import {
 } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import type { z } from "zod";
+import { HeldStream } from "./hold/held-stream.ts";
 import { RelaySession, type SessionRole } from "./relay-session.ts";
 import { PublishControl, SubscribeControl } from "./roles/control.ts";
 import { type PublishedSection, PublishRtp } from "./roles/publish-rtp.ts";
@@ -166,29 +167,40 @@ export class Relay {
     });
   }
 
-  /** First wins: throws `previous-stream-exists` unless the holder is the session that this one replaces. */
-  private claim(ref: StreamRef, open: Open): void {
-    const key = streamKey(ref);
-    const holder = this.rtpStreams.get(key)?.holder ?? this.controlStreams.get(key)?.holder;
-    if (holder === undefined || holder === open.session) return;
-    if (holder !== open.replaces) throw new StudioError("previous-stream-exists", key.split("/").slice(1).join(" "));
-    this.sessions.get(holder)?.end(errorBody("replaced"));
+  /** First wins: throws `previous-stream-exists` unless whoever holds one of them is the session that this one replaces. */
+  private claim(refs: readonly StreamRef[], open: Open): void {
+    const holders = refs.map((ref) => {
+      const key = streamKey(ref);
+      const holder = this.rtpStreams.get(key)?.holder ?? this.controlStreams.get(key)?.holder;
+      if (holder !== undefined && holder !== open.session && holder !== open.replaces)
+        throw new StudioError("previous-stream-exists", key.split("/").slice(1).join(" "));
+      return holder;
+    });
+    for (const holder of holders) {
+      if (holder !== undefined && holder !== open.session) this.sessions.get(holder)?.end(errorBody("replaced"));
+    }
   }
 
   private preparePublish(open: Open, offer: Offer, box: { peer?: Peer }): Prepared {
     const control = open.streams.find((stream) => stream.kind === "control");
     if (control !== undefined) {
       this.requireData(offer);
-      this.claim(control, open);
+      this.claim([control], open);
       const stream = this.controlStream(control);
       stream.holder = open.session;
       stream.attach();
       return { role: new PublishControl(stream), media: [] };
     }
     const wanted = this.sectionsFor(open, offer).map(({ ref, media }) => ({ ref, plan: planPublish(media) }));
-    for (const { ref } of wanted) this.claim(ref, open);
+    const { fast } = open;
+    const fastRef = (ref: StreamRef): StreamRef => (fast === undefined ? ref : { ...ref, channel: fast.channel });
+    this.claim(
+      wanted.flatMap(({ ref }) => (fast === undefined ? [ref] : [ref, fastRef(ref)])),
+      open,
+    );
     const sections = wanted.map(({ ref, plan }): PublishedSection => {
-      const stream = this.rtpStream(ref);
+      const stream = this.rtpStream(fastRef(ref));
+      let held: HeldStream | undefined;
       const codec = plan.codecs[0];
       if (codec === undefined) throw new StudioError("no-common-codec");
       const publisher = new RtpPublisher({
@@ -197,13 +209,27 @@ export class Relay {
         feedback: plan.feedback,
         ownSsrc: this.ssrc(),
         sendRtcp: (packet) => void box.peer?.send(plan.mid, packet),
-        onMedia: (packet, header, sequence, startsKeyframe, now) => stream.onMedia(packet, header, sequence, startsKeyframe, now),
-        onPadding: (packet, header, sequence, now) => stream.onPadding(packet, header, sequence, now),
-        onRestart: () => stream.restart(),
+        onMedia: (packet, header, sequence, startsKeyframe, now) => {
+          held?.onPacket(packet, sequence, startsKeyframe, false, now);
+          stream.onMedia(packet, header, sequence, startsKeyframe, now);
+        },
+        onPadding: (packet, header, sequence, now) => {
+          held?.onPacket(packet, sequence, false, true, now);
+          stream.onPadding(packet, header, sequence, now);
+        },
+        onRestart: () => {
+          held?.restart();
+          stream.restart();
+        },
       });
       stream.holder = open.session;
       stream.attach(publisher);
-      return { mid: plan.mid, stream, publisher };
+      if (fast !== undefined) {
+        const main = this.rtpStream(ref);
+        main.holder = open.session;
+        held = new HeldStream(main, publisher, fast.delayMs);
+      }
+      return { mid: plan.mid, stream, held, publisher };
     });
     const media = wanted.map(({ plan }): PeerMedia => ({ plan, direction: "receive" }));
     return { role: new PublishRtp(sections, () => box.peer?.roundTripTimeMs()), media };

@@ -1,4 +1,4 @@
-import type { ErrorBody, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "@setsuna/contracts";
+import type { ErrorBody, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "@setsuna/contracts";
 
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
@@ -16,6 +16,8 @@ export interface OpenMedia {
   readonly offer: string;
   readonly playout: PlayoutPath;
   readonly replaces?: MediaSessionId | undefined;
+  /** Publish: the second channel of each stream. */
+  readonly fast?: FastChannel | undefined;
 }
 
 /** The relays as signalling and WHIP see them. Unknown sessions are ignored: they ended a moment ago. */

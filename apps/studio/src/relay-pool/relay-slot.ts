@@ -104,7 +104,7 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces } = media;
+    const { session, direction, streams, offer, playout, replaces, fast } = media;
     if (this.state.name !== "ready") {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
@@ -118,6 +118,7 @@ export class RelaySlot {
       offer,
       playout,
       ...(replaces === undefined ? {} : { replaces }),
+      ...(fast === undefined ? {} : { fast }),
     });
   }
 

@@ -12,6 +12,8 @@ const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   protocol: "unsupported-protocol",
   serialId: "bad-serial-id",
   channel: "bad-channel",
+  "fast.channel": "bad-channel",
+  "fast.delayMs": "bad-delay",
   offer: "bad-sdp",
   session: "unknown-session",
 };
@@ -34,7 +36,7 @@ export const parseClientMessage = (text: string): Result<ClientMessage, BadMessa
   }
   const parsed = ClientMessage.safeParse(raw);
   if (parsed.success) return ok(parsed.data);
-  const field = String(parsed.error.issues[0]?.path[0] ?? "");
+  const field = (parsed.error.issues[0]?.path ?? []).join(".");
   const code = FIELD_ERRORS[field] ?? "bad-message";
   return err({ request: requestOf(raw), error: errorBody(code, field === "" ? undefined : `field ${field}`) });
 };

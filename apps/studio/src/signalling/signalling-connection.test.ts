@@ -177,6 +177,26 @@ describe("publish and subscribe", () => {
     expect(relays.opened).toEqual([]);
   });
 
+  it.each([
+    [{ fast: { channel: 1, delayMs: 750 } }, "fast-channel-same"],
+    [{ fast: { channel: 4, delayMs: 750 } }, "channel-over-limit"],
+    [{ fast: { channel: 0, delayMs: 750 } }, "bad-channel"],
+    [{ fast: { channel: 2, delayMs: 1001 } }, "bad-delay"],
+    [{ fast: { channel: 2, delayMs: -1 } }, "bad-delay"],
+    [{ kind: "control", fast: { channel: 2, delayMs: 750 } }, "bad-message"],
+  ])("with %j is refused as %s", async (change, code) => {
+    const client = await welcomed();
+    await client.say({ ...publish, ...change });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 1, error: { code } }]);
+    expect(relays.opened).toEqual([]);
+  });
+
+  it("names both channels of a stream to the relay", async () => {
+    const client = await welcomed();
+    await client.say({ ...publish, fast: { channel: 2, delayMs: 750 } });
+    expect(relays.opened[0]).toMatchObject({ streams: [{ channel: 1 }], fast: { channel: 2, delayMs: 750 } });
+  });
+
   it("limits video channels alone", async () => {
     const client = await welcomed();
     for (const kind of ["audio", "control"]) {

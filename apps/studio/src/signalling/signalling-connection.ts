@@ -12,6 +12,7 @@ import {
 import { type Clock, type Log, type Milliseconds, unreachable } from "@setsuna/kit";
 import type { SerialIdRecord, SerialIdStore } from "../storage/serial-id-store.ts";
 import { authorise } from "./authorisation.ts";
+import { fastChannelProblem } from "./fast-channel.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
 import { Throttle } from "./throttle.ts";
@@ -212,6 +213,12 @@ export class SignallingConnection {
       this.refuse("channel-over-limit", request, `the ID has ${record.videoChannels}`);
       return;
     }
+    const fast = message.type === "publish" ? message.fast : undefined;
+    const badFast = fast && fastChannelProblem(kind, channel, fast, record.videoChannels);
+    if (badFast !== undefined) {
+      this.refuse(badFast.code, request, badFast.detail);
+      return;
+    }
     if (this.context.sessions.count(owner) >= MAX_SESSIONS) {
       this.refuse("too-many-messages", request, "too many sessions");
       return;
@@ -225,7 +232,7 @@ export class SignallingConnection {
       owner,
       request,
       message.type === "publish"
-        ? { ...common, direction: "publish", playout: "native", replaces: message.replaces }
+        ? { ...common, direction: "publish", playout: "native", replaces: message.replaces, fast }
         : { ...common, direction: "subscribe", playout: message.playout },
     );
   }

@@ -37,6 +37,16 @@ export const STREAMING_ERRORS = {
     ja: "チャンネルは1から255の整数で指定してください。",
     en: "A channel is a whole number from 1 to 255.",
   },
+  "bad-delay": {
+    status: 400,
+    ja: "遅延は0から1000ミリ秒の整数で指定してください。",
+    en: "A delay is a whole number of milliseconds from 0 to 1000.",
+  },
+  "fast-channel-same": {
+    status: 400,
+    ja: "FASTチャンネルは通常のチャンネルと異なる番号にしてください。",
+    en: "The FAST channel must be another number than the normal channel.",
+  },
   "channel-over-limit": {
     status: 403,
     ja: "このIDで使える映像チャンネルの上限を超えています。",

@@ -6,6 +6,7 @@ import {
   type UplinkReport,
 } from "@setsuna/contracts";
 import { isRtcp } from "@setsuna/rtp";
+import type { HeldStream } from "../hold/held-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
@@ -14,7 +15,10 @@ const NO_NEWS: readonly SideFromRelay[] = [];
 
 export interface PublishedSection {
   readonly mid: string;
+  /** Has the packets as they come. */
   readonly stream: RtpStream;
+  /** The stream's own channel when `stream` is its FAST channel. */
+  readonly held: HeldStream | undefined;
   readonly publisher: RtpPublisher;
 }
 
@@ -47,6 +51,7 @@ export class PublishRtp implements SessionRole {
   }
 
   onSide(message: SideFromClient): void {
+    if (message.t === "hold") for (const { held } of this.sections) held?.setDelay(message.delayMs);
     if (message.t !== "beat" || message.serverMinusClientMs === undefined) return;
     for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
   }
@@ -58,21 +63,25 @@ export class PublishRtp implements SessionRole {
   }
 
   tick(now: number): readonly SideFromRelay[] {
-    for (const { publisher, stream } of this.sections) {
+    for (const { publisher, stream, held } of this.sections) {
       publisher.tick(now);
       stream.catchUp();
+      held?.tick(now);
     }
     return NO_NEWS;
   }
 
   report(): SideFromRelay[] {
     const rtt = this.sctpRoundTrip();
-    return this.sections.flatMap(({ publisher, stream }): SideFromRelay[] => {
+    return this.sections.flatMap(({ publisher, stream, held }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
-      const state = { t: "state", live: stream.live, receivers: stream.receivers, epoch: stream.epoch } satisfies SideOf<
-        typeof StreamState
-      >;
+      const state = {
+        t: "state",
+        live: stream.live,
+        receivers: stream.receivers + (held?.stream.receivers ?? 0),
+        epoch: stream.epoch,
+      } satisfies SideOf<typeof StreamState>;
       const uplink = {
         t: "uplink",
         packetsReceived: publisher.packetsReceived,
@@ -91,7 +100,10 @@ export class PublishRtp implements SessionRole {
   }
 
   leave(): void {
-    for (const { stream } of this.sections) stream.detach();
+    for (const { stream, held } of this.sections) {
+      stream.detach();
+      held?.stream.detach();
+    }
   }
 }
 

@@ -36,6 +36,7 @@ export class RtpStream implements SubscriberSource {
   /** Until then somebody wants parity, on the clock of `now`. */
   private parityUntil = Number.NEGATIVE_INFINITY;
   private publisher: RtpPublisher | undefined;
+  private keyframeComing: () => boolean = () => false;
   private readonly sequences: SequenceMapper;
   private timestamps: TimestampMapper;
   private readonly history = new PacketHistory();
@@ -61,9 +62,10 @@ export class RtpStream implements SubscriberSource {
     return this.holder === undefined && this.subscribers.size === 0;
   }
 
-  /** A new sender has the slot. */
-  attach(publisher: RtpPublisher): void {
+  /** A new sender has the slot. `keyframeComing`: one is on its way to this stream already, so a wish for one is granted. */
+  attach(publisher: RtpPublisher, keyframeComing: () => boolean = () => false): void {
     this.publisher = publisher;
+    this.keyframeComing = keyframeComing;
     this.epoch += 1;
     this.live = false;
     this.restart();
@@ -195,7 +197,7 @@ export class RtpStream implements SubscriberSource {
   }
 
   wishKeyframe(now: number): void {
-    this.publisher?.wishKeyframe(now);
+    if (!this.keyframeComing()) this.publisher?.wishKeyframe(now);
   }
 
   /** Sends the next part to viewers that are catching up. */

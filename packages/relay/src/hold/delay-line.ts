@@ -1,0 +1,165 @@
+/**
+ * Bytes that one line holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
+ * 64 Mbit/s the oldest packets leave before their time instead of taking memory without end.
+ */
+const MAX_HELD_BYTES = 8 * 1024 * 1024;
+/** While the delay glides to a new value, packets leave this much slower or faster than they came: as receivers do, 20 %. */
+const GLIDE_RATE = 0.2;
+/** What came in so many ms may leave in one tick at once, or a third of what is overdue: a late tick makes no burst. */
+const MAX_STEP_MS = 20;
+const OVERDUE_SHARE = 1 / 3;
+
+/** A packet on its way through a line. */
+export interface HeldPacket {
+  readonly packet: Buffer;
+  /** Unwrapped sequence number of its sender. */
+  readonly sequence: number;
+  readonly startsKeyframe: boolean;
+  /** It only probed the line. */
+  readonly isPadding: boolean;
+}
+
+interface Place extends HeldPacket {
+  /** When the packets here came, on the line's clock: for a repaired one, when the packet after it did. */
+  readonly at: number;
+}
+
+/** Packets whose numbers go on from each other; another run follows when the sender starts its numbers anew. */
+interface Run {
+  readonly places: Map<number, Place>;
+  /** The next to leave; lower ones have left or are given up. */
+  next: number;
+  newest: number;
+  hasLeft: boolean;
+}
+
+export interface DelayLinePorts {
+  /** A packet leaves: in order, but for one that came after its place had passed. */
+  leave(packet: HeldPacket): void;
+  /** Between the last packet of one run and the first of the next. */
+  restarted(): void;
+}
+
+/**
+ * Holds the packets of one stream for a set time and puts them in order meanwhile. A packet that was lost and is repaired
+ * within that time leaves in its place; one that is not leaves a gap. Distances in time stay as they came. Times are ms of one
+ * steady clock.
+ */
+export class DelayLine {
+  private readonly ports: DelayLinePorts;
+  private runs: Run[] = [];
+  private target: number;
+  private current: number;
+  /** What came up to here has left. */
+  private through: number | undefined;
+  private movedAt: number | undefined;
+  private heldBytes = 0;
+  private keyframeParts = 0;
+  private startsAnew = false;
+
+  /** @param delayMs 0-1000. */
+  constructor(delayMs: number, ports: DelayLinePorts) {
+    this.target = delayMs;
+    this.current = delayMs;
+    this.ports = ports;
+  }
+
+  /** Bytes that are held now. */
+  get bytes(): number {
+    return this.heldBytes;
+  }
+  /** Time from arrival to leaving now, in ms; on its way to what was set. */
+  get delayMs(): number {
+    return this.current;
+  }
+  /** The beginning of a keyframe is being held. */
+  get holdsKeyframe(): boolean {
+    return this.keyframeParts > 0;
+  }
+
+  /** Sets the time to hold, 0-1000 ms; it is reached by gliding, so that no packet is lost and none waits for the change. */
+  setDelay(delayMs: number): void {
+    this.target = delayMs;
+  }
+
+  /** A packet of the sender, no duplicate, in order or late. */
+  push(held: HeldPacket, now: number): void {
+    const run = this.runFor(held.sequence);
+    if (held.sequence < run.next) {
+      if (run.hasLeft) {
+        this.ports.leave(held);
+        return;
+      }
+      run.next = held.sequence;
+    }
+    const isLate = held.sequence < run.newest;
+    const at = isLate ? (this.nextPlace(run, held.sequence)?.at ?? now) : now;
+    run.places.set(held.sequence, { ...held, at });
+    run.newest = Math.max(run.newest, held.sequence);
+    this.heldBytes += held.packet.length;
+    if (held.startsKeyframe) this.keyframeParts += 1;
+    if (this.heldBytes > MAX_HELD_BYTES) this.release();
+  }
+
+  /** The sender starts its numbers anew; what is held leaves in its time. */
+  restart(): void {
+    this.startsAnew = true;
+  }
+
+  /** Lets go what is due. Call every few ms. */
+  tick(now: number): void {
+    this.move(now);
+    this.release();
+  }
+
+  private runFor(sequence: number): Run {
+    const last = this.runs.at(-1);
+    if (last !== undefined && !this.startsAnew) return last;
+    this.startsAnew = false;
+    const run: Run = { places: new Map(), next: sequence, newest: sequence, hasLeft: false };
+    this.runs.push(run);
+    return run;
+  }
+
+  private move(now: number): void {
+    const passed = this.movedAt === undefined ? 0 : now - this.movedAt;
+    this.movedAt = now;
+    const step = passed * GLIDE_RATE;
+    this.current += Math.max(-step, Math.min(step, this.target - this.current));
+    const wanted = now - this.current;
+    const before = this.through ?? wanted;
+    const overdue = wanted - before;
+    this.through = before + Math.min(overdue, Math.max(MAX_STEP_MS, overdue * OVERDUE_SHARE));
+  }
+
+  private release(): void {
+    for (;;) {
+      const [run] = this.runs;
+      if (run === undefined) return;
+      const place = this.nextPlace(run, run.next - 1);
+      if (place === undefined) {
+        if (this.runs.length === 1) return;
+        this.runs.shift();
+        this.ports.restarted();
+        continue;
+      }
+      // A gap is waited for as long as the packet behind it waits.
+      if (place.at > (this.through ?? Number.NEGATIVE_INFINITY) && this.heldBytes <= MAX_HELD_BYTES) return;
+      run.places.delete(place.sequence);
+      run.next = place.sequence + 1;
+      run.hasLeft = true;
+      this.heldBytes -= place.packet.length;
+      if (place.startsKeyframe) this.keyframeParts -= 1;
+      this.ports.leave(place);
+    }
+  }
+
+  /** The first that is there after `sequence`. */
+  private nextPlace(run: Run, sequence: number): Place | undefined {
+    for (let candidate = sequence + 1; candidate <= run.newest; candidate += 1) {
+      const place = run.places.get(candidate);
+      if (place !== undefined) return place;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { emptyRtpHeader, readRtpHeader } from "@setsuna/rtp";
+import type { RtpPublisher } from "../stream/rtp-publisher.ts";
+import type { RtpStream } from "../stream/rtp-stream.ts";
+import { DelayLine, type HeldPacket } from "./delay-line.ts";
+
+/** The held channel of a stream that is sent once and shown on two channels: its FAST channel has the packets as they come. */
+export class HeldStream {
+  readonly stream: RtpStream;
+  private readonly line: DelayLine;
+  private readonly header = emptyRtpHeader();
+  private now = 0;
+
+  /** Takes over `stream`; its holder is the caller's affair. @param delayMs 0-1000. */
+  constructor(stream: RtpStream, publisher: RtpPublisher, delayMs: number) {
+    this.stream = stream;
+    this.line = new DelayLine(delayMs, {
+      leave: (held) => this.leave(held),
+      restarted: () => stream.restart(),
+    });
+    stream.attach(publisher, () => this.line.holdsKeyframe);
+  }
+
+  /** A packet of the sender. It is copied: call before anybody changes it. */
+  onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: number): void {
+    this.now = now;
+    this.line.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);
+  }
+
+  /** The sender starts its numbers anew. */
+  restart(): void {
+    this.line.restart();
+  }
+
+  /** 0-1000 ms, reached by gliding. */
+  setDelay(delayMs: number): void {
+    this.line.setDelay(delayMs);
+  }
+
+  tick(now: number): void {
+    this.now = now;
+    this.line.tick(now);
+    this.stream.catchUp();
+  }
+
+  private leave({ packet, sequence, startsKeyframe, isPadding }: HeldPacket): void {
+    if (!readRtpHeader(packet, this.header)) return;
+    if (isPadding) this.stream.onPadding(packet, this.header, sequence, this.now);
+    else this.stream.onMedia(packet, this.header, sequence, startsKeyframe, this.now);
+  }
+}
