@@ -1,0 +1,115 @@
+import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
+import { frameUnits } from "@setsuna/rtp/repair/frame-units";
+import { escapeNal } from "./escape-nal.ts";
+import { concatenate, type SplitFrame } from "./split-frame.ts";
+
+/** NAL unit types that stay in clear: parameter sets, delimiter, ends, filler. ITU-T H.264 table 7-1. */
+const CLEAR_TYPES: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12]);
+/** Of the others: the NAL header, and the byte whose first bit says whether a slice opens its picture. */
+const CLEAR_BYTES = 2;
+/** Ends a sealed unit that is not the last: no NAL unit may end with 0. */
+const STOP = 0x80;
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+const UNSEALED = 0xffff_ffff;
+
+const isSealedUnit = (unit: Uint8Array): boolean => unit.length >= CLEAR_BYTES && !CLEAR_TYPES.has((unit[0] ?? 0) & 0x1f);
+
+/** Without trailing_zero_8bits (annex B), which packetisers drop. */
+const withoutTrailingZeros = (unit: Uint8Array): Uint8Array => {
+  let end = unit.length;
+  while (end > 0 && unit[end - 1] === 0) end -= 1;
+  return unit.subarray(0, end);
+};
+const unitsOf = (frame: Uint8Array): Uint8Array[] =>
+  frameUnits("H264", frame)
+    .map(withoutTrailingZeros)
+    .filter(({ length }) => length > 0);
+
+/** What both ends know of each unit: the clear ones whole, of the others their first bytes and how much is sealed. */
+const clearOf = (units: readonly { readonly clear: Uint8Array; readonly sealedBytes: number | undefined }[]): Uint8Array =>
+  concatenate(
+    units.flatMap(({ clear, sealedBytes }) => {
+      const lengths = new Uint8Array(8);
+      const view = new DataView(lengths.buffer);
+      view.setUint32(0, clear.length);
+      view.setUint32(4, sealedBytes ?? UNSEALED);
+      return [lengths, clear];
+    }),
+  );
+
+/** Splits an access unit in Annex B; undefined when it has nothing to seal (no slice). */
+export const splitH264 = (frame: Uint8Array): SplitFrame | undefined => {
+  const units = unitsOf(frame);
+  const sealed = units.filter(isSealedUnit);
+  if (sealed.length === 0) return undefined;
+  return {
+    clear: clearOf(
+      units.map((unit) =>
+        isSealedUnit(unit)
+          ? { clear: unit.subarray(0, CLEAR_BYTES), sealedBytes: unit.length - CLEAR_BYTES }
+          : { clear: unit, sealedBytes: undefined },
+      ),
+    ),
+    secret: concatenate(sealed.map((unit) => unit.subarray(CLEAR_BYTES))),
+  };
+};
+
+/** Puts `sealed` (as long as the secret, then the trailer) in the place of the secret; the trailer goes into the last sealed unit. */
+export const joinH264 = (frame: Uint8Array, sealed: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const units = unitsOf(frame);
+  const last = units.findLastIndex(isSealedUnit);
+  let at = 0;
+  return concatenate(
+    units.flatMap((unit, index) => {
+      if (!isSealedUnit(unit)) return [START_CODE, unit];
+      const end = index === last ? sealed.length : at + unit.length - CLEAR_BYTES;
+      const body = sealed.subarray(at, end);
+      at = end;
+      const header = unit.subarray(0, 1);
+      const rest = [unit.subarray(1, CLEAR_BYTES), body, ...(index === last ? [] : [Uint8Array.of(STOP)])];
+      return [START_CODE, header, escapeNal(concatenate(rest))];
+    }),
+  );
+};
+
+interface ReceivedUnit {
+  readonly clear: Uint8Array;
+  /** Ciphertext without escapes; undefined for clear units. */
+  readonly body: Uint8Array | undefined;
+}
+
+const receivedUnits = (frame: Uint8Array): ReceivedUnit[] => {
+  const units = unitsOf(frame);
+  const last = units.findLastIndex(isSealedUnit);
+  return units.map((unit, index) => {
+    if (!isSealedUnit(unit)) return { clear: unit, body: undefined };
+    const rest = rawByteSequence(unit, 1, unit.length);
+    const clear = Uint8Array.of(unit[0] ?? 0, rest[0] ?? 0);
+    return { clear, body: rest.subarray(1, index === last ? rest.length : rest.length - 1) };
+  });
+};
+
+/** An access unit that came: the sealed bytes in a row, and how the rest is put around what they hold. */
+export const readSealedH264 = (frame: Uint8Array, trailerBytesOf: (sealed: Uint8Array) => number) => {
+  const units = receivedUnits(frame);
+  const bodies = units.flatMap(({ body }) => (body === undefined ? [] : [body]));
+  const sealed = concatenate(bodies);
+  const last = units.findLastIndex(({ body }) => body !== undefined);
+  const trailer = trailerBytesOf(sealed);
+  const lengths = units.map(({ body }, index) => body && (index === last ? body.length - trailer : body.length));
+  return {
+    sealed,
+    clear: clearOf(units.map(({ clear }, index) => ({ clear, sealedBytes: lengths[index] }))),
+    rebuild: (secret: Uint8Array): Uint8Array<ArrayBuffer> => {
+      let at = 0;
+      return concatenate(
+        units.flatMap(({ clear }, index) => {
+          const length = lengths[index];
+          if (length === undefined) return [START_CODE, clear];
+          at += length;
+          return [START_CODE, clear, secret.subarray(at - length, at)];
+        }),
+      );
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { err, ok, type Result } from "@setsuna/kit";
+import { SeenWindow } from "@setsuna/rtp/repair/seen-window";
+import { SALT_BYTES, type SealedStream, sessionKey } from "./sealed-stream.ts";
+import { concatenate } from "./split-frame.ts";
+import { nonceOf, readTrailer, saltId } from "./trailer.ts";
+
+/**
+ * Why something was not opened. `unsealed`: it has no trailer, or is cut off; `no-salt`: its session's salt has not come yet;
+ * `forged`: another key sealed it, or it was changed on the way; `replayed`: it was opened before, or is too old to tell;
+ * `moved`: the way gave it another RTP timestamp than its neighbours.
+ */
+export type OpenError = "unsealed" | "no-salt" | "forged" | "replayed" | "moved";
+
+/** Counters behind the newest that may still come, each once. */
+const REPLAY_WINDOW = 1024;
+/** Sessions that may speak at one time: the present one, and the one before whose last frames are still on their way. */
+const MAX_SESSIONS = 2;
+/** Sessions that are over, remembered so that they do not come back. */
+const MAX_ENDED = 256;
+
+interface Session {
+  readonly salt: Uint8Array;
+  readonly key: Uint8Array;
+  readonly seen: SeenWindow;
+  newest: number;
+  /** What the way adds to the sender's RTP timestamps; undefined before the first. */
+  shift: number | undefined;
+}
+
+/** Opens what a {@link Sealer} of the same stream and password sealed. Never throws after construction, whatever it is given. */
+export class Opener {
+  private readonly sealKey: Uint8Array;
+  private readonly stream: SealedStream;
+  private readonly sessions = new Map<number, Session>();
+  private readonly ended = new Set<number>();
+
+  constructor(sealKey: Uint8Array, stream: SealedStream) {
+    this.sealKey = sealKey;
+    this.stream = stream;
+  }
+
+  /**
+   * The secret of `sealed`, which is what {@link Sealer.seal} gave.
+   * @param clear as the sender gave it.
+   * @param rtpTimestamp as it came; undefined where there is none.
+   */
+  open(sealed: Uint8Array, clear: Uint8Array, rtpTimestamp: number | undefined): Result<Uint8Array<ArrayBuffer>, OpenError> {
+    const trailer = readTrailer(sealed);
+    if (trailer === undefined) return err("unsealed");
+    const id = saltId(trailer.salt);
+    if (this.ended.has(id)) return err("replayed");
+    const hasWholeSalt = trailer.salt.length === SALT_BYTES;
+    const known = this.sessions.get(id);
+    if (known === undefined && !hasWholeSalt) return err("no-salt");
+    const session = known ?? this.newSession(trailer.salt);
+    const body = sealed.subarray(0, sealed.length - trailer.length);
+    const secret = decrypt(
+      session.key,
+      trailer.counter,
+      concatenate([sealed.subarray(sealed.length - trailer.length), clear]),
+      body,
+    );
+    if (secret === undefined) return err("forged");
+    if (rtpTimestamp !== undefined) {
+      const shift = (rtpTimestamp - trailer.rtpTimestamp) >>> 0;
+      // The relay begins another count of timestamps behind an interruption; that is taken where a receiver could join too.
+      const mayMove = session.shift === undefined || (hasWholeSalt && trailer.counter > session.newest);
+      if (shift !== session.shift && !mayMove) return err("moved");
+      session.shift = shift;
+    }
+    if (!session.seen.mark(trailer.counter)) return err("replayed");
+    session.newest = Math.max(session.newest, trailer.counter);
+    if (known === undefined) this.keep(id, session);
+    return ok(secret);
+  }
+
+  private newSession(salt: Uint8Array): Session {
+    const key = sessionKey(this.sealKey, salt, this.stream);
+    return { salt, key, seen: new SeenWindow(REPLAY_WINDOW), newest: -1, shift: undefined };
+  }
+
+  private keep(id: number, session: Session): void {
+    this.sessions.set(id, session);
+    if (this.sessions.size > MAX_SESSIONS) this.forgetOldest();
+    const [oldestEnded] = this.ended;
+    if (this.ended.size > MAX_ENDED && oldestEnded !== undefined) this.ended.delete(oldestEnded);
+  }
+
+  private forgetOldest(): void {
+    const [oldest] = this.sessions.keys();
+    if (oldest === undefined) return;
+    this.sessions.delete(oldest);
+    this.ended.add(oldest);
+  }
+}
+
+/** Undefined when the tag does not fit. */
+const decrypt = (
+  key: Uint8Array,
+  counter: number,
+  associated: Uint8Array,
+  body: Uint8Array,
+): Uint8Array<ArrayBuffer> | undefined => {
+  try {
+    return Uint8Array.from(chacha20poly1305(key, nonceOf(counter), associated).decrypt(body));
+  } catch (error) {
+    if (error instanceof Error && error.message === "invalid tag") return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,58 @@
+import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { SALT_BYTES, type SealedStream, sessionKey } from "./sealed-stream.ts";
+import { concatenate, type SplitFrame } from "./split-frame.ts";
+import { nonceOf, writeTrailer } from "./trailer.ts";
+
+/** Counters under one key: after that another salt is drawn. */
+const LAST_COUNTER = 0xffff_ffff;
+
+export interface SealerOptions {
+  /** 32 bytes: `sealKey` of session/id-password. */
+  readonly sealKey: Uint8Array;
+  readonly stream: SealedStream;
+  /** Unpredictable bytes, as from crypto.getRandomValues. Asked for a salt per session. */
+  readonly randomBytes: (count: number) => Uint8Array;
+  /** Where the counter begins; 0 except in tests of its end. */
+  readonly firstCounter?: number | undefined;
+}
+
+/**
+ * Seals the frames or messages of one sender session with ChaCha20-Poly1305 (RFC 8439). The nonce is a counter, the key hangs on a
+ * salt drawn here: make a new one per session and never copy one. Throws RangeError for a sealing key of another length.
+ */
+export class Sealer {
+  private readonly options: SealerOptions;
+  private salt: Uint8Array;
+  private key: Uint8Array;
+  private counter: number;
+  private saltIsNew = true;
+
+  constructor(options: SealerOptions) {
+    this.options = options;
+    this.counter = options.firstCounter ?? 0;
+    this.salt = options.randomBytes(SALT_BYTES);
+    this.key = sessionKey(options.sealKey, this.salt, options.stream);
+  }
+
+  /**
+   * Ciphertext, tag and trailer of `secret`. The ciphertext is as long as `secret`.
+   * @param rtpTimestamp as the sender counts it; 0 where there is none.
+   * @param wholeSalt whether receivers that join here must be able to begin.
+   */
+  seal({ clear, secret }: SplitFrame, rtpTimestamp: number, wholeSalt: boolean): Uint8Array<ArrayBuffer> {
+    if (this.counter > LAST_COUNTER) this.renew();
+    const isWhole = wholeSalt || this.saltIsNew;
+    const trailer = writeTrailer({ salt: this.salt, counter: this.counter, rtpTimestamp }, isWhole);
+    const cipher = chacha20poly1305(this.key, nonceOf(this.counter), concatenate([trailer, clear]));
+    this.counter += 1;
+    this.saltIsNew = false;
+    return concatenate([cipher.encrypt(secret), trailer]);
+  }
+
+  private renew(): void {
+    this.salt = this.options.randomBytes(SALT_BYTES);
+    this.key = sessionKey(this.options.sealKey, this.salt, this.options.stream);
+    this.counter = 0;
+    this.saltIsNew = true;
+  }
+}
