@@ -21,6 +21,8 @@ import { RelayPool } from "./relay-pool/relay-pool.ts";
 import { forkRelay } from "./relay-pool/relay-process.ts";
 import { masterKey } from "./secrets/master-key.ts";
 import { secretsUnder } from "./secrets/secrets.ts";
+import { obeyChange } from "./serial-ids/running-streams.ts";
+import { SerialIdWatch } from "./serial-ids/serial-id-watch.ts";
 import { MediaSessions } from "./signalling/media-sessions.ts";
 import { newMediaSessionId, serverClock } from "./signalling/signalling-route.ts";
 import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
@@ -40,6 +42,8 @@ export interface Studio {
   stop(): Promise<void>;
 }
 
+/** A change of a serial ID, whoever made it, acts on running streams within 2 s. */
+const WATCH_INTERVAL_MS = 1000;
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 
 /** Where the build puts things: this module is `apps/studio/dist/main.js`. */
@@ -130,8 +134,7 @@ export const startStudio = async (
     undo.push(() => relays.stop());
 
     const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
-    if (!embedded && config.smtpUrl === undefined)
-      say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
+    if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
     const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
     const accounts = await startAccountServices(config, {
       database,
@@ -143,6 +146,10 @@ export const startStudio = async (
       log,
     });
     undo.push(() => accounts.stop());
+    const watch = new SerialIdWatch(serialIds);
+    watch.addUser(() => relays.serialIds());
+    watch.onChange((before, after) => obeyChange(relays, before, after));
+    undo.push(every(WATCH_INTERVAL_MS, () => watch.check(), log));
     accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
     const app = await buildApp({
@@ -154,11 +161,13 @@ export const startStudio = async (
         serverClock,
         newSessionId: newMediaSessionId,
         log,
+        watch,
         onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
       },
       whip: {
         sessions: new WhipSessions(relays, log),
         serialIds,
+        watch,
         iceServers: config.iceServers,
         newSessionId: newMediaSessionId,
       },

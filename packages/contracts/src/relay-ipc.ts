@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema, IceServer } from "./signalling.ts";
-import { FastChannel, MediaSessionId, PlayoutPath, StreamRef } from "./values.ts";
+import { FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "./values.ts";
 
 /** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol.md §5. */
 
@@ -15,6 +16,8 @@ export const RelayOpen = z.object({
   replaces: MediaSessionId.optional(),
   /** Publish: each stream's FAST channel, and how long its own channel is held. */
   fast: FastChannel.optional(),
+  /** What the serial ID allows; absent: everything. */
+  limits: StreamLimits.optional(),
 });
 export const RelayCandidate = z.object({
   type: z.literal("candidate"),
@@ -25,8 +28,17 @@ export const RelayCandidate = z.object({
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
 /** The client's signalling socket is gone (true) or back (false): shortens the silence after which its slot is freed. */
 export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
+/** What a serial ID allows has changed: sessions that it does not allow any more end, with an error. */
+export const RelayLimits = z.object({ type: z.literal("limits"), serialId: SerialId, limits: StreamLimits });
 export const RelayStop = z.object({ type: z.literal("stop") });
-export const ToRelay = z.discriminatedUnion("type", [RelayOpen, RelayCandidate, RelayClose, RelaySignalGone, RelayStop]);
+export const ToRelay = z.discriminatedUnion("type", [
+  RelayOpen,
+  RelayCandidate,
+  RelayClose,
+  RelaySignalGone,
+  RelayLimits,
+  RelayStop,
+]);
 export type ToRelay = z.infer<typeof ToRelay>;
 
 export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().int() });

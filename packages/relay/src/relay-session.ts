@@ -8,7 +8,9 @@ import {
   type MediaSessionId,
   SideFromClient,
   type SideFromRelay,
+  type StreamLimits,
 } from "@setsuna/contracts";
+import type { Admission } from "./admission.ts";
 import type { Peer } from "./transport/peer.ts";
 
 /** A connection that is being set up may take this long before silence counts, in ms. */
@@ -40,9 +42,12 @@ export interface SessionRole {
 export class RelaySession {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
+  readonly admission: Admission;
   private peerOrNone: Peer | undefined;
   private lastInbound: number;
   private heard = false;
+  /** A track or channel has opened, so ICE has chosen an address. */
+  private connected = false;
   private signalGone = false;
   private reportedAt = 0;
   private ended = false;
@@ -51,11 +56,13 @@ export class RelaySession {
   constructor(
     id: MediaSessionId,
     role: SessionRole,
+    admission: Admission,
     now: number,
     onEnd: (message: Extract<FromRelay, { type: "closed" }>) => void,
   ) {
     this.id = id;
     this.role = role;
+    this.admission = admission;
     this.lastInbound = now;
     this.onEnd = onEnd;
   }
@@ -71,6 +78,22 @@ export class RelaySession {
   touch(now: number): void {
     this.lastInbound = now;
     this.heard = true;
+  }
+
+  /** Whether media may be exchanged with this address; where it may not, the session ends. */
+  onRemoteAddress(address: string | undefined): boolean {
+    this.connected = true;
+    const refusal = this.admission.addressRefusal(address);
+    if (refusal !== undefined) this.end(refusal);
+    return refusal === undefined;
+  }
+
+  /** What the serial ID allows has changed. */
+  setLimits(limits: StreamLimits): void {
+    this.admission.setLimits(limits);
+    const refusal = this.admission.refusal();
+    if (refusal !== undefined) this.end(refusal);
+    else if (this.connected) this.peerOrNone?.checkAddress();
   }
 
   setSignalGone(gone: boolean): void {
@@ -103,6 +126,8 @@ export class RelaySession {
     this.tell(this.role.tick(now, ntpNow));
     if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
       this.reportedAt = now;
+      if (this.admission.hasAddressList && this.connected) this.peerOrNone?.checkAddress();
+      if (this.ended) return;
       this.tell(this.role.report());
     }
   }

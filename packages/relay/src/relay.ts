@@ -12,6 +12,7 @@ import {
 } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import type { z } from "zod";
+import { Admission } from "./admission.ts";
 import { HeldStream } from "./hold/held-stream.ts";
 import { RelaySession, type SessionRole } from "./relay-session.ts";
 import { PublishControl, SubscribeControl } from "./roles/control.ts";
@@ -84,6 +85,10 @@ export class Relay {
       case "signal-gone":
         this.sessions.get(message.session)?.setSignalGone(message.gone);
         return;
+      case "limits":
+        for (const session of this.sessions.values())
+          if (session.admission.isOf(message.serialId)) session.setLimits(message.limits);
+        return;
       case "stop":
         this.close();
         return;
@@ -113,9 +118,12 @@ export class Relay {
 
   private establish(open: Open, offer: Offer): { readonly session: RelaySession; readonly peer: Peer } {
     const box: { session?: RelaySession; peer?: Peer } = {};
+    const admission = new Admission(open);
     const prepared =
-      open.direction === "publish" ? this.preparePublish(open, offer, box) : this.prepareSubscribe(open, offer, box);
-    const session = new RelaySession(open.session, prepared.role, this.ports.now(), (message) => this.onEnded(message));
+      open.direction === "publish" ? this.preparePublish(open, offer, admission, box) : this.prepareSubscribe(open, offer, box);
+    const session = new RelaySession(open.session, prepared.role, admission, this.ports.now(), (message) =>
+      this.onEnded(message),
+    );
     box.session = session;
     this.sessions.set(open.session, session);
     try {
@@ -149,6 +157,7 @@ export class Relay {
       },
       onControlOpen: (kind) => role.onControlOpen(kind),
       onFailed: () => session.end(errorBody("media-timeout")),
+      onRemoteAddress: (address) => session.onRemoteAddress(address),
     };
   }
 
@@ -181,7 +190,7 @@ export class Relay {
     }
   }
 
-  private preparePublish(open: Open, offer: Offer, box: { peer?: Peer }): Prepared {
+  private preparePublish(open: Open, offer: Offer, admission: Admission, box: { session?: RelaySession; peer?: Peer }): Prepared {
     const control = open.streams.find((stream) => stream.kind === "control");
     if (control !== undefined) {
       this.requireData(offer);
@@ -216,6 +225,11 @@ export class Relay {
         onPadding: (packet, header, sequence, now) => {
           held?.onPacket(packet, sequence, false, true, now);
           stream.onPadding(packet, header, sequence, now);
+        },
+        onFrameSize: (size) => {
+          const refusal = admission.onFrameSize(size);
+          if (refusal !== undefined) box.session?.end(refusal);
+          return refusal === undefined;
         },
         onRestart: () => {
           held?.restart();

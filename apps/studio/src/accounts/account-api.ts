@@ -61,7 +61,7 @@ export const accountApi = ({
       const account = await accountOf(tx, user.subject);
       // Somebody else's proof deletes nothing, and neither does this account's proof another.
       if (account?.id !== id) throw new StudioError("not-authorized");
-      const serialIds = await deleteAccount(tx, account);
+      const serialIds = await deleteAccount(tx, account, now);
       await identity.deleteUser(tx, body.accessToken, origin, now);
       await audit.record(tx, accountDeleted(account, serialIds, origin, now));
       return serialIds;

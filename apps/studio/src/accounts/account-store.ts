@@ -5,7 +5,7 @@ import type { AuditEvent, AuditPort } from "../audit/audit-port.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { accounts, serialIds } from "../storage/schema/index.ts";
-import { issueFreeSerialId, type RandomInt } from "./serial-id-issue.ts";
+import { issueFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
@@ -70,8 +70,13 @@ export const openAccount = async (
 };
 
 /** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants. Returns its serial IDs. Audit it. */
-export const deleteAccount = async (tx: Transaction, account: AccountRow): Promise<string[]> => {
+export const deleteAccount = async (tx: Transaction, account: AccountRow, now: Date): Promise<string[]> => {
   const ended = await tx.delete(serialIds).where(eq(serialIds.accountId, account.id)).returning({ id: serialIds.id });
+  await retireSerialIds(
+    tx,
+    ended.map((row) => row.id),
+    now,
+  );
   await tx.delete(accounts).where(eq(accounts.id, account.id));
   return ended.map((row) => row.id);
 };

@@ -34,7 +34,7 @@ export const identityEvents = (parts: AccountParts, ended: Pick<EndedSerialIds, 
   onDeleted: async (tx, subject, origin, now) => {
     const account = await accountOf(tx, subject);
     if (account === undefined) return;
-    const ids = await deleteAccount(tx, account);
+    const ids = await deleteAccount(tx, account, now);
     await parts.audit.record(tx, accountDeleted(account, ids, origin, now));
     ended.endIfGone(ids);
   },

@@ -1,6 +1,7 @@
 import { SerialId } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
 import type { Transaction } from "../storage/database.ts";
-import { serialIds } from "../storage/schema/index.ts";
+import { retiredSerialIds, serialIds } from "../storage/schema/index.ts";
 import { FREE_VIDEO_CHANNELS } from "../storage/seed.ts";
 
 /** Below `limit`, each number as likely as the next; such as `crypto.randomInt`. */
@@ -39,13 +40,38 @@ export const drawSerialId = (random: RandomInt): SerialId => {
   }
 };
 
+/** Notes IDs that are no more, so that nobody gets them again. Spec §4. */
+export const retireSerialIds = async (tx: Transaction, ids: readonly string[], retiredAt: Date): Promise<void> => {
+  if (ids.length === 0) return;
+  await tx
+    .insert(retiredSerialIds)
+    .values(ids.map((id) => ({ id, retiredAt })))
+    .onConflictDoNothing();
+};
+
+const isTaken = async (tx: Transaction, id: SerialId): Promise<boolean> => {
+  const retired = await tx.select().from(retiredSerialIds).where(eq(retiredSerialIds.id, id));
+  const used = await tx.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.id, id));
+  return retired.length + used.length > 0;
+};
+
+/** An ID that nobody has or had; undefined when none was drawn. */
+export const drawFreeSerialId = async (tx: Transaction, random: RandomInt): Promise<SerialId | undefined> => {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const id = drawSerialId(random);
+    if (!(await isTaken(tx, id))) return id;
+  }
+  return undefined;
+};
+
 /** Gives an account a new Free serial ID: spec §3, one at the opening of the account. Throws when no free ID is drawn. */
 export const issueFreeSerialId = async (tx: Transaction, accountId: string, now: Date, random: RandomInt): Promise<SerialId> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const id = drawSerialId(random);
+    const id = await drawFreeSerialId(tx, random);
+    if (id === undefined) break;
     const issued = await tx
       .insert(serialIds)
-      .values({ id, accountId, plan: "free", videoChannels: FREE_VIDEO_CHANNELS, contractStatus: "active", createdAt: now })
+      .values({ id, accountId, plan: "free", videoChannels: FREE_VIDEO_CHANNELS, contractStatus: "usable", createdAt: now })
       .onConflictDoNothing()
       .returning({ id: serialIds.id });
     if (issued.length > 0) return id;

@@ -73,7 +73,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         .values({ id: ids[who], email: EMAILS[who], role: who === "admin" ? "admin" : "licensee", createdAt });
     await database
       .insert(serialIds)
-      .values({ id: "zzzzzzz", accountId: ids.other, plan: "free", videoChannels: 3, contractStatus: "active", createdAt });
+      .values({ id: "zzzzzzz", accountId: ids.other, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
     await database.insert(passkeys).values({
       id: theirs.passkey,
       accountId: ids.other,

@@ -54,6 +54,7 @@ const media = (id: string, session: string): OpenMedia => ({
   streams: [stream(id)],
   offer: "v=0",
   playout: "native",
+  limits: { videoChannels: 3, allowedAddresses: [] },
 });
 const listener = () => ({ onAnswer: vi.fn(), onRefused: vi.fn(), onClosed: vi.fn() }) satisfies MediaSessionListener;
 

@@ -1,4 +1,4 @@
-import type { ErrorBody, MediaSessionId, SerialId } from "@setsuna/contracts";
+import type { ErrorBody, MediaSessionId, SerialId, StreamLimits } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
 import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
@@ -59,6 +59,14 @@ export class RelayPool implements RelayPort {
 
   endSerialId(id: SerialId, error: ErrorBody): void {
     this.slotOf(id).endSerialId(id, error);
+  }
+
+  setLimits(id: SerialId, limits: StreamLimits): void {
+    this.slotOf(id).setLimits(id, limits);
+  }
+
+  serialIds(): ReadonlySet<SerialId> {
+    return new Set(this.slots.flatMap((slot) => slot.serialIds()));
   }
 
   signalGone(session: MediaSessionId, gone: boolean): void {

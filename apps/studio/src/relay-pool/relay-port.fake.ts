@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type MediaSessionId, type SerialId } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, type MediaSessionId, type SerialId, type StreamLimits } from "@setsuna/contracts";
 import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 
 /** For tests: relays that record what they are told and say what the test has them say. */
@@ -39,6 +39,15 @@ export class FakeRelays implements RelayPort {
   endSerialId(id: SerialId, error: ErrorBody): void {
     this.calls.push(`end ${id}`);
     for (const { session, streams } of this.opened) if (streams[0].serialId === id) this.end(session, error);
+  }
+
+  setLimits(id: SerialId, limits: StreamLimits): void {
+    this.calls.push(`limits ${id} ${JSON.stringify(limits)}`);
+  }
+
+  serialIds(): ReadonlySet<SerialId> {
+    const running = this.opened.filter(({ session }) => this.listeners.has(session));
+    return new Set(running.map(({ streams }) => streams[0].serialId));
   }
 
   signalGone(session: MediaSessionId, gone: boolean): void {

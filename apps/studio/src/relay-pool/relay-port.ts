@@ -1,4 +1,4 @@
-import type { ErrorBody, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "@setsuna/contracts";
+import type { ErrorBody, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
 
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
@@ -18,6 +18,8 @@ export interface OpenMedia {
   readonly replaces?: MediaSessionId | undefined;
   /** Publish: the second channel of each stream. */
   readonly fast?: FastChannel | undefined;
+  /** What the serial ID allows. */
+  readonly limits: StreamLimits;
 }
 
 /** The relays as signalling and WHIP see them. Unknown sessions are ignored: they ended a moment ago. */
@@ -30,5 +32,9 @@ export interface RelayPort {
   close(session: MediaSessionId): void;
   /** Ends every session of a serial ID at once; their listeners hear `error`. */
   endSerialId(id: SerialId, error: ErrorBody): void;
+  /** What a serial ID allows has changed: its sessions that are not allowed any more end, their listeners hear why. */
+  setLimits(id: SerialId, limits: StreamLimits): void;
+  /** Serial IDs with sessions. */
+  serialIds(): ReadonlySet<SerialId>;
   signalGone(session: MediaSessionId, gone: boolean): void;
 }

@@ -1,4 +1,12 @@
-import { type ErrorBody, errorBody, type FromRelay, type MediaSessionId, type SerialId, type ToRelay } from "@setsuna/contracts";
+import {
+  type ErrorBody,
+  errorBody,
+  type FromRelay,
+  type MediaSessionId,
+  type SerialId,
+  type StreamLimits,
+  type ToRelay,
+} from "@setsuna/contracts";
 import { type Clock, type Log, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
 import type { MediaSessionListener, OpenMedia } from "./relay-port.ts";
 import type { RelayProcess, StartRelay } from "./relay-process.ts";
@@ -104,7 +112,7 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces, fast } = media;
+    const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
     if (this.state.name !== "ready") {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
@@ -117,6 +125,7 @@ export class RelaySlot {
       streams: [...streams],
       offer,
       playout,
+      limits,
       ...(replaces === undefined ? {} : { replaces }),
       ...(fast === undefined ? {} : { fast }),
     });
@@ -128,6 +137,14 @@ export class RelaySlot {
       this.send({ type: "close", session });
       this.take(session)?.onClosed(error);
     }
+  }
+
+  setLimits(id: SerialId, limits: StreamLimits): void {
+    this.send({ type: "limits", serialId: id, limits });
+  }
+
+  serialIds(): SerialId[] {
+    return [...this.sessions.values()].map(({ serialId }) => serialId);
   }
 
   has(session: MediaSessionId): boolean {

@@ -49,7 +49,7 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
     const again = await site.signIn("first");
     expect((await site.call("GET", "session", again)).json().account.id).toBe(account.id);
     const ids = await idsOf("first@example.com");
-    expect(ids).toMatchObject([{ plan: "free", videoChannels: 3, contractStatus: "active" }]);
+    expect(ids).toMatchObject([{ plan: "free", videoChannels: 3, contractStatus: "usable" }]);
     expect(ids[0]?.id).toMatch(/^[a-z]{7}$/);
     expect(await actions(account.id)).toEqual(["account.opened"]);
     expect(JSON.stringify(await opened.database.select().from(loginSessions))).not.toContain(cookie.split("=")[1]);

@@ -81,6 +81,17 @@ export class MediaSessions {
     }
   }
 
+  /** Ends all sessions of `owner`, who may not have them any more. */
+  endAll(owner: SessionOwner, error: ErrorBody): void {
+    for (const [id, session] of this.sessions) {
+      if (session.owner !== owner) continue;
+      this.end(id, session, error);
+      // Nothing more is to be said when the relay has closed it.
+      session.owner = undefined;
+      this.relays.close(id);
+    }
+  }
+
   /** How many sessions `owner` has. */
   count(owner: SessionOwner): number {
     let count = 0;

@@ -4,7 +4,7 @@ import { deriveIdKeys } from "@setsuna/session";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
-import { fakeSerialIds } from "../storage/serial-id-store.fake.ts";
+import { fakeSerialId, fakeSerialIds } from "../storage/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../storage/serial-id-store.ts";
 import { verifierOf } from "./authorisation.ts";
 import { MediaSessions } from "./media-sessions.ts";
@@ -18,11 +18,12 @@ let sessions: MediaSessions;
 let sessionCount: number;
 
 /** A client and what it was told. */
-const connect = (serialIds: SerialIdStore = fakeSerialIds()) => {
+const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds()) => {
   const told: ServerMessage[] = [];
   const ends: string[] = [];
   const connection = new SignallingConnection(
     {
+      address: "203.0.113.5",
       send: (message) => told.push(ServerMessage.parse(message)),
       close: (code) => ends.push(String(code)),
       drop: () => ends.push("drop"),
@@ -62,9 +63,9 @@ const hello = { type: "hello", protocol: 1, serialId: "abc-defg", role: "sender"
 const publish = { type: "publish", request: 1, kind: "video", channel: 1, offer: "v=0" };
 const session = (n: number) => String(n).padStart(22, "s");
 
-const welcomed = async (serialIds?: SerialIdStore) => {
+const welcomed = async (serialIds?: SerialIdStore, role = "sender") => {
   const client = connect(serialIds);
-  await client.say(hello);
+  await client.say({ ...hello, role });
   expect(client.code()).toBe("welcome");
   return client;
 };
@@ -126,6 +127,35 @@ describe("hello", () => {
     expect(guesser.ends).toEqual(["1008"]);
   });
 
+  it("lets in who is at an address of the list, before any password is looked at", async () => {
+    const proof = deriveIdKeys(ID, "s3cret!")?.proof ?? "";
+    const locked = { passwordVerifier: verifierOf(proof) };
+    const elsewhere = connect(fakeSerialIds({ ...locked, allowedAddresses: ["203.0.113.6", "2001:db8::/32"] }));
+    await elsewhere.say({ ...hello, proof: "A".repeat(43) });
+    expect(elsewhere.code()).toBe("address-not-allowed");
+    const here = connect(fakeSerialIds({ ...locked, allowedAddresses: ["203.0.113.0/24"] }));
+    await here.say(hello);
+    expect(here.code()).toBe("wrong-password");
+    await here.say({ ...hello, proof });
+    expect(here.code()).toBe("welcome");
+  });
+
+  it.each([
+    ["usable", "welcome", "welcome"],
+    ["payment-unconfirmed-usable", "welcome", "welcome"],
+    ["restricted", "contract-restricted", "contract-restricted"],
+    ["restricted-payment", "contract-restricted-payment", "contract-restricted-payment"],
+    ["restricted-overload", "welcome", "contract-restricted-overload"],
+    ["restricted-terms", "contract-restricted-terms", "contract-restricted-terms"],
+    ["cancelled-usable", "welcome", "welcome"],
+  ] as const)("is answered while the contract is %s: a sender %s, a receiver %s", async (contractStatus, sender, receiver) => {
+    for (const [role, code] of Object.entries({ sender, receiver })) {
+      const client = connect(fakeSerialIds({ contractStatus }));
+      await client.say({ ...hello, role });
+      expect(client.code()).toBe(code);
+    }
+  });
+
   it("lets messages that follow at once wait for the welcome", async () => {
     const client = connect();
     client.raw(JSON.stringify(hello));
@@ -153,6 +183,7 @@ describe("publish and subscribe", () => {
       offer: "v=0",
       playout: "native",
       replaces: session(9),
+      limits: { videoChannels: 3, allowedAddresses: [] },
     });
     expect(client.told()).toEqual([{ type: "answer", request: 1, session: session(1), sdp: "v=0\r\nanswer" }]);
     await client.say({ type: "subscribe", request: 2, kind: "audio", channel: 255, offer: "v=0", playout: "instant" });
@@ -310,6 +341,40 @@ describe("a connection", () => {
       { type: "refused", error: { code: "unknown-serial-id" } },
     ]);
     expect([client.ends, waiting.ends]).toEqual([["1008"], []]);
+  });
+
+  it("ends with what it sends when the changed ID has no entry for it", async () => {
+    const before = fakeSerialId();
+    for (const [changed, code] of [
+      [{ contractStatus: "restricted-payment" }, "contract-restricted-payment"],
+      [{ passwordVerifier: "00" }, "id-password-changed"],
+      [{ allowedAddresses: ["198.51.100.1"] }, "address-not-allowed"],
+    ] as const) {
+      const client = await welcomed();
+      await client.say(publish);
+      client.told();
+      client.connection.serialIdChanged(before, fakeSerialId(changed));
+      expect(client.told()).toMatchObject([
+        { type: "closed", error: { code } },
+        { type: "refused", error: { code } },
+      ]);
+      expect([client.ends, relays.calls.splice(0)]).toEqual([["1008"], [`close ${session(sessionCount)}`]]);
+    }
+  });
+
+  it("goes on under the changed ID where it may", async () => {
+    const client = await welcomed(undefined, "receiver");
+    const subscribe = { type: "subscribe", request: 2, kind: "video", channel: 1, offer: "v=0", playout: "instant" };
+    await client.say(subscribe);
+    expect(client.code()).toBe("answer");
+    client.connection.serialIdChanged(fakeSerialId({ id: SerialId.parse("bbbbbbb") }), undefined);
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ allowedAddresses: ["203.0.113.5"], plan: "free" }));
+    await client.say(subscribe);
+    expect([client.code(), relays.opened[1]?.limits.allowedAddresses]).toEqual(["answer", ["203.0.113.5"]]);
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ contractStatus: "restricted-overload" }));
+    await client.say(subscribe);
+    expect(client.told()).toMatchObject([{ type: "refused", request: 2, error: { code: "contract-restricted-overload" } }]);
+    expect([client.ends, relays.calls]).toEqual([[], []]);
   });
 
   it("is dropped after too long a silence, not before", async () => {

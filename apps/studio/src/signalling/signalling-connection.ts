@@ -10,8 +10,10 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { type Clock, type Log, type Milliseconds, unreachable } from "@setsuna/kit";
-import type { SerialIdRecord, SerialIdStore } from "../storage/serial-id-store.ts";
-import { authorise } from "./authorisation.ts";
+import { endOfAll } from "../serial-ids/running-streams.ts";
+import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
+import { limitsOf, type SerialIdRecord, type SerialIdStore } from "../storage/serial-id-store.ts";
+import { type Applicant, authorise, directionRefusal, entryRefusal } from "./authorisation.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
@@ -19,6 +21,8 @@ import { Throttle } from "./throttle.ts";
 
 /** The socket under a connection. */
 export interface SignallingSocket {
+  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  readonly address: string;
   send(message: ServerMessage): void;
   /** Ends the socket with a close code of RFC 6455 §7.4; {@link SignallingConnection.gone} follows within about a second. */
   close(code: number, reason: string): void;
@@ -28,7 +32,7 @@ export interface SignallingSocket {
 
 export interface SignallingContext {
   readonly sessions: MediaSessions;
-  readonly serialIds: SerialIdStore;
+  readonly serialIds: Pick<SerialIdStore, "find">;
   readonly iceServers: readonly IceServer[];
   /** Monotonic, for limits. */
   readonly clock: Clock;
@@ -37,6 +41,8 @@ export interface SignallingContext {
   readonly newSessionId: () => MediaSessionId;
   readonly log: Log;
   /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
+  /** Hears of whom is let in, and tells what changes. Absent in tests where nothing does. */
+  readonly watch?: SerialIdWatch | undefined;
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
 }
 
@@ -47,7 +53,13 @@ type State =
   | { readonly name: "awaiting-hello" }
   /** The database is being asked; what came meanwhile waits. */
   | { readonly name: "authorising"; readonly waiting: Request[] }
-  | { readonly name: "ready"; readonly record: SerialIdRecord; readonly role: Hello["role"]; readonly owner: SessionOwner }
+  | {
+      readonly name: "ready";
+      readonly record: SerialIdRecord;
+      readonly role: Hello["role"];
+      readonly applicant: Applicant;
+      readonly owner: SessionOwner;
+    }
   | { readonly name: "gone" };
 
 /** RFC 6455 §7.4.1. */
@@ -112,6 +124,26 @@ export class SignallingConnection {
     this.socket.close(POLICY_VIOLATION, "the serial ID has ended");
   }
 
+  /** The ID of a client that was let in. */
+  get serialId(): SerialId | undefined {
+    return this.state.name === "ready" ? this.state.record.id : undefined;
+  }
+
+  /** The serial ID has changed. A client that may not use it any more is told and its socket ends, with all that it sends and takes. */
+  serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): void {
+    const { state } = this;
+    if (state.name !== "ready" || state.record.id !== before.id) return;
+    const refusal = endOfAll(before, now) ?? (now && entryRefusal(now, state.applicant));
+    if (refusal === undefined && now !== undefined) {
+      this.state = { ...state, record: now };
+      return;
+    }
+    const code = refusal ?? "unknown-serial-id";
+    this.context.sessions.endAll(state.owner, errorBody(code));
+    this.refuse(code);
+    this.socket.close(POLICY_VIOLATION, code);
+  }
+
   /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */
   gone(code: number): void {
     if (this.state.name === "ready")
@@ -148,11 +180,17 @@ export class SignallingConnection {
     const waiting: Request[] = [];
     this.state = { name: "authorising", waiting };
     try {
-      const verdict = await authorise(this.context.serialIds, hello.serialId, hello.proof);
+      const applicant: Applicant = {
+        direction: hello.role === "sender" ? "publish" : "subscribe",
+        address: this.socket.address,
+        proof: hello.proof,
+      };
+      const verdict = await authorise(this.context.serialIds, hello.serialId, applicant);
       if (this.state.name !== "authorising") return;
       if (verdict.ok) {
         const owner: SessionOwner = { serialId: verdict.value.id, send: (message) => this.socket.send(message) };
-        this.state = { name: "ready", record: verdict.value, role: hello.role, owner };
+        this.state = { name: "ready", record: verdict.value, role: hello.role, applicant, owner };
+        this.context.watch?.admitted(verdict.value);
         this.context.log.info({ serialId: hello.serialId, role: hello.role }, "client welcome");
         this.socket.send({
           type: "welcome",
@@ -209,6 +247,11 @@ export class SignallingConnection {
       this.refuse("unexpected-message", request, "a receiver publishes nothing");
       return;
     }
+    const refusal = directionRefusal(record, message.type);
+    if (refusal !== undefined) {
+      this.refuse(refusal, request);
+      return;
+    }
     if (message.type === "publish" && kind === "video" && channel > record.videoChannels) {
       this.refuse("channel-over-limit", request, `the ID has ${record.videoChannels}`);
       return;
@@ -227,6 +270,7 @@ export class SignallingConnection {
       session: this.context.newSessionId(),
       streams: [{ serialId: record.id, kind, channel }],
       offer,
+      limits: limitsOf(record),
     } as const;
     this.context.sessions.open(
       owner,

@@ -4,6 +4,7 @@ import { MAX_SIGNALLING_BYTES, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { WebSocket } from "ws";
+import { originOf } from "../api/origin-of.ts";
 import { SignallingConnection, type SignallingContext } from "./signalling-connection.ts";
 
 /** Largest WebSocket message read at all; what lies between this and the contract's limit is refused by name. */
@@ -31,6 +32,10 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
   context.onSerialIdEnded?.((id) => {
     for (const connection of connections) connection.serialIdEnded(id);
   });
+  context.watch?.onChange((before, now) => {
+    for (const connection of connections) connection.serialIdChanged(before, now);
+  });
+  context.watch?.addUser(() => [...connections].flatMap((connection) => connection.serialId ?? []));
   const ticking = setInterval(() => {
     for (const connection of connections) connection.tick();
   }, TICK_MS);
@@ -39,9 +44,10 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
     done();
   });
 
-  app.get("/studio/signal", { websocket: true }, (socket) => {
+  app.get("/studio/signal", { websocket: true }, (socket, request) => {
     const connection = new SignallingConnection(
       {
+        address: originOf(request).address,
         send: (message) => {
           if (socket.readyState !== WebSocket.OPEN) return;
           socket.send(JSON.stringify(message));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { LOCAL_IDENTITY } from "@setsuna/account";
 import { SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { preparedUser } from "../identity/local/seed-user.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
@@ -61,11 +61,19 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
     expect((await database.select().from(accounts)).map((row) => row.identitySubject)).toEqual([user?.subject]);
 
     const store = serialIdStore(database);
-    expect(await store.find(DEMO_SERIAL_ID)).toEqual({ id: "abcdefg", videoChannels: 3, passwordVerifier: undefined });
+    expect(await store.find(DEMO_SERIAL_ID)).toEqual({
+      id: "abcdefg",
+      plan: "free",
+      contractStatus: "usable",
+      videoChannels: 3,
+      passwordVerifier: undefined,
+      allowedAddresses: [],
+    });
     expect(await store.find(SerialId.parse("zzzzzzz"))).toBeUndefined();
     await expect(database.update(serialIds).set({ videoChannels: 256 })).rejects.toThrow();
-    await database.update(serialIds).set({ contractStatus: "ended" });
-    expect(await store.find(DEMO_SERIAL_ID)).toBeUndefined();
+    await expect(database.execute(sql`update serial_ids set contract_status = 'active'`)).rejects.toThrow();
+    await database.update(serialIds).set({ allowedAddresses: ["203.0.113.5", "2001:db8::/32"] });
+    expect((await store.find(DEMO_SERIAL_ID))?.allowedAddresses).toEqual(["203.0.113.5", "2001:db8::/32"]);
     await close();
   }, 60_000);
 });

@@ -40,7 +40,7 @@ export const seedDemo = async (database: Database, now: Date, makeUser?: () => P
       accountId: DEMO_ACCOUNT_ID,
       plan: "free",
       videoChannels: FREE_VIDEO_CHANNELS,
-      contractStatus: "active",
+      contractStatus: "usable",
       createdAt: now,
     });
     return true;

@@ -1,12 +1,31 @@
 import { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** For tests: serial IDs in memory; `abcdefg` without a password unless told otherwise. */
-export const fakeSerialIds = (...records: Partial<SerialIdRecord>[]): SerialIdStore => {
+/** A usable ID on the Pro plan without password or address list, `abcdefg` unless told otherwise. */
+export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRecord => ({
+  id: SerialId.parse("abcdefg"),
+  plan: "pro",
+  contractStatus: "usable",
+  videoChannels: 3,
+  passwordVerifier: undefined,
+  allowedAddresses: [],
+  ...changed,
+});
+
+/** For tests: serial IDs in memory; one as of {@link fakeSerialId} unless told otherwise. */
+export const fakeSerialIds = (...records: Partial<SerialIdRecord>[]) => {
   const known = new Map<SerialId, SerialIdRecord>();
   for (const record of records.length === 0 ? [{}] : records) {
-    const id = record.id ?? SerialId.parse("abcdefg");
-    known.set(id, { videoChannels: 3, passwordVerifier: undefined, ...record, id });
+    const full = fakeSerialId(record);
+    known.set(full.id, full);
   }
-  return { find: (id) => Promise.resolve(known.get(id)) };
+  return {
+    find: (id) => Promise.resolve(known.get(id)),
+    findAll: (ids) => Promise.resolve(ids.flatMap((id) => known.get(id) ?? [])),
+    /** Changes a record, or takes it away. */
+    set: (id: SerialId, changed: Partial<SerialIdRecord> | undefined): void => {
+      if (changed === undefined) known.delete(id);
+      else known.set(id, { ...(known.get(id) ?? fakeSerialId({ id })), ...changed });
+    },
+  } satisfies SerialIdStore & { readonly set: unknown };
 };

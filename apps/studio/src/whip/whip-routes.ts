@@ -1,7 +1,9 @@
 import { ChannelText, type IceServer, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { originOf } from "../api/origin-of.ts";
+import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import { authorise } from "../signalling/authorisation.ts";
-import type { SerialIdStore } from "../storage/serial-id-store.ts";
+import { limitsOf, type SerialIdStore } from "../storage/serial-id-store.ts";
 import { bearerToken, proofOfPassword, sameToken, tokenDigest } from "./bearer.ts";
 import { readOfferStreams } from "./offer-streams.ts";
 import { allowOtherOrigins, answerOptions, FRAGMENT_TYPE, iceServerLinks, SDP_TYPE } from "./whip-headers.ts";
@@ -9,7 +11,9 @@ import type { WhipSessions } from "./whip-sessions.ts";
 
 export interface WhipContext {
   readonly sessions: WhipSessions;
-  readonly serialIds: SerialIdStore;
+  readonly serialIds: Pick<SerialIdStore, "find">;
+  /** Hears of whom is let in. Absent in tests where nothing changes. */
+  readonly watch?: SerialIdWatch | undefined;
   readonly iceServers: readonly IceServer[];
   readonly newSessionId: () => MediaSessionId;
 }
@@ -68,15 +72,17 @@ const openSession = async (
   if (!streams.ok) throw new StudioError("bad-sdp", streams.error);
   const token = bearerToken(request.headers.authorization);
   const proof = token === undefined ? undefined : await proofOfPassword(serialId, token);
-  const verdict = await authorise(context.serialIds, serialId, proof);
+  const verdict = await authorise(context.serialIds, serialId, { direction, address: originOf(request).address, proof });
   if (!verdict.ok) throw new StudioError(verdict.error);
   const [firstKind, ...otherKinds] = streams.value.kinds;
   if (direction === "publish" && streams.value.kinds.includes("video") && channel > verdict.value.videoChannels)
     throw new StudioError("channel-over-limit", `the ID has ${verdict.value.videoChannels}`);
+  context.watch?.admitted(verdict.value);
   const session = context.newSessionId();
+  const limits = limitsOf(verdict.value);
   const stream = (kind: "video" | "audio") => ({ serialId, kind, channel });
   const answer = await context.sessions.open({
-    media: { session, direction, streams: [stream(firstKind), ...otherKinds.map(stream)], offer, playout: "native" },
+    media: { session, direction, streams: [stream(firstKind), ...otherKinds.map(stream)], offer, playout: "native", limits },
     iceUfrag: streams.value.iceUfrag,
     token: tokenDigest(token),
     signal: hangUpSignal(reply),

@@ -27,6 +27,11 @@ export const SERIAL_ID_ERRORS = {
     ja: "このネットワーク(IPアドレス)からは、このIDを利用できません。IDの契約者にIP制限の設定を確認してください。",
     en: "This ID may not be used from this network (IP address). Ask the licensee of the ID about its IP restriction.",
   },
+  "id-password-changed": {
+    status: 409,
+    ja: "IDのパスワードが変更されました。新しいパスワードを入力して、もう一度開始してください。",
+    en: "The ID password was changed. Enter the new one and start again.",
+  },
   "frame-too-large": {
     status: 403,
     ja: "映像のサイズがこのIDのプランの上限を超えているため、送信を終了しました。サイズを下げてからもう一度開始してください。",

@@ -6,8 +6,10 @@ import {
   ABS_CAPTURE_TIME_URI,
   compound,
   emptyRtpHeader,
+  type FrameSize,
   findExtension,
   forEachRtcp,
+  frameSize,
   isKeyframe,
   type NackArrival,
   NackGenerator,
@@ -58,6 +60,8 @@ export interface PublisherOptions {
   readonly onMedia: (packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number) => void;
   /** A packet of padding alone: it only probes the line. Arguments as of `onMedia`. */
   readonly onPadding: (packet: Buffer, header: RtpHeader, sequence: number, now: number) => void;
+  /** Told the picture size of every keyframe; false: it may not be sent on. Absent: any size may. */
+  readonly onFrameSize?: ((size: FrameSize) => boolean) | undefined;
   /** The sender changed its SSRC: numbers start anew. */
   readonly onRestart: () => void;
 }
@@ -201,9 +205,17 @@ export class RtpPublisher {
   }
 
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
+    if (!this.hasAllowedSize(packet, header)) return;
     const startsKeyframe = this.codec.codec === "opus" || isKeyframe(this.codec.codec, packet, header);
     if (startsKeyframe && this.kind === "video") this.noteKeyframe(header.timestamp, now);
     this.options.onMedia(packet, header, sequence, startsKeyframe, now);
+  }
+
+  private hasAllowedSize(packet: Buffer, header: RtpHeader): boolean {
+    const { onFrameSize } = this.options;
+    if (onFrameSize === undefined || this.codec.codec === "opus") return true;
+    const size = frameSize(this.codec.codec, packet, header);
+    return size === undefined || onFrameSize(size);
   }
 
   /** A late repair of an older keyframe answers no wish. */

@@ -28,6 +28,8 @@ export interface PeerEvents {
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   onFailed(): void;
+  /** Asked when a track or channel opens, and by {@link Peer.checkAddress}: whether the far end's address, as ICE chose it, may be used. */
+  onRemoteAddress(address: string | undefined): boolean;
 }
 
 /** One media section to open: the plan and, when the relay sends on it, our SSRC. */
@@ -103,7 +105,7 @@ export class Peer {
     const entry = { track: this.connection.addTrack(section), open: false };
     this.tracks.set(plan.mid, entry);
     entry.track.onOpen(() => {
-      if (this.closed) return;
+      if (!this.checkAddress()) return;
       entry.open = true;
       this.events.onTrackOpen(plan.mid);
     });
@@ -128,7 +130,7 @@ export class Peer {
     });
     const entry = { channel, open: false };
     channel.onOpen(() => {
-      if (this.closed) return;
+      if (!this.checkAddress()) return;
       entry.open = true;
       handlers.onOpen?.();
     });
@@ -235,6 +237,16 @@ export class Peer {
       if (error instanceof Error) return "dropped";
       throw error;
     }
+  }
+
+  /**
+   * Asks for the address that media is exchanged with (RFC 8445 §8.1.1: the remote candidate of the selected pair). ICE may choose
+   * another later: call it now and then. False when it may not be used, or the peer is closed.
+   */
+  checkAddress(): boolean {
+    if (this.closed) return false;
+    const address = this.connection.getSelectedCandidatePair()?.remote.address;
+    return this.events.onRemoteAddress(address) && !this.closed;
   }
 
   /** Smoothed SCTP round trip in ms; absent without data channels or before the first measurement. */

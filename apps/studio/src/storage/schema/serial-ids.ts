@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { check, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
+import { instant } from "./columns.ts";
 
 /** A serial ID: what a sender and a receiver are paired by. Spec §3. */
 export const serialIds = pgTable(
@@ -16,11 +17,34 @@ export const serialIds = pgTable(
     videoChannels: integer("video_channels").notNull(),
     /** SHA-256 of the proof that a password derives, lower-case hexadecimal; null when no password is set. */
     passwordVerifier: text("password_verifier"),
-    contractStatus: text("contract_status", { enum: ["active", "cancelled", "ended"] }).notNull(),
+    /** Addresses and networks that may use the ID, canonical; empty: all. */
+    allowedAddresses: text("allowed_addresses").array().notNull().default(sql`'{}'::text[]`),
+    /** Spec §4, the seven values in their order. */
+    contractStatus: text("contract_status", {
+      enum: [
+        "usable",
+        "payment-unconfirmed-usable",
+        "restricted",
+        "restricted-payment",
+        "restricted-overload",
+        "restricted-terms",
+        "cancelled-usable",
+      ],
+    }).notNull(),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
   },
   (table) => [
     check("serial_ids_id_form", sql`${table.id} ~ '^[a-z]{7}$'`),
     check("serial_ids_video_channels_range", sql`${table.videoChannels} between 0 and 255`),
+    check(
+      "serial_ids_contract_status_known",
+      sql`${table.contractStatus} in ('usable', 'payment-unconfirmed-usable', 'restricted', 'restricted-payment', 'restricted-overload', 'restricted-terms', 'cancelled-usable')`,
+    ),
   ],
 );
+
+/** IDs that were changed or deleted: nobody gets them again. Spec §4 Delete ID. */
+export const retiredSerialIds = pgTable("retired_serial_ids", {
+  id: text("id").primaryKey(),
+  retiredAt: instant("retired_at").notNull(),
+});

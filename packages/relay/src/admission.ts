@@ -1,0 +1,74 @@
+import { type ErrorBody, errorBody, type RelayOpen, type StreamLimits } from "@setsuna/contracts";
+import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
+import type { FrameSize } from "@setsuna/rtp";
+import type { z } from "zod";
+
+type Open = Pick<z.infer<typeof RelayOpen>, "direction" | "streams" | "fast" | "limits">;
+
+const rangesOf = (texts: readonly string[]): AddressRange[] =>
+  texts.flatMap((text) => {
+    const range = parseAddressRange(text);
+    return range.ok ? [range.value] : [];
+  });
+
+const isWithin = ({ width, height }: FrameSize, { longSide, shortSide }: { longSide: number; shortSide: number }): boolean =>
+  Math.max(width, height) <= longSide && Math.min(width, height) <= shortSide;
+
+/** What the limits of its serial ID say to one session: its channel, its picture, the address that its media comes from. Spec §5. */
+export class Admission {
+  private readonly open: Open;
+  /** Absent: none. */
+  private limits: StreamLimits | undefined;
+  /** Undefined where every address may. */
+  private ranges: readonly AddressRange[] | undefined;
+  /** Of the newest keyframe; absent before the first, and for what has no picture. */
+  private frame: FrameSize | undefined;
+
+  constructor(open: Open) {
+    this.open = open;
+    if (open.limits !== undefined) this.setLimits(open.limits);
+  }
+
+  /** True for the sessions of this serial ID. */
+  isOf(serialId: string): boolean {
+    return this.open.streams[0]?.serialId === serialId;
+  }
+
+  /** Limits that changed while the session runs. Address and {@link refusal} are to be asked again. */
+  setLimits(limits: StreamLimits): void {
+    this.limits = limits;
+    this.ranges = limits.allowedAddresses.length === 0 ? undefined : rangesOf(limits.allowedAddresses);
+  }
+
+  /** The size that a keyframe of the sender has. Returns why the session is to end, undefined when it may go on. */
+  onFrameSize(size: FrameSize): ErrorBody | undefined {
+    this.frame = size;
+    return this.refusal();
+  }
+
+  /** Why the session is to end for what it sends: a channel above the ID's number, or too large a picture. */
+  refusal(): ErrorBody | undefined {
+    if (this.limits === undefined || this.open.direction !== "publish") return undefined;
+    const { videoChannels, maxFrame } = this.limits;
+    const { streams, fast } = this.open;
+    const over = streams.some(
+      ({ kind, channel }) => kind === "video" && Math.max(channel, fast?.channel ?? channel) > videoChannels,
+    );
+    if (over) return errorBody("channel-over-limit", `the ID has ${videoChannels}`);
+    if (this.frame === undefined || maxFrame === undefined || isWithin(this.frame, maxFrame)) return undefined;
+    const { width, height } = this.frame;
+    return errorBody("frame-too-large", `${width}x${height}, at most ${maxFrame.longSide}x${maxFrame.shortSide}`);
+  }
+
+  /** True when only some addresses may be used. */
+  get hasAddressList(): boolean {
+    return this.ranges !== undefined;
+  }
+
+  /** Why no media may be exchanged with this address; one that is not known is not on any list. */
+  addressRefusal(address: string | undefined): ErrorBody | undefined {
+    if (this.ranges === undefined) return undefined;
+    const octets = address === undefined ? undefined : parseIpAddress(address);
+    return octets !== undefined && isInRanges(octets, this.ranges) ? undefined : errorBody("address-not-allowed");
+  }
+}
