@@ -136,6 +136,13 @@ export const startStudio = async (
     const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
     if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
     const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
+    const watch = new SerialIdWatch(serialIds);
+    const checkSerialIds = (): void => {
+      watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
+    };
+    watch.addUser(() => relays.serialIds());
+    watch.onChange((before, after) => obeyChange(relays, before, after));
+    undo.push(every(WATCH_INTERVAL_MS, () => watch.check(), log));
     const accounts = await startAccountServices(config, {
       database,
       secrets,
@@ -144,12 +151,9 @@ export const startStudio = async (
       hosts,
       now,
       log,
+      onSerialIdsChanged: checkSerialIds,
     });
     undo.push(() => accounts.stop());
-    const watch = new SerialIdWatch(serialIds);
-    watch.addUser(() => relays.serialIds());
-    watch.onChange((before, after) => obeyChange(relays, before, after));
-    undo.push(every(WATCH_INTERVAL_MS, () => watch.check(), log));
     accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
     const app = await buildApp({

@@ -5,6 +5,7 @@ export * from "./api/bot-api.ts";
 export * from "./api/contact-api.ts";
 export * from "./api/endpoint.ts";
 export * from "./api/second-factor-api.ts";
+export * from "./api/serial-id-api.ts";
 export * from "./api/session-api.ts";
 export * from "./control-message.ts";
 export * from "./errors.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { silentLog } from "@setsuna/kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../storage/database.ts";
-import { accounts, auditLog } from "../storage/schema/index.ts";
+import { accounts, auditLog, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { openAdminChannel, sendAdminCommand } from "./admin-channel.ts";
 import { readAdminCommand } from "./roles.ts";
@@ -41,6 +41,12 @@ describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
     expect(await say("revoke", "a@example.com")).toBe("refused: a@example.com is no admin already.");
     expect(await say("grant", "c@example.com")).toMatch("refused: No account has the address c@example.com");
     expect(await say("grant")).toMatch("refused: Say grant");
+    expect(await say("contract", "abc-defg", "restricted-terms")).toBe("refused: There is no serial ID abcdefg.");
+    await opened.database
+      .insert(serialIds)
+      .values({ id: "abcdefg", accountId: "a", plan: "free", videoChannels: 3, contractStatus: "usable", createdAt: now });
+    expect(await say("contract", "abc-defg", "restricted-terms")).toBe("abcdefg: plan free, contract restricted-terms.");
+    expect(await say("plan", "abc-defg", "pro")).toBe("abcdefg: plan pro, contract restricted-terms.");
     expect(await say("grant", "x".repeat(5000))).toBe("refused: The command failed; the server's log says why.");
 
     expect((await opened.database.select().from(auditLog)).map(({ actor, action, subject }) => [actor, action, subject])).toEqual(
@@ -48,6 +54,8 @@ describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
         ["system", "admin.granted", "b"],
         ["system", "admin.granted", "a"],
         ["system", "admin.revoked", "a"],
+        ["system", "serial-id.contract-changed", "abcdefg"],
+        ["system", "serial-id.contract-changed", "abcdefg"],
       ],
     );
     await channel.close();
@@ -70,6 +78,14 @@ describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
   });
 });
 
-it.each([[[]], [["list", "a"]], [["grant", "a", "b"]], [["promote", "a"]]])("does not take %j for a command", (words) => {
+it.each([
+  [[]],
+  [["list", "a"]],
+  [["grant", "a", "b"]],
+  [["promote", "a"]],
+  [["contract", "abc-defg", "fine"]],
+  [["plan", "abc", "pro"]],
+  [["plan", "abc-defg", "pro", "now"]],
+])("does not take %j for a command", (words) => {
   expect(readAdminCommand(words).ok).toBe(false);
 });

@@ -148,7 +148,18 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
   });
 
   describe("somebody else's things", () => {
-    const OWNED: Partial<Record<ApiName, { url: () => string; code: ErrorCode }>> = {
+    const OWNED: Partial<Record<ApiName, { url: () => string; body?: object; code: ErrorCode }>> = {
+      setIdPassword: {
+        url: () => "/studio/api/serial-ids/zzz-zzzz/password",
+        body: { proof: "A".repeat(43) },
+        code: "serial-id-not-yours",
+      },
+      setAllowedAddresses: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/addresses",
+        body: { addresses: "203.0.113.5" },
+        code: "serial-id-not-yours",
+      },
+      changeSerialId: { url: () => "/studio/api/serial-ids/zzzzzzz/change", body: {}, code: "serial-id-not-yours" },
       endSession: { url: () => `/studio/api/sessions/${theirs.session}`, code: "unknown-login-session" },
       removePasskey: { url: () => `/studio/api/passkeys/${theirs.passkey}`, code: "unknown-passkey" },
     };
@@ -162,13 +173,16 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
     });
 
     it.each(["licensee", "admin without second factor", "admin"] as const)("are not there for a %s", async (role) => {
-      for (const [name, { url, code }] of Object.entries(OWNED)) {
-        const answer = await request(role, API[name as ApiName].method, url());
+      for (const [name, { url, body, code }] of Object.entries(OWNED)) {
+        const answer = await request(role, API[name as ApiName].method, url(), body);
         expect([name, answer.code]).toEqual([name, name === "removePasskey" && role !== "admin" ? answer.code : code]);
         expect([403, 404]).toContain(answer.status);
       }
       expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
       expect((await opened.database.select().from(passkeys)).map((row) => row.id)).toEqual([theirs.passkey]);
+      expect(await opened.database.select().from(serialIds)).toMatchObject([
+        { id: "zzzzzzz", passwordVerifier: null, allowedAddresses: [] },
+      ]);
     });
 
     it.each(ROLES)("stay when a %s ends all other sessions, or asks for another account's deletion", async (role) => {

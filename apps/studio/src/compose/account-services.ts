@@ -24,6 +24,7 @@ import { smtpTransport } from "../mail/smtp-transport.ts";
 import { registerOAuth } from "../oauth/oauth-routes.ts";
 import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import { serialIdApi } from "../serial-ids/serial-id-api.ts";
 import { findSession, sweepSessions } from "../sessions/login-sessions.ts";
 import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import { sessionListApi } from "../sessions/session-list.ts";
@@ -55,6 +56,8 @@ export interface AccountSurroundings {
   readonly hosts: readonly string[];
   readonly now: () => Date;
   readonly log: Log;
+  /** Called when an owner has changed a serial ID. */
+  readonly onSerialIdsChanged?: (() => void) | undefined;
 }
 
 /** Accounts and all that goes with them: identity, sessions, second factors, OAuth, mail, contact, bot protection, audit. */
@@ -119,6 +122,7 @@ export const startAccountServices = async (
     ...bot.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
+    ...serialIdApi({ database, audit, random: randomInt, onChanged: () => surroundings.onSerialIdsChanged?.() }),
   };
 
   return {

@@ -5,6 +5,10 @@ import type { LimitRule } from "./rate-limit-port.ts";
 export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   signIn: { name: "sign-in", capacity: 60, perHour: 600 },
   deleteAccount: { name: "delete-account", capacity: 10, perHour: 20 },
+  setIdPassword: { name: "id-password", capacity: 20, perHour: 60 },
+  setAllowedAddresses: { name: "id-addresses", capacity: 20, perHour: 60 },
+  // Letters that were given up are gone for everybody.
+  changeSerialId: { name: "id-change", capacity: 5, perHour: 10 },
   passkeyAuthenticationOptions: { name: "passkey-options", capacity: 60, perHour: 240 },
   provePasskey: { name: "passkey-proof", capacity: 30, perHour: 120 },
   proveTotp: { name: "totp-proof", capacity: 10, perHour: 60 },

@@ -3,12 +3,14 @@ import { BOT_API } from "./bot-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
+import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
 
 /** Every call of the site's own API under /studio/api, by name. */
 export const API = {
   ...SESSION_API,
   ...SECOND_FACTOR_API,
+  ...SERIAL_ID_API,
   ...BOT_API,
   ...CONTACT_API,
   ...ADMIN_API,

@@ -1,0 +1,110 @@
+import { cardStatus, maxFrameOf, mayHavePassword, readAllowedAddresses } from "@setsuna/account";
+import { type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
+import { and, asc, eq } from "drizzle-orm";
+import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../accounts/serial-id-issue.ts";
+import type { Handlers } from "../api/handlers.ts";
+import type { Caller } from "../api/request-origin.ts";
+import type { AuditAction, AuditPort } from "../audit/audit-port.ts";
+import { signedInOf } from "../authorisation/access.ts";
+import { verifierOf } from "../signalling/authorisation.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { serialIds } from "../storage/schema/index.ts";
+
+export interface SerialIdApiParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly random: RandomInt;
+  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  readonly onChanged: () => void;
+}
+
+type Row = typeof serialIds.$inferSelect;
+/** What a change makes of a row, and how the audit log calls it. */
+interface Change {
+  readonly values: Partial<Row>;
+  readonly action: AuditAction;
+  readonly detail?: Readonly<Record<string, string | number | boolean>>;
+}
+
+const cardOf = (row: Row): SerialCard => ({
+  id: SerialId.parse(row.id),
+  plan: row.plan,
+  contractStatus: row.contractStatus,
+  cardStatus: cardStatus(row.contractStatus),
+  videoChannels: row.videoChannels,
+  maxFrame: maxFrameOf(row.plan) ?? null,
+  hasPassword: row.passwordVerifier !== null,
+  mayHavePassword: mayHavePassword(row.plan),
+  allowedAddresses: row.allowedAddresses,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** A licensee's own serial IDs. Somebody else's are not there: `serial-id-not-yours`. Spec §2 My Page, §6. */
+export const serialIdApi = ({
+  database,
+  audit,
+  random,
+  onChanged,
+}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
+  /** One change of one's own ID, with its entry in the audit log, in one transaction. */
+  const change = async (
+    id: SerialId,
+    caller: Caller,
+    decide: (row: Row, tx: Transaction) => Change | Promise<Change>,
+  ): Promise<SerialCard> => {
+    const { account } = signedInOf(caller);
+    const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
+    const card = await database.transaction(async (tx) => {
+      const [row] = await tx.select().from(serialIds).where(own).for("update");
+      if (row === undefined) throw new StudioError("serial-id-not-yours");
+      const { values, action, detail } = await decide(row, tx);
+      const [changed] = await tx.update(serialIds).set(values).where(own).returning();
+      if (changed === undefined) throw new StudioError("serial-id-not-yours");
+      const { origin, now } = caller;
+      await audit.record(tx, { actor: account.id, action, subject: id, origin, detail: detail ?? {}, at: now });
+      return cardOf(changed);
+    });
+    onChanged();
+    return card;
+  };
+
+  return {
+    listSerialIds: async (_request, caller) => {
+      const { account } = signedInOf(caller);
+      const rows = await database
+        .select()
+        .from(serialIds)
+        .where(eq(serialIds.accountId, account.id))
+        .orderBy(asc(serialIds.createdAt), asc(serialIds.id));
+      return { serialIds: rows.map(cardOf) };
+    },
+
+    setIdPassword: ({ params, body: { proof } }, caller) =>
+      change(params.id, caller, (row) => {
+        if (proof === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
+        if (!mayHavePassword(row.plan)) throw new StudioError("plan-has-no-password");
+        return { values: { passwordVerifier: verifierOf(proof) }, action: "serial-id.password-set" };
+      }),
+
+    setAllowedAddresses: ({ params, body }, caller) =>
+      change(params.id, caller, () => {
+        const read = readAllowedAddresses(body.addresses);
+        if (!read.ok) throw new StudioError(read.error[0]?.code ?? "address-line-wrong", undefined, read.error);
+        const allowedAddresses = read.value;
+        return {
+          values: { allowedAddresses },
+          action: "serial-id.addresses-set",
+          detail: { addresses: allowedAddresses.join(" ") },
+        };
+      }),
+
+    changeSerialId: ({ params }, caller) =>
+      change(params.id, caller, async (_row, tx) => {
+        const id = await drawFreeSerialId(tx, random);
+        if (id === undefined) throw new StudioError("id-change-failed");
+        await retireSerialIds(tx, [params.id], caller.now);
+        // The verifier was made for the old letters: no password would fit it.
+        return { values: { id, passwordVerifier: null }, action: "serial-id.changed", detail: { to: id } };
+      }),
+  };
+};

@@ -1,0 +1,165 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { networkInterfaces, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { AccountClient, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { SignallingClient } from "./support/signalling-client.ts";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { weriftConnection, writableTrack } from "./support/werift-peer.ts";
+
+/** A change in My Page acts on running streams within this, in ms. */
+const ACTS_WITHIN_MS = 2000;
+const ELSEWHERE = "203.0.113.5";
+const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
+
+let folder: string;
+let stage: Stage;
+let owner: AccountClient;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-join-"));
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off", TRUSTED_PROXIES: "127.0.0.1,::1" });
+  const { email, password } = stage.studio.demoLogin();
+  owner = await AccountClient.open(stage.studio.origin);
+  await owner.signIn(email, password);
+});
+afterEach(() => stage.clear());
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const operator = (...words: string[]) =>
+  promisify(execFile)(process.execPath, [ADMIN, ...words], { env: { ...process.env, DATA_DIR: folder } });
+const setAddresses = async (...lines: string[]): Promise<void> => {
+  const path = `serial-ids/${stage.studio.demoId}/addresses`;
+  const { status } = await owner.call("PUT", path, { addresses: lines.join("\n") });
+  expect(status).toBe(200);
+};
+/** Every address of this machine, as its own browser may appear by. */
+const here = (): string[] => Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
+
+const errorCode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
+
+/** A sender and a receiver of video 1, with pictures. */
+const onAir = async (): Promise<{ readonly sender: Page; readonly receiver: Page }> => {
+  const sender = await stage.sender();
+  const receiver = await stage.receiver();
+  await untilPhase(sender, "video-1", "live");
+  await untilPhase(receiver, "video-1", "live");
+  await follow(receiver);
+  await untilFrames(receiver, 10);
+  return { sender, receiver };
+};
+
+/** Waits for both to be cut off. Returns how long it took, in ms. */
+const untilCutOff = async (pages: readonly Page[]): Promise<number> => {
+  const from = performance.now();
+  await until(
+    "the streams to end",
+    async () => (await Promise.all(pages.map((page) => phaseOf(page, "video-1")))).every((phase) => phase === "refused"),
+    10_000,
+    50,
+  );
+  return performance.now() - from;
+};
+
+test("a restricted contract cuts running streams off within two seconds, says why, and nothing starts until it is lifted", async () => {
+  const { sender, receiver } = await onAir();
+  await operator("contract", stage.studio.demoId, "restricted-payment");
+  expect(await untilCutOff([sender, receiver])).toBeLessThan(ACTS_WITHIN_MS);
+  expect(await errorCode(sender)).toBe("contract-restricted-payment");
+  expect(await errorCode(receiver)).toBe("contract-restricted-payment");
+  const client = await SignallingClient.open(stage.studio.signalUrl());
+  expect(await client.hello(stage.studio.demoId, "receiver")).toMatchObject({
+    type: "refused",
+    error: { code: "contract-restricted-payment" },
+  });
+  client.close();
+  await operator("contract", stage.studio.demoId, "usable");
+  await stage.clear();
+  await onAir();
+});
+
+test("overload lets no further receiver in, and leaves those that are there alone", async () => {
+  const { receiver } = await onAir();
+  await operator("contract", stage.studio.demoId, "restricted-overload");
+  const late = await stage.receiver();
+  expect(await until("an error code", () => errorCode(late))).toBe("contract-restricted-overload");
+  await untilFrames(receiver, 60);
+  await operator("contract", stage.studio.demoId, "usable");
+});
+
+test("too large a picture for the plan ends its sender with the reason; the viewer is there for the next", async () => {
+  const receiver = await stage.receiver({ video: 2 });
+  await untilPhase(receiver, "video-2", "waiting-for-sender");
+  const extra = { source: "test", size: "1080", bitrate: "15" };
+  const large = await stage.sender({ video: 2, extra }, {});
+  await untilPhase(large, "video-2", "refused");
+  expect(await errorCode(large)).toBe("frame-too-large");
+  await untilPhase(receiver, "video-2", "waiting-for-sender");
+
+  await operator("plan", stage.studio.demoId, "commercial");
+  if ((await large.$('[data-testid="stop"]')) !== null) await press(large, "stop");
+  await press(large, "start");
+  await untilPhase(large, "video-2", "live");
+  await untilPhase(receiver, "video-2", "live");
+  await follow(receiver, 2);
+  await until("a picture of 1080 lines", async () => (await untilFrames(receiver, 1)).some(({ height }) => height === 1080));
+
+  await operator("plan", stage.studio.demoId, "free");
+  const from = performance.now();
+  await untilPhase(large, "video-2", "refused", 10_000);
+  expect(performance.now() - from).toBeLessThan(ACTS_WITHIN_MS);
+});
+
+test("an address list cuts off who is not on it within two seconds, and lets in who is", async () => {
+  const { sender, receiver } = await onAir();
+  await setAddresses(ELSEWHERE);
+  expect(await untilCutOff([sender, receiver])).toBeLessThan(ACTS_WITHIN_MS);
+  expect(await errorCode(sender)).toBe("address-not-allowed");
+  const whip = await fetch(`${stage.studio.origin}/studio/whip/${stage.studio.demoId}/3`, {
+    method: "POST",
+    headers: { "content-type": "application/sdp" },
+    body: "v=0\r\nm=video 9 UDP/TLS/RTP/SAVPF 102\r\na=mid:0\r\na=ice-ufrag:abcd\r\n",
+  });
+  expect([whip.status, ((await whip.json()) as { code: string }).code]).toEqual([403, "address-not-allowed"]);
+  await stage.clear();
+  await setAddresses(ELSEWHERE, ...here());
+  await onAir();
+  await setAddresses();
+});
+
+test("the media path itself is held to the list: an address that only signalling has opens nothing", async () => {
+  await setAddresses(ELSEWHERE);
+  const connection = weriftConnection();
+  try {
+    connection.addTransceiver(writableTrack(), { direction: "sendonly" });
+    await connection.setLocalDescription(await connection.createOffer());
+    const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/3`;
+    // The studio believes this machine as a proxy, so the request comes from the address of the list; the media does not.
+    const response = await fetch(endpoint, {
+      method: "POST",
+      headers: { "content-type": "application/sdp", "x-forwarded-for": ELSEWHERE },
+      body: connection.localDescription?.sdp ?? "",
+    });
+    expect(response.status).toBe(201);
+    const session = new URL(response.headers.get("location") ?? "", endpoint).href;
+    await connection.setRemoteDescription({ type: "answer", sdp: await response.text() });
+    await until("the relay to end the session", async () => {
+      const { status } = await fetch(session, {
+        method: "PATCH",
+        headers: { "content-type": "application/trickle-ice-sdpfrag" },
+      });
+      return status === 404;
+    });
+    expect(stage.studio.logTail()).toContain("address-not-allowed");
+  } finally {
+    await connection.close();
+    await setAddresses();
+  }
+});
