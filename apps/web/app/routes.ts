@@ -24,4 +24,5 @@ export default [
   ]),
   route("app/sender", "routes/sender.tsx"),
   route("app/receiver", "routes/receiver.tsx"),
+  route("app/multilatency", "routes/multi-latency.tsx"),
 ] satisfies RouteConfig;

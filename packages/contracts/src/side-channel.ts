@@ -38,7 +38,7 @@ export const MAX_PARITY = 2;
 /** Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. */
 export const ParityWish = z.object({ t: z.literal("parity"), packets: z.number().int().min(0).max(MAX_PARITY) });
 export const PARITY_WISH_MS = 1000;
-/** Sender to relay: how long the held channel is held from now on; repeated every second while it is not what was published. */
+/** Sender to relay: how long the held channel is held from now on; repeated every second. */
 export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
 export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange, NackWish, ParityWish, HoldDelay]);
 export type SideFromClient = z.infer<typeof SideFromClient>;

@@ -8,6 +8,12 @@ export const SenderSettings = z.object({
   videoChannel: Channel.optional(),
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),
+  /**
+   * Multi Latency: the second channel of picture and sound, which has them at once, while their own channels have them after
+   * `holdDelayMs`. Differs from both. Absent: every channel has its stream at once.
+   */
+  fastChannel: Channel.optional(),
+  holdDelayMs: DelayMs.default(750),
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
   audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
   videoDeviceId: z.string().optional(),
@@ -30,6 +36,8 @@ export const ReceiverSettings = z.object({
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),
   delayMs: DelayMs.default(0),
+  /** Delay of the second view of the same video stream, from capture to screen; counts where there is one. Spec §9: 750. */
+  secondDelayMs: DelayMs.optional(),
   /** `auto` takes instant playout where the browser can. */
   playout: z.enum(["auto", "instant", "native"]).default("auto"),
   muted: z.boolean().default(false),

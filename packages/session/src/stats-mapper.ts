@@ -26,6 +26,7 @@ export interface PlayoutFigures {
   readonly packetsRecovered?: number | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
+  readonly secondLatency?: LatencyReport | undefined;
   readonly freezes?: number | undefined;
   readonly freezeTimeMs?: number | undefined;
   readonly lipSyncMs?: number | undefined;
@@ -191,6 +192,7 @@ export const mapStreamStats = (
     packetsRecovered: playout?.packetsRecovered,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
+    secondLatency: playout?.secondLatency,
     freezes: playout?.freezes,
     freezeTime: ms(playout?.freezeTimeMs),
     lipSync: ms(playout?.lipSyncMs),

@@ -45,6 +45,8 @@ export interface StreamStats {
   /** Receivers only. */
   readonly playout?: "instant" | "native" | undefined;
   readonly latency?: LatencyReport | undefined;
+  /** Of the second view of the same stream; absent without one. */
+  readonly secondLatency?: LatencyReport | undefined;
   /** Gaps between drawn frames over 100 ms (or three frame times): how many and how long together; receivers only. */
   readonly freezes?: number | undefined;
   readonly freezeTime?: Milliseconds | undefined;

@@ -15,6 +15,8 @@ export interface ReceiverClientOptions {
   readonly password: string;
   /** Where the picture goes; the client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
+  /** Shows the same video stream a second time, after `secondDelayMs`; it is received once. Needs instant playout. */
+  readonly secondVideo?: HTMLVideoElement | undefined;
 }
 
 type MediaKind = Exclude<StreamKind, "control">;
@@ -113,6 +115,7 @@ export class ReceiverClient implements ClientStore {
   private openPlayout(): PagePlayout {
     return new PagePlayout({
       video: this.options.video,
+      secondVideo: this.options.secondVideo,
       settings: this.settings,
       onKeyframeNeeded: () => this.media.get("video")?.send({ t: "keyframe" }),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),

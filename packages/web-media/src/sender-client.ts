@@ -21,7 +21,7 @@ export interface SenderClientOptions {
 type MediaKind = "video" | "audio";
 const SENDING = { video: videoSending, audio: audioSending } as const;
 /** Settings that name the streams themselves: a change starts afresh. */
-const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel"] as const;
+const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "fastChannel"] as const;
 
 /** Captures and sends the streams of one page. */
 export class SenderClient implements ClientStore {
@@ -84,7 +84,7 @@ export class SenderClient implements ClientStore {
   }
 
   /**
-   * Changes settings; live ones (bitrate, frame rate, size, keyframe interval, sources, audio switches) act without reconnecting,
+   * Changes settings; live ones (bitrate, frame rate, size, keyframe interval, sources, audio switches, delay of a held channel) act without reconnecting,
    * codec, mono or stereo renegotiate their own stream, other channels or another ID start afresh. Calls queue up.
    */
   update(settings: SenderSettings): Promise<void> {

@@ -5,6 +5,7 @@ import { contact } from "./en/contact.ts";
 import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
+import { multiLatency } from "./en/multi-latency.ts";
 import { receiver } from "./en/receiver.ts";
 import { security } from "./en/security.ts";
 import { sender } from "./en/sender.ts";
@@ -22,6 +23,7 @@ export const en: SameShape<typeof ja> = {
   ...client,
   ...sender,
   ...receiver,
+  ...multiLatency,
   ...stats,
   ...form,
   ...auth,

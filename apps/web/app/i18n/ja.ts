@@ -5,6 +5,7 @@ import { contact } from "./ja/contact.ts";
 import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
+import { multiLatency } from "./ja/multi-latency.ts";
 import { receiver } from "./ja/receiver.ts";
 import { security } from "./ja/security.ts";
 import { sender } from "./ja/sender.ts";
@@ -20,6 +21,7 @@ export const ja = {
   ...client,
   ...sender,
   ...receiver,
+  ...multiLatency,
   ...stats,
   ...form,
   ...auth,

@@ -1,4 +1,5 @@
 import type { TargetFields } from "../media/target-fields.ts";
+import type { SenderForm } from "./sender-form.ts";
 
 /** The address that shows what this sender sends. The password goes into the fragment, and only when `withPassword`. */
 export const receiverAddress = (base: string, fields: TargetFields, withPassword: boolean): string => {
@@ -9,5 +10,25 @@ export const receiverAddress = (base: string, fields: TargetFields, withPassword
     if (channel.trim() !== "") url.searchParams.set(kind, channel.trim());
   }
   if (withPassword && fields.password !== "") url.hash = `password=${encodeURIComponent(fields.password)}`;
+  return url.href;
+};
+
+/** The address that shows the FAST channel of what this sender sends. */
+export const fastReceiverAddress = (base: string, fields: SenderForm): string => {
+  const fast = (channel: string): string => (channel.trim() === "" ? "" : fields.fastChannel);
+  return receiverAddress(
+    base,
+    { ...fields, videoChannel: fast(fields.videoChannel), audioChannel: fast(fields.audioChannel), controlChannel: "" },
+    false,
+  );
+};
+
+/** The address that shows both sides of Multi Latency beside each other. */
+export const bothSidesAddress = (base: string, fields: SenderForm): string => {
+  const url = new URL("app/multilatency", base);
+  url.searchParams.set("id", fields.serialId.trim());
+  url.searchParams.set("video", fields.videoChannel.trim());
+  url.searchParams.set("fast", fields.fastChannel.trim());
+  url.searchParams.set("delay", fields.holdDelayMs.trim());
   return url.href;
 };

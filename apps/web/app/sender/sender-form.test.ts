@@ -1,6 +1,6 @@
 import { SenderSettings } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
-import { receiverAddress } from "./receiver-address.ts";
+import { bothSidesAddress, fastReceiverAddress, receiverAddress } from "./receiver-address.ts";
 import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "./sender-memory.ts";
 import { senderQuery } from "./sender-query.ts";
@@ -32,6 +32,39 @@ describe("readSenderForm", () => {
   });
 });
 
+describe("Multi Latency in the sender's form", () => {
+  it("is off without a FAST channel", () => expect(readSenderForm(form).settings?.fastChannel).toBeUndefined());
+  it("is 750 ms unless said otherwise", () =>
+    expect(readSenderForm({ ...form, fastChannel: "2" }).settings).toMatchObject({ fastChannel: 2, holdDelayMs: 750 }));
+  it.each([
+    ["1", "fast-channel-same"],
+    ["0", "bad-channel"],
+    ["256", "bad-channel"],
+    ["x", "bad-channel"],
+  ])("refuses FAST channel %j as %s", (fastChannel, problem) => {
+    const read = readSenderForm({ ...form, fastChannel });
+    expect(read.settings).toBeUndefined();
+    expect(read.problems.fast).toBe(problem);
+  });
+  it.each(["1001", "-1", "", "7.5"])("refuses a delay of %j ms", (holdDelayMs) =>
+    expect(readSenderForm({ ...form, fastChannel: "2", holdDelayMs }).problems.numbers).toEqual({
+      holdDelayMs: "badHoldDelay",
+    }),
+  );
+  it("is in a link and in the device's memory", () => {
+    expect(senderQuery(new URLSearchParams("video=1&fast=2&hold=500"))).toMatchObject({ fastChannel: "2", holdDelayMs: "500" });
+    expect(senderQuery(new URLSearchParams("video=1")).fastChannel).toBe("");
+    const kept = parseSenderMemory(serialiseSenderMemory({ ...form, fastChannel: "3", holdDelayMs: "250" }));
+    expect(kept).toMatchObject({ fastChannel: "3", holdDelayMs: "250" });
+  });
+  it("gives the address of the FAST receiver and of both sides", () => {
+    const base = "https://host/studio/";
+    const fields = { ...form, fastChannel: "2", controlChannel: "" };
+    expect(fastReceiverAddress(base, fields)).toBe("https://host/studio/app/receiver?id=ABC-defg&video=2&audio=2");
+    expect(bothSidesAddress(base, fields)).toBe("https://host/studio/app/multilatency?id=ABC-defg&video=1&fast=2&delay=750");
+  });
+});
+
 describe("sender memory", () => {
   it("remembers all but the password", () => {
     const stored = serialiseSenderMemory({ ...form, videoBitrateMbps: "8", echoCancellation: true });
@@ -53,6 +86,7 @@ describe("senderQuery", () => {
       videoChannel: "2",
       audioChannel: "",
       controlChannel: "",
+      fastChannel: "",
       videoSource: "test",
       audioSource: "test",
       framesPerSecond: "60",

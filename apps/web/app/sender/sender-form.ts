@@ -1,9 +1,13 @@
-import { SerialId } from "@setsuna/contracts";
+import { type ErrorCode, SerialId } from "@setsuna/contracts";
 import { SenderSettings } from "@setsuna/session";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
 
 /** The sender's screen as typed, numbers as text: what is half typed is kept, and judged by {@link readSenderForm}. */
 export interface SenderForm extends TargetFields {
+  /** Blank: no Multi Latency. */
+  readonly fastChannel: string;
+  /** Of the normal channels, ms. Counts with a FAST channel alone. */
+  readonly holdDelayMs: string;
   readonly videoSource: SenderSettings["videoSource"];
   readonly audioSource: SenderSettings["audioSource"];
   /** Empty: the browser's default. */
@@ -26,6 +30,8 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   videoChannel: "1",
   audioChannel: "1",
   controlChannel: "1",
+  fastChannel: "",
+  holdDelayMs: "750",
   videoSource: "camera",
   audioSource: "microphone",
   videoDeviceId: "",
@@ -46,13 +52,24 @@ const NUMBER_PROBLEMS = {
   videoBitrateMbps: "badBitrate",
   keyframeIntervalSeconds: "badKeyframe",
   audioBitrateKbps: "badAudioBitrate",
+  holdDelayMs: "badHoldDelay",
 } as const satisfies Partial<Record<keyof SenderForm, string>>;
 export type NumberField = keyof typeof NUMBER_PROBLEMS;
 const NUMBER_FIELDS = Object.keys(NUMBER_PROBLEMS) as NumberField[];
 
+export type FastProblem = Extract<ErrorCode, "bad-channel" | "fast-channel-same">;
+
+const fastProblem = (form: SenderForm): FastProblem | undefined => {
+  if (form.fastChannel.trim() === "") return undefined;
+  const fast = channelOf(form.fastChannel);
+  if (fast === undefined) return "bad-channel";
+  return fast === channelOf(form.videoChannel) || fast === channelOf(form.audioChannel) ? "fast-channel-same" : undefined;
+};
+
 /** What is wrong, by field; a number's problem is the name of its sentence. */
 export interface SenderProblems {
   readonly target: TargetProblems;
+  readonly fast?: FastProblem | undefined;
   readonly numbers: Partial<Record<NumberField, (typeof NUMBER_PROBLEMS)[NumberField]>>;
 }
 
@@ -65,12 +82,14 @@ export const readSenderForm = (
 ): { readonly settings: SenderSettings | undefined; readonly problems: SenderProblems } => {
   const target = targetProblems(form);
   const bad = NUMBER_FIELDS.filter((field) => !SenderSettings.shape[field].safeParse(numberOf(form[field])).success);
+  const fast = fastProblem(form);
   const problems: SenderProblems = {
     target,
+    ...(fast && { fast }),
     numbers: Object.fromEntries(bad.map((field) => [field, NUMBER_PROBLEMS[field]])),
   };
   const serialId = SerialId.safeParse(form.serialId);
-  if (Object.keys(target).length > 0 || bad.length > 0 || !serialId.success) return { settings: undefined, problems };
+  if (Object.keys(target).length > 0 || fast || bad.length > 0 || !serialId.success) return { settings: undefined, problems };
   return {
     problems,
     settings: {
@@ -78,6 +97,8 @@ export const readSenderForm = (
       videoChannel: channelOf(form.videoChannel),
       audioChannel: channelOf(form.audioChannel),
       controlChannel: channelOf(form.controlChannel),
+      fastChannel: channelOf(form.fastChannel),
+      holdDelayMs: numberOf(form.holdDelayMs),
       videoSource: form.videoSource,
       audioSource: form.audioSource,
       ...(form.videoDeviceId === "" ? {} : { videoDeviceId: form.videoDeviceId }),

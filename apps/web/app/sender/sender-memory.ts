@@ -14,6 +14,8 @@ const Remembered = z.object({
   videoChannel: text.optional().catch(undefined),
   audioChannel: text.optional().catch(undefined),
   controlChannel: text.optional().catch(undefined),
+  fastChannel: text.optional().catch(undefined),
+  holdDelayMs: text.optional().catch(undefined),
   videoSource: videoSource.removeDefault().optional().catch(undefined),
   audioSource: audioSource.removeDefault().optional().catch(undefined),
   videoDeviceId: text.optional().catch(undefined),

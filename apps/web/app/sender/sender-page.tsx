@@ -15,6 +15,7 @@ import { overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
 import { StatsPanel } from "../stats/stats-panel.tsx";
 import { ControlSection } from "./control-section.tsx";
+import { FastLinks } from "./fast-links.tsx";
 import { Preview } from "./preview.tsx";
 import { ReceiverLink } from "./receiver-link.tsx";
 import { readSenderForm } from "./sender-form.ts";
@@ -77,6 +78,7 @@ export const SenderPage = () => {
           <SenderSettingsForm form={form} problems={problems} devices={devices} locked={running} change={change} />
           <Section heading={t("sender.extras")}>
             {settings && <ReceiverLink fields={form} />}
+            {settings?.fastChannel !== undefined && <FastLinks form={form} />}
             <ControlSection sender={controlLive ? client : undefined} />
           </Section>
         </section>

@@ -5,6 +5,7 @@ import { SelectField, TextField } from "../parts/field.tsx";
 import { Pair, Section } from "../parts/section.tsx";
 import { Segments } from "../parts/segments.tsx";
 import { Toggle } from "../parts/toggle.tsx";
+import { MultiLatencySection } from "./multi-latency-section.tsx";
 import type { NumberField, SenderForm, SenderProblems } from "./sender-form.ts";
 import { SourceSection } from "./source-section.tsx";
 
@@ -31,6 +32,7 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, change }: 
       <Section heading={t("sender.where")}>
         <TargetFieldsView fields={form} problems={problems.target} locked={locked} change={change} />
       </Section>
+      <MultiLatencySection form={form} problems={problems} locked={locked} change={change} />
       <Section heading={t("sender.quality")}>
         <Segments
           label={t("sender.size")}

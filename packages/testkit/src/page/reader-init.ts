@@ -17,9 +17,9 @@ const createReader = (): PageReader => {
       worker.addEventListener("message", listen);
       worker.postMessage(question);
     });
-  let followed: MediaStreamTrack | undefined;
   return {
     follow: (selector) => {
+      let followed: MediaStreamTrack | undefined;
       const look = (): void => {
         const element = document.querySelector(selector);
         const stream = element instanceof HTMLVideoElement ? element.srcObject : null;

@@ -40,6 +40,7 @@ export class InstantPlayout {
   private readonly options: InstantPlayoutOptions;
   private readonly worker: Worker;
   private readonly output: VideoOutput;
+  private second: VideoOutput | undefined;
   private audio: AudioOutput | undefined;
   private volume = 1;
   private muted = false;
@@ -91,6 +92,24 @@ export class InstantPlayout {
 
   private sendAudible(): void {
     this.send({ t: "audible", audible: this.audio?.audible() ?? false });
+  }
+
+  /**
+   * A second feed with the same video stream, played by a delay of its own ({@link setSecondDelay}); received once. The same track
+   * at every call. Lives until {@link close}.
+   */
+  secondTrack(): MediaStreamTrack {
+    if (this.second === undefined) {
+      this.second = createVideoOutput();
+      const { writable } = this.second;
+      this.send({ t: "second-view", writable }, writable ? [writable] : []);
+    }
+    return this.second.track;
+  }
+
+  /** Capture-to-output time of the second view in ms, 0-1000. */
+  setSecondDelay(ms: number): void {
+    this.send({ t: "second-delay", ms: Math.max(0, ms) });
   }
 
   /** Capture-to-output time in ms, 0-1000; 0 is the least that plays. Takes effect by gliding, without a freeze. */
@@ -172,6 +191,7 @@ export class InstantPlayout {
     this.worker.onerror = null;
     this.worker.terminate();
     this.videoTrack.stop();
+    this.second?.track.stop();
     for (const resolve of this.waiting.values()) resolve({});
     this.waiting.clear();
   }
@@ -191,7 +211,8 @@ export class InstantPlayout {
         this.options.onProblem(message.kind, new Error(message.message));
         return;
       case "frame":
-        this.output.draw(message.frame);
+        if (message.view === "second" && this.second !== undefined) this.second.draw(message.frame);
+        else this.output.draw(message.frame);
         return;
       case "stats":
         this.waiting.get(message.id)?.(message.stats);

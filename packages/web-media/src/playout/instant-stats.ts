@@ -22,6 +22,8 @@ export interface InstantVideoStats {
   readonly fps: number;
   /** Absent until the clock offset and the stream clock are known. */
   readonly latency?: LatencyFigures | undefined;
+  /** Of the second view; absent without one, else as `latency`. */
+  readonly secondLatency?: LatencyFigures | undefined;
   readonly freezes: number;
   readonly freezeTimeMs: number;
   /** Mean of the last second; absent when nothing was decoded. */

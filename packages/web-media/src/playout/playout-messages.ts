@@ -18,6 +18,9 @@ export type ToPlayoutWorker =
   | { readonly t: "video-output"; readonly writable?: WritableStream<VideoFrame> | undefined; readonly keyframeRetryMs: number }
   /** Decoded sound goes out by `port`, to the audio worklet. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
+  /** A second view of the same video stream with a delay of its own; `writable` as above. Once. */
+  | { readonly t: "second-view"; readonly writable?: WritableStream<VideoFrame> | undefined }
+  | { readonly t: "second-delay"; readonly ms: number }
   | { readonly t: "delay"; readonly ms: number }
   | { readonly t: "clock-offset"; readonly serverMinusLocalMs: number; readonly settled: boolean }
   | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair }
@@ -38,7 +41,7 @@ export type FromPlayoutWorker =
   | { readonly t: "parity"; readonly packets: number }
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
   /** Only without a writable: draw now; the page closes the frame. */
-  | { readonly t: "frame"; readonly frame: VideoFrame }
+  | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }
   | { readonly t: "stats"; readonly id: number; readonly stats: InstantStats };
 
 /** Playout worker to audio worklet. `timestamp` counts samples of the unwrapped RTP clock. */

@@ -1,4 +1,5 @@
 import { LipSync } from "@setsuna/playout/lip-sync";
+import type { CapturePair } from "@setsuna/playout/stream-clock";
 import { AudioPlayout } from "./audio-playout.ts";
 import { CarriedVideo } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
@@ -22,29 +23,43 @@ interface TransformEvent {
 const scope = globalThis as unknown as PlayoutScope;
 const post = (message: FromPlayoutWorker, transfer: Transferable[] = []): void => scope.postMessage(message, transfer);
 
-let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
+type View = "first" | "second";
+const writers: Partial<Record<View, WritableStreamDefaultWriter<VideoFrame>>> = {};
 const current: Record<MediaKind, number> = { video: 0, audio: 0 };
 const lipSync = new LipSync();
 
-const drawFrame = (frame: VideoFrame): void => {
+const drawFrame = (frame: VideoFrame, view: View): void => {
+  const writer = writers[view];
   if (!writer) {
-    post({ t: "frame", frame }, [frame as unknown as Transferable]);
+    post({ t: "frame", frame, view }, [frame as unknown as Transferable]);
     return;
   }
   // The sink closes what it takes; a stopped track refuses, and then the frame is ours to close.
   writer.write(frame).catch(() => frame.close());
 };
 
-const video = new VideoPlayout(
-  {
-    draw: drawFrame,
-    keyframeNeeded: () => post({ t: "keyframe-needed" }),
-    failed: (error) => post({ t: "problem", kind: "video", message: error.message }),
-  },
-  lipSync,
-);
+const openView = (view: View, sync: LipSync): VideoPlayout =>
+  new VideoPlayout(
+    {
+      draw: (frame) => drawFrame(frame, view),
+      keyframeNeeded: () => post({ t: "keyframe-needed" }),
+      failed: (error) => post({ t: "problem", kind: "video", message: error.message }),
+    },
+    sync,
+  );
+
+const video = openView("first", lipSync);
+/** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
+let second: VideoPlayout | undefined;
+/** What the second view has to know when it is opened. */
+const known: { retryMs: number; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
+
 const carried = new CarriedVideo({
-  frame: (frame) => video.receiveAssembled(frame),
+  frame: (frame) => {
+    // Each view gives its bytes away to its decoder.
+    second?.receiveAssembled({ ...frame, data: frame.data.slice() });
+    video.receiveAssembled(frame);
+  },
   nack: (sequences) => post({ t: "nack", sequences }),
   parity: (packets) => post({ t: "parity", packets }),
   keyframeNeeded: () => video.wishKeyframe(),
@@ -63,7 +78,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   if (attachment < current[kind]) return;
   const again = current[kind] !== 0;
   current[kind] = attachment;
-  if (again && kind === "video") video.restart();
+  if (again && kind === "video") for (const view of [video, second]) view?.restart();
   if (kind === "video") carried.reset();
   if (again && kind === "audio") audio.streamChanged();
   const reader = transformer.readable.getReader();
@@ -84,8 +99,19 @@ scope.onrtctransform = (event) => {
 scope.onmessage = ({ data: message }) => {
   switch (message.t) {
     case "video-output":
-      writer = message.writable?.getWriter();
+      writers.first = message.writable?.getWriter();
+      known.retryMs = message.keyframeRetryMs;
       video.setKeyframeRetry(message.keyframeRetryMs);
+      return;
+    case "second-view":
+      writers.second = message.writable?.getWriter();
+      second = openView("second", new LipSync());
+      second.setKeyframeRetry(known.retryMs);
+      if (known.clock !== undefined) second.setClockOffset(...known.clock);
+      if (known.pair !== undefined) second.setStreamClock(known.pair);
+      return;
+    case "second-delay":
+      second?.setDelay(message.ms);
       return;
     case "audio-output":
       audio.setPort(message.port);
@@ -96,16 +122,25 @@ scope.onmessage = ({ data: message }) => {
       audio.setDelay(message.ms);
       return;
     case "clock-offset":
-      video.setClockOffset(message.serverMinusLocalMs, message.settled);
+      known.clock = [message.serverMinusLocalMs, message.settled];
+      for (const view of [video, second]) view?.setClockOffset(...known.clock);
       audio.setClockOffset(message.serverMinusLocalMs, message.settled);
       return;
     case "stream-clock":
+      if (message.kind === "video") {
+        known.pair = message.pair;
+        second?.setStreamClock(message.pair);
+      }
       (message.kind === "video" ? video : audio).setStreamClock(message.pair);
       return;
     case "round-trip":
       carried.setRoundTrip(message.ms);
       return;
     case "stream-changed":
+      if (message.kind === "video") {
+        delete known.pair;
+        second?.streamChanged();
+      }
       (message.kind === "video" ? video : audio).streamChanged();
       lipSync.reset();
       return;
@@ -117,7 +152,9 @@ scope.onmessage = ({ data: message }) => {
         t: "stats",
         id: message.id,
         stats: {
-          ...(current.video ? { video: { ...video.readStats(), ...carried.readStats() } } : {}),
+          ...(current.video
+            ? { video: { ...video.readStats(), ...carried.readStats(), secondLatency: second?.readStats().latency } }
+            : {}),
           ...(current.audio ? { audio: audio.readStats() } : {}),
           lipSyncMs: lipSync.skew(epochNow()),
         },
@@ -126,6 +163,7 @@ scope.onmessage = ({ data: message }) => {
     case "close":
       carried.close();
       video.close();
+      second?.close();
       audio.close();
       scope.close();
   }

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type SideFromRelay } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay } from "@setsuna/contracts";
 import type { SenderSettings, StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
@@ -43,7 +43,17 @@ export class MediaPublisher {
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
           if (sending.kind === "video") this.parity.attach(this.transceiver.sender);
         },
-        request: (offer, replaces) => ({ type: "publish", kind: sending.kind, channel, offer, ...(replaces && { replaces }) }),
+        request: (offer, replaces) => {
+          const fast = this.fast();
+          return {
+            type: "publish",
+            kind: sending.kind,
+            channel,
+            offer,
+            ...(replaces && { replaces }),
+            ...(fast && { fast }),
+          };
+        },
         tuneAnswer: (sdp) => this.sending.tuneAnswer(sdp, this.settings),
         connected: () => this.apply(),
         disconnected: () => {
@@ -52,6 +62,7 @@ export class MediaPublisher {
         },
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
+          if (message.t === "uplink") this.sendHold();
           if (message.t === "uplink" && message.parity !== undefined) this.parity.want(message.parity);
         },
       },
@@ -71,10 +82,25 @@ export class MediaPublisher {
 
   /** Takes over new settings; reconnects only for what the negotiation fixed (codec, audio channels, packet time). */
   update(settings: SenderSettings): void {
-    const renegotiate = this.sending.needsNegotiation(this.settings, settings);
+    const before = this.settings;
+    const renegotiate = this.sending.needsNegotiation(before, settings);
     this.settings = settings;
     if (renegotiate && this.link.isActive()) this.link.rebuild();
-    else this.apply();
+    else {
+      this.apply();
+      if (before.holdDelayMs !== settings.holdDelayMs) this.sendHold();
+    }
+  }
+
+  private fast(): FastChannel | undefined {
+    const { fastChannel, holdDelayMs } = this.settings;
+    return fastChannel === undefined ? undefined : { channel: fastChannel, delayMs: holdDelayMs };
+  }
+
+  /** Now and each second: side messages may be lost. */
+  private sendHold(): void {
+    const fast = this.fast();
+    if (fast !== undefined) this.link.sendSide({ t: "hold", delayMs: fast.delayMs });
   }
 
   /** Sends another source from now on, on the same connection. Starts again when the stream had ended for want of one. */

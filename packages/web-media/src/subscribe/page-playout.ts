@@ -11,6 +11,8 @@ type Kind = "video" | "audio";
 
 export interface PagePlayoutOptions {
   readonly video: HTMLVideoElement;
+  /** Shows the same video stream once more, by `secondDelayMs`. Instant playout only: stays dark on native. */
+  readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
   onKeyframeNeeded(): void;
   onNack(sequences: number[]): void;
@@ -53,6 +55,7 @@ export class PagePlayout {
       playout?.setVolume(settings.volume);
       playout?.setMuted(settings.muted);
     }
+    if (settings.secondDelayMs !== undefined) this.instant?.setSecondDelay(settings.secondDelayMs);
   }
 
   /** Plays a receiver's stream from now on. Call in the task that makes the receiver. */
@@ -104,6 +107,7 @@ export class PagePlayout {
     this.instant = undefined;
     this.shown = undefined;
     this.options.video.srcObject = null;
+    if (this.options.secondVideo !== undefined) this.options.secondVideo.srcObject = null;
   }
 
   private show(track: MediaStreamTrack): void {
@@ -124,6 +128,8 @@ export class PagePlayout {
         this.options.onFallback(kind);
       },
     });
+    const { secondVideo } = this.options;
+    if (secondVideo !== undefined) showTrack(secondVideo, this.instant.secondTrack());
     this.update(this.settings);
     return this.instant;
   }

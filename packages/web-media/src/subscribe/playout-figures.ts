@@ -26,6 +26,7 @@ export const instantFigures = (kind: "video" | "audio", stats: InstantStats): Pl
     packetsLost: video?.packetsLost,
     packetsRecovered: video?.packetsRecovered,
     latency: latencyReport(video?.latency),
+    secondLatency: latencyReport(video?.secondLatency),
     freezes: video?.freezes,
     freezeTimeMs: video?.freezeTimeMs,
     lipSyncMs,

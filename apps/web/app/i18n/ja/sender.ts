@@ -58,6 +58,7 @@ export const sender = {
     linkQr: "受信用リンクのQRコード",
     open: "受信画面を開く",
     seconds: "秒",
+    badHoldDelay: "0から1000までの整数で入力してください。",
     badFps: "1から120までの整数で入力してください。",
     badBitrate: "0.05から200までの数で入力してください。",
     badKeyframe: "0から60までの数で入力してください。",

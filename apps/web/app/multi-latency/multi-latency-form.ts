@@ -1,0 +1,81 @@
+import { Channel, ChannelText, DelayMs, IdPassword, SerialId } from "@setsuna/contracts";
+import { ReceiverSettings } from "@setsuna/session";
+import { z } from "zod";
+import type { FormSource } from "../media/use-client-form.ts";
+import { definedOnly } from "../parts/device-memory.ts";
+
+/** The demonstration's screen as typed. */
+export interface MultiLatencyForm {
+  readonly serialId: string;
+  readonly password: string;
+  /** The normal channel: names the delayed side; nothing is received on it. */
+  readonly mainChannel: string;
+  /** The channel that is received. */
+  readonly fastChannel: string;
+  /** Of the delayed side, from capture to screen, ms. */
+  readonly delayMs: string;
+}
+
+const EMPTY: MultiLatencyForm = { serialId: "", password: "", mainChannel: "1", fastChannel: "2", delayMs: "750" };
+
+const text = z.string().max(64).optional().catch(undefined);
+const Remembered = z.object({ serialId: text, mainChannel: text, fastChannel: text, delayMs: text });
+
+/** Never throws; never yields a password. */
+const parse = (stored: string | null): Partial<MultiLatencyForm> => {
+  if (stored === null) return {};
+  try {
+    return definedOnly(Remembered.catch({}).parse(JSON.parse(stored)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+};
+
+/** What a link says: `id`, `video` (normal channel), `fast` (FAST channel), `delay` (ms). Wrong values stay, to be explained. */
+export const multiLatencyQuery = (query: URLSearchParams): Partial<MultiLatencyForm> => {
+  const [serialId, mainChannel, fastChannel, delayMs] = ["id", "video", "fast", "delay"].map(
+    (name) => query.get(name) ?? undefined,
+  );
+  return definedOnly({ serialId, mainChannel, fastChannel, delayMs });
+};
+
+export const MULTI_LATENCY_FORM_SOURCE: FormSource<MultiLatencyForm> = {
+  empty: EMPTY,
+  storageKey: "setsuna.multi-latency",
+  parse,
+  serialise: (form) => JSON.stringify(Remembered.parse(form)),
+  query: multiLatencyQuery,
+};
+
+/** Fields in which something is wrong. */
+export interface MultiLatencyProblems {
+  readonly serialId?: "bad-serial-id";
+  readonly password?: "bad-password";
+  readonly mainChannel?: "bad-channel";
+  readonly fastChannel?: "bad-channel" | "fast-channel-same";
+  readonly delayMs?: "bad-delay";
+}
+
+/** The settings of the form, absent while anything in it is wrong, and every problem. */
+export const readMultiLatencyForm = (
+  form: MultiLatencyForm,
+): { readonly settings: ReceiverSettings | undefined; readonly problems: MultiLatencyProblems } => {
+  const serialId = SerialId.safeParse(form.serialId).data;
+  const main = ChannelText.safeParse(form.mainChannel.trim()).data;
+  const fast = ChannelText.safeParse(form.fastChannel.trim()).data;
+  const delay = DelayMs.safeParse(/^\d+$/.test(form.delayMs.trim()) ? Number(form.delayMs) : Number.NaN).data;
+  const problems: MultiLatencyProblems = {
+    ...(serialId === undefined && { serialId: "bad-serial-id" as const }),
+    ...(!IdPassword.safeParse(form.password).success && { password: "bad-password" as const }),
+    ...(main === undefined && { mainChannel: "bad-channel" as const }),
+    ...(fast === undefined && { fastChannel: "bad-channel" as const }),
+    ...(fast !== undefined && fast === main && { fastChannel: "fast-channel-same" as const }),
+    ...(delay === undefined && { delayMs: "bad-delay" as const }),
+  };
+  if (serialId === undefined || Object.keys(problems).length > 0) return { settings: undefined, problems };
+  return {
+    problems,
+    settings: ReceiverSettings.parse({ serialId, videoChannel: Channel.parse(fast), secondDelayMs: delay, muted: true }),
+  };
+};

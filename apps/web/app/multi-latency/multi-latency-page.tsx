@@ -1,0 +1,160 @@
+import { ERRORS } from "@setsuna/contracts";
+import type { ReceiverClient } from "@setsuna/web-media";
+import { useCallback, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n/use-language.ts";
+import { signalUrl } from "../media/signal-url.ts";
+import { useAutostart } from "../media/use-autostart.ts";
+import { useClient } from "../media/use-client.ts";
+import { useClientForm } from "../media/use-client-form.ts";
+import { useLiveSettings } from "../media/use-live-settings.ts";
+import { ActionButton } from "../parts/action-button.tsx";
+import { TextField } from "../parts/field.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { Pair, Section } from "../parts/section.tsx";
+import { SiteHeader } from "../parts/site-header.tsx";
+import { overallPhase } from "../phase/overall-phase.ts";
+import { PhaseStatus } from "../phase/phase-status.tsx";
+import { StatsPanel } from "../stats/stats-panel.tsx";
+import { MULTI_LATENCY_FORM_SOURCE, readMultiLatencyForm } from "./multi-latency-form.ts";
+import styles from "./multi-latency-page.module.css";
+import { Side } from "./side.tsx";
+
+/** One stream is received and shown twice: at once, and with a delay. */
+export const MultiLatencyPage = () => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const fastVideo = useRef<HTMLVideoElement>(null);
+  const mainVideo = useRef<HTMLVideoElement>(null);
+  const { form, ready, change } = useClientForm(MULTI_LATENCY_FORM_SOURCE);
+  const { settings, problems } = readMultiLatencyForm(form);
+  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ReceiverClient>();
+
+  const latest = useRef({ settings, password: form.password });
+  latest.current = { settings, password: form.password };
+  const begin = useCallback(() => {
+    const { settings: asked } = latest.current;
+    const [video, secondVideo] = [fastVideo.current, mainVideo.current];
+    if (!asked || !video || !secondVideo) return;
+    start(async () => {
+      const { ReceiverClient } = await import("../media/browser-media.client.ts");
+      const { settings = asked, password } = latest.current;
+      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video, secondVideo });
+    });
+  }, [start]);
+  useAutostart(ready, begin);
+  useLiveSettings(client, snapshot.phase.name === "running", settings);
+
+  const stats = snapshot.streams.find(({ kind }) => kind === "video")?.stats;
+  const { latency, secondLatency } = stats ?? {};
+  const apart = latency && secondLatency ? secondLatency.median - latency.median : undefined;
+  const text = (problem: keyof typeof ERRORS | undefined) => problem && ERRORS[problem][language];
+  const number = { figures: true, inputMode: "numeric", maxLength: 8 } as const;
+  return (
+    <div data-gallery>
+      <PageTitle of={t("multiLatency.title")} description={t("multiLatency.description")} />
+      <SiteHeader />
+      <main className={styles.page} data-testid="phase" data-phase={loadError ? "failed" : overallPhase(snapshot)}>
+        <h1 className={styles.heading}>{t("multiLatency.title")}</h1>
+        <p className={styles.lead}>{t("multiLatency.lead")}</p>
+        <div className={styles.sides}>
+          <Side
+            view="fast"
+            name={t("multiLatency.fast")}
+            channel={form.fastChannel}
+            picture={t("multiLatency.pictureFast")}
+            video={fastVideo}
+            latency={latency}
+          />
+          <Side
+            view="main"
+            name={t("multiLatency.main")}
+            channel={form.mainChannel}
+            picture={t("multiLatency.pictureMain")}
+            video={mainVideo}
+            latency={secondLatency}
+          />
+        </div>
+        {apart !== undefined && (
+          <p className={styles.apart}>
+            {t("multiLatency.difference")}{" "}
+            <span className={styles.figure} data-testid="apart" data-value={apart}>
+              {apart.toFixed(0)} ms
+            </span>
+          </p>
+        )}
+        {stats?.playout === "native" && (
+          <p className={styles.notice} role="alert">
+            {t("multiLatency.instantOnly")}
+          </p>
+        )}
+        <div className={styles.act}>
+          <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+          <div className={styles.status}>
+            <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
+          </div>
+        </div>
+        <div className={styles.below}>
+          <Section heading={t("multiLatency.settings")}>
+            <TextField
+              label={t("client.id")}
+              hint={problems.serialId ? undefined : t("client.idHint")}
+              error={text(problems.serialId)}
+              value={form.serialId}
+              onChange={(serialId) => change({ serialId })}
+              figures
+              name="id"
+              maxLength={64}
+              autoCapitalize="none"
+              disabled={running}
+            />
+            <Pair>
+              <TextField
+                {...number}
+                label={t("multiLatency.fastChannel")}
+                error={text(problems.fastChannel)}
+                value={form.fastChannel}
+                onChange={(fastChannel) => change({ fastChannel })}
+                name="fast"
+                disabled={running}
+              />
+              <TextField
+                {...number}
+                label={t("multiLatency.mainChannel")}
+                error={text(problems.mainChannel)}
+                value={form.mainChannel}
+                onChange={(mainChannel) => change({ mainChannel })}
+                name="video"
+                disabled={running}
+              />
+            </Pair>
+            <TextField
+              {...number}
+              label={t("multiLatency.delay")}
+              unit="ms"
+              hint={t("multiLatency.delayHint")}
+              error={text(problems.delayMs)}
+              value={form.delayMs}
+              onChange={(delayMs) => change({ delayMs })}
+              name="delay"
+            />
+            <TextField
+              label={t("client.password")}
+              hint={t("client.passwordHint")}
+              error={problems.password && t("client.badPassword")}
+              value={form.password}
+              onChange={(password) => change({ password })}
+              type="password"
+              figures
+              autoComplete="off"
+              disabled={running}
+            />
+          </Section>
+          <div className={styles.stats}>
+            <StatsPanel snapshot={snapshot} side="receiver" />
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+};

@@ -1,0 +1,44 @@
+import type { LatencyReport } from "@setsuna/session";
+import type { RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { ABSENT } from "../stats/format.ts";
+import styles from "./side.module.css";
+
+/** One of the two pictures, with how late it is. */
+export const Side = (props: {
+  readonly view: "fast" | "main";
+  readonly name: string;
+  readonly channel: string;
+  readonly picture: string;
+  readonly video: RefObject<HTMLVideoElement | null>;
+  /** Absent until the clocks are measured. */
+  readonly latency: LatencyReport | undefined;
+}) => {
+  const { t } = useTranslation();
+  const { view, latency } = props;
+  return (
+    <figure className={styles.side} data-view={view}>
+      <video
+        ref={props.video}
+        className={styles.video}
+        data-testid={`video-${view}`}
+        aria-label={props.picture}
+        muted
+        autoPlay
+        playsInline
+      />
+      <figcaption className={styles.caption}>
+        <span className={styles.name}>
+          {props.name} <span className={styles.channel}>CH {props.channel.trim() || ABSENT}</span>
+        </span>
+        <span className={styles.latency}>
+          <span className={styles.what}>{t("multiLatency.latency")}</span>
+          <span className={styles.figure} data-testid={`latency-${view}`} data-value={latency?.median}>
+            {latency ? latency.median.toFixed(0) : ABSENT}
+            <span className={styles.unit}>ms</span>
+          </span>
+        </span>
+      </figcaption>
+    </figure>
+  );
+};

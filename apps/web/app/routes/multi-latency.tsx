@@ -1,0 +1,1 @@
+export { MultiLatencyPage as default } from "../multi-latency/multi-latency-page.tsx";
