@@ -63,13 +63,13 @@ describe("what is on the wire stays as it is", () => {
     expect(new Set(keys).size).toBe(4);
   });
 
-  it("ciphertext, tag, salt, counter, timestamp, version, as Node's own cipher makes them", async () => {
+  it("ciphertext, tag, salt, counter, timestamp, channels, version, as Node's own cipher makes them", async () => {
     const { createCipheriv } = await import("node:crypto");
     const sealer = new Sealer({ sealKey, stream, randomBytes: () => salt, firstCounter: 5 });
     const clear = Uint8Array.of(1, 2, 3);
     const secret = Uint8Array.of(4, 5, 6, 7);
     const sealed = sealer.seal({ clear, secret }, 90_000, true);
-    const trailer = bytes(`${"09".repeat(16)} 00000005 00015f90 18`);
+    const trailer = bytes(`${"09".repeat(16)} 00000005 00015f90 03 00 18`);
     const cipher = createCipheriv("chacha20-poly1305", sessionKey(sealKey, salt, stream), nonceOf(5), { authTagLength: 16 });
     cipher.setAAD(Buffer.concat([trailer, clear]), { plaintextLength: 4 });
     const body = Buffer.concat([cipher.update(secret), cipher.final(), cipher.getAuthTag()]);

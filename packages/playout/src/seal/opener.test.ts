@@ -52,6 +52,19 @@ describe("an opener", () => {
     expect(opener.open(bytes, clear, 0).ok).toBe(true);
   });
 
+  it("opens a stream on its sender's FAST channel too, and on no other", () => {
+    const fast = new Sealer({ sealKey, stream: { ...stream, fastChannel: 9 }, randomBytes: random });
+    const bytes = fast.seal({ clear, secret }, 0, true);
+    expect([7, 9, 8].map((channel) => new Opener(sealKey, { kind: "audio", channel }).open(bytes, clear, 0).ok)).toEqual([
+      true,
+      true,
+      false,
+    ]);
+    const renamed = bytes.slice();
+    renamed[renamed.length - 2] = 8;
+    expect(new Opener(sealKey, { kind: "audio", channel: 8 }).open(renamed, clear, 0)).toEqual(error("forged"));
+  });
+
   it("lets the relay shift all timestamps alike, again where a salt is told, but not one alone", () => {
     expect(opener.open(sealed(1000), clear, 0xffff_ff00).ok).toBe(true);
     expect(opener.open(sealed(1960, false), clear, 704).ok).toBe(true);

@@ -31,6 +31,7 @@ interface Session {
 /** Opens what a {@link Sealer} of the same stream and password sealed. Never throws after construction, whatever it is given. */
 export class Opener {
   private readonly sealKey: Uint8Array;
+  /** As the receiver asked for it. */
   private readonly stream: SealedStream;
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
@@ -48,12 +49,14 @@ export class Opener {
   open(sealed: Uint8Array, clear: Uint8Array, rtpTimestamp: number | undefined): Result<Uint8Array<ArrayBuffer>, OpenError> {
     const trailer = readTrailer(sealed);
     if (trailer === undefined) return err("unsealed");
+    const { channel } = this.stream;
+    if (trailer.channel !== channel && trailer.fastChannel !== channel) return err("forged");
     const id = saltId(trailer.salt);
     if (this.ended.has(id)) return err("replayed");
     const hasWholeSalt = trailer.salt.length === SALT_BYTES;
     const known = this.sessions.get(id);
     if (known === undefined && !hasWholeSalt) return err("no-salt");
-    const session = known ?? this.newSession(trailer.salt);
+    const session = known ?? this.newSession(trailer.salt, trailer.channel);
     const body = sealed.subarray(0, sealed.length - trailer.length);
     const secret = decrypt(
       session.key,
@@ -75,8 +78,8 @@ export class Opener {
     return ok(secret);
   }
 
-  private newSession(salt: Uint8Array): Session {
-    const key = sessionKey(this.sealKey, salt, this.stream);
+  private newSession(salt: Uint8Array, channel: number): Session {
+    const key = sessionKey(this.sealKey, salt, { kind: this.stream.kind, channel });
     return { salt, key, seen: new SeenWindow(REPLAY_WINDOW), newest: -1, shift: undefined };
   }
 

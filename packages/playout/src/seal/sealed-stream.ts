@@ -7,11 +7,17 @@ export const SEAL_KEY_BYTES = 32;
 /** Bytes of a session's salt. */
 export const SALT_BYTES = 16;
 
-/** The stream that sealed data belongs to: what was sealed for one opens in no other. */
+/** The stream that sealed data belongs to: what was sealed for one opens in no other, but on its sender's own FAST channel. */
 export interface SealedStream {
   readonly kind: StreamKind;
   /** 1-255 (0 where the product allows it). */
   readonly channel: number;
+}
+
+/** A stream as its sender seals it. */
+export interface SealedUpload extends SealedStream {
+  /** The second channel on which the relay shows the same packets, 1-255; absent without one. */
+  readonly fastChannel?: number | undefined;
 }
 
 const LABEL = "setsuna-seal-v1";

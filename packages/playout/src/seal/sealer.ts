@@ -1,5 +1,5 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
-import { SALT_BYTES, type SealedStream, sessionKey } from "./sealed-stream.ts";
+import { SALT_BYTES, type SealedUpload, sessionKey } from "./sealed-stream.ts";
 import { concatenate, type SplitFrame } from "./split-frame.ts";
 import { nonceOf, writeTrailer } from "./trailer.ts";
 
@@ -9,7 +9,7 @@ const LAST_COUNTER = 0xffff_ffff;
 export interface SealerOptions {
   /** 32 bytes: `sealKey` of session/id-password. */
   readonly sealKey: Uint8Array;
-  readonly stream: SealedStream;
+  readonly stream: SealedUpload;
   /** Unpredictable bytes, as from crypto.getRandomValues. Asked for a salt per session. */
   readonly randomBytes: (count: number) => Uint8Array;
   /** Where the counter begins; 0 except in tests of its end. */
@@ -42,7 +42,8 @@ export class Sealer {
   seal({ clear, secret }: SplitFrame, rtpTimestamp: number, wholeSalt: boolean): Uint8Array<ArrayBuffer> {
     if (this.counter > LAST_COUNTER) this.renew();
     const isWhole = wholeSalt || this.saltIsNew;
-    const trailer = writeTrailer({ salt: this.salt, counter: this.counter, rtpTimestamp }, isWhole);
+    const { channel, fastChannel = 0 } = this.options.stream;
+    const trailer = writeTrailer({ salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel }, isWhole);
     const cipher = chacha20poly1305(this.key, nonceOf(this.counter), concatenate([trailer, clear]));
     this.counter += 1;
     this.saltIsNew = false;

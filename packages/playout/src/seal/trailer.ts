@@ -1,9 +1,10 @@
 import { SALT_BYTES } from "./sealed-stream.ts";
 
 /**
- * What stands behind the ciphertext, read from the end (docs/protocol.md §8):
+ * What stands behind the ciphertext, read from the end (docs/protocol.md, "Sealing"):
  *
- *   tag of ChaCha20-Poly1305, 16 · salt, 16, or its first 4 bytes · counter, u32 · sender's RTP timestamp, u32 · last byte
+ *   tag of ChaCha20-Poly1305, 16 · salt, 16, or its first 4 bytes · counter, u32 · sender's RTP timestamp, u32 ·
+ *   channel, u8 · FAST channel, u8, 0 for none · last byte
  *
  * Last byte: version (4 bits, 1), 1 when the whole salt is there (1 bit), 0 (3 bits). It is never 0, as the end of an H.264 NAL
  * unit must be.
@@ -12,7 +13,7 @@ export const TAG_BYTES = 16;
 const SALT_ID_BYTES = 4;
 const VERSION = 0x10;
 const WHOLE_SALT = 0x08;
-const FIXED_BYTES = 4 + 4 + 1;
+const FIXED_BYTES = 4 + 4 + 1 + 1 + 1;
 
 export interface Trailer {
   /** The session's salt, 16 bytes, or only the first four of them. */
@@ -21,20 +22,27 @@ export interface Trailer {
   readonly counter: number;
   /** As the sender counts it, which the relay moves for viewers; 0 for control messages. */
   readonly rtpTimestamp: number;
+  /** That the sender sends on. */
+  readonly channel: number;
+  /** That the relay shows the same on; 0 for none. */
+  readonly fastChannel: number;
 }
 
 /** Bytes that sealing adds, tag included. */
 export const trailerBytes = (wholeSalt: boolean): number => TAG_BYTES + (wholeSalt ? SALT_BYTES : SALT_ID_BYTES) + FIXED_BYTES;
 
 /** The trailer without the tag, which stands before it. */
-export const writeTrailer = ({ salt, counter, rtpTimestamp }: Trailer, wholeSalt: boolean): Uint8Array<ArrayBuffer> => {
+export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<ArrayBuffer> => {
+  const { salt, counter, rtpTimestamp, channel, fastChannel } = trailer;
   const named = salt.subarray(0, wholeSalt ? SALT_BYTES : SALT_ID_BYTES);
   const bytes = new Uint8Array(named.length + FIXED_BYTES);
   bytes.set(named);
   const view = new DataView(bytes.buffer);
   view.setUint32(named.length, counter);
   view.setUint32(named.length + 4, rtpTimestamp);
-  view.setUint8(named.length + 8, VERSION | (wholeSalt ? WHOLE_SALT : 0));
+  view.setUint8(named.length + 8, channel);
+  view.setUint8(named.length + 9, fastChannel);
+  view.setUint8(named.length + 10, VERSION | (wholeSalt ? WHOLE_SALT : 0));
   return bytes;
 };
 
@@ -51,6 +59,8 @@ export const readTrailer = (bytes: Uint8Array): (Trailer & { readonly length: nu
     salt: bytes.slice(start, start + saltBytes),
     counter: view.getUint32(saltBytes),
     rtpTimestamp: view.getUint32(saltBytes + 4),
+    channel: view.getUint8(saltBytes + 8),
+    fastChannel: view.getUint8(saltBytes + 9),
     length,
   };
 };
