@@ -19,6 +19,16 @@ describe("ControlOutbox", () => {
     expect(outbox.takeChangedStates()).toEqual([]);
   });
 
+  it("leaves room for what sealing adds", () => {
+    const outbox = new ControlOutbox(0, 50);
+    const bytes = (size: number) => new Uint8Array(size - 16 - "key".length);
+    outbox.addEvent("key", bytes(16 * 1024 - 50), 0);
+    expect(() => outbox.addEvent("key", bytes(16 * 1024 - 49), 0)).toThrow(RangeError);
+    expect(() => outbox.setState("key", bytes(16 * 1024 - 49), 0)).toThrow(RangeError);
+    expect(outbox.takeEvent()).toHaveLength(16 * 1024 - 50);
+    expect(outbox.takeEvent()).toBeUndefined();
+  });
+
   it("refreshes with the same value and capture time but a higher sequence", () => {
     const outbox = new ControlOutbox(0xffff_ffff);
     outbox.setState("tally", 1, 100);

@@ -1,4 +1,4 @@
-import { type ControlMessage, encodeControlMessage } from "@setsuna/contracts";
+import { type ControlMessage, encodeControlMessage, MAX_CONTROL_BYTES } from "@setsuna/contracts";
 
 /** Anything JSON, or bytes. */
 export type ControlValue = unknown;
@@ -22,14 +22,20 @@ export class ControlOutbox {
   private readonly states = new Map<string, { value: ControlValue; capturedAt: number; dirty: boolean }>();
   private readonly events: Uint8Array<ArrayBuffer>[] = [];
 
-  /** `firstSequence`: where numbering begins; a later sender of the same stream should begin higher (RFC 1982). */
-  constructor(firstSequence: number) {
+  private readonly maxBytes: number;
+
+  /**
+   * `firstSequence`: where numbering begins; a later sender of the same stream should begin higher (RFC 1982).
+   * `reservedBytes`: what sealing adds to each message, 0 without.
+   */
+  constructor(firstSequence: number, reservedBytes = 0) {
+    this.maxBytes = MAX_CONTROL_BYTES - reservedBytes;
     this.sequence = firstSequence >>> 0;
   }
 
   /** Sets the newest value of `key`, true of `capturedAt` (server clock, ms). Throws RangeError when key or value is too long. */
   setState(key: string, value: ControlValue, capturedAt: number): void {
-    encodeControlMessage({ kind: "state", key, sequence: 0, capturedAt, payload: payloadOf(value) });
+    this.encode({ kind: "state", key, sequence: 0, capturedAt, payload: payloadOf(value) });
     if (!this.states.has(key) && this.states.size >= MAX_STATE_KEYS)
       throw new RangeError(`more than ${MAX_STATE_KEYS} state keys`);
     this.states.set(key, { value, capturedAt, dirty: true });
@@ -37,7 +43,7 @@ export class ControlOutbox {
 
   /** Appends an event. Throws RangeError when key or value is too long. */
   addEvent(key: string, value: ControlValue, capturedAt: number): void {
-    const bytes = encodeControlMessage({ kind: "event", key, sequence: this.next(), capturedAt, payload: payloadOf(value) });
+    const bytes = this.encode({ kind: "event", key, sequence: this.next(), capturedAt, payload: payloadOf(value) });
     this.events.push(bytes);
     if (this.events.length > MAX_WAITING_EVENTS) this.events.shift();
   }
@@ -69,6 +75,12 @@ export class ControlOutbox {
   /** The oldest event not yet handed to a channel. Absent when there is none. */
   takeEvent(): Uint8Array<ArrayBuffer> | undefined {
     return this.events.shift();
+  }
+
+  private encode(message: ControlMessage): Uint8Array<ArrayBuffer> {
+    const bytes = encodeControlMessage(message);
+    if (bytes.length > this.maxBytes) throw new RangeError(`control message of ${bytes.length} bytes, at most ${this.maxBytes}`);
+    return bytes;
   }
 
   private next(): number {

@@ -2,7 +2,7 @@ import { type ErrorBody, errorBodyOf, type SerialId } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import type { ClientPhase, StreamStats } from "@setsuna/session";
 import { ClientSnapshots } from "./client-snapshots.ts";
-import { deriveProof } from "./id-proof.ts";
+import { deriveKeys } from "./id-keys.ts";
 import { SignallingSocket } from "./link/signalling-socket.ts";
 import type { StreamLink } from "./link/stream-link.ts";
 import { localNow } from "./local-clock.ts";
@@ -27,6 +27,8 @@ export interface MediaClientHooks {
 export class MediaClient {
   readonly snapshots = new ClientSnapshots();
   socket: SignallingSocket | undefined;
+  /** Under which everything is sealed and opened, 32 bytes; absent without an ID password. Known once {@link connect} resolved. */
+  sealKey: Uint8Array | undefined;
   private readonly hooks: MediaClientHooks;
   private phase: ClientPhase = { name: "idle" };
   private streams: readonly ClientStream[] = [];
@@ -48,12 +50,13 @@ export class MediaClient {
 
   /** Makes the signalling connection. Rejects when the password cannot be hashed in this browser. */
   async connect(url: string, serialId: SerialId, role: "sender" | "receiver", password: string): Promise<SignallingSocket> {
-    const proof = await deriveProof(serialId, password);
+    const keys = await deriveKeys(serialId, password);
+    this.sealKey = keys?.sealKey;
     const socket = new SignallingSocket({
       url,
       serialId,
       role,
-      proof,
+      proof: keys?.proof,
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.retry();

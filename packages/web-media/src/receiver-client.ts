@@ -1,4 +1,4 @@
-import { errorBody, type StreamKind } from "@setsuna/contracts";
+import { errorBody, type StreamKind, StudioError } from "@setsuna/contracts";
 import type { ClientSnapshot, ClientStore, ReceivedControl, ReceiverSettings, StreamStats } from "@setsuna/session";
 import { ControlSubscriber } from "./control/control-subscriber.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";
@@ -120,6 +120,7 @@ export class ReceiverClient implements ClientStore {
       onKeyframeNeeded: () => this.media.get("video")?.send({ t: "keyframe" }),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
       onParity: (packets) => this.media.get("video")?.send({ t: "parity", packets }),
+      onSealBroken: (kind) => this.media.get(kind)?.link.fail(errorBody("seal-broken")),
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
       onChange: () => this.client.snapshots.notify(),
     });
@@ -127,6 +128,7 @@ export class ReceiverClient implements ClientStore {
 
   private openStreams(socket: SignallingSocket, playout: PagePlayout): (MediaSubscriber | ControlSubscriber)[] {
     const { videoChannel, audioChannel, controlChannel } = this.settings;
+    const { sealKey } = this.client;
     const onChange = () => this.client.publish();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
       if (channel === undefined) return;
@@ -134,9 +136,13 @@ export class ReceiverClient implements ClientStore {
         kind,
         channel,
         socket,
-        path: () => playout.path(kind),
+        path: () => {
+          const path = playout.path(kind);
+          if (sealKey !== undefined && path === "native") throw new StudioError("seal-needs-instant");
+          return path;
+        },
         section: () => (playout.path(kind) === "instant" ? "audio" : kind),
-        onReceiver: (receiver, path) => playout.attach(kind, receiver, path),
+        onReceiver: (receiver, path) => playout.attach(kind, receiver, path, sealKey && { sealKey, stream: { kind, channel } }),
         onStreamClock: (pair) => {
           this.tellClockOffset();
           playout.setStreamClock(kind, pair);
@@ -152,14 +158,15 @@ export class ReceiverClient implements ClientStore {
     open("video", videoChannel);
     open("audio", audioChannel);
     if (controlChannel !== undefined)
-      this.control = new ControlSubscriber(
-        controlChannel,
+      this.control = new ControlSubscriber({
+        channel: controlChannel,
         socket,
-        (received) => {
+        sealKey,
+        onControl: (received) => {
           for (const listener of this.controlListeners) listener(received);
         },
         onChange,
-      );
+      });
     return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
   }
 

@@ -141,18 +141,19 @@ export class SenderClient implements ClientStore {
 
   private openStreams(socket: SignallingSocket, media: CapturedMedia): (MediaPublisher | ControlPublisher)[] {
     const { videoChannel, audioChannel, controlChannel } = this.settings;
+    const { sealKey } = this.client;
     const onChange = () => this.client.publish();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
       const track = media.track(kind);
       if (channel === undefined || track === undefined) return;
       this.publishers.set(
         kind,
-        new MediaPublisher({ sending: SENDING[kind], channel, socket, track, settings: this.settings, onChange }),
+        new MediaPublisher({ sending: SENDING[kind], channel, socket, track, settings: this.settings, sealKey, onChange }),
       );
     };
     open("video", videoChannel);
     open("audio", audioChannel);
-    if (controlChannel !== undefined) this.control = new ControlPublisher(controlChannel, socket, onChange);
+    if (controlChannel !== undefined) this.control = new ControlPublisher({ channel: controlChannel, socket, sealKey, onChange });
     return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control])];
   }
 

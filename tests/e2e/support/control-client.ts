@@ -18,6 +18,8 @@ const BEAT_MS = 1000;
 /** A control sender or receiver outside any browser. */
 export class ControlClient {
   readonly received: ControlMessage[] = [];
+  /** Every message as it came. */
+  readonly raw: Uint8Array[] = [];
   private readonly signalling: SignallingClient;
   private readonly connection: PeerConnection;
   private readonly state: DataChannel;
@@ -44,7 +46,9 @@ export class ControlClient {
     for (const channel of [this.state, this.event])
       channel.onMessage((message) => {
         if (typeof message === "string") return;
-        const parsed = parseControlMessage(new Uint8Array(message as Buffer));
+        const bytes = new Uint8Array(message as Buffer);
+        this.raw.push(bytes);
+        const parsed = parseControlMessage(bytes);
         if (parsed.ok) this.received.push(parsed.value);
       });
     this.beat = setInterval(() => {
@@ -53,9 +57,15 @@ export class ControlClient {
     }, BEAT_MS);
   }
 
-  static async open(signalUrl: string, serialId: string, role: "sender" | "receiver", channel: number): Promise<ControlClient> {
+  static async open(
+    signalUrl: string,
+    serialId: string,
+    role: "sender" | "receiver",
+    channel: number,
+    proof?: string,
+  ): Promise<ControlClient> {
     const signalling = await SignallingClient.open(signalUrl);
-    await signalling.hello(serialId, role);
+    await signalling.hello(serialId, role, proof);
     const client = new ControlClient(signalling);
     const offer = new Promise<string>((resolve) => {
       client.connection.onGatheringStateChange((state) => {

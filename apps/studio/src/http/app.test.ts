@@ -138,15 +138,23 @@ describe("WHIP", () => {
     );
   });
 
-  it("asks for the ID password as Bearer token, in every request of the session", async () => {
-    const wrong = await post("/studio/whip/loc-kedd/1", OFFER);
-    expect([wrong.statusCode, wrong.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="setsuna"']);
-    expect((await post("/studio/whip/loc-kedd/1", OFFER, { authorization: "Bearer nope" })).statusCode).toBe(401);
-    const authorization = `Bearer ${PASSWORD}`;
-    const made = await post("/studio/whip/loc-kedd/1", OFFER, { authorization });
+  it.each(["whip", "whep"])("refuses %s for an ID with a password, whatever the token, and says why", async (name) => {
+    const tries: Record<string, string>[] = [{}, { authorization: "Bearer nope" }, { authorization: `Bearer ${PASSWORD}` }];
+    for (const headers of tries) {
+      const refused = await post(`/studio/${name}/loc-kedd/1`, OFFER, headers);
+      expect(refused.statusCode).toBe(403);
+      expect(refused.json()).toMatchObject({ code: "sealed-id", ja: expect.stringContaining("WHIP"), en: expect.any(String) });
+    }
+    expect(relays.calls).toEqual([]);
+  });
+
+  it("asks in every request of a session for the Bearer token that it was opened with", async () => {
+    const authorization = "Bearer of-my-own";
+    const made = await post("/studio/whip/abc-defg/1", OFFER, { authorization });
     expect(made.statusCode).toBe(201);
     const location = String(made.headers.location);
-    expect((await patch("", {}, location)).statusCode).toBe(401);
+    const without = await patch("", {}, location);
+    expect([without.statusCode, without.headers["www-authenticate"]]).toEqual([401, 'Bearer realm="setsuna"']);
     expect((await remove(location)).statusCode).toBe(401);
     expect((await remove(location, { authorization })).statusCode).toBe(200);
   });

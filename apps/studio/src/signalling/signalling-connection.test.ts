@@ -156,6 +156,14 @@ describe("hello", () => {
     }
   });
 
+  it("tells a client with a password that the ID has none", async () => {
+    const client = connect();
+    await client.say({ ...hello, proof: "A".repeat(43) });
+    expect(client.code()).toBe("password-not-set");
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+  });
+
   it("lets messages that follow at once wait for the welcome", async () => {
     const client = connect();
     client.raw(JSON.stringify(hello));

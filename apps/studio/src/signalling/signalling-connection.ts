@@ -187,7 +187,11 @@ export class SignallingConnection {
       };
       const verdict = await authorise(this.context.serialIds, hello.serialId, applicant);
       if (this.state.name !== "authorising") return;
-      if (verdict.ok) {
+      if (verdict.ok && hello.proof !== undefined && verdict.value.passwordVerifier === undefined) {
+        // A client that has a password seals what it sends: nobody without it could play that.
+        this.state = { name: "awaiting-hello" };
+        this.refuse("password-not-set");
+      } else if (verdict.ok) {
         const owner: SessionOwner = { serialId: verdict.value.id, send: (message) => this.socket.send(message) };
         this.state = { name: "ready", record: verdict.value, role: hello.role, applicant, owner };
         this.context.watch?.admitted(verdict.value);

@@ -4,7 +4,7 @@ import { originOf } from "../api/origin-of.ts";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import { authorise } from "../signalling/authorisation.ts";
 import { limitsOf, type SerialIdStore } from "../storage/serial-id-store.ts";
-import { bearerToken, proofOfPassword, sameToken, tokenDigest } from "./bearer.ts";
+import { bearerToken, sameToken, tokenDigest } from "./bearer.ts";
 import { readOfferStreams } from "./offer-streams.ts";
 import { allowOtherOrigins, answerOptions, FRAGMENT_TYPE, iceServerLinks, SDP_TYPE } from "./whip-headers.ts";
 import type { WhipSessions } from "./whip-sessions.ts";
@@ -71,9 +71,13 @@ const openSession = async (
   const streams = readOfferStreams(offer);
   if (!streams.ok) throw new StudioError("bad-sdp", streams.error);
   const token = bearerToken(request.headers.authorization);
-  const proof = token === undefined ? undefined : await proofOfPassword(serialId, token);
-  const verdict = await authorise(context.serialIds, serialId, { direction, address: originOf(request).address, proof });
-  if (!verdict.ok) throw new StudioError(verdict.error);
+  const verdict = await authorise(context.serialIds, serialId, {
+    direction,
+    address: originOf(request).address,
+    proof: undefined,
+  });
+  // Streams of an ID with a password are sealed, which WHIP and WHEP clients cannot do: no password helps them.
+  if (!verdict.ok) throw new StudioError(verdict.error === "wrong-password" ? "sealed-id" : verdict.error);
   const [firstKind, ...otherKinds] = streams.value.kinds;
   if (direction === "publish" && streams.value.kinds.includes("video") && channel > verdict.value.videoChannels)
     throw new StudioError("channel-over-limit", `the ID has ${verdict.value.videoChannels}`);

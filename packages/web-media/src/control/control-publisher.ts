@@ -1,4 +1,6 @@
 import type { Channel } from "@setsuna/contracts";
+import { CONTROL_SEAL_BYTES, sealControlMessage } from "@setsuna/playout/seal/control-messages";
+import { Sealer } from "@setsuna/playout/seal/sealer";
 import { ControlOutbox, STATE_REFRESH_MS, type StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
@@ -9,17 +11,30 @@ import { type ControlChannels, createControlChannels, detachControlChannels } fr
 /** Events handed to the browser at once at most, in bytes; the rest waits here, where it can be counted. */
 const EVENT_BUFFER_BYTES = 64 * 1024;
 
+export interface ControlPublisherOptions {
+  readonly channel: Channel;
+  readonly socket: SignallingSocket;
+  /** Present: every message is sealed under it. */
+  readonly sealKey?: Uint8Array | undefined;
+  onChange(): void;
+}
+
 /** Sends one control stream: states newest-wins with refresh, events in order. */
 export class ControlPublisher {
   readonly link: StreamLink;
   private readonly socket: SignallingSocket;
   private readonly stats: StatsReader;
   /** Numbered from the time of day in 10 ms steps, so that a page loaded later begins higher. */
-  private readonly outbox = new ControlOutbox(Math.floor(localNow() / 10));
+  private readonly outbox: ControlOutbox;
   private channels: ControlChannels | undefined;
   private refreshTimer: ReturnType<typeof setInterval> | undefined;
 
-  constructor(channel: Channel, socket: SignallingSocket, onChange: () => void) {
+  private readonly sealer: Sealer | undefined;
+
+  constructor({ channel, socket, sealKey, onChange }: ControlPublisherOptions) {
+    const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+    this.outbox = new ControlOutbox(Math.floor(localNow() / 10), sealKey === undefined ? 0 : CONTROL_SEAL_BYTES);
+    this.sealer = sealKey && new Sealer({ sealKey, stream: { kind: "control", channel }, randomBytes });
     this.socket = socket;
     this.stats = new StatsReader({ kind: "control", channel, direction: "publish" });
     this.link = new StreamLink({
@@ -94,7 +109,7 @@ export class ControlPublisher {
   private flushStates(): void {
     const channel = this.channels?.state;
     if (channel?.readyState !== "open" || channel.bufferedAmount > 0) return;
-    for (const message of this.outbox.takeChangedStates()) channel.send(message);
+    for (const message of this.outbox.takeChangedStates()) channel.send(this.sealed(message));
   }
 
   private flushEvents(): void {
@@ -103,7 +118,11 @@ export class ControlPublisher {
     while (channel.bufferedAmount < EVENT_BUFFER_BYTES) {
       const message = this.outbox.takeEvent();
       if (message === undefined) return;
-      channel.send(message);
+      channel.send(this.sealed(message));
     }
+  }
+
+  private sealed(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    return this.sealer === undefined ? message : sealControlMessage(this.sealer, message);
   }
 }

@@ -1,11 +1,23 @@
-import type { Channel } from "@setsuna/contracts";
+import { type Channel, errorBody } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
+import { openControlMessage } from "@setsuna/playout/seal/control-messages";
+import { Opener } from "@setsuna/playout/seal/opener";
+import { SealWatch } from "@setsuna/playout/seal/seal-watch";
 import { ControlInbox, type ReceivedControl, type StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { localNow } from "../local-clock.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
 import { type ControlChannels, createControlChannels, detachControlChannels } from "./control-channels.ts";
+
+export interface ControlSubscriberOptions {
+  readonly channel: Channel;
+  readonly socket: SignallingSocket;
+  /** Present: only what was sealed under it is taken. */
+  readonly sealKey?: Uint8Array | undefined;
+  onControl(received: ReceivedControl): void;
+  onChange(): void;
+}
 
 /** Receives one control stream. */
 export class ControlSubscriber {
@@ -16,7 +28,10 @@ export class ControlSubscriber {
   private readonly onControl: (received: ReceivedControl) => void;
   private channels: ControlChannels | undefined;
 
-  constructor(channel: Channel, socket: SignallingSocket, onControl: (received: ReceivedControl) => void, onChange: () => void) {
+  private opener: Opener | undefined;
+  private readonly watch = new SealWatch();
+
+  constructor({ channel, socket, sealKey, onControl, onChange }: ControlSubscriberOptions) {
     this.channel = channel;
     this.onControl = onControl;
     this.stats = new StatsReader({ kind: "control", channel, direction: "subscribe" });
@@ -29,6 +44,7 @@ export class ControlSubscriber {
       hooks: {
         prepare: (pc) => {
           this.stats.restart();
+          this.opener = sealKey && new Opener(sealKey, { kind: "control", channel });
           this.channels = createControlChannels(pc);
           this.channels.state.onmessage = ({ data }) => this.receive(data);
           this.channels.event.onmessage = ({ data }) => this.receive(data);
@@ -58,9 +74,23 @@ export class ControlSubscriber {
 
   private receive(data: unknown): void {
     if (!(data instanceof ArrayBuffer)) return;
-    const taken = this.inbox.take(new Uint8Array(data));
+    const message = this.opened(new Uint8Array(data));
+    if (message === undefined) return;
+    const taken = this.inbox.take(message);
     // What cannot be read is dropped: the sender's next refresh or event stands on its own.
     if (taken.ok && taken.value !== undefined)
       this.onControl({ channel: this.channel, message: taken.value, at: milliseconds(localNow()) });
+  }
+
+  /** Undefined for what does not open. */
+  private opened(data: Uint8Array): Uint8Array | undefined {
+    if (this.opener === undefined) return data;
+    const opened = openControlMessage(this.opener, data);
+    if (opened.ok) {
+      this.watch.onOpened();
+      return opened.value;
+    }
+    if (this.watch.onRefused(opened.error, localNow())) this.link.fail(errorBody("seal-broken"));
+    return undefined;
   }
 }

@@ -7,6 +7,7 @@ import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
+import type { SealedSound } from "./sealed-sound.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
@@ -85,11 +86,13 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  receive(frame: RTCEncodedAudioFrame): void {
+  /** `sealed`: opens the stream's packets; absent when they came in clear. */
+  receive(frame: RTCEncodedAudioFrame, sealed?: SealedSound): void {
     const now = epochNow();
     const metadata = frame.getMetadata();
-    const { data } = frame;
     const rtpTimestamp = metadata.rtpTimestamp ?? frame.timestamp;
+    const data = sealed === undefined ? frame.data : sealed.open(frame.data, rtpTimestamp);
+    if (data === undefined) return;
     const toc = readOpusToc(new Uint8Array(data));
     if (!toc || (metadata.mimeType && metadata.mimeType.toLowerCase() !== "audio/opus")) return;
     this.packets += 1;

@@ -2,7 +2,7 @@ import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
-import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type { FromPlayoutWorker, MediaKind, ReceivedSeal, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import { canOutputVideo, createVideoOutput, type VideoOutput } from "./video-output.ts";
 
 export type { InstantStats } from "./instant-stats.ts";
@@ -17,6 +17,8 @@ export interface InstantPlayoutOptions {
   onNack(sequences: number[]): void;
   /** The line calls for so many parity packets for each frame, 0-2; repeated while not 0. */
   onParity(packets: number): void;
+  /** What comes of that kind cannot be opened with the key it was attached with. */
+  onSealBroken(kind: MediaKind): void;
   /** That kind cannot be played here for good: fall back to the browser's own playout. */
   onProblem(kind: MediaKind, error: Error): void;
 }
@@ -69,9 +71,9 @@ export class InstantPlayout {
    * Takes over a receiver's frames. Call in the task that makes the receiver, and again for the same stream on a new connection:
    * playing goes on in the same output. An audio receiver for "video" brings carried packets (contracts/packet-carriage).
    */
-  attach(kind: MediaKind, receiver: RTCRtpReceiver): void {
+  attach(kind: MediaKind, receiver: RTCRtpReceiver, seal?: ReceivedSeal): void {
     this.attachments += 1;
-    const options: TransformOptions = { kind, attachment: this.attachments, carried: receiver.track.kind !== kind };
+    const options: TransformOptions = { kind, attachment: this.attachments, carried: receiver.track.kind !== kind, seal };
     receiver.transform = new RTCRtpScriptTransform(this.worker, options);
     if (kind === "audio" && !this.audio) this.openAudio();
   }
@@ -206,6 +208,9 @@ export class InstantPlayout {
         return;
       case "parity":
         this.options.onParity(message.packets);
+        return;
+      case "seal-broken":
+        this.options.onSealBroken(message.kind);
         return;
       case "problem":
         this.options.onProblem(message.kind, new Error(message.message));

@@ -37,6 +37,8 @@ export interface InstantVideoStats {
   readonly packetsRecovered?: number | undefined;
   /** Mean time from the last packet's arrival to our worker over the last second, ms; absent where the browser does not say. */
   readonly handOverMs?: number | undefined;
+  /** Frames of this connection that did not open; absent for streams in clear. */
+  readonly unopened?: number | undefined;
 }
 
 export interface InstantAudioStats {
@@ -50,6 +52,8 @@ export interface InstantAudioStats {
   readonly bufferMs: number;
   /** Peak of the last report, 0-1 linear. */
   readonly level: number;
+  /** Packets of this connection that did not open; absent for streams in clear. */
+  readonly unopened?: number | undefined;
   readonly latency?: LatencyFigures | undefined;
 }
 

@@ -1,7 +1,15 @@
+import type { SealedStream } from "@setsuna/playout/seal/sealed-stream";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
+
+/** How the frames of a receiver were sealed. */
+export interface ReceivedSeal {
+  /** 32 bytes. */
+  readonly sealKey: Uint8Array;
+  readonly stream: SealedStream;
+}
 
 /** What an RTCRtpScriptTransform carries to the worker. */
 export interface TransformOptions {
@@ -10,6 +18,8 @@ export interface TransformOptions {
   readonly attachment: number;
   /** The "frames" are single packets of the video, carried on an audio section (contracts/packet-carriage). */
   readonly carried: boolean;
+  /** Present: only frames that open are played. */
+  readonly seal?: ReceivedSeal | undefined;
 }
 
 /** Page to playout worker. Times are ms; epoch times are `performance.timeOrigin + performance.now()`. */
@@ -39,6 +49,8 @@ export type FromPlayoutWorker =
   | { readonly t: "nack"; readonly sequences: number[] }
   /** How many parity packets to have for each frame, 0-2. */
   | { readonly t: "parity"; readonly packets: number }
+  /** Nothing that comes can be opened with the key. */
+  | { readonly t: "seal-broken"; readonly kind: MediaKind }
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }

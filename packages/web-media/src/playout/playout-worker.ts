@@ -1,9 +1,12 @@
 import { LipSync } from "@setsuna/playout/lip-sync";
+import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
+import { type OpenedVideo, SealedVideo } from "@setsuna/playout/seal/sealed-video";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import { AudioPlayout } from "./audio-playout.ts";
 import { CarriedVideo } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import { SealedSound } from "./sealed-sound.ts";
 import { VideoPlayout } from "./video-playout.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
@@ -54,12 +57,24 @@ let second: VideoPlayout | undefined;
 /** What the second view has to know when it is opened. */
 const known: { retryMs: number; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
 
-const carried = new CarriedVideo({
-  frame: (frame) => {
+/** Of the present attachments; undefined for streams in clear. */
+let sealedVideo: SealedVideo | undefined;
+let sealedSound: SealedSound | undefined;
+
+const playAssembled = (frame: AssembledFrame): void => {
+  const opened: OpenedVideo = sealedVideo?.open(frame, epochNow()) ?? { name: "opened", frame };
+  if (opened.name === "opened") {
     // Each view gives its bytes away to its decoder.
-    second?.receiveAssembled({ ...frame, data: frame.data.slice() });
-    video.receiveAssembled(frame);
-  },
+    second?.receiveAssembled({ ...opened.frame, data: opened.frame.data.slice() });
+    video.receiveAssembled(opened.frame);
+    return;
+  }
+  video.wishKeyframe();
+  if (opened.broken) post({ t: "seal-broken", kind: "video" });
+};
+
+const carried = new CarriedVideo({
+  frame: playAssembled,
   nack: (sequences) => post({ t: "nack", sequences }),
   parity: (packets) => post({ t: "parity", packets }),
   keyframeNeeded: () => video.wishKeyframe(),
@@ -74,20 +89,24 @@ const lineSequenceOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): num
 
 /** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { kind, attachment, carried: isCarried } = transformer.options;
+  const { kind, attachment, carried: isCarried, seal } = transformer.options;
   if (attachment < current[kind]) return;
   const again = current[kind] !== 0;
   current[kind] = attachment;
   if (again && kind === "video") for (const view of [video, second]) view?.restart();
-  if (kind === "video") carried.reset();
+  if (kind === "video") {
+    carried.reset();
+    sealedVideo = seal && new SealedVideo(seal.sealKey, seal.stream);
+  } else sealedSound = seal && new SealedSound(seal, () => post({ t: "seal-broken", kind }));
   if (again && kind === "audio") audio.streamChanged();
   const reader = transformer.readable.getReader();
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done || current[kind] !== attachment) return;
     if (kind === "video" && isCarried) carried.receive(frame.data, lineSequenceOf(frame));
-    else if (kind === "video") video.receive(frame as RTCEncodedVideoFrame);
-    else audio.receive(frame as RTCEncodedAudioFrame);
+    else if (kind === "audio") audio.receive(frame as RTCEncodedAudioFrame, sealedSound);
+    // Sealed video comes as carried packets alone: a browser's own depacketizer reads into what is sealed.
+    else if (seal === undefined) video.receive(frame as RTCEncodedVideoFrame);
   }
 };
 
@@ -153,9 +172,16 @@ scope.onmessage = ({ data: message }) => {
         id: message.id,
         stats: {
           ...(current.video
-            ? { video: { ...video.readStats(), ...carried.readStats(), secondLatency: second?.readStats().latency } }
+            ? {
+                video: {
+                  ...video.readStats(),
+                  ...carried.readStats(),
+                  secondLatency: second?.readStats().latency,
+                  unopened: sealedVideo?.dropped,
+                },
+              }
             : {}),
-          ...(current.audio ? { audio: audio.readStats() } : {}),
+          ...(current.audio ? { audio: { ...audio.readStats(), unopened: sealedSound?.dropped } } : {}),
           lipSyncMs: lipSync.skew(epochNow()),
         },
       });

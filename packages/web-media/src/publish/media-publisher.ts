@@ -1,9 +1,10 @@
-import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
+import { isSealable } from "@setsuna/playout/seal/video-frames";
 import type { SenderSettings, StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
-import { FrameParitySender } from "./frame-parity-sender.ts";
+import { FrameTransform } from "./frame-transform.ts";
 import type { MediaSending } from "./media-sending.ts";
 
 export interface MediaPublisherOptions {
@@ -12,6 +13,8 @@ export interface MediaPublisherOptions {
   readonly socket: SignallingSocket;
   readonly track: MediaStreamTrack;
   readonly settings: SenderSettings;
+  /** Present: the stream is sealed under it, or not sent at all. */
+  readonly sealKey?: Uint8Array | undefined;
   onChange(): void;
 }
 
@@ -23,14 +26,18 @@ export class MediaPublisher {
   private track: MediaStreamTrack;
   private settings: SenderSettings;
   private transceiver: RTCRtpTransceiver | undefined;
-  private readonly parity: FrameParitySender;
+  private readonly frames: FrameTransform;
 
-  constructor({ sending, channel, socket, track, settings, onChange }: MediaPublisherOptions) {
+  constructor({ sending, channel, socket, track, settings, sealKey, onChange }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
-    this.parity = new FrameParitySender((bytes) => this.link.sendSideBytes(bytes));
+    this.frames = new FrameTransform({
+      // The FAST channel may be another on the next connection.
+      seal: () => sealKey && { sealKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
+      parity: (bytes) => this.link.sendSideBytes(bytes),
+    });
     this.link = new StreamLink({
       kind: sending.kind,
       channel,
@@ -40,8 +47,10 @@ export class MediaPublisher {
       hooks: {
         prepare: (pc) => {
           this.stats.restart();
+          const { codec } = this.settings;
+          if (sealKey !== undefined && codec !== "auto" && !isSealable(codec)) throw new StudioError("seal-codec", codec);
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
-          if (sending.kind === "video") this.parity.attach(this.transceiver.sender);
+          if (sending.kind === "video" || sealKey !== undefined) this.frames.attach(this.transceiver.sender);
         },
         request: (offer, replaces) => {
           const fast = this.fast();
@@ -58,12 +67,12 @@ export class MediaPublisher {
         connected: () => this.apply(),
         disconnected: () => {
           this.transceiver = undefined;
-          this.parity.close();
+          this.frames.close();
         },
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
           if (message.t === "uplink") this.sendHold();
-          if (message.t === "uplink" && message.parity !== undefined) this.parity.want(message.parity);
+          if (message.t === "uplink" && message.parity !== undefined) this.frames.want(message.parity);
         },
       },
     });

@@ -3,6 +3,7 @@ import type { CapturePair } from "@setsuna/playout";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
+import type { ReceivedSeal } from "../playout/playout-messages.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
 import { showTrack } from "./show-track.ts";
@@ -17,6 +18,8 @@ export interface PagePlayoutOptions {
   onKeyframeNeeded(): void;
   onNack(sequences: number[]): void;
   onParity(packets: number): void;
+  /** What comes of `kind` cannot be opened with the key given. */
+  onSealBroken(kind: Kind): void;
   /** `kind` cannot be played instantly any more: its connection is to be built again. */
   onFallback(kind: Kind): void;
   /** Whether the sound is held back may have changed. */
@@ -58,15 +61,15 @@ export class PagePlayout {
     if (settings.secondDelayMs !== undefined) this.instant?.setSecondDelay(settings.secondDelayMs);
   }
 
-  /** Plays a receiver's stream from now on. Call in the task that makes the receiver. */
-  attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath): void {
+  /** Plays a receiver's stream from now on. Call in the task that makes the receiver. A sealed stream is played instantly or not at all. */
+  attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, seal?: ReceivedSeal): void {
     if (path === "native") {
       this.native.attach(kind, receiver);
       if (kind === "video") this.show(receiver.track);
       return;
     }
     const instant = this.instantPlayout();
-    instant.attach(kind, receiver);
+    instant.attach(kind, receiver, seal);
     if (kind === "video") this.show(instant.videoTrack);
   }
 
@@ -122,6 +125,7 @@ export class PagePlayout {
       onKeyframeNeeded: this.options.onKeyframeNeeded,
       onNack: this.options.onNack,
       onParity: this.options.onParity,
+      onSealBroken: this.options.onSealBroken,
       onProblem: (kind) => {
         if (this.failed.has(kind)) return;
         this.failed.add(kind);

@@ -2,22 +2,24 @@ import { MAX_PARITY_UNITS, MAX_STRIPE_BYTES, writeFrameParity } from "@setsuna/c
 import { crc32 } from "@setsuna/rtp/repair/crc32";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
 import { stripeParity } from "@setsuna/rtp/repair/stripe-parity";
-import type { FromFrameParityWorker, ToFrameParityWorker } from "./frame-parity-messages.ts";
+import { frameSeal } from "./frame-seal.ts";
+import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
-interface ParityScope {
-  onmessage: ((event: MessageEvent<ToFrameParityWorker>) => void) | null;
+interface TransformScope {
+  onmessage: ((event: MessageEvent<ToFrameTransform>) => void) | null;
   onrtctransform: ((event: TransformEvent) => void) | null;
-  postMessage(message: FromFrameParityWorker, transfer: Transferable[]): void;
+  postMessage(message: FromFrameTransform, transfer: Transferable[]): void;
 }
 interface TransformEvent {
   readonly transformer: {
-    readonly readable: ReadableStream<RTCEncodedVideoFrame>;
-    readonly writable: WritableStream<RTCEncodedVideoFrame>;
+    readonly options: FrameTransformOptions;
+    readonly readable: ReadableStream<RTCEncodedVideoFrame | RTCEncodedAudioFrame>;
+    readonly writable: WritableStream<RTCEncodedVideoFrame | RTCEncodedAudioFrame>;
   };
 }
 
-const scope = globalThis as unknown as ParityScope;
+const scope = globalThis as unknown as TransformScope;
 let symbols = 0;
 
 scope.onmessage = ({ data }) => {
@@ -53,13 +55,16 @@ const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number)
   return writeFrameParity({ rtpTimestamp, crc32: crc32(bytes), unitLengths, stripeLength, ...parity });
 };
 
-/** Passes every frame on at once and makes its parity afterwards. */
+/** Seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
+  const { seal: sealOptions } = transformer.options;
+  const seal = sealOptions === undefined ? undefined : frameSeal(sealOptions);
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done) return;
+    if (seal?.(frame) === false) continue;
     // A frame that was written has lost its bytes.
     const { rtpTimestamp, mimeType } = frame.getMetadata();
     const codec = symbols === 0 ? undefined : protectedCodec(mimeType);

@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import { deriveIdKeys } from "@setsuna/session/id-password";
 
-/** Derives one proof and answers with it. */
+/** Derives the keys of one password and answers with them. */
 addEventListener("message", ({ data }: MessageEvent<{ serialId: SerialId; password: string }>): void => {
-  postMessage(deriveIdKeys(data.serialId, data.password)?.proof);
+  postMessage(deriveIdKeys(data.serialId, data.password));
 });

@@ -1,0 +1,124 @@
+import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
+import { Opener } from "@setsuna/playout/seal/opener";
+import { Sealer } from "@setsuna/playout/seal/sealer";
+import { packetize } from "@setsuna/playout/seal/test-support/packetize";
+import { h264Frame, randomBytes, seeded } from "@setsuna/playout/seal/test-support/random-frames";
+import { openVideoFrame, sealVideoFrame } from "@setsuna/playout/seal/video-frames";
+import { depacketize, writeRtpPacket } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import type { OfferedCodec } from "../sdp/codecs.ts";
+import { RtpPublisher } from "./rtp-publisher.ts";
+import { RtpStream } from "./rtp-stream.ts";
+import { RtpSubscriber } from "./rtp-subscriber.ts";
+import { PACKETS_FORM } from "./viewer-form.ts";
+
+const H264: OfferedCodec = { codec: "H264", payloadType: 102, rtpmap: "H264/90000" };
+const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
+const sealKey = new Uint8Array(32).fill(0x5a);
+const sealed = { kind: "video", channel: 1 } as const;
+
+/** What a viewer is sent of `frames`: some live, the first ones from the relay's packet history. */
+const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
+  const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...sealed }), 1000, () => undefined);
+  stream.holder = MediaSessionId.parse("a".repeat(22));
+  let now = 1000;
+  const publisher = new RtpPublisher({
+    codec: H264,
+    extensions: new Map(),
+    feedback: ["nack", "nack pli"],
+    ownSsrc: 7,
+    sendRtcp: () => undefined,
+    onMedia: (packet, header, sequence, key, at) => stream.onMedia(packet, header, sequence, key, at),
+    onPadding: (packet, header, sequence, at) => stream.onPadding(packet, header, sequence, at),
+    onRestart: () => stream.restart(),
+  });
+  stream.attach(publisher);
+  const sent: Buffer[] = [];
+  let sequenceNumber = 0;
+  for (const [index, frame] of frames.entries()) {
+    if (index === 2) {
+      const subscriber = new RtpSubscriber({
+        session: MediaSessionId.parse("b".repeat(22)),
+        ssrc: 0xbeef,
+        kind: "video",
+        codecs: [OPUS],
+        form: PACKETS_FORM,
+        playout: "instant",
+        firstSequence: 0,
+        send: (packet) => {
+          sent.push(Buffer.from(packet));
+          return true;
+        },
+      });
+      stream.add(subscriber);
+      subscriber.join(stream, now);
+      stream.catchUp();
+    }
+    const payloads = packetize("H264", frame);
+    for (const [at, payload] of payloads.entries()) {
+      now += 1;
+      sequenceNumber += 1;
+      const marker = at === payloads.length - 1;
+      const timestamp = index * 3000;
+      const packet = writeRtpPacket({ payloadType: 102, sequenceNumber, timestamp, ssrc: 0xcafe, marker, payload });
+      publisher.onRtp(Buffer.from(packet), now, now);
+    }
+    stream.catchUp();
+  }
+  return sent;
+};
+
+/** The frames in carried packets, put together by RTP timestamp. */
+const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: number; readonly data: Uint8Array }[] => {
+  const byTime = new Map<number, Uint8Array[]>();
+  for (const packet of packets) {
+    const carried = readCarriedPacket(packet.subarray(12));
+    if (!carried.ok || carried.value.payload.length === 0) continue;
+    const { rtpTimestamp, payload } = carried.value;
+    byTime.set(rtpTimestamp, [...(byTime.get(rtpTimestamp) ?? []), payload]);
+  }
+  return [...byTime].map(([rtpTimestamp, payloads]) => ({
+    rtpTimestamp,
+    data: depacketize("H264", payloads) ?? new Uint8Array(0),
+  }));
+};
+
+/** How many of the 16-byte pieces of `clear` are found anywhere in `packets`. */
+const piecesFound = (packets: readonly Buffer[], clear: Uint8Array): number => {
+  let found = 0;
+  for (let at = 0; at + 16 <= clear.length; at += 16) {
+    const piece = Buffer.from(clear.subarray(at, at + 16));
+    if (packets.some((packet) => packet.includes(piece))) found += 1;
+  }
+  return found;
+};
+
+describe("a sealed stream in the relay", () => {
+  const clear = Array.from({ length: 5 }, (_, index) => h264Frame(index === 0, [4000, 3000], seeded(index + 1)));
+  const sealer = new Sealer({ sealKey, stream: sealed, randomBytes: randomBytes(seeded(77)) });
+  const packets = relayed(
+    clear.map((frame, index) => {
+      const bytes = sealVideoFrame(sealer, "H264", frame, index * 3000, index === 0);
+      if (bytes === undefined) throw new Error("not sealed");
+      return bytes;
+    }),
+  );
+
+  it("is forwarded whole, from the history too, and opens only with the key", () => {
+    const frames = framesOf(packets);
+    expect(frames).toHaveLength(5);
+    const opener = new Opener(sealKey, sealed);
+    const stranger = new Opener(new Uint8Array(32), sealed);
+    for (const [index, { data, rtpTimestamp }] of frames.entries()) {
+      expect(openVideoFrame(stranger, "H264", data, rtpTimestamp).ok).toBe(false);
+      expect(openVideoFrame(opener, "H264", data, rtpTimestamp)).toEqual({ ok: true, value: clear[index] });
+    }
+  });
+
+  it("shows none of its slices to the relay; the same search finds a stream in clear", () => {
+    const slices = clear.map((frame, index) => frame.subarray(index === 0 ? 40 : 6));
+    expect(slices.map((slice) => piecesFound(packets, slice))).toEqual([0, 0, 0, 0, 0]);
+    const open = relayed(clear);
+    expect(slices.every((slice) => piecesFound(open, slice) > 400)).toBe(true);
+  });
+});

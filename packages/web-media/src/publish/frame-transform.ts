@@ -1,0 +1,63 @@
+import { StudioError } from "@setsuna/contracts";
+import type {
+  FrameSealOptions,
+  FrameTransformOptions,
+  FromFrameTransform,
+  ToFrameTransform,
+} from "./frame-transform-messages.ts";
+
+export interface FrameTransformSettings {
+  /** Parity of a frame, for the relay. */
+  parity(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Asked for each sender; with an answer nothing goes out but sealed. */
+  seal(): FrameSealOptions | undefined;
+}
+
+/**
+ * A worker between a sender's encoder and its packetizer: seals frames where the ID has a password, and adds parity while the relay
+ * asks for it, so that what the line loses need not be sent again.
+ */
+export class FrameTransform {
+  private readonly settings: FrameTransformSettings;
+  private worker: Worker | undefined;
+  private symbols = 0;
+
+  constructor(settings: FrameTransformSettings) {
+    this.settings = settings;
+  }
+
+  /**
+   * Call in the task that makes the sender: Chromium joins a sender without a transform to its packetizer at the end of that task.
+   * Where the browser has no encoded transforms, does nothing, and throws StudioError `seal-unsupported` when frames must be sealed.
+   */
+  attach(sender: RTCRtpSender): void {
+    const seal = this.settings.seal();
+    if (typeof RTCRtpScriptTransform !== "function" || typeof Worker !== "function" || !("transform" in sender)) {
+      if (seal !== undefined) throw new StudioError("seal-unsupported");
+      return;
+    }
+    this.close();
+    const worker = new Worker(new URL("./frame-transform-worker.ts", import.meta.url), {
+      type: "module",
+      name: "frame-transform",
+    });
+    worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => this.settings.parity(data.bytes);
+    const options: FrameTransformOptions = { seal };
+    sender.transform = new RTCRtpScriptTransform(worker, options);
+    this.worker = worker;
+    this.symbols = 0;
+  }
+
+  /** Parity symbols for each frame from now on, 0-2. */
+  want(symbols: number): void {
+    if (symbols === this.symbols) return;
+    this.symbols = symbols;
+    const message: ToFrameTransform = { t: "symbols", symbols };
+    this.worker?.postMessage(message);
+  }
+
+  close(): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+  }
+}

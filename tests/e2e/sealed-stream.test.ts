@@ -1,0 +1,159 @@
+import { readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { DEFAULT_SOURCE, mediaPath, numericStatOf, openContext, statOf, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ControlClient } from "./support/control-client.ts";
+import { makePasswordFolder, type PasswordFolder } from "./support/password-folder.ts";
+import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./support/sound.ts";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+
+const PASSWORD = "s3cret!";
+/** Keeps the voice below 1.5 kHz, where drift correction does not turn the phase within a piece. */
+const DECIMATION = 16;
+
+let made: PasswordFolder;
+let stage: Stage;
+beforeAll(async () => {
+  made = await makePasswordFolder(PASSWORD);
+  stage = await Stage.open({ DATA_DIR: made.folder });
+});
+afterEach(() => stage.clear());
+afterAll(async () => {
+  await stage?.close();
+  await rm(made.folder, { recursive: true, force: true });
+});
+
+const errorCode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
+
+test.each(["H264", "VP8"])("a picture in %s arrives sealed and is shown as it was sent", async (codec) => {
+  await stage.sender({ video: 1, password: PASSWORD, extra: { codec } });
+  const receiver = await stage.receiver({ video: 1, password: PASSWORD });
+  await untilPhase(receiver, "video-1", "live");
+  await follow(receiver);
+  const frames = await untilFrames(receiver, 30);
+  expect(frames.at(-1)?.width).toBe(1280);
+  expect(frames.filter((frame) => Math.abs(frame.at - frame.code) < 5000).length).toBeGreaterThan(frames.length * 0.8);
+  expect(await until("the codec in the statistics", () => statOf(receiver, "video-1", "codec"))).toBe(codec);
+  expect(await until("the playout in the statistics", () => statOf(receiver, "video-1", "playout"))).toBe("instant");
+
+  const late = await stage.receiver({ video: 1, password: PASSWORD });
+  await follow(late);
+  expect((await untilFrames(late, 10)).length).toBeGreaterThanOrEqual(10);
+});
+
+test("the page's own playout is refused in words, and so are codecs that cannot be sealed", async () => {
+  const native = await stage.receiver({ video: 1, password: PASSWORD, extra: { playout: "native" } });
+  await untilPhase(native, "video-1", "refused");
+  expect(await errorCode(native)).toBe("seal-needs-instant");
+  const sender = await stage.sender({ video: 2, password: PASSWORD, extra: { codec: "VP9" } });
+  await untilPhase(sender, "video-2", "refused");
+  expect(await errorCode(sender)).toBe("seal-codec");
+});
+
+test("WHIP and WHEP are refused whatever the token", async () => {
+  for (const name of ["whip", "whep"]) {
+    const response = await fetch(`${stage.studio.origin}/studio/${name}/${stage.studio.demoId}/1`, {
+      method: "POST",
+      headers: { "content-type": "application/sdp", authorization: `Bearer ${PASSWORD}` },
+      body: "v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96 VP8/90000\r\na=mid:0\r\na=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n",
+    });
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, "sealed-id"]);
+  }
+});
+
+const shown = (page: Page, kind: "state" | "event", key: string): Promise<string | undefined> =>
+  page.evaluate(
+    ([wantedKind, wantedKey]) =>
+      document
+        .querySelector(`[data-testid="control-1"] [data-key="${wantedKey}"][data-kind="${wantedKind}"]`)
+        ?.getAttribute("data-value") ?? undefined,
+    [kind, key] as const,
+  );
+
+test("control messages reach who has the key, and who has only the proof reads nothing", async () => {
+  const sender = await stage.sender({ control: 1, password: PASSWORD });
+  await untilPhase(sender, "control-1", "live");
+  const receiver = await stage.receiver({ control: 1, password: PASSWORD });
+  await untilPhase(receiver, "control-1", "live");
+  const keyless = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 1, made.keys.proof);
+  try {
+    for (const kind of ["state", "event"] as const) {
+      await sender.fill('[data-testid="control-key"]', "note");
+      await sender.fill('[data-testid="control-value"]', '"between us"');
+      await sender.click(`[data-testid="control-send-${kind}"]`);
+      await until(`the ${kind}`, async () => (await shown(receiver, kind, "note")) === '"between us"');
+    }
+    await until("both messages at the listener", () => keyless.raw.length >= 2);
+    const texts = keyless.raw.map((bytes) => Buffer.from(bytes).toString("latin1"));
+    expect(texts.every((text) => text.includes("note") && !text.includes("between"))).toBe(true);
+    // What was sealed is no JSON; the value of neither was read.
+    expect(keyless.received.map(({ payload }) => payload)).toEqual([]);
+  } finally {
+    keyless.close();
+  }
+  const late = await stage.receiver({ control: 1, password: PASSWORD });
+  await until("the snapshot", async () => (await shown(late, "state", "note")) === '"between us"');
+});
+
+test("a receiver with the password refuses a sender in clear, in words", async () => {
+  const receiver = await stage.receiver({ control: 1, password: PASSWORD });
+  const clear = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 1, made.keys.proof);
+  let sequence = 1;
+  const sending = setInterval(() => {
+    clear.send({ kind: "state", key: "note", sequence: sequence++, payload: { type: "json", value: "in clear" } });
+  }, 200);
+  try {
+    await untilPhase(receiver, "control-1", "refused");
+    expect(await errorCode(receiver)).toBe("seal-broken");
+    expect(await shown(receiver, "state", "note")).toBeUndefined();
+  } finally {
+    clearInterval(sending);
+    clear.close();
+  }
+});
+
+test("sound arrives sealed and is heard as it was sent; neither password nor key is in the log", async () => {
+  await stage.sender({ audio: 1, password: PASSWORD }, {});
+  const receiver = await stage.receiver({ audio: 1, password: PASSWORD }, { sound: true });
+  await untilPhase(receiver, "audio-1", "live");
+  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), DECIMATION);
+  const blocks: { at: number; samples: number[] }[] = [];
+  // The buffer finds its size in the first seconds, and stretches the sound meanwhile.
+  await until("the sound to settle", async () => ((await numericStatOf(receiver, "audio-1", "packets")) ?? 0) > 300);
+  await receiver.evaluate(() => globalThis.setsunaSound?.take());
+  await until("three seconds of sound", async () => {
+    blocks.push(...((await receiver.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? []));
+    return blocks.reduce((sum, block) => sum + block.samples.length, 0) >= 144_000;
+  });
+  const heard = decimate(joinBlocks(blocks), DECIMATION);
+  // The loudest tenths of a second, each where it fits best into the recording.
+  const spoken = Array.from({ length: Math.floor(heard.length / 300) }, (_, index) =>
+    heard.subarray(index * 300, index * 300 + 300),
+  )
+    .map((piece) => ({ piece, energy: piece.reduce((sum, sample) => sum + sample * sample, 0) }))
+    .sort((a, b) => b.energy - a.energy)
+    .slice(0, 16);
+  expect(spoken.filter(({ piece }) => bestCorrelation(piece, sent).value > 0.85).length).toBeGreaterThanOrEqual(8);
+  const log = stage.studio.logTail();
+  const { sealKey } = made.keys;
+  for (const secret of [PASSWORD, Buffer.from(sealKey).toString("hex"), Buffer.from(sealKey).toString("base64url")])
+    expect(log).not.toContain(secret);
+  expect(log.length).toBeGreaterThan(0);
+});
+
+test("a browser that cannot seal sends nothing", async () => {
+  const receiver = await stage.receiver({ video: 1, password: PASSWORD });
+  const context = await openContext(stage.browser, { source: DEFAULT_SOURCE });
+  await context.addInitScript({ content: "delete globalThis.RTCRtpScriptTransform;" });
+  try {
+    const sender = await context.newPage();
+    await sender.goto(stage.studio.pageUrl("sender", { video: 1, password: PASSWORD }));
+    await untilPhase(sender, "video-1", "refused");
+    expect(await errorCode(sender)).toBe("seal-unsupported");
+    await untilPhase(receiver, "video-1", "waiting-for-sender");
+  } finally {
+    await context.close();
+  }
+});

@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PGlite } from "@electric-sql/pglite";
+import { SerialId } from "@setsuna/contracts";
+import { Studio } from "@setsuna/testkit";
+import { deriveIdKeys, type IdKeys } from "../../../packages/session/src/id-password.ts";
+
+export interface PasswordFolder {
+  /** A DATA_DIR in which the demo ID has the password. The caller removes it. */
+  readonly folder: string;
+  /** What the password stands for. */
+  readonly keys: IdKeys;
+}
+
+/** A data folder whose demo ID has `password`, set in the database itself. Throws for a blank password. */
+export const makePasswordFolder = async (password: string): Promise<PasswordFolder> => {
+  const folder = await mkdtemp(join(tmpdir(), "setsuna-password-"));
+  const first = await Studio.start({ DATA_DIR: folder });
+  await first.stop();
+  const id = SerialId.parse(first.demoId);
+  const keys = deriveIdKeys(id, password);
+  if (keys === undefined) throw new Error("a blank password");
+  const database = await PGlite.create(join(folder, "database"));
+  const verifier = createHash("sha256").update(keys.proof).digest("hex");
+  const { affectedRows } = await database.query("update serial_ids set password_verifier = $1 where id = $2", [verifier, id]);
+  await database.close();
+  if (affectedRows !== 1) throw new Error("the demo ID is not there");
+  return { folder, keys };
+};
