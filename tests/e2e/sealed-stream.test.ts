@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { DEFAULT_SOURCE, mediaPath, numericStatOf, openContext, statOf, until, untilPhase } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, mediaPath, openContext, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "./support/control-client.ts";
