@@ -1,0 +1,197 @@
+import AxeBuilder from "@axe-core/playwright";
+import { DEFAULT_SOURCE, median, numericStatOf, openContext, pageText, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { negotiate, weriftConnection } from "./support/werift-peer.ts";
+
+const FRAME_MS = 1000 / 30;
+const BITRATE = "2";
+const FAST = "2";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+const counters = async (page: Page) => {
+  const read = await page.evaluate(() => globalThis.setsunaCounters?.());
+  if (read === undefined) throw new Error("the page has no counters");
+  return read;
+};
+
+/** Bytes of video that the page sends for each frame, over 6 s. */
+const bytesPerFrame = async (page: Page): Promise<number> => {
+  const before = await counters(page);
+  await pause(6000);
+  const after = await counters(page);
+  return (after.bytesSent - before.bytesSent) / (after.framesEncoded - before.framesEncoded);
+};
+
+const sender = async (extra: Readonly<Record<string, string>>, link?: UdpLink): Promise<Page> => {
+  const page = await stage.sender(
+    { video: 1, extra: { bitrate: BITRATE, ...extra } },
+    { source: DEFAULT_SOURCE, counters: true, ...(link ? { link } : {}) },
+  );
+  await untilPhase(page, "video-1", "live");
+  return page;
+};
+
+const receiver = async (channel: number, extra: Readonly<Record<string, string>> = {}): Promise<Page> => {
+  const page = await stage.receiver({ video: channel, extra });
+  await untilPhase(page, `video-${channel}`, "live");
+  await follow(page, channel);
+  return page;
+};
+
+/** How much later pictures are shown on one page than on the other, ms: by the quickest tenth of each, which a busy machine delays least. */
+const shownApart = async (early: Page, late: Page): Promise<number> => {
+  const quickest = async (page: Page): Promise<number> => {
+    const ages = (await untilFrames(page, 90)).map(({ at, code }) => at - code).sort((one, other) => one - other);
+    return ages[Math.floor(ages.length / 10)] ?? Number.NaN;
+  };
+  const [first, second] = await Promise.all([quickest(early), quickest(late)]);
+  return second - first;
+};
+
+/** How long after its capture a picture is shown, ms: the middle of 60. */
+const shownAfter = async (page: Page): Promise<number> => median((await untilFrames(page, 60)).map(({ at, code }) => at - code));
+
+test("one upload, the FAST channel at once and the main channel 750 ms later", async () => {
+  const plainSender = await sender({});
+  await receiver(1);
+  await pause(6000);
+  const plain = await bytesPerFrame(plainSender);
+  await stage.clear();
+
+  const page = await sender({ fast: FAST });
+  const fast = await receiver(2);
+  const main = await receiver(1);
+  await untilFrames(main, 60);
+  expect(Math.abs((await shownApart(fast, main)) - 750)).toBeLessThan(FRAME_MS + 15);
+  const both = await bytesPerFrame(page);
+  expect(both / plain).toBeGreaterThan(0.75);
+  expect(both / plain).toBeLessThan(1.25);
+  // What the page says is what the pixels show.
+  const told = await until("the latency on the panel", () => numericStatOf(main, "video-1", "latency.median"), 10_000);
+  expect(Math.abs(told - (await shownAfter(main)))).toBeLessThan(4 * FRAME_MS);
+});
+
+/** RTP sequence numbers of a channel as a WHEP client that is not ours gets them, and how to leave. */
+const listen = async (channel: number) => {
+  const connection = weriftConnection();
+  const sequences: number[] = [];
+  const transceiver = connection.addTransceiver("video", { direction: "recvonly" });
+  transceiver.onTrack.subscribe((track) => {
+    track.onReceiveRtp.subscribe(({ header }) => {
+      sequences.push(header.sequenceNumber);
+    });
+  });
+  const { location } = await negotiate(connection, `${stage.studio.origin}/studio/whep/${stage.studio.demoId}/${channel}`);
+  const close = async (): Promise<void> => {
+    await fetch(location, { method: "DELETE" });
+    await connection.close();
+  };
+  return { sequences, close };
+};
+
+/** How many packets from the first on have come, without a hole. */
+const inRow = (sequences: readonly number[]): number => {
+  const first = sequences[0] ?? 0;
+  const come = new Set(sequences.map((sequence) => (sequence - first) & 0xffff));
+  let count = 0;
+  while (come.has(count)) count += 1;
+  return count;
+};
+
+/** Packets that did not come right after the one before them. */
+const outOfOrder = (sequences: readonly number[]): number =>
+  sequences.slice(1).filter((sequence, index) => ((sequence - (sequences[index] ?? 0)) & 0xffff) !== 1).length;
+
+test("what the uplink loses is whole again on the main channel, and more in order than on the FAST one", async () => {
+  const link = new UdpLink({ seed: 11, forward: { delayMs: 20, jitterMs: 5, loss: 0.03 } });
+  const viewers: Awaited<ReturnType<typeof listen>>[] = [];
+  try {
+    await sender({ fast: FAST, hold: "500", codec: "H264", fps: "15" }, link);
+    const [main, fast] = [await listen(1), await listen(2)];
+    viewers.push(main, fast);
+    await until(
+      "a thousand packets in a row on the main channel",
+      () => inRow(main.sequences) >= 1000 && fast.sequences.length >= 1000,
+      60_000,
+    );
+    expect(link.counters().forward.lost).toBeGreaterThan(25);
+    // The same packets as they came, repairs behind what they repair. A busy machine loses some more on the way to both.
+    expect(outOfOrder(main.sequences)).toBeLessThan(outOfOrder(fast.sequences));
+  } finally {
+    await Promise.all(viewers.map((viewer) => viewer.close()));
+    link.close();
+  }
+});
+
+test("a number that is already sent is refused for FAST as for any channel, and both are free when the sender stops", async () => {
+  const first = await stage.sender({ video: 2 });
+  await untilPhase(first, "video-2", "live");
+  const second = await stage.sender({ video: 1, extra: { fast: FAST } });
+  await untilPhase(second, "video-1", "refused");
+  expect(await pageText(second)).toContain("Previous stream exists!");
+  await first.click('[data-testid="stop"]');
+  await second.click('[data-testid="stop"]');
+  await second.click('[data-testid="start"]');
+  await untilPhase(second, "video-1", "live");
+  await second.click('[data-testid="stop"]');
+  await first.click('[data-testid="start"]');
+  await untilPhase(first, "video-2", "live");
+});
+
+test("the page with both sides receives one stream and shows it twice, the set delay apart", async () => {
+  const page = await sender({ fast: FAST });
+  const context = await openContext(stage.browser, { reader: true });
+  try {
+    const both = await context.newPage();
+    await both.goto(`${stage.studio.origin}/studio/app/multilatency?id=${stage.studio.demoId}&video=1&fast=2&autostart=1`);
+    await untilPhase(both, "video-2", "live");
+    await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-fast"]'));
+    const at = await shownAfter(both);
+    // A second reader for the second picture: each follows one.
+    await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-main"]'));
+    const frames = await untilFrames(both, 240);
+    const ages = frames.map((frame) => frame.at - frame.code);
+    const late = ages.filter((age) => age > 500);
+    expect(late.length).toBeGreaterThan(60);
+    expect(Math.abs(median(late) - 750)).toBeLessThan(FRAME_MS + 15);
+    expect(Math.abs(median(ages.filter((age) => age <= 500)) - at)).toBeLessThan(FRAME_MS + 15);
+    const figure = async (id: string) => Number(await both.getAttribute(`[data-testid="${id}"]`, "data-value"));
+    await until("the figures of both sides", async () => Math.abs((await figure("latency-main")) - 750) < 20, 15_000);
+    expect(await figure("apart")).toBeCloseTo((await figure("latency-main")) - (await figure("latency-fast")), 3);
+    // The sender counts who takes the stream on either channel.
+    await until("the sender to count receivers", async () => (await numericStatOf(page, "video-1", "receivers")) === 1, 10_000);
+  } finally {
+    await context.close();
+  }
+});
+
+test.each([
+  ["ja-JP", 1440],
+  ["en-US", 768],
+  ["ja-JP", 390],
+] as const)("axe finds nothing on the page with both sides in %s at %i px, while it runs", async (locale, width) => {
+  await sender({ fast: FAST });
+  const context = await openContext(stage.browser, { locale });
+  try {
+    const page = await context.newPage();
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`${stage.studio.origin}/studio/app/multilatency?id=${stage.studio.demoId}&video=1&fast=2&autostart=1`);
+    await untilPhase(page, "video-2", "live");
+    expect(await page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  } finally {
+    await context.close();
+  }
+});
