@@ -25,4 +25,5 @@ export default [
   route("app/sender", "routes/sender.tsx"),
   route("app/receiver", "routes/receiver.tsx"),
   route("app/multilatency", "routes/multi-latency.tsx"),
+  route("app/tally", "routes/tally.tsx"),
 ] satisfies RouteConfig;

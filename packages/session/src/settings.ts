@@ -14,6 +14,12 @@ export const SenderSettings = z.object({
    */
   fastChannel: Channel.optional(),
   holdDelayMs: DelayMs.default(750),
+  /** Control channel on which receivers set the video bitrate; differs from `controlChannel`. Absent: nobody listens. */
+  qualityChannel: Channel.optional(),
+  /** Whether receivers' wishes on `qualityChannel` are followed; when not they are refused with an answer. */
+  receiversSetQuality: z.boolean().default(true),
+  /** The highest video bitrate that receivers are given. Absent: no limit of its own. */
+  qualityLimitMbps: VideoBitrateMbps.optional(),
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
   audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
   videoDeviceId: z.string().optional(),
@@ -35,6 +41,8 @@ export const ReceiverSettings = z.object({
   videoChannel: Channel.optional(),
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),
+  /** Control channel on which this receiver sets the sender's video bitrate; differs from `controlChannel`. */
+  qualityChannel: Channel.optional(),
   delayMs: DelayMs.default(0),
   /** Delay of the second view of the same video stream, from capture to screen; counts where there is one. Spec §9: 750. */
   secondDelayMs: DelayMs.optional(),

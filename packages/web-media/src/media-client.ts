@@ -12,6 +12,8 @@ const STATS_INTERVAL_MS = 1000;
 /** One stream of a client, as far as both kinds of client treat it alike. */
 export interface ClientStream {
   readonly link: StreamLink;
+  /** True for a connection that serves another purpose than a stream of the user's: it is not in the snapshot. */
+  readonly aside?: boolean;
   start(): void;
   stop(): void;
 }
@@ -98,9 +100,11 @@ export class MediaClient {
 
   /** Writes the present state of all streams into the snapshot. */
   publish(): void {
-    const views = this.streams.flatMap(({ link }) => {
+    const views = this.streams.flatMap(({ link, aside }) => {
       const phase = link.phase();
-      return phase === undefined ? [] : [{ kind: link.kind, channel: link.channel, phase, stats: this.stats.get(link) }];
+      return phase === undefined || aside === true
+        ? []
+        : [{ kind: link.kind, channel: link.channel, phase, stats: this.stats.get(link) }];
     });
     this.snapshots.set(this.phase, views, this.clockOffset === undefined ? undefined : milliseconds(this.clockOffset));
   }

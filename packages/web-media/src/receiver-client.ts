@@ -1,9 +1,18 @@
 import { errorBody, type StreamKind, StudioError } from "@setsuna/contracts";
-import type { ClientSnapshot, ClientStore, ReceivedControl, ReceiverSettings, StreamStats } from "@setsuna/session";
+import {
+  type ClientSnapshot,
+  type ClientStore,
+  type QualityState,
+  qualityChannelProblem,
+  type ReceivedControl,
+  type ReceiverSettings,
+  type StreamStats,
+} from "@setsuna/session";
 import { ControlSubscriber } from "./control/control-subscriber.ts";
+import { QualityAsker } from "./control/quality-asker.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";
 import type { StreamLink } from "./link/stream-link.ts";
-import { MediaClient } from "./media-client.ts";
+import { type ClientStream, MediaClient } from "./media-client.ts";
 import { MediaSubscriber } from "./subscribe/media-subscriber.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
 
@@ -29,6 +38,7 @@ export class ReceiverClient implements ClientStore {
   private playout: PagePlayout | undefined;
   private readonly media = new Map<MediaKind, MediaSubscriber>();
   private control: ControlSubscriber | undefined;
+  private quality: QualityAsker | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
 
@@ -45,6 +55,11 @@ export class ReceiverClient implements ClientStore {
     const start = this.starts;
     if (typeof RTCPeerConnection !== "function") {
       this.client.setPhase({ name: "failed", error: errorBody("browser-unsupported") });
+      return;
+    }
+    const problem = qualityChannelProblem(this.settings);
+    if (problem !== undefined) {
+      this.client.setPhase({ name: "failed", error: errorBody(problem) });
       return;
     }
     try {
@@ -75,7 +90,7 @@ export class ReceiverClient implements ClientStore {
     this.settings = settings;
     const { playout } = this;
     if (playout === undefined) return;
-    const fixed = ["serialId", "videoChannel", "audioChannel", "controlChannel"] as const;
+    const fixed = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
     if (fixed.some((field) => before[field] !== settings[field])) {
       await this.stop();
       await this.start();
@@ -95,6 +110,19 @@ export class ReceiverClient implements ClientStore {
   /** True while the browser holds the sound back until a gesture. */
   soundBlocked(): boolean {
     return this.playout?.soundBlocked() ?? false;
+  }
+
+  /**
+   * Asks the sender for a video bitrate over the bitrate-control channel (Control Quality); the newest wish counts, and
+   * `qualityState` says what came of it. Does nothing while not running or without such a channel.
+   */
+  askQuality(bitsPerSecond: number): void {
+    this.quality?.ask(bitsPerSecond);
+  }
+
+  /** Where the wish for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
+  qualityState(): QualityState {
+    return this.quality?.state() ?? { name: "idle" };
   }
 
   /** Control messages as they arrive. Returns the way to stop listening. */
@@ -126,8 +154,8 @@ export class ReceiverClient implements ClientStore {
     });
   }
 
-  private openStreams(socket: SignallingSocket, playout: PagePlayout): (MediaSubscriber | ControlSubscriber)[] {
-    const { videoChannel, audioChannel, controlChannel } = this.settings;
+  private openStreams(socket: SignallingSocket, playout: PagePlayout): ClientStream[] {
+    const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
     const { sealKey } = this.client;
     const onChange = () => this.client.publish();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
@@ -163,9 +191,19 @@ export class ReceiverClient implements ClientStore {
         socket,
         sealKey,
         onControl: (received) => {
+          this.quality?.hear(received);
           for (const listener of this.controlListeners) listener(received);
         },
         onChange,
+      });
+    if (qualityChannel !== undefined)
+      this.quality = new QualityAsker({
+        signalUrl: this.options.signalUrl,
+        serialId: this.settings.serialId,
+        password: this.options.password,
+        sealKey,
+        channel: qualityChannel,
+        onChange: () => this.client.snapshots.notify(),
       });
     return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
   }
@@ -190,6 +228,8 @@ export class ReceiverClient implements ClientStore {
     globalThis.removeEventListener("pagehide", this.onPageHide);
     this.media.clear();
     this.control = undefined;
+    this.quality?.stop();
+    this.quality = undefined;
     this.playout?.close();
     this.playout = undefined;
   }

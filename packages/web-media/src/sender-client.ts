@@ -1,10 +1,18 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
-import type { ClientSnapshot, ClientStore, SenderSettings, StreamStats } from "@setsuna/session";
+import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
+import {
+  type ClientSnapshot,
+  type ClientStore,
+  qualityChannelProblem,
+  type SenderSettings,
+  type StreamStats,
+} from "@setsuna/session";
 import { CapturedMedia } from "./capture/captured-media.ts";
 import { ControlPublisher } from "./control/control-publisher.ts";
+import { QualityAnswerer } from "./control/quality-answerer.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";
 import type { StreamLink } from "./link/stream-link.ts";
-import { MediaClient } from "./media-client.ts";
+import { type ClientStream, MediaClient } from "./media-client.ts";
 import { audioSending } from "./publish/audio-sending.ts";
 import { KeyframeTimer } from "./publish/keyframe-timer.ts";
 import { MediaPublisher } from "./publish/media-publisher.ts";
@@ -21,7 +29,7 @@ export interface SenderClientOptions {
 type MediaKind = "video" | "audio";
 const SENDING = { video: videoSending, audio: audioSending } as const;
 /** Settings that name the streams themselves: a change starts afresh. */
-const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "fastChannel"] as const;
+const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "fastChannel", "qualityChannel"] as const;
 
 /** Captures and sends the streams of one page. */
 export class SenderClient implements ClientStore {
@@ -31,6 +39,8 @@ export class SenderClient implements ClientStore {
   private media: CapturedMedia | undefined;
   private readonly publishers = new Map<MediaKind, MediaPublisher>();
   private control: ControlPublisher | undefined;
+  /** The video bitrate that a receiver set. Absent: the sender's own setting holds. */
+  private receiverTarget: BitsPerSecond | undefined;
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
@@ -49,6 +59,11 @@ export class SenderClient implements ClientStore {
     const start = this.starts;
     if (typeof RTCPeerConnection !== "function") {
       this.client.setPhase({ name: "failed", error: errorBody("browser-unsupported") });
+      return;
+    }
+    const problem = qualityChannelProblem(this.settings);
+    if (problem !== undefined) {
+      this.client.setPhase({ name: "failed", error: errorBody(problem) });
       return;
     }
     this.client.setPhase({ name: "acquiring" });
@@ -107,6 +122,11 @@ export class SenderClient implements ClientStore {
     this.control?.sendEvent(key, value);
   }
 
+  /** The video bitrate that a receiver set by Control Quality. Absent while the sender's own setting holds. */
+  receiversBitrate(): BitsPerSecond | undefined {
+    return this.receiverTarget;
+  }
+
   getSnapshot(): ClientSnapshot {
     return this.client.snapshots.getSnapshot();
   }
@@ -130,8 +150,9 @@ export class SenderClient implements ClientStore {
     }
     await media.update(settings);
     if (media !== this.media) return;
+    this.limitReceivers(before);
     for (const [kind, publisher] of this.publishers) {
-      publisher.update(settings);
+      publisher.update(this.sentSettings());
       const track = media.track(kind);
       if (track !== undefined) publisher.replaceTrack(track);
     }
@@ -139,8 +160,47 @@ export class SenderClient implements ClientStore {
     this.client.snapshots.notify();
   }
 
-  private openStreams(socket: SignallingSocket, media: CapturedMedia): (MediaPublisher | ControlPublisher)[] {
-    const { videoChannel, audioChannel, controlChannel } = this.settings;
+  /** The settings with the bitrate that a receiver set, if one did. */
+  private sentSettings(): SenderSettings {
+    const { settings, receiverTarget } = this;
+    return receiverTarget === undefined ? settings : { ...settings, videoBitrateMbps: receiverTarget / 1_000_000 };
+  }
+
+  private qualityLimit(): BitsPerSecond | undefined {
+    const { qualityLimitMbps } = this.settings;
+    return qualityLimitMbps === undefined ? undefined : bitsPerSecond(Math.round(qualityLimitMbps * 1_000_000));
+  }
+
+  /** The newest word counts: a bitrate set here, or the switch turned off, ends what a receiver set; a limit holds at once. */
+  private limitReceivers(before: SenderSettings): void {
+    const { settings, receiverTarget } = this;
+    if (receiverTarget === undefined) return;
+    const overruled = !settings.receiversSetQuality || settings.videoBitrateMbps !== before.videoBitrateMbps;
+    this.receiverTarget = overruled ? undefined : bitsPerSecond(Math.min(receiverTarget, this.qualityLimit() ?? receiverTarget));
+  }
+
+  private openQuality(channel: NonNullable<SenderSettings["qualityChannel"]>, socket: SignallingSocket): QualityAnswerer {
+    return new QualityAnswerer({
+      channel,
+      socket,
+      sealKey: this.client.sealKey,
+      policy: () => ({
+        allowed: this.settings.receiversSetQuality,
+        limit: this.qualityLimit(),
+        sendsVideo: this.publishers.has("video"),
+      }),
+      onTarget: (target) => {
+        this.receiverTarget = target;
+        this.publishers.get("video")?.update(this.sentSettings());
+        this.client.snapshots.notify();
+      },
+      answer: (key, value) => this.sendState(key, value),
+      onChange: () => this.client.publish(),
+    });
+  }
+
+  private openStreams(socket: SignallingSocket, media: CapturedMedia): ClientStream[] {
+    const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
     const { sealKey } = this.client;
     const onChange = () => this.client.publish();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
@@ -154,7 +214,8 @@ export class SenderClient implements ClientStore {
     open("video", videoChannel);
     open("audio", audioChannel);
     if (controlChannel !== undefined) this.control = new ControlPublisher({ channel: controlChannel, socket, sealKey, onChange });
-    return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control])];
+    const quality = qualityChannel === undefined ? [] : [this.openQuality(qualityChannel, socket)];
+    return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control]), ...quality];
   }
 
   /** The stream of a source that ended is closed, which frees it; the others go on. */
@@ -179,6 +240,7 @@ export class SenderClient implements ClientStore {
     this.keyframes.set(0);
     this.publishers.clear();
     this.control = undefined;
+    this.receiverTarget = undefined;
     this.media?.stop();
     this.media = undefined;
   }

@@ -6,11 +6,13 @@ import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
 import { multiLatency } from "./en/multi-latency.ts";
+import { quality } from "./en/quality.ts";
 import { receiver } from "./en/receiver.ts";
 import { security } from "./en/security.ts";
 import { sender } from "./en/sender.ts";
 import { site } from "./en/site.ts";
 import { stats } from "./en/stats.ts";
+import { tally } from "./en/tally.ts";
 import { user } from "./en/user.ts";
 import type { ja } from "./ja.ts";
 import type { SameShape } from "./same-shape.ts";
@@ -24,6 +26,8 @@ export const en: SameShape<typeof ja> = {
   ...sender,
   ...receiver,
   ...multiLatency,
+  ...quality,
+  ...tally,
   ...stats,
   ...form,
   ...auth,

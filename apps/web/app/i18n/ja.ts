@@ -6,11 +6,13 @@ import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
+import { quality } from "./ja/quality.ts";
 import { receiver } from "./ja/receiver.ts";
 import { security } from "./ja/security.ts";
 import { sender } from "./ja/sender.ts";
 import { site } from "./ja/site.ts";
 import { stats } from "./ja/stats.ts";
+import { tally } from "./ja/tally.ts";
 import { user } from "./ja/user.ts";
 
 /** Every sentence of the screens in Japanese, one file to an area; the shape that English must match. */
@@ -22,6 +24,8 @@ export const ja = {
   ...sender,
   ...receiver,
   ...multiLatency,
+  ...quality,
+  ...tally,
   ...stats,
   ...form,
   ...auth,

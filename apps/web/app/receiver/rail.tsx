@@ -1,5 +1,6 @@
-import type { ClientSnapshot, ReceivedControl } from "@setsuna/session";
+import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/session";
 import { useTranslation } from "react-i18next";
+import { QualityChannelField } from "../media/quality-channel-field.tsx";
 import { channelOf } from "../media/target-fields.ts";
 import { TargetFieldsView } from "../media/target-section.tsx";
 import { Section } from "../parts/section.tsx";
@@ -9,6 +10,7 @@ import { LatencyFigure } from "../stats/latency-figure.tsx";
 import { StatsPanel } from "../stats/stats-panel.tsx";
 import { ControlValues } from "./control-values.tsx";
 import { DelayField } from "./delay-field.tsx";
+import { QualityControl } from "./quality-control.tsx";
 import styles from "./rail.module.css";
 import type { ReceiverForm, ReceiverProblems } from "./receiver-form.ts";
 
@@ -21,6 +23,7 @@ export const Rail = (props: {
   readonly locked: boolean;
   readonly change: (fields: Partial<ReceiverForm>) => void;
   readonly snapshot: ClientSnapshot;
+  readonly quality: { readonly state: QualityState; readonly ask: ((bitsPerSecond: number) => void) | undefined };
   readonly controlValues: ReadonlyMap<string, ReceivedControl>;
 }) => {
   const { t } = useTranslation();
@@ -48,6 +51,16 @@ export const Rail = (props: {
             onChange={(playout) => change({ playout })}
             hint={t("receiver.playoutHint")}
           />
+        </Section>
+        <Section heading={t("quality.heading")}>
+          <QualityChannelField
+            value={form.qualityChannel}
+            problem={problems.qualityChannel}
+            hint={t("quality.receiverChannelHint")}
+            locked={props.locked}
+            onChange={(qualityChannel) => change({ qualityChannel })}
+          />
+          {form.qualityChannel.trim() !== "" && <QualityControl {...props.quality} />}
         </Section>
         {controlChannel !== undefined && (
           <Section heading={t("receiver.control")}>

@@ -15,7 +15,10 @@ describe("readReceiverForm", () => {
     expect(JSON.stringify(settings)).not.toContain("s3cret!");
   });
   it.each(["-1", "1001", "1.5", "", "x"])("refuses a delay of %j ms", (delayMs) =>
-    expect(readReceiverForm({ ...form, delayMs })).toEqual({ settings: undefined, problems: { target: {}, delay: true } }),
+    expect(readReceiverForm({ ...form, delayMs })).toEqual({
+      settings: undefined,
+      problems: { target: {}, qualityChannel: undefined, delay: true },
+    }),
   );
 });
 

@@ -1,9 +1,12 @@
 import { DelayMs, SerialId } from "@setsuna/contracts";
 import type { ReceiverSettings } from "@setsuna/session";
+import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media/quality-channel.ts";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
 
 /** The receiver's screen as typed. */
 export interface ReceiverForm extends TargetFields {
+  /** Blank: this receiver does not set the sender's bitrate. */
+  readonly qualityChannel: string;
   /** ms, as text. */
   readonly delayMs: string;
   readonly playout: ReceiverSettings["playout"];
@@ -18,6 +21,7 @@ export const EMPTY_RECEIVER_FORM: ReceiverForm = {
   videoChannel: "1",
   audioChannel: "1",
   controlChannel: "1",
+  qualityChannel: "",
   delayMs: "0",
   playout: "auto",
   muted: false,
@@ -26,6 +30,7 @@ export const EMPTY_RECEIVER_FORM: ReceiverForm = {
 
 export interface ReceiverProblems {
   readonly target: TargetProblems;
+  readonly qualityChannel: QualityChannelProblem | undefined;
   readonly delay: boolean;
 }
 
@@ -34,9 +39,14 @@ export const readReceiverForm = (
   form: ReceiverForm,
 ): { readonly settings: ReceiverSettings | undefined; readonly problems: ReceiverProblems } => {
   const delayMs = /^\d+$/.test(form.delayMs.trim()) ? Number(form.delayMs) : Number.NaN;
-  const problems: ReceiverProblems = { target: targetProblems(form), delay: !DelayMs.safeParse(delayMs).success };
+  const problems: ReceiverProblems = {
+    target: targetProblems(form),
+    qualityChannel: qualityChannelFieldProblem(form),
+    delay: !DelayMs.safeParse(delayMs).success,
+  };
   const serialId = SerialId.safeParse(form.serialId);
-  if (Object.keys(problems.target).length > 0 || problems.delay || !serialId.success) return { settings: undefined, problems };
+  const wrong = Object.keys(problems.target).length > 0 || problems.qualityChannel !== undefined || problems.delay;
+  if (wrong || !serialId.success) return { settings: undefined, problems };
   return {
     problems,
     settings: {
@@ -44,6 +54,7 @@ export const readReceiverForm = (
       videoChannel: channelOf(form.videoChannel),
       audioChannel: channelOf(form.audioChannel),
       controlChannel: channelOf(form.controlChannel),
+      qualityChannel: channelOf(form.qualityChannel),
       delayMs,
       playout: form.playout,
       muted: form.muted,

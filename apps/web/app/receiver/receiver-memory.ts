@@ -13,6 +13,7 @@ const Remembered = z.object({
   videoChannel: text.optional().catch(undefined),
   audioChannel: text.optional().catch(undefined),
   controlChannel: text.optional().catch(undefined),
+  qualityChannel: text.optional().catch(undefined),
   delayMs: text.optional().catch(undefined),
   playout: ReceiverSettings.shape.playout.removeDefault().optional().catch(undefined),
   muted: z.boolean().optional().catch(undefined),

@@ -48,7 +48,8 @@ export const ReceiverPage = () => {
     });
   }, [start]);
   useAutostart(ready, begin);
-  useLiveSettings(client, snapshot.phase.name === "running", settings);
+  const live = snapshot.phase.name === "running";
+  useLiveSettings(client, live, settings);
   useKeys((action) => {
     if (action === "full-screen") fullScreen.toggle();
     else if (action === "mute") change({ muted: !form.muted });
@@ -110,6 +111,10 @@ export const ReceiverPage = () => {
           locked={running}
           change={change}
           snapshot={snapshot}
+          quality={{
+            state: (running && client?.qualityState()) || { name: "idle" },
+            ask: live && client ? (bitsPerSecond) => client.askQuality(bitsPerSecond) : undefined,
+          }}
           controlValues={controlValues}
         />
       </main>

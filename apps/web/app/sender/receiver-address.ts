@@ -1,11 +1,21 @@
 import type { TargetFields } from "../media/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
+/** What of the sender's form a receiver needs. */
+export interface LinkedFields extends TargetFields {
+  readonly qualityChannel: string;
+}
+
 /** The address that shows what this sender sends. The password goes into the fragment, and only when `withPassword`. */
-export const receiverAddress = (base: string, fields: TargetFields, withPassword: boolean): string => {
+export const receiverAddress = (base: string, fields: LinkedFields, withPassword: boolean): string => {
   const url = new URL("app/receiver", base);
   url.searchParams.set("id", fields.serialId.trim());
-  const channels = { video: fields.videoChannel, audio: fields.audioChannel, control: fields.controlChannel };
+  const channels = {
+    video: fields.videoChannel,
+    audio: fields.audioChannel,
+    control: fields.controlChannel,
+    quality: fields.qualityChannel,
+  };
   for (const [kind, channel] of Object.entries(channels)) {
     if (channel.trim() !== "") url.searchParams.set(kind, channel.trim());
   }

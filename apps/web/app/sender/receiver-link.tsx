@@ -1,13 +1,12 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { TargetFields } from "../media/target-fields.ts";
 import { QrCode } from "../parts/qr-code.tsx";
 import { Toggle } from "../parts/toggle.tsx";
-import { receiverAddress } from "./receiver-address.ts";
+import { type LinkedFields, receiverAddress } from "./receiver-address.ts";
 import styles from "./receiver-link.module.css";
 
 /** The way to the other end: a link, its copy, its QR code. */
-export const ReceiverLink = ({ fields }: { readonly fields: TargetFields }) => {
+export const ReceiverLink = ({ fields }: { readonly fields: LinkedFields }) => {
   const { t } = useTranslation();
   const [base, setBase] = useState<string>();
   const [withPassword, setWithPassword] = useState(false);

@@ -14,6 +14,20 @@ describe("readSenderForm", () => {
     expect(settings).toMatchObject({ serialId: "abcdefg", videoChannel: 1, controlChannel: 1, videoBitrateMbps: 7.5 });
     expect(settings?.audioChannel).toBeUndefined();
   });
+  it("reads a bitrate-control channel with its switch and limit", () => {
+    const read = readSenderForm({ ...form, qualityChannel: "9", qualityLimitMbps: "20", receiversSetQuality: false });
+    expect(SenderSettings.parse(read.settings)).toEqual(read.settings);
+    expect(read.settings).toMatchObject({ qualityChannel: 9, qualityLimitMbps: 20, receiversSetQuality: false });
+  });
+  it.each([
+    ["1", "quality-channel-is-main"],
+    ["0", "bad-channel"],
+    ["256", "bad-channel"],
+  ])("refuses bitrate-control channel %s beside control channel 1", (qualityChannel, problem) => {
+    const read = readSenderForm({ ...form, qualityChannel });
+    expect(read.settings).toBeUndefined();
+    expect(read.problems.qualityChannel).toBe(problem);
+  });
   it("never puts the password into the settings", () =>
     expect(JSON.stringify(readSenderForm(form).settings)).not.toContain("s3cret!"));
   it.each([
@@ -25,6 +39,7 @@ describe("readSenderForm", () => {
     ["keyframeIntervalSeconds", "61", "badKeyframe"],
     ["audioBitrateKbps", "5", "badAudioBitrate"],
     ["audioBitrateKbps", "511", "badAudioBitrate"],
+    ["qualityLimitMbps", "0.01", "badBitrate"],
   ] as const)("refuses %s %j", (field, text, problem) => {
     const read = readSenderForm({ ...form, [field]: text });
     expect(read.settings).toBeUndefined();
@@ -81,12 +96,13 @@ describe("sender memory", () => {
 describe("senderQuery", () => {
   const read = (text: string) => senderQuery(new URLSearchParams(text));
   it("reads a whole link", () =>
-    expect(read("id=abc-defg&video=2&source=test&fps=60&size=1080&bitrate=8&codec=h264&autostart=1")).toEqual({
+    expect(read("id=abc-defg&video=2&quality=9&source=test&fps=60&size=1080&bitrate=8&codec=h264&autostart=1")).toEqual({
       serialId: "abc-defg",
       videoChannel: "2",
       audioChannel: "",
       controlChannel: "",
       fastChannel: "",
+      qualityChannel: "9",
       videoSource: "test",
       audioSource: "test",
       framesPerSecond: "60",
@@ -104,6 +120,8 @@ describe("receiverAddress", () => {
     expect(receiverAddress(base, { ...form, audioChannel: "" }, false)).toBe(
       "https://host/studio/app/receiver?id=ABC-defg&video=1&control=1",
     ));
+  it("names the bitrate-control channel", () =>
+    expect(new URL(receiverAddress(base, { ...form, qualityChannel: "9" }, false)).searchParams.get("quality")).toBe("9"));
   it("puts the password into the fragment when asked", () =>
     expect(new URL(receiverAddress(base, { ...form, password: "a&#+" }, true)).hash).toBe("#password=a%26%23%2B"));
 });

@@ -1,5 +1,6 @@
 import { type ErrorCode, SerialId } from "@setsuna/contracts";
 import { SenderSettings } from "@setsuna/session";
+import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media/quality-channel.ts";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
 
 /** The sender's screen as typed, numbers as text: what is half typed is kept, and judged by {@link readSenderForm}. */
@@ -8,6 +9,11 @@ export interface SenderForm extends TargetFields {
   readonly fastChannel: string;
   /** Of the normal channels, ms. Counts with a FAST channel alone. */
   readonly holdDelayMs: string;
+  /** Blank: receivers cannot set the bitrate. */
+  readonly qualityChannel: string;
+  readonly receiversSetQuality: boolean;
+  /** Mbit/s; blank: no limit. */
+  readonly qualityLimitMbps: string;
   readonly videoSource: SenderSettings["videoSource"];
   readonly audioSource: SenderSettings["audioSource"];
   /** Empty: the browser's default. */
@@ -32,6 +38,9 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   controlChannel: "1",
   fastChannel: "",
   holdDelayMs: "750",
+  qualityChannel: "",
+  receiversSetQuality: true,
+  qualityLimitMbps: "",
   videoSource: "camera",
   audioSource: "microphone",
   videoDeviceId: "",
@@ -53,6 +62,7 @@ const NUMBER_PROBLEMS = {
   keyframeIntervalSeconds: "badKeyframe",
   audioBitrateKbps: "badAudioBitrate",
   holdDelayMs: "badHoldDelay",
+  qualityLimitMbps: "badBitrate",
 } as const satisfies Partial<Record<keyof SenderForm, string>>;
 export type NumberField = keyof typeof NUMBER_PROBLEMS;
 const NUMBER_FIELDS = Object.keys(NUMBER_PROBLEMS) as NumberField[];
@@ -70,6 +80,7 @@ const fastProblem = (form: SenderForm): FastProblem | undefined => {
 export interface SenderProblems {
   readonly target: TargetProblems;
   readonly fast?: FastProblem | undefined;
+  readonly qualityChannel: QualityChannelProblem | undefined;
   readonly numbers: Partial<Record<NumberField, (typeof NUMBER_PROBLEMS)[NumberField]>>;
 }
 
@@ -81,15 +92,20 @@ export const readSenderForm = (
   form: SenderForm,
 ): { readonly settings: SenderSettings | undefined; readonly problems: SenderProblems } => {
   const target = targetProblems(form);
-  const bad = NUMBER_FIELDS.filter((field) => !SenderSettings.shape[field].safeParse(numberOf(form[field])).success);
+  const optional = (field: NumberField) => field === "qualityLimitMbps" && form[field].trim() === "";
+  const bad = NUMBER_FIELDS.filter(
+    (field) => !optional(field) && !SenderSettings.shape[field].safeParse(numberOf(form[field])).success,
+  );
   const fast = fastProblem(form);
   const problems: SenderProblems = {
     target,
     ...(fast && { fast }),
+    qualityChannel: qualityChannelFieldProblem(form),
     numbers: Object.fromEntries(bad.map((field) => [field, NUMBER_PROBLEMS[field]])),
   };
   const serialId = SerialId.safeParse(form.serialId);
-  if (Object.keys(target).length > 0 || fast || bad.length > 0 || !serialId.success) return { settings: undefined, problems };
+  const wrong = Object.keys(target).length > 0 || fast || bad.length > 0 || problems.qualityChannel !== undefined;
+  if (wrong || !serialId.success) return { settings: undefined, problems };
   return {
     problems,
     settings: {
@@ -99,6 +115,9 @@ export const readSenderForm = (
       controlChannel: channelOf(form.controlChannel),
       fastChannel: channelOf(form.fastChannel),
       holdDelayMs: numberOf(form.holdDelayMs),
+      qualityChannel: channelOf(form.qualityChannel),
+      receiversSetQuality: form.receiversSetQuality,
+      ...(form.qualityLimitMbps.trim() === "" ? {} : { qualityLimitMbps: numberOf(form.qualityLimitMbps) }),
       videoSource: form.videoSource,
       audioSource: form.audioSource,
       ...(form.videoDeviceId === "" ? {} : { videoDeviceId: form.videoDeviceId }),

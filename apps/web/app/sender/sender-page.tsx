@@ -23,6 +23,7 @@ import { SENDER_FORM_SOURCE } from "./sender-form-source.ts";
 import styles from "./sender-page.module.css";
 import { SenderSettingsForm } from "./sender-settings-form.tsx";
 import { sentLine } from "./sent-line.ts";
+import { TallySection } from "./tally-section.tsx";
 import { useDevices } from "./use-devices.ts";
 
 /** Preview and state on the left, settings on the right. */
@@ -75,10 +76,18 @@ export const SenderPage = () => {
           </div>
         </div>
         <section className={styles.settings} aria-label={t("sender.settings")}>
-          <SenderSettingsForm form={form} problems={problems} devices={devices} locked={running} change={change} />
+          <SenderSettingsForm
+            form={form}
+            problems={problems}
+            devices={devices}
+            locked={running}
+            receiversBitrate={running ? client?.receiversBitrate() : undefined}
+            change={change}
+          />
           <Section heading={t("sender.extras")}>
             {settings && <ReceiverLink fields={form} />}
             {settings?.fastChannel !== undefined && <FastLinks form={form} />}
+            <TallySection sender={controlLive ? client : undefined} />
             <ControlSection sender={controlLive ? client : undefined} />
           </Section>
         </section>

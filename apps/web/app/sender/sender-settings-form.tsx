@@ -1,3 +1,4 @@
+import type { BitsPerSecond } from "@setsuna/kit";
 import type { MediaDevice } from "@setsuna/web-media";
 import { useTranslation } from "react-i18next";
 import { TargetFieldsView } from "../media/target-section.tsx";
@@ -6,6 +7,7 @@ import { Pair, Section } from "../parts/section.tsx";
 import { Segments } from "../parts/segments.tsx";
 import { Toggle } from "../parts/toggle.tsx";
 import { MultiLatencySection } from "./multi-latency-section.tsx";
+import { QualitySection } from "./quality-section.tsx";
 import type { NumberField, SenderForm, SenderProblems } from "./sender-form.ts";
 import { SourceSection } from "./source-section.tsx";
 
@@ -15,11 +17,12 @@ export interface SettingsProps {
   readonly devices: readonly MediaDevice[];
   /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
+  readonly receiversBitrate: BitsPerSecond | undefined;
   readonly change: (fields: Partial<SenderForm>) => void;
 }
 
 /** The sender's settings in the order one thinks: what, where to, how good, how it sounds. */
-export const SenderSettingsForm = ({ form, problems, devices, locked, change }: SettingsProps) => {
+export const SenderSettingsForm = ({ form, problems, devices, locked, receiversBitrate, change }: SettingsProps) => {
   const { t } = useTranslation();
   const number = { figures: true, inputMode: "decimal", maxLength: 12 } as const;
   const lockedHint = locked ? t("sender.running") : undefined;
@@ -88,6 +91,9 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, change }: 
             hint={lockedHint}
           />
         </Pair>
+      </Section>
+      <Section heading={t("quality.heading")}>
+        <QualitySection form={form} problems={problems} locked={locked} receiversBitrate={receiversBitrate} change={change} />
       </Section>
       <Section heading={t("sender.audio")}>
         <Pair>

@@ -21,4 +21,9 @@ export const formatBitrate = (bitsPerSecond: number): Figure =>
   bitsPerSecond >= 1_000_000
     ? { text: (bitsPerSecond / 1_000_000).toFixed(1), unit: "Mbit/s" }
     : { text: (bitsPerSecond / 1000).toFixed(0), unit: "kbit/s" };
+/** The same as one text, such as `5.0 Mbit/s`. */
+export const bitrateText = (bitsPerSecond: number): string => {
+  const { text, unit } = formatBitrate(bitsPerSecond);
+  return `${text} ${unit}`;
+};
 export const formatText = (text: string): Figure => ({ text, unit: "" });

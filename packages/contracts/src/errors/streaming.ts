@@ -52,6 +52,26 @@ export const STREAMING_ERRORS = {
     ja: "このIDで使える映像チャンネルの上限を超えています。",
     en: "This channel is above the number of video channels that the ID has.",
   },
+  "quality-channel-is-main": {
+    status: 400,
+    ja: "ビットレート制御チャンネルには、制御チャンネルと違う番号を指定してください。",
+    en: "The bitrate-control channel must differ from the control channel.",
+  },
+  "quality-out-of-range": {
+    status: 400,
+    ja: "ビットレートは 50000 から 200000000 bit/s の整数で指定してください。",
+    en: "A bitrate is a whole number from 50000 to 200000000 bit/s.",
+  },
+  "quality-not-allowed": {
+    status: 403,
+    ja: "送信側は、受信側によるビットレートの変更を許可していません。",
+    en: "The sender does not let receivers set the bitrate.",
+  },
+  "quality-no-video": {
+    status: 409,
+    ja: "送信側は映像を送っていません。",
+    en: "The sender sends no picture.",
+  },
   "wrong-password": {
     status: 401,
     ja: "IDのパスワードが違います。映像は開始されません。",

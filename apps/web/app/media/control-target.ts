@@ -1,0 +1,63 @@
+import { type Channel, IdPassword, SerialId } from "@setsuna/contracts";
+import { z } from "zod";
+import { definedOnly } from "../parts/device-memory.ts";
+import { channelOf } from "./target-fields.ts";
+import type { FormSource } from "./use-client-form.ts";
+
+/** One control channel of an ID, as typed. */
+export interface ControlTargetForm {
+  readonly serialId: string;
+  readonly controlChannel: string;
+  readonly password: string;
+}
+
+export type ControlTargetProblems = Partial<Record<keyof ControlTargetForm, "bad-serial-id" | "bad-channel" | "bad-password">>;
+
+export interface ControlTarget {
+  readonly serialId: SerialId;
+  readonly controlChannel: Channel;
+}
+
+/** The target of the form, absent while anything in it is wrong, and every problem. */
+export const readControlTarget = (
+  form: ControlTargetForm,
+): { readonly target: ControlTarget | undefined; readonly problems: ControlTargetProblems } => {
+  const serialId = SerialId.safeParse(form.serialId);
+  const controlChannel = channelOf(form.controlChannel);
+  const password = IdPassword.safeParse(form.password);
+  const problems: ControlTargetProblems = {
+    ...(serialId.success ? {} : { serialId: "bad-serial-id" as const }),
+    ...(controlChannel === undefined ? { controlChannel: "bad-channel" as const } : {}),
+    ...(password.success ? {} : { password: "bad-password" as const }),
+  };
+  const right = serialId.success && controlChannel !== undefined && password.success;
+  return { problems, target: right ? { serialId: serialId.data, controlChannel } : undefined };
+};
+
+const text = z.string().max(64);
+const Remembered = z.object({
+  serialId: text.optional().catch(undefined),
+  controlChannel: text.optional().catch(undefined),
+});
+
+const parse = (stored: string | null): Partial<ControlTargetForm> => {
+  if (stored === null) return {};
+  try {
+    return definedOnly(Remembered.catch({}).parse(JSON.parse(stored)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return {};
+    throw error;
+  }
+};
+
+/** The form of a screen with one control channel; remembered under `storageKey`, never with the password. Links: `id`, `control`. */
+export const controlTargetSource = (storageKey: string, controlChannel: string): FormSource<ControlTargetForm> => ({
+  empty: { serialId: "", controlChannel, password: "" },
+  storageKey,
+  parse,
+  serialise: (form) => JSON.stringify(Remembered.parse(form)),
+  query: (query) => {
+    const [id, control] = [query.get("id"), query.get("control")];
+    return { ...(id === null ? {} : { serialId: id }), ...(control === null ? {} : { controlChannel: control }) };
+  },
+});

@@ -1,0 +1,18 @@
+import { ChannelText } from "@setsuna/contracts";
+import { qualityChannelProblem } from "@setsuna/session";
+import { channelOf } from "./target-fields.ts";
+
+/** What is wrong with the bitrate-control channel; each is a code of the error catalogue. */
+export type QualityChannelProblem = "bad-channel" | "quality-channel-is-main";
+
+/** The problem of the field for the bitrate-control channel, none when it is blank. */
+export const qualityChannelFieldProblem = (fields: {
+  readonly controlChannel: string;
+  readonly qualityChannel: string;
+}): QualityChannelProblem | undefined => {
+  const text = fields.qualityChannel.trim();
+  if (text === "") return undefined;
+  if (!ChannelText.safeParse(text).success) return "bad-channel";
+  const [controlChannel, qualityChannel] = [channelOf(fields.controlChannel), channelOf(text)];
+  return qualityChannelProblem({ controlChannel, qualityChannel }) === undefined ? undefined : "quality-channel-is-main";
+};

@@ -1,0 +1,1 @@
+export { TallyPage as default } from "../tally/tally-page.tsx";

@@ -1,0 +1,54 @@
+import type { BitsPerSecond } from "@setsuna/kit";
+import { useTranslation } from "react-i18next";
+import { QualityChannelField } from "../media/quality-channel-field.tsx";
+import { TextField } from "../parts/field.tsx";
+import { Toggle } from "../parts/toggle.tsx";
+import { bitrateText } from "../stats/format.ts";
+import type { SenderForm, SenderProblems } from "./sender-form.ts";
+
+/** Control Quality at the sender: the channel to listen on, whether receivers may, how far, and what they set. */
+export const QualitySection = (props: {
+  readonly form: SenderForm;
+  readonly problems: SenderProblems;
+  readonly locked: boolean;
+  /** What a receiver has set; absent while the sender's own setting holds. */
+  readonly receiversBitrate: BitsPerSecond | undefined;
+  readonly change: (fields: Partial<SenderForm>) => void;
+}) => {
+  const { t } = useTranslation();
+  const { form, problems, change, receiversBitrate } = props;
+  return (
+    <>
+      <QualityChannelField
+        value={form.qualityChannel}
+        problem={problems.qualityChannel}
+        hint={t("quality.senderHint")}
+        locked={props.locked}
+        onChange={(qualityChannel) => change({ qualityChannel })}
+      />
+      {form.qualityChannel.trim() !== "" && (
+        <>
+          <Toggle
+            label={t("quality.allow")}
+            checked={form.receiversSetQuality}
+            onChange={(receiversSetQuality) => change({ receiversSetQuality })}
+          />
+          <TextField
+            label={t("quality.limit")}
+            unit="Mbit/s"
+            hint={t("quality.limitHint")}
+            error={problems.numbers.qualityLimitMbps && t("sender.badBitrate")}
+            value={form.qualityLimitMbps}
+            onChange={(qualityLimitMbps) => change({ qualityLimitMbps })}
+            figures
+            inputMode="decimal"
+            maxLength={12}
+          />
+          <p role="status" data-testid="quality-set" data-value={receiversBitrate}>
+            {receiversBitrate !== undefined && t("quality.set", { bitrate: bitrateText(receiversBitrate) })}
+          </p>
+        </>
+      )}
+    </>
+  );
+};

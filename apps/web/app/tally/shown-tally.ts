@@ -1,0 +1,12 @@
+import { TALLY_KEY, TallyValue } from "@setsuna/contracts";
+import type { ReceivedControl } from "@setsuna/session";
+
+/** The tally among the values of a channel; undefined when none came or it is not 0-3. */
+export const tallyOf = (values: Iterable<ReceivedControl>, channel: number): TallyValue | undefined => {
+  for (const received of values) {
+    const { kind, key, payload } = received.message;
+    if (received.channel !== channel || kind !== "state" || key !== TALLY_KEY) continue;
+    return payload.type === "json" ? TallyValue.safeParse(payload.value).data : undefined;
+  }
+  return undefined;
+};

@@ -1,0 +1,58 @@
+import { type ErrorBody, type ErrorCode, errorBody, QualityAnswer, QualityBitrate, QualityRequest } from "@setsuna/contracts";
+import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
+
+/** What a sender lets receivers do with its video bitrate. */
+export interface QualityPolicy {
+  readonly allowed: boolean;
+  /** The highest rate given; absent when there is no limit of the sender's own. */
+  readonly limit: BitsPerSecond | undefined;
+  readonly sendsVideo: boolean;
+}
+
+/** The answer to a request, and the target that it sets; no target when refused. */
+export interface QualityDecision {
+  readonly answer: QualityAnswer;
+  readonly target: BitsPerSecond | undefined;
+}
+
+/** Judges what came as `quality` on the bitrate-control channel. Undefined when it is no request, so cannot be answered. */
+export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDecision | undefined => {
+  const asked = QualityRequest.safeParse(value);
+  if (!asked.success) return undefined;
+  const { request } = asked.data;
+  const refuse = (code: ErrorCode): QualityDecision => ({ answer: { status: "refused", request, code }, target: undefined });
+  if (!policy.allowed) return refuse("quality-not-allowed");
+  if (!policy.sendsVideo) return refuse("quality-no-video");
+  const rate = QualityBitrate.safeParse(asked.data.bitsPerSecond);
+  if (!rate.success) return refuse("quality-out-of-range");
+  const target = bitsPerSecond(Math.min(rate.data, policy.limit ?? rate.data));
+  return { answer: { status: "applied", request, bitsPerSecond: target }, target };
+};
+
+/** Where a receiver's wish for a bitrate stands. */
+export type QualityState =
+  | { readonly name: "idle" }
+  /** Sent or about to be; the sender has not answered. */
+  | { readonly name: "asked"; readonly request: number; readonly asked: number }
+  /** `applied` is lower than `asked` where the sender has a limit. */
+  | { readonly name: "applied"; readonly request: number; readonly asked: number; readonly applied: BitsPerSecond }
+  | { readonly name: "refused"; readonly request: number; readonly asked: number; readonly error: ErrorBody };
+
+/** The state after a value came as `quality-answer`. Answers to other requests, and what is no answer, change nothing. */
+export const takeQualityAnswer = (state: QualityState, value: unknown): QualityState => {
+  const answer = QualityAnswer.safeParse(value);
+  if (state.name === "idle" || !answer.success || answer.data.request !== state.request) return state;
+  const { request, asked } = state;
+  return answer.data.status === "applied"
+    ? { name: "applied", request, asked, applied: bitsPerSecond(answer.data.bitsPerSecond) }
+    : { name: "refused", request, asked, error: errorBody(answer.data.code) };
+};
+
+/** What is wrong with the bitrate-control channel: it must differ from the main control channel (spec §3). Undefined: nothing. */
+export const qualityChannelProblem = (settings: {
+  readonly controlChannel?: number | undefined;
+  readonly qualityChannel?: number | undefined;
+}): ErrorCode | undefined =>
+  settings.qualityChannel !== undefined && settings.qualityChannel === settings.controlChannel
+    ? "quality-channel-is-main"
+    : undefined;

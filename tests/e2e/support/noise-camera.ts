@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+
+/**
+ * Puts noise under getUserMedia, 640x360 at 30 frames a second: a picture that no encoder can make smaller than it is told to,
+ * so that the rate is the target's and not the picture's. Call before the page is opened.
+ */
+export const noiseCamera = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const [width, height, pictures] = [640, 360, 7];
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement("canvas");
+      Object.assign(canvas, { width, height });
+      const context = canvas.getContext("2d");
+      if (context === null) throw new Error("no canvas");
+      let seed = 1;
+      const noise = Array.from({ length: pictures }, () => {
+        const picture = context.createImageData(width, height);
+        for (let at = 0; at < picture.data.length; at += 4) {
+          seed = (seed * 1664525 + 1013904223) >>> 0;
+          picture.data.fill(seed >>> 24, at, at + 3);
+          picture.data[at + 3] = 255;
+        }
+        return picture;
+      });
+      let turn = 0;
+      setInterval(() => {
+        const picture = noise[turn++ % pictures];
+        if (picture !== undefined) context.putImageData(picture, 0, 0);
+      }, 1000 / 30);
+      return canvas.captureStream(30);
+    };
+  });
+};

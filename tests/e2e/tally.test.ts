@@ -1,0 +1,94 @@
+import AxeBuilder from "@axe-core/playwright";
+import { openContext, press, until, untilPhase } from "@setsuna/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ControlClient } from "./support/control-client.ts";
+import { Stage } from "./support/stage.ts";
+
+let stage: Stage;
+const contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  await stage.clear();
+});
+afterAll(() => stage?.close());
+
+const tallyPage = async (channel: number, locale: "ja-JP" | "en-US" = "en-US"): Promise<Page> => {
+  const context = await openContext(stage.browser, { locale });
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.goto(`${stage.studio.origin}/studio/app/tally?id=${stage.studio.demoId}&control=${channel}&autostart=1`);
+  return page;
+};
+
+const lampOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-testid="tally"]')?.getAttribute("data-tally") ?? undefined);
+const untilLamp = (page: Page, name: string) => until(`the lamp to be ${name}`, async () => (await lampOf(page)) === name);
+
+test("a tally set at the sender fills the screen, and who joins later sees the one that holds", async () => {
+  const sender = await stage.sender({ control: 1 });
+  await untilPhase(sender, "control-1", "live");
+  const page = await tallyPage(1);
+  for (const [value, name] of ["off", "red", "green", "amber"].entries()) {
+    await sender.click(`[data-testid="tally-send-${value}"]`);
+    await untilLamp(page, name);
+    expect(await sender.getAttribute(`[data-testid="tally-send-${value}"]`, "aria-pressed")).toBe("true");
+  }
+  await untilLamp(await tallyPage(1), "amber");
+});
+
+test("a lamp that nobody drives any more shows nothing, and comes back with its sender", async () => {
+  const page = await tallyPage(2);
+  const first = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 2);
+  first.send({ kind: "state", key: "tally", sequence: 1, payload: { type: "json", value: 1 } });
+  await untilLamp(page, "red");
+  first.close();
+  await untilLamp(page, "none");
+  const second = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 2);
+  try {
+    second.send({ kind: "state", key: "tally", sequence: 1, payload: { type: "json", value: 2 } });
+    await untilLamp(page, "green");
+    second.send({ kind: "state", key: "tally", sequence: 2, payload: { type: "json", value: 4 } });
+    await untilLamp(page, "none");
+  } finally {
+    second.close();
+  }
+});
+
+test.each(["ja-JP", "en-US"] as const)(
+  "each value has its own colour, shape and word, and axe finds nothing, in %s",
+  async (locale) => {
+    const page = await tallyPage(3, locale);
+    const machine = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 3);
+    const seen: string[] = [];
+    try {
+      for (const [value, name] of ["off", "red", "green", "amber"].entries()) {
+        machine.send({ kind: "state", key: "tally", sequence: value, payload: { type: "json", value } });
+        await untilLamp(page, name);
+        const look = await page.evaluate(() => {
+          const lamp = document.querySelector<HTMLElement>('[data-testid="tally"]');
+          const word = lamp?.querySelector('[role="status"]');
+          return {
+            colour: lamp ? getComputedStyle(lamp).backgroundColor : "",
+            shape: word?.querySelector("svg")?.innerHTML ?? "",
+            word: word?.textContent ?? "",
+          };
+        });
+        seen.push(look.colour, look.shape, look.word);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id }) => id)).toEqual([]);
+      }
+    } finally {
+      machine.close();
+    }
+    expect(seen).not.toContain("");
+    expect(new Set(seen).size).toBe(12);
+    await press(page, "stop");
+    await until("the form", async () => (await page.$('[name="control"]')) !== null);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+  },
+);
