@@ -42,10 +42,11 @@ test("a tally set at the sender fills the screen, and who joins later sees the o
 
 test("a lamp that nobody drives any more shows nothing, and comes back with its sender", async () => {
   const page = await tallyPage(2);
-  const first = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 2);
-  first.send({ kind: "state", key: "tally", sequence: 1, payload: { type: "json", value: 1 } });
+  const sender = await stage.sender({ control: 2 });
+  await untilPhase(sender, "control-2", "live");
+  await sender.click('[data-testid="tally-send-1"]');
   await untilLamp(page, "red");
-  first.close();
+  await sender.context().close();
   await untilLamp(page, "none");
   const second = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 2);
   try {
