@@ -7,8 +7,9 @@ import { openBenchSite } from "./site.ts";
 import { chromePeer, type System, throughRelay } from "./systems.ts";
 
 /**
- * `npm run bench:latency [-- --quick] [-- --only=PART]`: capture to decoded frame, ours beside Chrome's own, alternating.
- * `--only` keeps the systems whose name contains PART and needs no product when that is Chrome's peer to peer.
+ * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60]`: capture to decoded frame, ours beside Chrome's own, alternating.
+ * `--only` keeps the systems whose name contains PART and needs no product when that is Chrome's peer to peer; `--fps` keeps one
+ * frame rate.
  */
 
 const STEAL_LIMIT_PERCENT = 5;
@@ -41,6 +42,7 @@ interface Job {
 
 const quick = process.argv.includes("--quick");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
+const onlyFps = process.argv.find((argument) => argument.startsWith("--fps="))?.slice("--fps=".length);
 const plan = quick ? QUICK : FULL;
 const needsStudio = only === "" || !"Chrome's own peer to peer WebCodecs alone".includes(only);
 
@@ -64,7 +66,10 @@ const systemsFor = (condition: Condition): System[] => {
   return quick ? [downlink, peers[0] ?? downlink] : [downlink, ...peers, uplink];
 };
 
-const jobs: Job[] = (quick ? [CLEAN_30, BAD_30] : [CLEAN_30, CLEAN_60, BAD_30, BAD_60]).flatMap((condition) => [
+const conditions = (quick ? [CLEAN_30, BAD_30] : [CLEAN_30, CLEAN_60, BAD_30, BAD_60]).filter(
+  ({ framesPerSecond }) => onlyFps === undefined || framesPerSecond === Number(onlyFps),
+);
+const jobs: Job[] = conditions.flatMap((condition) => [
   ...systemsFor(condition).map((system) => ({
     name: system.name,
     condition,

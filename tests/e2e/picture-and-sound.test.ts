@@ -86,9 +86,9 @@ test("the picture received is the picture sent, frame after frame", async () => 
 /** Keeps the voice below 1.5 kHz: above it, half a per cent of drift correction would turn the phase within a piece. */
 const DECIMATION = 16;
 
-test("the sound received is the sound sent", async () => {
+/** Three seconds of what the receiver hears now, against the recording. */
+const heardPieces = async (sent: Float32Array): Promise<{ fitting: number; inPlace: number }> => {
   await receiver.evaluate(() => globalThis.setsunaSound?.take());
-  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), DECIMATION);
   const blocks: { at: number; samples: number[] }[] = [];
   await until("three seconds of sound", async () => {
     blocks.push(...((await receiver.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? []));
@@ -104,14 +104,24 @@ test("the sound received is the sound sent", async () => {
   });
   // Only those that carry words: silence would fit anywhere.
   const spoken = pieces.sort((a, b) => b.energy - a.energy).slice(0, 16);
-  // Where drift is corrected within a piece it fits less well; most must fit closely.
   const fitting = spoken.filter((piece) => piece.value > 0.85);
-  expect(fitting.length).toBeGreaterThanOrEqual(8);
   // They lie in the recording where they lie in what was heard: the words are in order.
   const places = fitting.map((piece) => (piece.lag - piece.from + 4 * sent.length) % sent.length);
   const middle = median(places);
-  const inPlace = places.filter((place) => Math.abs(place - middle) < sent.length / 10);
-  expect(inPlace.length).toBeGreaterThanOrEqual(fitting.length * 0.7);
+  return { fitting: fitting.length, inPlace: places.filter((place) => Math.abs(place - middle) < sent.length / 10).length };
+};
+
+test("the sound received is the sound sent", async () => {
+  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), DECIMATION);
+  // While the buffer finds its size, and whenever a busy machine starves it, sound is stretched: then pieces fit less well.
+  await until(
+    "three seconds in which most of the words fit, in order",
+    async () => {
+      const { fitting, inPlace } = await heardPieces(sent);
+      return fitting >= 10 && inPlace >= 0.7 * fitting;
+    },
+    60_000,
+  );
 });
 
 test("both pages show true counters", async () => {
