@@ -1,5 +1,13 @@
 import { defineConfig } from "vitest/config";
 
+/** What journeys in Chromium have in common. */
+const journeys = {
+  // On a shared CI machine neighbours take most of the processor for minutes; a real defect fails every time.
+  retry: process.env.CI === undefined ? 0 : 2,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -17,12 +25,21 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["tests/e2e/**/*.test.ts"],
+          include: ["tests/e2e/*.test.ts"],
+          // Pictures and sound in time want the machine to themselves.
           fileParallelism: false,
-          // On a shared CI machine neighbours take most of the processor for minutes; a real defect fails every time.
-          retry: process.env.CI === undefined ? 0 : 2,
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          sequence: { groupOrder: 1 },
+          ...journeys,
+        },
+      },
+      {
+        test: {
+          name: "e2e-accounts",
+          include: ["tests/e2e/account/**/*.test.ts"],
+          // Forms and pages wait for answers most of the time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+          ...journeys,
         },
       },
     ],
