@@ -4,6 +4,7 @@ import { buildIfStale } from "./lib/build.mjs";
 import { requireChromium } from "./lib/chromium.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
+import { installPostgresIfPossible } from "./lib/postgres.mjs";
 import { run, runScript } from "./lib/run.mjs";
 
 await runScript(async () => {
@@ -11,5 +12,6 @@ await runScript(async () => {
   await installIfNeeded();
   await buildIfStale();
   const chromium = await requireChromium();
+  await installPostgresIfPossible();
   process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
 });
