@@ -1,3 +1,4 @@
+import { joinBytes } from "@setsuna/rtp/octets";
 import { BitReader } from "@setsuna/rtp/payload/bit-reader";
 import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
 import { BitWriter } from "./bit-writer.ts";
@@ -252,11 +253,5 @@ export const prepareH264Keyframe = (data: Uint8Array<ArrayBuffer>): PreparedKeyf
   }
   if (parts.length === 0) return { data, codec };
   parts.push(data.subarray(copied));
-  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    out.set(part, at);
-    at += part.length;
-  }
-  return { data: out, codec };
+  return { data: joinBytes(parts), codec };
 };

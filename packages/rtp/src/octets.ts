@@ -31,3 +31,14 @@ export const writeUint32 = (bytes: Uint8Array, offset: number, value: number): v
   bytes[offset + 2] = value >>> 8;
   bytes[offset + 3] = value;
 };
+
+/** The parts one after the other, in memory of its own. */
+export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+};

@@ -22,6 +22,7 @@ export class LossMeter {
   private beforeThat: number | undefined;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private steps: Step[] = [];
+  private total: Step = { expected: 0, lost: 0 };
   private windowIndex = 0;
 
   /** A packet with this number came, 16 bits. */
@@ -46,6 +47,10 @@ export class LossMeter {
       const received = this.arrived.get(this.windowIndex - 1) ?? 0;
       this.steps.push({ expected, lost: Math.max(0, expected - received) });
       if (this.steps.length > STEPS) this.steps.shift();
+      this.total = {
+        expected: this.steps.reduce((sum, step) => sum + step.expected, 0),
+        lost: this.steps.reduce((sum, step) => sum + step.lost, 0),
+      };
     }
     this.arrived.delete(this.windowIndex - 1);
     this.windowIndex += 1;
@@ -55,13 +60,7 @@ export class LossMeter {
 
   /** Packets that were to come and that did not, in the last 8 s. */
   recent(): Step {
-    let expected = 0;
-    let lost = 0;
-    for (const step of this.steps) {
-      expected += step.expected;
-      lost += step.lost;
-    }
-    return { expected, lost };
+    return this.total;
   }
 
   /** Another connection: numbers begin anew. */
@@ -74,6 +73,7 @@ export class LossMeter {
     this.beforeThat = undefined;
     this.lookedAt = Number.NEGATIVE_INFINITY;
     this.steps = [];
+    this.total = { expected: 0, lost: 0 };
     this.windowIndex = 0;
   }
 }

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from "@setsuna/kit";
+import { joinBytes } from "@setsuna/rtp/octets";
 import type { OpenError, Opener } from "./opener.ts";
 import type { Sealer } from "./sealer.ts";
-import { concatenate } from "./split-frame.ts";
 
 /** The Opus TOC byte stays in clear (RFC 6716 §3.1): it tells how long the packet plays, and nothing of what. */
 const CLEAR_BYTES = 1;
@@ -23,7 +23,7 @@ export class AudioSealer {
     const clear = packet.slice(0, CLEAR_BYTES);
     const wholeSalt = this.packets % SALT_EVERY === 0;
     this.packets += 1;
-    return concatenate([clear, this.sealer.seal({ clear, secret: packet.subarray(CLEAR_BYTES) }, rtpTimestamp, wholeSalt)]);
+    return joinBytes([clear, this.sealer.seal({ clear, secret: packet.subarray(CLEAR_BYTES) }, rtpTimestamp, wholeSalt)]);
   }
 }
 
@@ -36,5 +36,5 @@ export const openAudioPacket = (
   if (packet.length === 0) return err("unsealed");
   const clear = packet.slice(0, CLEAR_BYTES);
   const opened = opener.open(packet.subarray(CLEAR_BYTES), clear, rtpTimestamp);
-  return opened.ok ? ok(concatenate([clear, opened.value])) : opened;
+  return opened.ok ? ok(joinBytes([clear, opened.value])) : opened;
 };

@@ -1,8 +1,8 @@
 import { MAX_CONTROL_BYTES, parseControlHeader } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
+import { joinBytes } from "@setsuna/rtp/octets";
 import type { OpenError, Opener } from "./opener.ts";
 import type { Sealer } from "./sealer.ts";
-import { concatenate } from "./split-frame.ts";
 import { trailerBytes } from "./trailer.ts";
 
 /** Bytes that sealing adds to a control message: each can be opened by itself. */
@@ -18,7 +18,7 @@ export const sealControlMessage = (sealer: Sealer, message: Uint8Array): Uint8Ar
   if (message.length + CONTROL_SEAL_BYTES > MAX_CONTROL_BYTES)
     throw new RangeError(`control message of ${message.length} bytes, ${CONTROL_SEAL_BYTES} more when sealed`);
   const clear = message.slice(0, header.value.payloadOffset);
-  return concatenate([clear, sealer.seal({ clear, secret: message.subarray(clear.length) }, 0, true)]);
+  return joinBytes([clear, sealer.seal({ clear, secret: message.subarray(clear.length) }, 0, true)]);
 };
 
 /** The control message that was sealed. Never throws. */
@@ -27,5 +27,5 @@ export const openControlMessage = (opener: Opener, message: Uint8Array): Result<
   if (!header.ok) return err("unsealed");
   const clear = message.slice(0, header.value.payloadOffset);
   const opened = opener.open(message.subarray(clear.length), clear, undefined);
-  return opened.ok ? ok(concatenate([clear, opened.value])) : opened;
+  return opened.ok ? ok(joinBytes([clear, opened.value])) : opened;
 };

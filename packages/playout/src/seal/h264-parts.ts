@@ -1,7 +1,8 @@
+import { joinBytes } from "@setsuna/rtp/octets";
 import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
 import { frameUnits } from "@setsuna/rtp/repair/frame-units";
 import { escapeNal } from "./escape-nal.ts";
-import { concatenate, type SplitFrame } from "./split-frame.ts";
+import type { SplitFrame } from "./split-frame.ts";
 
 /** NAL unit types that stay in clear: parameter sets, delimiter, ends, filler. ITU-T H.264 table 7-1. */
 const CLEAR_TYPES: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12]);
@@ -27,7 +28,7 @@ const unitsOf = (frame: Uint8Array): Uint8Array[] =>
 
 /** What both ends know of each unit: the clear ones whole, of the others their first bytes and how much is sealed. */
 const clearOf = (units: readonly { readonly clear: Uint8Array; readonly sealedBytes: number | undefined }[]): Uint8Array =>
-  concatenate(
+  joinBytes(
     units.flatMap(({ clear, sealedBytes }) => {
       const lengths = new Uint8Array(8);
       const view = new DataView(lengths.buffer);
@@ -50,7 +51,7 @@ export const splitH264 = (frame: Uint8Array): SplitFrame | undefined => {
           : { clear: unit, sealedBytes: undefined },
       ),
     ),
-    secret: concatenate(sealed.map((unit) => unit.subarray(CLEAR_BYTES))),
+    secret: joinBytes(sealed.map((unit) => unit.subarray(CLEAR_BYTES))),
   };
 };
 
@@ -59,7 +60,7 @@ export const joinH264 = (frame: Uint8Array, sealed: Uint8Array): Uint8Array<Arra
   const units = unitsOf(frame);
   const last = units.findLastIndex(isSealedUnit);
   let at = 0;
-  return concatenate(
+  return joinBytes(
     units.flatMap((unit, index) => {
       if (!isSealedUnit(unit)) return [START_CODE, unit];
       const end = index === last ? sealed.length : at + unit.length - CLEAR_BYTES;
@@ -67,7 +68,7 @@ export const joinH264 = (frame: Uint8Array, sealed: Uint8Array): Uint8Array<Arra
       at = end;
       const header = unit.subarray(0, 1);
       const rest = [unit.subarray(1, CLEAR_BYTES), body, ...(index === last ? [] : [Uint8Array.of(STOP)])];
-      return [START_CODE, header, escapeNal(concatenate(rest))];
+      return [START_CODE, header, escapeNal(joinBytes(rest))];
     }),
   );
 };
@@ -93,7 +94,7 @@ const receivedUnits = (frame: Uint8Array): ReceivedUnit[] => {
 export const readSealedH264 = (frame: Uint8Array, trailerBytesOf: (sealed: Uint8Array) => number) => {
   const units = receivedUnits(frame);
   const bodies = units.flatMap(({ body }) => (body === undefined ? [] : [body]));
-  const sealed = concatenate(bodies);
+  const sealed = joinBytes(bodies);
   const last = units.findLastIndex(({ body }) => body !== undefined);
   const trailer = trailerBytesOf(sealed);
   const lengths = units.map(({ body }, index) => body && (index === last ? body.length - trailer : body.length));
@@ -102,7 +103,7 @@ export const readSealedH264 = (frame: Uint8Array, trailerBytesOf: (sealed: Uint8
     clear: clearOf(units.map(({ clear }, index) => ({ clear, sealedBytes: lengths[index] }))),
     rebuild: (secret: Uint8Array): Uint8Array<ArrayBuffer> => {
       let at = 0;
-      return concatenate(
+      return joinBytes(
         units.flatMap(({ clear }, index) => {
           const length = lengths[index];
           if (length === undefined) return [START_CODE, clear];

@@ -1,8 +1,8 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { err, ok, type Result } from "@setsuna/kit";
+import { joinBytes } from "@setsuna/rtp/octets";
 import { SeenWindow } from "@setsuna/rtp/repair/seen-window";
 import { SALT_BYTES, type SealedStream, sessionKey } from "./sealed-stream.ts";
-import { concatenate } from "./split-frame.ts";
 import { nonceOf, readTrailer, saltId } from "./trailer.ts";
 
 /**
@@ -61,7 +61,7 @@ export class Opener {
     const secret = decrypt(
       session.key,
       trailer.counter,
-      concatenate([sealed.subarray(sealed.length - trailer.length), clear]),
+      joinBytes([sealed.subarray(sealed.length - trailer.length), clear]),
       body,
     );
     if (secret === undefined) return err("forged");

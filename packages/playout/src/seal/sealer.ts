@@ -1,6 +1,7 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { joinBytes } from "@setsuna/rtp/octets";
 import { SALT_BYTES, type SealedUpload, sessionKey } from "./sealed-stream.ts";
-import { concatenate, type SplitFrame } from "./split-frame.ts";
+import type { SplitFrame } from "./split-frame.ts";
 import { nonceOf, writeTrailer } from "./trailer.ts";
 
 /** Counters under one key: after that another salt is drawn. */
@@ -44,10 +45,10 @@ export class Sealer {
     const isWhole = wholeSalt || this.saltIsNew;
     const { channel, fastChannel = 0 } = this.options.stream;
     const trailer = writeTrailer({ salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel }, isWhole);
-    const cipher = chacha20poly1305(this.key, nonceOf(this.counter), concatenate([trailer, clear]));
+    const cipher = chacha20poly1305(this.key, nonceOf(this.counter), joinBytes([trailer, clear]));
     this.counter += 1;
     this.saltIsNew = false;
-    return concatenate([cipher.encrypt(secret), trailer]);
+    return joinBytes([cipher.encrypt(secret), trailer]);
   }
 
   private renew(): void {

@@ -4,13 +4,3 @@ export interface SplitFrame {
   readonly clear: Uint8Array;
   readonly secret: Uint8Array;
 }
-
-export const concatenate = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-};

@@ -1,4 +1,5 @@
 import { depacketize } from "@setsuna/rtp";
+import { joinBytes } from "@setsuna/rtp/octets";
 import { h264FrameSize, h264StartsFrame, h264StartsKeyframe } from "@setsuna/rtp/payload/h264";
 import { vp8FrameSize, vp8StartsKeyframe } from "@setsuna/rtp/payload/vp8";
 import { crc32 } from "@setsuna/rtp/repair/crc32";
@@ -11,7 +12,6 @@ import { joinH264, readSealedH264 } from "./h264-parts.ts";
 import { Opener } from "./opener.ts";
 import { SealedVideo } from "./sealed-video.ts";
 import { Sealer } from "./sealer.ts";
-import { concatenate } from "./split-frame.ts";
 import { packetize } from "./test-support/packetize.ts";
 import { h264Frame, PPS, randomBytes, SPS, seeded, vp8Frame } from "./test-support/random-frames.ts";
 import { isSealable, openVideoFrame, sealVideoFrame } from "./video-frames.ts";
@@ -106,7 +106,7 @@ describe("sealed H.264", () => {
     const start = Uint8Array.of(0, 0, 0, 1);
     const [sps, pps, one, two] = frameUnits("H264", sealed);
     if (!sps || !pps || !one || !two) throw new Error("units are missing");
-    const built = (...units: Uint8Array[]): Uint8Array => concatenate(units.flatMap((unit) => [start, unit]));
+    const built = (...units: Uint8Array[]): Uint8Array => joinBytes(units.flatMap((unit) => [start, unit]));
     const other = sps.slice();
     other[3] = 0x28;
     for (const forged of [
@@ -178,7 +178,7 @@ it.each(["H264", "VP8"] as const)("parity made over sealed %s frames mends them 
   const frame = codec === "H264" ? h264Frame(true, [5000], seeded(6)) : vp8Frame(true, 5000, seeded(6));
   const sealed = sealedOf(sealVideoFrame(sealer, codec, frame, 0, true));
   const units = frameUnits(codec, sealed);
-  const whole = concatenate(units);
+  const whole = joinBytes(units);
   const parity = stripeParity(whole, 1250, 1);
   if (parity === undefined) throw new Error("no parity");
   const payloads = packetize(codec, sealed);

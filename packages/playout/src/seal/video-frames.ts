@@ -1,8 +1,8 @@
 import { err, ok, type Result } from "@setsuna/kit";
+import { joinBytes } from "@setsuna/rtp/octets";
 import { joinH264, readSealedH264, splitH264 } from "./h264-parts.ts";
 import type { OpenError, Opener } from "./opener.ts";
 import type { Sealer } from "./sealer.ts";
-import { concatenate } from "./split-frame.ts";
 import { readTrailer, TAG_BYTES } from "./trailer.ts";
 
 /** Codecs whose frames can be sealed and still be packetised, repaired and joined: the others have no agreed clear part here. */
@@ -16,7 +16,7 @@ const vp8ClearBytes = (frame: Uint8Array): number => (((frame[0] ?? 0) & 1) === 
 
 /** What is bound to a frame beside its own clear bytes. */
 const withCodec = (codec: SealableCodec, clear: Uint8Array): Uint8Array =>
-  concatenate([Uint8Array.of(SEALABLE_CODECS.indexOf(codec)), clear]);
+  joinBytes([Uint8Array.of(SEALABLE_CODECS.indexOf(codec)), clear]);
 
 /**
  * Seals an encoded frame (Annex B for H.264) so that packetisers and the relay can still treat it: NAL headers, parameter sets and
@@ -35,7 +35,7 @@ export const sealVideoFrame = (
     if (frame.length < clearBytes) return undefined;
     const clear = frame.slice(0, clearBytes);
     const secret = frame.subarray(clearBytes);
-    return concatenate([clear, sealer.seal({ clear: withCodec(codec, clear), secret }, rtpTimestamp, isKeyframe)]);
+    return joinBytes([clear, sealer.seal({ clear: withCodec(codec, clear), secret }, rtpTimestamp, isKeyframe)]);
   }
   const parts = splitH264(frame);
   if (parts === undefined) return undefined;
@@ -59,7 +59,7 @@ export const openVideoFrame = (
   if (codec === "VP8") {
     const clear = frame.slice(0, vp8ClearBytes(frame));
     const opened = opener.open(frame.subarray(clear.length), withCodec(codec, clear), rtpTimestamp);
-    return opened.ok ? ok(concatenate([clear, opened.value])) : opened;
+    return opened.ok ? ok(joinBytes([clear, opened.value])) : opened;
   }
   const { sealed, clear, rebuild } = readSealedH264(frame, trailerBytesOf);
   const opened = opener.open(sealed, withCodec(codec, clear), rtpTimestamp);

@@ -237,7 +237,7 @@ export class RtpPublisher {
     const reception = this.statistics?.onPacket(sequenceNumber, timestamp, packet.length, now);
     if (reception === "suspect") return undefined;
     if (reception === "restart") this.beginAnew();
-    this.loss.onPacket(sequenceNumber, now);
+    if (this.repair !== undefined) this.loss.onPacket(sequenceNumber, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     // Worked out before it came: it was late and not lost.
     if (arrival === "duplicate" && reception !== "duplicate") this.mendedPackets -= 1;

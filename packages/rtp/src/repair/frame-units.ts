@@ -1,3 +1,4 @@
+import { joinBytes } from "../octets.ts";
 import { vp8PayloadOffset } from "../payload/vp8.ts";
 import type { Hole } from "./stripe-parity.ts";
 
@@ -27,23 +28,13 @@ const annexBUnits = (data: Uint8Array): Uint8Array[] => {
 export const frameUnits = (codec: ProtectedCodec, data: Uint8Array): Uint8Array[] =>
   codec === "H264" ? annexBUnits(data) : [data];
 
-const join = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
-  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-};
-
 const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {
   const first = payload[0] ?? 0;
   const type = first & 0x1f;
   if (type === FU_A) {
     const header = payload[1] ?? 0;
     const body = payload.subarray(2);
-    return header & 0x80 ? join([Uint8Array.of((first & 0xe0) | (header & 0x1f)), body]) : body;
+    return header & 0x80 ? joinBytes([Uint8Array.of((first & 0xe0) | (header & 0x1f)), body]) : body;
   }
   if (type !== STAP_A) return type > 0 && type < STAP_A ? payload : undefined;
   const units: Uint8Array[] = [];
@@ -53,7 +44,7 @@ const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {
     units.push(payload.subarray(at + 2, end));
     at = end;
   }
-  return join(units);
+  return joinBytes(units);
 };
 
 /** What of the frame's bytes an RTP payload carries; undefined for a payload that cannot be laid out. */
@@ -76,14 +67,17 @@ const fragments = (bytes: Uint8Array, unit: Hole, hole: Hole, count: number): Ui
   return split(body, count).map((piece, index) => {
     const starts = index === 0 && hole.from === unit.from ? 0x80 : 0;
     const ends = index === count - 1 && hole.to === unit.to ? 0x40 : 0;
-    return join([Uint8Array.of((header & 0xe0) | FU_A, starts | ends | (header & 0x1f)), bytes.subarray(piece.from, piece.to)]);
+    return joinBytes([
+      Uint8Array.of((header & 0xe0) | FU_A, starts | ends | (header & 0x1f)),
+      bytes.subarray(piece.from, piece.to),
+    ]);
   });
 };
 
 const aggregate = (bytes: Uint8Array, units: readonly Hole[]): Uint8Array => {
   const parts = [Uint8Array.of(((bytes[units[0]?.from ?? 0] ?? 0) & 0xe0) | STAP_A)];
   for (const { from, to } of units) parts.push(Uint8Array.of((to - from) >>> 8, to - from), bytes.slice(from, to));
-  return join(parts);
+  return joinBytes(parts);
 };
 
 const h264Payloads = (bytes: Uint8Array, unitLengths: readonly number[], hole: Hole, count: number): Uint8Array[] | undefined => {
@@ -107,7 +101,7 @@ const vp8Payloads = (bytes: Uint8Array, hole: Hole, count: number, sample: Uint8
   const length = vp8PayloadOffset(sample, 0, sample.length);
   if (length < 0) return undefined;
   return split(hole, count).map((piece) => {
-    const payload = join([sample.subarray(0, length), bytes.subarray(piece.from, piece.to)]);
+    const payload = joinBytes([sample.subarray(0, length), bytes.subarray(piece.from, piece.to)]);
     payload[0] = ((payload[0] ?? 0) & ~0x17) | (piece.from === 0 ? 0x10 : 0);
     return payload;
   });

@@ -1,4 +1,5 @@
 import { MAX_PARITY_UNITS, MAX_STRIPE_BYTES, writeFrameParity } from "@setsuna/contracts/frame-parity";
+import { joinBytes } from "@setsuna/rtp/octets";
 import { crc32 } from "@setsuna/rtp/repair/crc32";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
 import { stripeParity } from "@setsuna/rtp/repair/stripe-parity";
@@ -33,21 +34,11 @@ const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefine
   return /^video\/vp8$/i.test(mimeType) ? "VP8" : undefined;
 };
 
-const join = (units: readonly Uint8Array[]): Uint8Array => {
-  const whole = new Uint8Array(units.reduce((sum, unit) => sum + unit.length, 0));
-  let at = 0;
-  for (const unit of units) {
-    whole.set(unit, at);
-    at += unit.length;
-  }
-  return whole;
-};
-
 /** Parity of one encoded frame; undefined for frames that are too long or in too many parts. */
 const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number): Uint8Array<ArrayBuffer> | undefined => {
   const units = frameUnits(codec, data);
   if (units.length === 0 || units.length > MAX_PARITY_UNITS) return undefined;
-  const bytes = join(units);
+  const bytes = joinBytes(units);
   const stripeLength = Math.min(MAX_STRIPE_BYTES, bytes.length);
   const parity = stripeLength === 0 ? undefined : stripeParity(bytes, stripeLength, symbols);
   if (parity === undefined) return undefined;
