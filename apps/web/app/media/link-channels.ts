@@ -5,15 +5,12 @@ export interface ChannelTexts {
   readonly controlChannel: string;
 }
 
-/**
- * Channels of a link. A link that names any channel means those alone: the others become blank.
- * A link that names none changes nothing (undefined).
- */
-export const linkChannels = (query: URLSearchParams): ChannelTexts | undefined => {
-  if (!["video", "audio", "control"].some((kind) => query.has(kind))) return undefined;
-  return {
-    videoChannel: query.get("video") ?? "",
-    audioChannel: query.get("audio") ?? "",
-    controlChannel: query.get("control") ?? "",
-  };
+/** How many channels a link names of the kind that it names most of; 0 when it names none. `video=1,2&audio=1` are two. */
+export const linkedCount = (query: URLSearchParams): number =>
+  Math.max(...["video", "audio", "control"].map((kind) => query.get(kind)?.split(",").length ?? 0));
+
+/** The channels at one place of a link's lists. What a list does not reach is blank. */
+export const linkedChannelsAt = (query: URLSearchParams, index: number): ChannelTexts => {
+  const at = (kind: string): string => query.get(kind)?.split(",")[index] ?? "";
+  return { videoChannel: at("video"), audioChannel: at("audio"), controlChannel: at("control") };
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fragmentPassword } from "./fragment-password.ts";
-import { linkChannels } from "./link-channels.ts";
+import { linkedChannelsAt, linkedCount } from "./link-channels.ts";
 import { catalogueText, targetProblems } from "./target-fields.ts";
 
 const good = { serialId: "abc-defg", password: "", videoChannel: "1", audioChannel: "", controlChannel: "255" };
@@ -25,12 +25,21 @@ describe("targetProblems", () => {
   });
 });
 
-describe("linkChannels", () => {
-  it("means the named channels alone", () =>
-    expect(linkChannels(new URLSearchParams("video=3"))).toEqual({ videoChannel: "3", audioChannel: "", controlChannel: "" }));
-  it("keeps what is wrong, so that it can be shown", () =>
-    expect(linkChannels(new URLSearchParams("audio=1.5"))?.audioChannel).toBe("1.5"));
-  it("says nothing when none is named", () => expect(linkChannels(new URLSearchParams("id=abc-defg"))).toBeUndefined());
+describe("the channels of a link", () => {
+  it("are those that it names alone", () =>
+    expect(linkedChannelsAt(new URLSearchParams("video=3"), 0)).toEqual({
+      videoChannel: "3",
+      audioChannel: "",
+      controlChannel: "",
+    }));
+  it("stay as written when wrong, so that it can be shown", () =>
+    expect(linkedChannelsAt(new URLSearchParams("audio=1.5"), 0).audioChannel).toBe("1.5"));
+  it.each([
+    ["id=abc-defg", 0],
+    ["video=", 1],
+    ["video=1,2&audio=1", 2],
+    ["video=1&control=1,2,3", 3],
+  ])("%s names %i", (query, count) => expect(linkedCount(new URLSearchParams(query))).toBe(count));
 });
 
 describe("fragmentPassword", () => {

@@ -2,7 +2,7 @@ import { errorBody } from "@setsuna/contracts";
 import type { StreamPhase } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
 import { createI18n } from "../i18n/create-i18n.ts";
-import { overallPhase } from "./overall-phase.ts";
+import { overallPhase, worstPhase } from "./overall-phase.ts";
 import { streamPhaseText } from "./phase-text.ts";
 
 const running = (...phases: StreamPhase[]) => ({
@@ -21,6 +21,17 @@ describe("overallPhase", () => {
     expect(overallPhase(running({ name: "connecting" }, lost))).toBe("reconnecting");
     expect(overallPhase(running(lost, refused))).toBe("refused");
     expect(overallPhase(running())).toBe("connecting");
+  });
+});
+
+describe("worstPhase", () => {
+  it("is the one that matters most, and idle only when all are", () => {
+    expect(worstPhase(["idle", "live", "waiting-for-sender"])).toBe("waiting-for-sender");
+    expect(worstPhase(["live", "failed", "refused"])).toBe("failed");
+    expect(worstPhase(["acquiring", "live"])).toBe("acquiring");
+    expect(worstPhase(["idle", "live"])).toBe("live");
+    expect(worstPhase(["idle"])).toBe("idle");
+    expect(worstPhase([])).toBe("idle");
   });
 });
 

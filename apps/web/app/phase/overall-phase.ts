@@ -10,3 +10,8 @@ export const overallPhase = ({ phase, streams }: ClientSnapshot): OverallPhase =
   if (phase.name !== "running") return phase.name;
   return WORST_FIRST.find((name) => streams.some((stream) => stream.phase.name === name)) ?? "connecting";
 };
+
+/** One word for several clients on one page: what matters most of them. Idle ones count only where all are. */
+export const worstPhase = (phases: readonly OverallPhase[]): OverallPhase =>
+  (["failed", ...WORST_FIRST.slice(0, 3), "acquiring", ...WORST_FIRST.slice(3)] as const).find((name) => phases.includes(name)) ??
+  "idle";

@@ -2,7 +2,7 @@ import { ReceiverSettings } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
 import { EMPTY_RECEIVER_FORM, readReceiverForm } from "./receiver-form.ts";
 import { parseReceiverMemory, serialiseReceiverMemory } from "./receiver-memory.ts";
-import { receiverQuery } from "./receiver-query.ts";
+import { receiverLink } from "./receiver-query.ts";
 import { receiverKey } from "./use-keys.ts";
 
 const form = { ...EMPTY_RECEIVER_FORM, serialId: "abc-defg", password: "s3cret!" };
@@ -30,7 +30,21 @@ describe("receiver memory and link", () => {
   });
   it.each([null, "{", "7"])("have nothing in %j", (stored) => expect(parseReceiverMemory(stored)).toEqual({}));
   it("read delay and playout", () =>
-    expect(receiverQuery(new URLSearchParams("delay=0&playout=native"))).toEqual({ delayMs: "0", playout: "native" }));
+    expect(receiverLink(new URLSearchParams("delay=0&playout=native"))).toEqual({
+      shared: { delayMs: "0", playout: "native" },
+      each: [],
+    }));
+  it("pair the lists of a link by position, and one delay counts for all", () => {
+    const { shared, each } = receiverLink(new URLSearchParams("id=abc-defg&video=1,2,3&audio=4,5&control=1&delay=250&quality=9"));
+    expect(shared).toEqual({ serialId: "abc-defg" });
+    expect(each).toEqual([
+      { videoChannel: "1", audioChannel: "4", controlChannel: "1", qualityChannel: "9", delayMs: "250" },
+      { videoChannel: "2", audioChannel: "5", controlChannel: "", delayMs: "250" },
+      { videoChannel: "3", audioChannel: "", controlChannel: "", delayMs: "250" },
+    ]);
+  });
+  it("give a delay of its own to each place of a list", () =>
+    expect(receiverLink(new URLSearchParams("video=1,2&delay=0,500")).each.map(({ delayMs }) => delayMs)).toEqual(["0", "500"]));
 });
 
 describe("receiverKey", () => {

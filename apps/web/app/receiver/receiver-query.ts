@@ -1,18 +1,35 @@
 import { ReceiverSettings } from "@setsuna/session";
-import { linkChannels } from "../media/link-channels.ts";
+import { firstLinked, type ListLink, textAt } from "../media/form-list.ts";
+import { linkedChannelsAt, linkedCount } from "../media/link-channels.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** What a link says about the receiver: `id`, `video`, `audio`, `control`, `quality` (bitrate-control channel), `delay` (ms), `playout`. */
-export const receiverQuery = (query: URLSearchParams): Partial<ReceiverForm> => {
-  const id = query.get("id");
-  const quality = query.get("quality");
-  const delay = query.get("delay");
-  const playout = ReceiverSettings.shape.playout.removeDefault().safeParse(query.get("playout")).data;
+/** `delay` (ms) and `quality` (bitrate-control channel) at one place. A rate is set from one player: `quality=9` means the first. */
+const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> => {
+  const delay = textAt(query.get("delay"), index);
+  const quality = query.get("quality")?.split(",")[index];
   return {
-    ...(id === null ? {} : { serialId: id }),
-    ...linkChannels(query),
-    ...(quality === null ? {} : { qualityChannel: quality }),
     ...(delay === null ? {} : { delayMs: delay }),
-    ...(playout === undefined ? {} : { playout }),
+    ...(quality === undefined ? {} : { qualityChannel: quality }),
   };
 };
+
+/**
+ * What a link says about the receiver: `id` and `playout` for every player; `video`, `audio`, `control`, `quality` and `delay`,
+ * each a value or a list such as `1,2,3`, whose places are the players. One delay counts for all.
+ */
+export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
+  const id = query.get("id");
+  const playout = ReceiverSettings.shape.playout.removeDefault().safeParse(query.get("playout")).data;
+  const count = linkedCount(query);
+  return {
+    shared: {
+      ...(id === null ? {} : { serialId: id }),
+      ...(playout === undefined ? {} : { playout }),
+      ...(count === 0 ? fieldsAt(query, 0) : {}),
+    },
+    each: Array.from({ length: count }, (_, index) => ({ ...linkedChannelsAt(query, index), ...fieldsAt(query, index) })),
+  };
+};
+
+/** What a link says to a screen with one form. */
+export const receiverQuery = (query: URLSearchParams): Partial<ReceiverForm> => firstLinked(receiverLink(query));

@@ -12,10 +12,10 @@ export const useFullScreen = (
 ): { readonly active: boolean; readonly toggle: () => void } => {
   const [active, setActive] = useState(false);
   useEffect(() => {
-    const read = () => setActive(document.fullscreenElement !== null);
+    const read = () => setActive(document.fullscreenElement !== null && document.fullscreenElement === stage.current);
     document.addEventListener("fullscreenchange", read);
     return () => document.removeEventListener("fullscreenchange", read);
-  }, []);
+  }, [stage]);
   const toggle = useCallback(() => {
     const change = async () => {
       if (document.fullscreenElement) await document.exitFullscreen();

@@ -33,11 +33,12 @@ const focusOf = (target: EventTarget | null) => {
   };
 };
 
-/** The receiver's keys, wherever the focus is on the page. */
-export const useKeys = (act: (action: KeyAction) => void): void => {
+/** The receiver's keys, wherever the focus is on the page. `active`: of several players the keys mean one. */
+export const useKeys = (active: boolean, act: (action: KeyAction) => void): void => {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
+    if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
       const action = receiverKey(event, focusOf(event.target));
       if (action === undefined) return;
@@ -46,5 +47,5 @@ export const useKeys = (act: (action: KeyAction) => void): void => {
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
+  }, [active]);
 };

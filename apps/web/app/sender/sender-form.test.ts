@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { bothSidesAddress, fastReceiverAddress, receiverAddress } from "./receiver-address.ts";
 import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "./sender-memory.ts";
-import { senderQuery } from "./sender-query.ts";
+import { senderLink, senderQuery } from "./sender-query.ts";
 
 const form: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "ABC-defg", password: "s3cret!" };
 
@@ -67,8 +67,9 @@ describe("Multi Latency in the sender's form", () => {
     }),
   );
   it("is in a link and in the device's memory", () => {
-    expect(senderQuery(new URLSearchParams("video=1&fast=2&hold=500"))).toMatchObject({ fastChannel: "2", holdDelayMs: "500" });
-    expect(senderQuery(new URLSearchParams("video=1")).fastChannel).toBe("");
+    const [linked] = senderLink(new URLSearchParams("video=1&fast=2&hold=500")).each;
+    expect(linked).toMatchObject({ fastChannel: "2", holdDelayMs: "500" });
+    expect(senderLink(new URLSearchParams("video=1")).each[0]?.fastChannel).toBe("");
     const kept = parseSenderMemory(serialiseSenderMemory({ ...form, fastChannel: "3", holdDelayMs: "250" }));
     expect(kept).toMatchObject({ fastChannel: "3", holdDelayMs: "250" });
   });
@@ -93,7 +94,7 @@ describe("sender memory", () => {
   );
 });
 
-describe("senderQuery", () => {
+describe("senderLink", () => {
   const read = (text: string) => senderQuery(new URLSearchParams(text));
   it("reads a whole link", () =>
     expect(read("id=abc-defg&video=2&quality=9&source=test&fps=60&size=1080&bitrate=8&codec=h264&autostart=1")).toEqual({
@@ -112,6 +113,25 @@ describe("senderQuery", () => {
     }));
   it("ignores sources, sizes and codecs that do not exist, and a password", () =>
     expect(read("source=tape&size=4k&codec=H263&password=x")).toEqual({}));
+  it("gives each place of its lists a source", () => {
+    const { each } = senderLink(new URLSearchParams("video=1,2&audio=1&source=camera,test&bitrate=8&fast=,3"));
+    expect(each).toEqual([
+      expect.objectContaining({
+        videoChannel: "1",
+        audioChannel: "1",
+        videoSource: "camera",
+        videoBitrateMbps: "8",
+        fastChannel: "",
+      }),
+      expect.objectContaining({
+        videoChannel: "2",
+        audioChannel: "",
+        videoSource: "test",
+        videoBitrateMbps: "8",
+        fastChannel: "3",
+      }),
+    ]);
+  });
 });
 
 describe("receiverAddress", () => {

@@ -1,32 +1,24 @@
 import { SenderSettings } from "@setsuna/session";
-import { linkChannels } from "../media/link-channels.ts";
+import { firstLinked, type ListLink, textAt } from "../media/form-list.ts";
+import { linkedChannelsAt, linkedCount } from "../media/link-channels.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/**
- * What a link says about the sender: `id`, `video`, `audio`, `control`, `fast` (channel), `hold` (ms), `quality`
- * (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s), `codec`.
- * `source=test` brings the test tone as well. Values stay as written, so that a wrong one is shown and explained in its field;
- * a source, size or codec that does not exist is ignored.
- */
-export const senderQuery = (query: URLSearchParams): Partial<SenderForm> => {
+/** What a link says of one source. `quality` and `fast` are numbers of their own: they count at their place alone. */
+const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> => {
   const { videoSource, size, codec } = SenderSettings.shape;
-  const id = query.get("id");
-  const channels = linkChannels(query);
-  const fast = query.get("fast");
-  const hold = query.get("hold");
-  const fps = query.get("fps");
-  const quality = query.get("quality");
-  const bitrate = query.get("bitrate");
-  const source = videoSource.removeDefault().safeParse(query.get("source")).data;
-  const wantedSize = size.removeDefault().safeParse(query.get("size")).data;
-  const wantedCodec = codec.removeDefault().options.find((option) => option.toLowerCase() === query.get("codec")?.toLowerCase());
+  const text = (name: string): string | null => textAt(query.get(name), index);
+  const hold = text("hold");
+  const fps = text("fps");
+  const bitrate = text("bitrate");
+  const fast = query.get("fast")?.split(",")[index];
+  const quality = query.get("quality")?.split(",")[index];
+  const source = videoSource.removeDefault().safeParse(text("source")).data;
+  const wantedSize = size.removeDefault().safeParse(text("size")).data;
+  const wantedCodec = codec.removeDefault().options.find((option) => option.toLowerCase() === text("codec")?.toLowerCase());
   return {
-    ...(id === null ? {} : { serialId: id }),
-    ...channels,
-    // A link that names channels means those alone.
-    ...(channels === undefined && fast === null ? {} : { fastChannel: fast ?? "" }),
+    ...(fast === undefined ? {} : { fastChannel: fast }),
     ...(hold === null ? {} : { holdDelayMs: hold }),
-    ...(quality === null ? {} : { qualityChannel: quality }),
+    ...(quality === undefined ? {} : { qualityChannel: quality }),
     ...(source === undefined ? {} : { videoSource: source, audioSource: source === "test" ? "test" : "microphone" }),
     ...(wantedSize === undefined ? {} : { size: wantedSize }),
     ...(fps === null ? {} : { framesPerSecond: fps }),
@@ -34,3 +26,27 @@ export const senderQuery = (query: URLSearchParams): Partial<SenderForm> => {
     ...(wantedCodec === undefined ? {} : { codec: wantedCodec }),
   };
 };
+
+/**
+ * What a link says about the sender: `id`; and for each source `video`, `audio`, `control`, `fast` (channel), `hold` (ms), `quality`
+ * (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s), `codec`, each a value or a list such as `1,2` whose places
+ * are the sources. One value counts for all, but for channels.
+ * `source=test` brings the test tone as well. Values stay as written, so that a wrong one is shown and explained in its field;
+ * a source, size or codec that does not exist is ignored.
+ */
+export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
+  const id = query.get("id");
+  const count = linkedCount(query);
+  return {
+    shared: { ...(id === null ? {} : { serialId: id }), ...(count === 0 ? fieldsAt(query, 0) : {}) },
+    each: Array.from({ length: count }, (_, index) => ({
+      ...linkedChannelsAt(query, index),
+      // A link that names channels means those alone.
+      fastChannel: "",
+      ...fieldsAt(query, index),
+    })),
+  };
+};
+
+/** What a link says to a screen with one form. */
+export const senderQuery = (query: URLSearchParams): Partial<SenderForm> => firstLinked(senderLink(query));

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { MAX_FORMS, openForms, parseForms, serialiseForms, textAt } from "./form-list.ts";
+
+interface Form {
+  readonly a: string;
+  readonly b: string;
+}
+const source = {
+  parse: (stored: string | null): Partial<Form> => (stored === '{"a":"1"}' || stored === '{"a":"2"}' ? JSON.parse(stored) : {}),
+  serialise: ({ a }: Form) => JSON.stringify({ a }),
+};
+const empty: Form = { a: "0", b: "0" };
+
+describe("the forms of a screen in the device's memory", () => {
+  it("are one object as long as there is one form, as they always were", () => {
+    expect(serialiseForms(source, [{ a: "1", b: "x" }])).toBe('{"a":"1"}');
+    expect(parseForms(source, '{"a":"1"}')).toEqual([{ a: "1" }]);
+  });
+  it("are a list where there are more, and come back in order", () => {
+    const stored = serialiseForms(source, [
+      { a: "1", b: "x" },
+      { a: "2", b: "y" },
+    ]);
+    expect(parseForms(source, stored)).toEqual([{ a: "1" }, { a: "2" }]);
+  });
+  it.each([null, "", "[]", "{", "7"])("are one empty form in %j", (stored) => expect(parseForms(source, stored)).toEqual([{}]));
+  it("are no more than fit", () =>
+    expect(parseForms(source, JSON.stringify(Array.from({ length: 99 }, () => ({}))))).toHaveLength(MAX_FORMS));
+});
+
+describe("openForms", () => {
+  it("brings the remembered forms back under a link without channels", () =>
+    expect(openForms(empty, [{ a: "1" }, { a: "2" }], { shared: { b: "s" }, each: [] })).toEqual([
+      { a: "1", b: "s" },
+      { a: "2", b: "s" },
+    ]));
+  it("means the channels of a link alone, and takes what is remembered at the same place", () => {
+    const link = { shared: {}, each: [{ a: "7" }, { a: "8" }] };
+    expect(openForms(empty, [{ b: "r" }], link)).toEqual([
+      { a: "7", b: "r" },
+      { a: "8", b: "0" },
+    ]);
+    expect(openForms(empty, [{}, {}, {}], link)).toHaveLength(2);
+  });
+  it("is one form when nothing is known", () => expect(openForms(empty, [], { shared: {}, each: [] })).toEqual([empty]));
+});
+
+describe("textAt", () => {
+  it.each([
+    ["1,2", 1, "2"],
+    ["1,2", 2, null],
+    ["1,,3", 1, ""],
+    ["5", 3, "5"],
+    [null, 0, null],
+  ])("%j at place %i is %j", (text, index, found) => expect(textAt(text, index)).toBe(found));
+});

@@ -1,0 +1,132 @@
+import type { ReceiverClient } from "@setsuna/web-media";
+import { useCallback, useEffect, useReducer, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { signalUrl } from "../media/signal-url.ts";
+import { useAutostart } from "../media/use-autostart.ts";
+import { useClient } from "../media/use-client.ts";
+import type { FormEntry } from "../media/use-client-forms.ts";
+import { useLiveSettings } from "../media/use-live-settings.ts";
+import { ActionButton } from "../parts/action-button.tsx";
+import { type OverallPhase, overallPhase } from "../phase/overall-phase.ts";
+import { PhaseStatus } from "../phase/phase-status.tsx";
+import { Controls } from "./controls.tsx";
+import styles from "./player.module.css";
+import { Rail } from "./rail.tsx";
+import { type ReceiverForm, readReceiverForm } from "./receiver-form.ts";
+import { useApproach } from "./use-approach.ts";
+import { useControlValues } from "./use-control-values.ts";
+import { useFullScreen } from "./use-full-screen.ts";
+import { useKeys } from "./use-keys.ts";
+
+/** One player: the streams of one form, their picture with its controls, and beside it, while selected, the rail. */
+export const Player = (props: {
+  readonly entry: FormEntry<ReceiverForm>;
+  /** The form is the device's and the link's, not the server's first guess. */
+  readonly ready: boolean;
+  /** The keys and the rail are this player's. */
+  readonly selected: boolean;
+  readonly railId: string;
+  readonly railOpen: boolean;
+  readonly change: (key: number, fields: Partial<ReceiverForm>) => void;
+  readonly toggleRail: (key: number) => void;
+  /** Hears of every change of this player's phase. */
+  readonly report: (key: number, phase: OverallPhase) => void;
+}) => {
+  const { t } = useTranslation();
+  const { entry, ready, selected, report } = props;
+  const { key, form } = entry;
+  const stage = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
+  const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
+  const { settings, problems } = readReceiverForm(form);
+  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ReceiverClient>();
+  const controlValues = useControlValues(client);
+  const fullScreen = useFullScreen(stage, video);
+  const near = useApproach(stage);
+
+  const latest = useRef({ settings, password: form.password });
+  latest.current = { settings, password: form.password };
+  const begin = useCallback(() => {
+    const { settings: asked } = latest.current;
+    const element = video.current;
+    if (!asked || !element) return;
+    start(async () => {
+      const { ReceiverClient } = await import("../media/browser-media.client.ts");
+      const { settings = asked, password } = latest.current;
+      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: element });
+    });
+  }, [start]);
+  useAutostart(ready && !entry.added, begin);
+  const live = snapshot.phase.name === "running";
+  useLiveSettings(client, live, settings);
+  useKeys(selected, (action) => {
+    if (action === "full-screen") fullScreen.toggle();
+    else if (action === "mute") change({ muted: !form.muted });
+    else if (running) stop();
+    else if (ready) begin();
+  });
+
+  const phase = loadError ? "failed" : overallPhase(snapshot);
+  useEffect(() => report(key, phase), [report, key, phase]);
+  const pictured = snapshot.streams.some((stream) => stream.kind === "video" && stream.phase.name === "live");
+  const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
+  return (
+    <>
+      <section className={styles.stage} ref={stage} aria-label={t("receiver.picture")} data-controls={near || phase !== "live"}>
+        <video
+          ref={video}
+          className={styles.video}
+          data-testid={`video-${form.videoChannel.trim() || "none"}`}
+          aria-label={t("receiver.picture")}
+          muted
+          autoPlay
+          playsInline
+        />
+        {!running && (
+          <p className={styles.empty}>
+            <span className="visually-hidden">{t("receiver.pictureEmpty")}</span>
+          </p>
+        )}
+        {running && !pictured && <span className={styles.waiting} aria-hidden="true" />}
+        {running && client?.soundBlocked() && (
+          <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={unlockSound}>
+            {t("receiver.tapForSound")}
+          </button>
+        )}
+        <div className={styles.overlay}>
+          <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
+          <Controls
+            action={
+              <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+            }
+            muted={form.muted}
+            volume={form.volume}
+            fullScreen={fullScreen.active}
+            railOpen={props.railOpen}
+            railId={props.railId}
+            setMuted={(muted) => change({ muted })}
+            setVolume={(volume) => change({ volume })}
+            toggleFullScreen={fullScreen.toggle}
+            toggleRail={() => props.toggleRail(key)}
+          />
+        </div>
+      </section>
+      {selected && (
+        <Rail
+          id={props.railId}
+          form={form}
+          problems={problems}
+          locked={running}
+          change={change}
+          snapshot={snapshot}
+          quality={{
+            state: (running && client?.qualityState()) || { name: "idle" },
+            ask: live && client ? (bitsPerSecond) => client.askQuality(bitsPerSecond) : undefined,
+          }}
+          controlValues={controlValues}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,102 @@
+import { formatSerialId } from "@setsuna/contracts";
+import type { MediaDevice, SenderClient } from "@setsuna/web-media";
+import { useCallback, useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { signalUrl } from "../media/signal-url.ts";
+import { useAutostart } from "../media/use-autostart.ts";
+import { useClient } from "../media/use-client.ts";
+import type { FormEntry } from "../media/use-client-forms.ts";
+import { useLiveSettings } from "../media/use-live-settings.ts";
+import { ActionButton } from "../parts/action-button.tsx";
+import { Section } from "../parts/section.tsx";
+import { overallPhase } from "../phase/overall-phase.ts";
+import { PhaseStatus } from "../phase/phase-status.tsx";
+import { StatsPanel } from "../stats/stats-panel.tsx";
+import { ControlSection } from "./control-section.tsx";
+import { FastLinks } from "./fast-links.tsx";
+import { Preview } from "./preview.tsx";
+import { ReceiverLink } from "./receiver-link.tsx";
+import { readSenderForm, type SenderForm } from "./sender-form.ts";
+import { SenderSettingsForm } from "./sender-settings-form.tsx";
+import { sentLine } from "./sent-line.ts";
+import styles from "./source-channel.module.css";
+import { TallySection } from "./tally-section.tsx";
+import type { SourceReport } from "./use-source-reports.ts";
+
+/** One source and the channels that it is sent on: its preview and state, and while selected, its settings and statistics. */
+export const SourceChannel = (props: {
+  readonly entry: FormEntry<SenderForm>;
+  /** The form is the device's and the link's, not the server's first guess. */
+  readonly ready: boolean;
+  readonly selected: boolean;
+  readonly devices: readonly MediaDevice[];
+  readonly change: (key: number, fields: Partial<SenderForm>) => void;
+  /** Hears of every change of what the page needs to know of this source. */
+  readonly report: (key: number, report: SourceReport) => void;
+}) => {
+  const { t } = useTranslation();
+  const { entry, ready, selected, report } = props;
+  const { key, form } = entry;
+  const { settings, problems } = readSenderForm(form);
+  const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
+  const live = snapshot.phase.name === "running";
+
+  const latest = useRef({ settings, password: form.password });
+  latest.current = { settings, password: form.password };
+  const begin = useCallback(() => {
+    const { settings: asked } = latest.current;
+    if (!asked) return;
+    start(async () => {
+      const { SenderClient } = await import("../media/browser-media.client.ts");
+      const { settings = asked, password } = latest.current;
+      return new SenderClient({ signalUrl: signalUrl(), settings, password });
+    });
+  }, [start]);
+  useAutostart(ready && !entry.added, begin);
+  useLiveSettings(client, live, settings);
+
+  const phase = loadError ? "failed" : overallPhase(snapshot);
+  useEffect(() => report(key, { phase, live }), [report, key, phase, live]);
+  const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
+  const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
+  return (
+    <>
+      <section className={styles.stage}>
+        <Preview stream={running ? client?.preview() : undefined} channel={form.videoChannel.trim() || "none"} />
+        <p className={styles.sent} data-testid="sent-line" data-live={line !== undefined}>
+          <span className="visually-hidden">{t("sender.sent")}: </span>
+          {line ?? t("sender.sentNothing")}
+        </p>
+        <div className={styles.act}>
+          <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+          <div className={styles.status}>
+            <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
+          </div>
+        </div>
+      </section>
+      {selected && (
+        <>
+          <div className={styles.stats}>
+            <StatsPanel snapshot={snapshot} side="sender" />
+          </div>
+          <section className={styles.settings} aria-label={t("sender.settings")}>
+            <SenderSettingsForm
+              form={form}
+              problems={problems}
+              devices={props.devices}
+              locked={running}
+              receiversBitrate={running ? client?.receiversBitrate() : undefined}
+              change={(fields) => props.change(key, fields)}
+            />
+            <Section heading={t("sender.extras")}>
+              {settings && <ReceiverLink fields={form} />}
+              {settings?.fastChannel !== undefined && <FastLinks form={form} />}
+              <TallySection sender={controlLive ? client : undefined} />
+              <ControlSection sender={controlLive ? client : undefined} />
+            </Section>
+          </section>
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,21 @@
+import { useCallback, useState } from "react";
+import type { OverallPhase } from "../phase/overall-phase.ts";
+
+/** What the sender's page knows of one source. */
+export interface SourceReport {
+  readonly phase: OverallPhase;
+  /** Camera, microphone or screen are open. */
+  readonly live: boolean;
+}
+
+export const IDLE_SOURCE: SourceReport = { phase: "idle", live: false };
+
+/** What the sources of the page said last, by their keys. */
+export const useSourceReports = (): {
+  readonly reports: Readonly<Record<number, SourceReport>>;
+  readonly report: (key: number, report: SourceReport) => void;
+} => {
+  const [reports, setReports] = useState<Readonly<Record<number, SourceReport>>>({});
+  const report = useCallback((key: number, said: SourceReport) => setReports((before) => ({ ...before, [key]: said })), []);
+  return { reports, report };
+};
