@@ -151,6 +151,7 @@ export const startStudio = async (
       hosts,
       now,
       log,
+      relays,
       onSerialIdsChanged: checkSerialIds,
     });
     undo.push(() => accounts.stop());

@@ -18,6 +18,7 @@ export default [
     ]),
     route("user", "routes/user.tsx", [
       index("routes/user-home.tsx"),
+      route("connections", "routes/user-connections.tsx"),
       route("*", "routes/not-found.tsx", { id: "user-not-found" }),
     ]),
     route("*", "routes/not-found.tsx"),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema, IceServer } from "./signalling.ts";
-import { FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "./values.ts";
+import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "./values.ts";
 
 /** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol.md §5. */
 
@@ -30,6 +30,8 @@ export const RelayClose = z.object({ type: z.literal("close"), session: MediaSes
 export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
 /** What a serial ID allows has changed: sessions that it does not allow any more end, with an error. */
 export const RelayLimits = z.object({ type: z.literal("limits"), serialId: SerialId, limits: StreamLimits });
+/** What is connected to a serial ID now; answered by `connections` with the same `request`. */
+export const RelayLook = z.object({ type: z.literal("look"), request: z.number().int(), serialId: SerialId });
 export const RelayStop = z.object({ type: z.literal("stop") });
 export const ToRelay = z.discriminatedUnion("type", [
   RelayOpen,
@@ -37,6 +39,7 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelayClose,
   RelaySignalGone,
   RelayLimits,
+  RelayLook,
   RelayStop,
 ]);
 export type ToRelay = z.infer<typeof ToRelay>;
@@ -45,6 +48,30 @@ export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().i
 export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaSessionId, sdp: z.string() });
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
 export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
+/** One media connection that is established, by the relay's own counters. */
+export const RelayConnection = z.object({
+  session: MediaSessionId,
+  direction: z.enum(["publish", "subscribe"]),
+  streams: z.array(StreamRef).min(1).max(2),
+  /** Publish: the second channel of each stream. */
+  fastChannel: Channel.optional(),
+  /** Where media is exchanged with, as ICE chose it (RFC 8445 §8.1.1); absent when the transport does not say. */
+  address: z.string().optional(),
+  /** True when media comes by way of a TURN server, whose address `address` then is. */
+  turn: z.boolean(),
+  /** Server clock, ms since the Unix epoch. */
+  openedAt: z.number(),
+  /** Over the last second; headers included, UDP and below not. */
+  bitsPerSecond: z.number(),
+  /** Of the last 5 s, 0 to 1: towards the relay what was not repaired, from it what the receiver reports. Absent for control data. */
+  lossRatio: z.number().min(0).max(1).optional(),
+});
+export type RelayConnection = z.infer<typeof RelayConnection>;
+export const RelayConnections = z.object({
+  type: z.literal("connections"),
+  request: z.number().int(),
+  connections: z.array(RelayConnection),
+});
 /** Every second: the relay lives, and what it carries. CPU in microseconds since it started. */
 export const RelayHealth = z.object({
   type: z.literal("health"),
@@ -55,7 +82,14 @@ export const RelayHealth = z.object({
   cpuMicroseconds: z.number(),
   eventLoopDelayP99Ms: z.number(),
 });
-export const FromRelay = z.discriminatedUnion("type", [RelayReady, RelayAnswer, RelayRefused, RelayClosed, RelayHealth]);
+export const FromRelay = z.discriminatedUnion("type", [
+  RelayReady,
+  RelayAnswer,
+  RelayRefused,
+  RelayClosed,
+  RelayConnections,
+  RelayHealth,
+]);
 export type FromRelay = z.infer<typeof FromRelay>;
 
 /** What a relay process is told at its start, as JSON in its first argument. */

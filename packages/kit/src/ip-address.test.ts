@@ -1,5 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { formatAddressRange, formatIpAddress, isInRanges, parseAddressRange, parseIpAddress } from "./ip-address.ts";
+import {
+  formatAddressRange,
+  formatIpAddress,
+  isInRanges,
+  maskIpAddress,
+  parseAddressRange,
+  parseIpAddress,
+} from "./ip-address.ts";
 
 const range = (text: string) => {
   const parsed = parseAddressRange(text);
@@ -88,4 +95,14 @@ describe("a range", () => {
     expect(inside("::ffff:192.0.2.9", "192.0.2.0/24")).toBe(true);
     expect(inside("192.0.2.9", "::ffff:192.0.2.9")).toBe(true);
   });
+});
+
+it.each([
+  ["203.0.113.57", "203.0.113.*"],
+  ["::ffff:203.0.113.57", "203.0.113.*"],
+  ["2001:db8:1:2::5", "2001:db8:1:*"],
+  ["2001:db8::1", "2001:db8:0:*"],
+  ["::1", "0:0:0:*"],
+])("%s is shown as %s", (text, masked) => {
+  expect(maskIpAddress(parseIpAddress(text) ?? [])).toBe(masked);
 });

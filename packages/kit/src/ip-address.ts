@@ -108,6 +108,16 @@ export const formatIpAddress = (address: IpAddress): string => {
   return at < 0 ? text(groups) : `${text(groups.slice(0, at))}::${text(groups.slice(at + length))}`;
 };
 
+/**
+ * An address with what names one customer or machine left out: IPv4 without its last octet, IPv6 without what follows the /48
+ * (RFC 6177 §2: what a site gets). `203.0.113.*`, `2001:db8:1:*`.
+ */
+export const maskIpAddress = (address: IpAddress): string => {
+  if (address.length === 4) return `${address.slice(0, 3).join(".")}.*`;
+  const groups = [0, 2, 4].map((index) => (((address[index] ?? 0) << 8) | (address[index + 1] ?? 0)).toString(16));
+  return `${groups.join(":")}:*`;
+};
+
 /** The canonical text of a range; a single address stands without its prefix length. */
 export const formatAddressRange = ({ network, prefixLength }: AddressRange): string =>
   prefixLength === 8 * network.length ? formatIpAddress(network) : `${formatIpAddress(network)}/${prefixLength}`;

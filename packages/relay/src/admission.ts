@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type RelayOpen, type StreamLimits } from "@setsuna/contracts";
+import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLimits } from "@setsuna/contracts";
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
 import type { z } from "zod";
@@ -27,6 +27,17 @@ export class Admission {
   constructor(open: Open) {
     this.open = open;
     if (open.limits !== undefined) this.setLimits(open.limits);
+  }
+
+  get direction(): Open["direction"] {
+    return this.open.direction;
+  }
+  get streams(): Open["streams"] {
+    return this.open.streams;
+  }
+  /** The second channel of what is sent; absent without Multi Latency. */
+  get fastChannel(): Channel | undefined {
+    return this.open.fast?.channel;
   }
 
   /** True for the sessions of this serial ID. */

@@ -6,11 +6,13 @@ import {
   MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
   MEDIA_SILENCE_MS,
   type MediaSessionId,
+  type RelayConnection,
   SideFromClient,
   type SideFromRelay,
   type StreamLimits,
 } from "@setsuna/contracts";
 import type { Admission } from "./admission.ts";
+import { type Traffic, TrafficMeter } from "./traffic-meter.ts";
 import type { Peer } from "./transport/peer.ts";
 
 /** A connection that is being set up may take this long before silence counts, in ms. */
@@ -34,6 +36,8 @@ export interface SessionRole {
   watches(stream: object): boolean;
   /** What to tell the client each second. */
   report(): SideFromRelay[];
+  /** What it carried since it began. */
+  traffic(): Traffic;
   /** Gives the slot or the place as a viewer back. */
   leave(): void;
 }
@@ -43,6 +47,9 @@ export class RelaySession {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
   readonly admission: Admission;
+  /** Server clock, ms since the Unix epoch. */
+  private readonly openedAt: number;
+  private readonly meter = new TrafficMeter();
   private peerOrNone: Peer | undefined;
   private lastInbound: number;
   private heard = false;
@@ -58,12 +65,14 @@ export class RelaySession {
     role: SessionRole,
     admission: Admission,
     now: number,
+    ntpNow: number,
     onEnd: (message: Extract<FromRelay, { type: "closed" }>) => void,
   ) {
     this.id = id;
     this.role = role;
     this.admission = admission;
     this.lastInbound = now;
+    this.openedAt = ntpNow;
     this.onEnd = onEnd;
   }
 
@@ -126,10 +135,30 @@ export class RelaySession {
     this.tell(this.role.tick(now, ntpNow));
     if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
       this.reportedAt = now;
+      this.meter.sample(this.role.traffic(), now);
       if (this.admission.hasAddressList && this.connected) this.peerOrNone?.checkAddress();
       if (this.ended) return;
       this.tell(this.role.report());
     }
+  }
+
+  /** What an onlooker may know of it; undefined until media can be exchanged. */
+  look(): RelayConnection | undefined {
+    if (!this.connected || this.ended) return undefined;
+    const { direction, streams, fastChannel } = this.admission;
+    const remote = this.peerOrNone?.remote();
+    const { bitsPerSecond, lossRatio } = this.meter.reading();
+    return {
+      session: this.id,
+      direction,
+      streams: [...streams],
+      ...(fastChannel === undefined ? {} : { fastChannel }),
+      ...(remote === undefined ? {} : { address: remote.address }),
+      turn: remote?.turn === true,
+      openedAt: this.openedAt,
+      bitsPerSecond,
+      ...(lossRatio === undefined ? {} : { lossRatio }),
+    };
   }
 
   private silenceLimit(): number {

@@ -4,7 +4,9 @@ import {
   type FromRelay,
   type MediaSessionId,
   type RelayConfig,
+  type RelayConnection,
   type RelayOpen,
+  type SerialId,
   type StreamRef,
   StudioError,
   streamKey,
@@ -89,6 +91,9 @@ export class Relay {
         for (const session of this.sessions.values())
           if (session.admission.isOf(message.serialId)) session.setLimits(message.limits);
         return;
+      case "look":
+        this.ports.send({ type: "connections", request: message.request, connections: this.look(message.serialId) });
+        return;
       case "stop":
         this.close();
         return;
@@ -121,7 +126,7 @@ export class Relay {
     const admission = new Admission(open);
     const prepared =
       open.direction === "publish" ? this.preparePublish(open, offer, admission, box) : this.prepareSubscribe(open, offer, box);
-    const session = new RelaySession(open.session, prepared.role, admission, this.ports.now(), (message) =>
+    const session = new RelaySession(open.session, prepared.role, admission, this.ports.now(), this.ports.ntpNow(), (message) =>
       this.onEnded(message),
     );
     box.session = session;
@@ -343,6 +348,11 @@ export class Relay {
     for (const session of this.sessions.values()) {
       if (all || session.role.direction === "publish") session.tick(now, ntpNow);
     }
+  }
+
+  /** The established connections of a serial ID. */
+  private look(serialId: SerialId): RelayConnection[] {
+    return [...this.sessions.values()].flatMap((session) => (session.admission.isOf(serialId) ? (session.look() ?? []) : []));
   }
 
   /** What the relay carries now. */

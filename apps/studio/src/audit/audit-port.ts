@@ -23,6 +23,7 @@ export type AuditAction =
   | "second-factor.failed"
   | "serial-id.addresses-set"
   | "serial-id.changed"
+  | "serial-id.connection-ended"
   | "serial-id.contract-changed"
   | "serial-id.password-cleared"
   | "serial-id.password-set"

@@ -160,6 +160,11 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         code: "serial-id-not-yours",
       },
       changeSerialId: { url: () => "/studio/api/serial-ids/zzzzzzz/change", body: {}, code: "serial-id-not-yours" },
+      listConnections: { url: () => "/studio/api/serial-ids/zzz-zzzz/connections", code: "serial-id-not-yours" },
+      endConnection: {
+        url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,
+        code: "serial-id-not-yours",
+      },
       endSession: { url: () => `/studio/api/sessions/${theirs.session}`, code: "unknown-login-session" },
       removePasskey: { url: () => `/studio/api/passkeys/${theirs.passkey}`, code: "unknown-passkey" },
     };

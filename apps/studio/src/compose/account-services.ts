@@ -22,8 +22,10 @@ import { rateLimitsIn, sweepRateLimits } from "../limits/rate-limits.ts";
 import { startMail } from "../mail/mail-service.ts";
 import { smtpTransport } from "../mail/smtp-transport.ts";
 import { registerOAuth } from "../oauth/oauth-routes.ts";
+import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import { connectionApi } from "../serial-ids/connection-api.ts";
 import { serialIdApi } from "../serial-ids/serial-id-api.ts";
 import { findSession, sweepSessions } from "../sessions/login-sessions.ts";
 import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
@@ -56,6 +58,8 @@ export interface AccountSurroundings {
   readonly hosts: readonly string[];
   readonly now: () => Date;
   readonly log: Log;
+  /** The relays: what is connected to serial IDs. */
+  readonly relays: Pick<RelayPort, "look" | "sessionsOf" | "endSession">;
   /** Called when an owner has changed a serial ID. */
   readonly onSerialIdsChanged?: (() => void) | undefined;
 }
@@ -122,6 +126,7 @@ export const startAccountServices = async (
     ...bot.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
+    ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: () => surroundings.onSerialIdsChanged?.() }),
   };
 

@@ -26,6 +26,7 @@ const CONFIG: AccountConfig = {
 /** The whole server but for relays and pages, over a database of the caller's. */
 export const openAccountsApp = async ({ database }: OpenDatabase, changed: Partial<AccountConfig> = {}) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
+  const relays = new FakeRelays();
   const accounts = await startAccountServices(
     { ...CONFIG, ...changed },
     {
@@ -36,9 +37,9 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       hosts: ["localhost"],
       now: () => clock.now,
       log: silentLog,
+      relays,
     },
   );
-  const relays = new FakeRelays();
   accounts.ended.onEnded((id) => relays.endSerialId(id, { code: "unknown-serial-id", ja: "", en: "" }));
   const monotonic = { now: () => milliseconds(performance.now()) };
   const serialIds = serialIdStore(database);

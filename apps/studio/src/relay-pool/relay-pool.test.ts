@@ -163,6 +163,50 @@ describe("RelayPool", () => {
     expect(kept.onClosed).not.toHaveBeenCalled();
   });
 
+  it("asks the relay of an ID who is connected, and does not wait for ever", async () => {
+    const relayPool = pool(1);
+    const id = SerialId.parse("abcdefg");
+    await expect(relayPool.look(id)).rejects.toMatchObject({ code: "relay-unavailable" });
+    relay(0).ready();
+    const [first, second, third] = [relayPool.look(id), relayPool.look(id), relayPool.look(id)];
+    expect(relay(0).sent).toEqual([1, 2, 3].map((request) => ({ type: "look", request, serialId: id })));
+    const found = {
+      session: MediaSessionId.parse("s".padEnd(22, "0")),
+      direction: "publish" as const,
+      streams: [stream("abcdefg")],
+      turn: false,
+      openedAt: 1,
+      bitsPerSecond: 2,
+    };
+    relay(0).says({ type: "connections", request: 2, connections: [found] });
+    relay(0).says({ type: "connections", request: 9, connections: [] });
+    expect(await second).toEqual([found]);
+    relay(0).says({ type: "connections", request: 1, connections: [] });
+    expect(await first).toEqual([]);
+    timers.advance(2000);
+    await expect(third).rejects.toMatchObject({ code: "relay-unavailable" });
+    const last = relayPool.look(id);
+    relay(0).events.onExit("SIGKILL");
+    await expect(last).rejects.toMatchObject({ code: "relay-unavailable" });
+  });
+
+  it("ends one session of an ID, its client being told before the relay", () => {
+    const relayPool = pool(1);
+    relay(0).ready();
+    const [gone, kept] = [listener(), listener()];
+    const opened = media("abcdefg", "gone");
+    relayPool.open(opened, gone);
+    relayPool.open({ ...media("abcdefg", "kept"), client: "whip" }, kept);
+    expect([...relayPool.sessionsOf(SerialId.parse("abcdefg")).values()]).toEqual(["page", "whip"]);
+    expect(relayPool.sessionsOf(SerialId.parse("zzzzzzz")).size).toBe(0);
+    gone.onClosed.mockImplementation(() => expect(relay(0).sent.at(-1)?.type).toBe("open"));
+    relayPool.endSession(opened.session, errorBody("ended-by-owner"));
+    expect(gone.onClosed.mock.calls).toEqual([[errorBody("ended-by-owner")]]);
+    expect(relay(0).sent.at(-1)).toEqual({ type: "close", session: opened.session });
+    expect(kept.onClosed).not.toHaveBeenCalled();
+    expect([...relayPool.sessionsOf(SerialId.parse("abcdefg")).values()]).toEqual(["whip"]);
+  });
+
   it("kills a relay that never becomes ready", () => {
     pool(1);
     timers.advance(20_000);

@@ -1,6 +1,6 @@
-import type { ErrorBody, MediaSessionId, SerialId, StreamLimits } from "@setsuna/contracts";
+import type { ErrorBody, MediaSessionId, RelayConnection, SerialId, StreamLimits } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
-import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+import type { ClientKind, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
 import { type RelayHealth, RelaySlot, type Timers } from "./relay-slot.ts";
 import { rendezvousSlot } from "./rendezvous.ts";
@@ -59,6 +59,18 @@ export class RelayPool implements RelayPort {
 
   endSerialId(id: SerialId, error: ErrorBody): void {
     this.slotOf(id).endSerialId(id, error);
+  }
+
+  endSession(session: MediaSessionId, error: ErrorBody): void {
+    this.holderOf(session)?.endSession(session, error);
+  }
+
+  sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind> {
+    return this.slotOf(id).sessionsOf(id);
+  }
+
+  look(id: SerialId): Promise<readonly RelayConnection[]> {
+    return this.slotOf(id).look(id);
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

@@ -1,5 +1,12 @@
-import { type ErrorBody, errorBody, type MediaSessionId, type SerialId, type StreamLimits } from "@setsuna/contracts";
-import type { MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+import {
+  type ErrorBody,
+  errorBody,
+  type MediaSessionId,
+  type RelayConnection,
+  type SerialId,
+  type StreamLimits,
+} from "@setsuna/contracts";
+import type { ClientKind, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 
 /** For tests: relays that record what they are told and say what the test has them say. */
 export class FakeRelays implements RelayPort {
@@ -8,6 +15,10 @@ export class FakeRelays implements RelayPort {
   private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
   /** What happens on open: an answer at once, a refusal, or nothing until the test says so. */
   onOpen: { readonly answer: string } | { readonly refuse: ErrorBody } | "nothing" = { answer: "v=0\r\nanswer" };
+
+  /** What a look finds. */
+  connections: readonly RelayConnection[] = [];
+  looks = 0;
 
   isReady(): boolean {
     return true;
@@ -39,6 +50,21 @@ export class FakeRelays implements RelayPort {
   endSerialId(id: SerialId, error: ErrorBody): void {
     this.calls.push(`end ${id}`);
     for (const { session, streams } of this.opened) if (streams[0].serialId === id) this.end(session, error);
+  }
+
+  endSession(session: MediaSessionId, error: ErrorBody): void {
+    this.calls.push(`end session ${session}`);
+    this.end(session, error);
+  }
+
+  sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind> {
+    const own = this.opened.filter(({ session, streams }) => this.listeners.has(session) && streams[0].serialId === id);
+    return new Map(own.map(({ session, client }) => [session, client ?? "page"]));
+  }
+
+  look(): Promise<readonly RelayConnection[]> {
+    this.looks += 1;
+    return Promise.resolve(this.connections);
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

@@ -1,4 +1,13 @@
-import type { ErrorBody, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
+import type {
+  ErrorBody,
+  FastChannel,
+  MediaSessionId,
+  PlayoutPath,
+  RelayConnection,
+  SerialId,
+  StreamLimits,
+  StreamRef,
+} from "@setsuna/contracts";
 
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
@@ -7,6 +16,9 @@ export interface MediaSessionListener {
   /** `error` is absent when the owner asked for the end. */
   onClosed(error: ErrorBody | undefined): void;
 }
+
+/** What speaks to us: a page of ours, or a program by WHIP or WHEP. */
+export type ClientKind = "page" | "whip";
 
 export interface OpenMedia {
   readonly session: MediaSessionId;
@@ -18,6 +30,8 @@ export interface OpenMedia {
   readonly replaces?: MediaSessionId | undefined;
   /** Publish: the second channel of each stream. */
   readonly fast?: FastChannel | undefined;
+  /** Absent: a page. */
+  readonly client?: ClientKind | undefined;
   /** What the serial ID allows. */
   readonly limits: StreamLimits;
 }
@@ -32,6 +46,12 @@ export interface RelayPort {
   close(session: MediaSessionId): void;
   /** Ends every session of a serial ID at once; their listeners hear `error`. */
   endSerialId(id: SerialId, error: ErrorBody): void;
+  /** Ends one session; its listener hears `error`. */
+  endSession(session: MediaSessionId, error: ErrorBody): void;
+  /** The sessions of a serial ID, and what each is of, also while they are being set up. */
+  sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind>;
+  /** What is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
+  look(id: SerialId): Promise<readonly RelayConnection[]>;
   /** What a serial ID allows has changed: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /** Serial IDs with sessions. */

@@ -3,12 +3,15 @@ import {
   errorBody,
   type FromRelay,
   type MediaSessionId,
+  type RelayConnection,
   type SerialId,
   type StreamLimits,
+  StudioError,
   type ToRelay,
 } from "@setsuna/contracts";
 import { type Clock, type Log, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
-import type { MediaSessionListener, OpenMedia } from "./relay-port.ts";
+import { Looks } from "./looks.ts";
+import type { ClientKind, MediaSessionListener, OpenMedia } from "./relay-port.ts";
 import type { RelayProcess, StartRelay } from "./relay-process.ts";
 import { RestartBackoff } from "./restart-backoff.ts";
 
@@ -35,6 +38,7 @@ const STOP_LIMIT = milliseconds(1500);
 
 interface SlotSession {
   readonly serialId: SerialId;
+  readonly client: ClientKind;
   readonly listener: MediaSessionListener;
 }
 
@@ -42,6 +46,7 @@ interface SlotSession {
 export class RelaySlot {
   private state: SlotState = { name: "stopped" };
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
+  private readonly looks: Looks;
   private readonly backoff = new RestartBackoff();
   private readonly stopWaiters: (() => void)[] = [];
   private readonly readyWaiters: (() => void)[] = [];
@@ -59,6 +64,7 @@ export class RelaySlot {
     this.clock = clock;
     this.timers = timers;
     this.log = log;
+    this.looks = new Looks(timers);
   }
 
   get isReady(): boolean {
@@ -112,12 +118,12 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
+    const { session, direction, streams, offer, playout, replaces, fast, limits, client = "page" } = media;
     if (this.state.name !== "ready") {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
     }
-    this.sessions.set(session, { serialId: streams[0].serialId, listener });
+    this.sessions.set(session, { serialId: streams[0].serialId, client, listener });
     this.send({
       type: "open",
       session,
@@ -132,11 +138,24 @@ export class RelaySlot {
   }
 
   endSerialId(id: SerialId, error: ErrorBody): void {
-    for (const [session, { serialId }] of [...this.sessions]) {
-      if (serialId !== id) continue;
-      this.send({ type: "close", session });
-      this.take(session)?.onClosed(error);
-    }
+    for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
+  }
+
+  /** The client is told first, so that it does not take the end for a lost connection. */
+  endSession(session: MediaSessionId, error: ErrorBody): void {
+    this.take(session)?.onClosed(error);
+    this.send({ type: "close", session });
+  }
+
+  sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind> {
+    const own = [...this.sessions].filter(([, { serialId }]) => serialId === id);
+    return new Map(own.map(([session, { client }]) => [session, client]));
+  }
+
+  /** Asks the relay what is connected. Rejects with StudioError `relay-unavailable` when there is none or it does not answer. */
+  look(id: SerialId): Promise<readonly RelayConnection[]> {
+    if (this.state.name !== "ready") return Promise.reject(new StudioError("relay-unavailable"));
+    return this.looks.ask((request) => this.send({ type: "look", request, serialId: id }));
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {
@@ -170,6 +189,9 @@ export class RelaySlot {
       case "health":
         this.health = message;
         return;
+      case "connections":
+        this.looks.answered(message.request, message.connections);
+        return;
       case "answer":
         this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
         return;
@@ -186,6 +208,7 @@ export class RelaySlot {
 
   private relayEnded(since: Milliseconds, reason: string): void {
     const { state } = this;
+    this.looks.relayLost();
     this.health = undefined;
     if (state.name === "stopping") {
       state.cancel();

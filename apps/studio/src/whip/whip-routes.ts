@@ -86,7 +86,15 @@ const openSession = async (
   const limits = limitsOf(verdict.value);
   const stream = (kind: "video" | "audio") => ({ serialId, kind, channel });
   const answer = await context.sessions.open({
-    media: { session, direction, streams: [stream(firstKind), ...otherKinds.map(stream)], offer, playout: "native", limits },
+    media: {
+      session,
+      direction,
+      streams: [stream(firstKind), ...otherKinds.map(stream)],
+      offer,
+      playout: "native",
+      limits,
+      client: "whip",
+    },
     iceUfrag: streams.value.iceUfrag,
     token: tokenDigest(token),
     signal: hangUpSignal(reply),

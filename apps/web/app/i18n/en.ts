@@ -1,6 +1,7 @@
 import { auth } from "./en/auth.ts";
 import { captcha } from "./en/captcha.ts";
 import { client } from "./en/client.ts";
+import { connections } from "./en/connections.ts";
 import { contact } from "./en/contact.ts";
 import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
@@ -33,6 +34,7 @@ export const en: SameShape<typeof ja> = {
   ...auth,
   ...user,
   ...security,
+  ...connections,
   ...contact,
   ...legal,
 };

@@ -1,6 +1,7 @@
 import { auth } from "./ja/auth.ts";
 import { captcha } from "./ja/captcha.ts";
 import { client } from "./ja/client.ts";
+import { connections } from "./ja/connections.ts";
 import { contact } from "./ja/contact.ts";
 import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
@@ -31,6 +32,7 @@ export const ja = {
   ...auth,
   ...user,
   ...security,
+  ...connections,
   ...contact,
   ...legal,
 } as const;

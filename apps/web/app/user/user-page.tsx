@@ -2,7 +2,7 @@ import type { CurrentAccount } from "@setsuna/contracts";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useOutletContext } from "react-router";
+import { Link, useOutletContext } from "react-router";
 import { PageTitle } from "../parts/page-title.tsx";
 import { SecurityPanel } from "../security/security-panel.tsx";
 import { RouteNotice } from "../session/route-notice.tsx";
@@ -27,6 +27,9 @@ export const UserPage = () => {
         <meta name="robots" content="noindex" />
         <h1 className={styles.heading}>{t("user.title")}</h1>
         <RouteNotice />
+        <p>
+          <Link to="/user/connections">{t("connections.open")}</Link>
+        </p>
         <AccountSection />
         <SessionsSection />
         <PasswordSection email={account.email} />

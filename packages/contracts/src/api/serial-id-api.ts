@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
-import { SerialId } from "../values.ts";
+import { Channel, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -23,6 +23,38 @@ export const SerialCard = z.object({
   createdAt: Instant,
 });
 export type SerialCard = z.infer<typeof SerialCard>;
+
+/** Names a connection to its owner; made from the media session's name, which it does not give away. */
+export const ConnectionId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{16}$/)
+  .brand<"ConnectionId">();
+export type ConnectionId = z.infer<typeof ConnectionId>;
+
+/** A sender or receiver that is connected to a serial ID now. */
+export const Connection = z.object({
+  id: ConnectionId,
+  direction: z.enum(["send", "receive"]),
+  /** A page of ours, or a program that speaks WHIP or WHEP. */
+  client: z.enum(["page", "whip"]),
+  /** One stream; a program may bind one video and one audio stream. */
+  streams: z
+    .array(z.object({ kind: StreamKind, channel: Channel }))
+    .min(1)
+    .max(2),
+  /** The second channel of what is sent (Multi Latency); null: none. */
+  fastChannel: Channel.nullable(),
+  /** Where media is exchanged with, masked: `203.0.113.*`, `2001:db8:1:*`; null when it is not known. */
+  address: z.string().nullable(),
+  /** `relay`: client and relay exchange packets with each other; `turn`: by way of a TURN server. */
+  route: z.enum(["relay", "turn"]),
+  since: Instant,
+  /** Bit/s of the last second. */
+  bitrate: z.number().min(0),
+  /** Share of packets lost in the last 5 s, 0 to 1; null for control data, which has no packets of ours. */
+  lossRatio: z.number().min(0).max(1).nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
 
 const Owned = z.object({ id: SerialId });
 
@@ -76,5 +108,30 @@ export const SERIAL_ID_API = {
     params: Owned,
     reply: SerialCard,
     errors: ["serial-id-not-yours", "id-change-failed"],
+  },
+  /**
+   * Who is connected now, by the relay's own counters, at most a second old. Senders first, then by kind, channel and age. No bot token:
+   * the page asks every second or two, and hears of nothing but the caller's own.
+   */
+  listConnections: {
+    method: "GET",
+    path: "/studio/api/serial-ids/:id/connections",
+    access: "signed-in",
+    bot: false,
+    params: Owned,
+    reply: z.object({ connections: z.array(Connection) }),
+    errors: ["serial-id-not-yours", "relay-unavailable"],
+  },
+  /**
+   * Ends a connection. A page of ours is told `ended-by-owner` and does not connect again by itself; a WHIP or WHEP program only sees
+   * its session end. Whoever starts again by hand is let in.
+   */
+  endConnection: {
+    method: "DELETE",
+    path: "/studio/api/serial-ids/:id/connections/:connection",
+    access: "signed-in",
+    bot: true,
+    params: Owned.extend({ connection: ConnectionId }),
+    errors: ["serial-id-not-yours", "unknown-connection"],
   },
 } as const satisfies Record<string, Endpoint>;

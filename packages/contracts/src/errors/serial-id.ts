@@ -42,6 +42,16 @@ export const SERIAL_ID_ERRORS = {
     ja: "このシリアルIDは、このアカウントにはありません。",
     en: "This account has no such serial ID.",
   },
+  "ended-by-owner": {
+    status: 409,
+    ja: "IDの契約者がこの接続を終了しました。自動では接続し直しません。必要な場合は、もう一度開始してください。",
+    en: "The licensee of the ID ended this connection. It is not taken up again by itself; start again if you need it.",
+  },
+  "unknown-connection": {
+    status: 404,
+    ja: "この接続はすでに終わっています。",
+    en: "This connection has ended already.",
+  },
   "plan-has-no-password": {
     status: 403,
     ja: "IDのパスワードは Commercial と Pro のプランで設定できます。",

@@ -1,6 +1,7 @@
 import type { MediaSessionId, SideFromRelay } from "@setsuna/contracts";
 import type { SessionRole } from "../relay-session.ts";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
+import type { Traffic } from "../traffic-meter.ts";
 
 const nothing = (): void => undefined;
 const NO_NEWS: readonly SideFromRelay[] = [];
@@ -13,6 +14,7 @@ export class PublishControl implements SessionRole {
   readonly onSide = nothing;
   readonly tick = (): readonly SideFromRelay[] => NO_NEWS;
   private readonly stream: ControlStream;
+  private octets = 0;
 
   constructor(stream: ControlStream) {
     this.stream = stream;
@@ -24,10 +26,14 @@ export class PublishControl implements SessionRole {
     return false;
   }
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {
+    this.octets += bytes.length;
     this.stream.onMessage(kind, bytes);
   }
   report(): SideFromRelay[] {
     return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+  }
+  traffic(): Traffic {
+    return { octets: this.octets };
   }
   leave(): void {
     this.stream.detach();
@@ -46,11 +52,16 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   readonly sendControl: ControlSubscriber["sendControl"];
   readonly giveUp: () => void;
   private readonly stream: ControlStream;
+  private octets = 0;
 
   constructor(session: MediaSessionId, stream: ControlStream, sendControl: ControlSubscriber["sendControl"], giveUp: () => void) {
     this.session = session;
     this.stream = stream;
-    this.sendControl = sendControl;
+    this.sendControl = (kind, bytes) => {
+      const outcome = sendControl(kind, bytes);
+      if (outcome === "sent") this.octets += bytes.length;
+      return outcome;
+    };
     this.giveUp = giveUp;
   }
   onControlOpen(kind: "state" | "event"): void {
@@ -61,6 +72,9 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   }
   report(): SideFromRelay[] {
     return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+  }
+  traffic(): Traffic {
+    return { octets: this.octets };
   }
   leave(): void {
     this.stream.remove(this.session);

@@ -10,6 +10,7 @@ import type { HeldStream } from "../hold/held-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
+import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
 
@@ -93,6 +94,10 @@ export class PublishRtp implements SessionRole {
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];
     });
+  }
+
+  traffic(): Traffic {
+    return sumOfTraffic(this.sections.map(({ publisher }) => publisher.traffic()));
   }
 
   watches(): boolean {

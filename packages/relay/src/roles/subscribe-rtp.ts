@@ -4,6 +4,7 @@ import type { SessionRole } from "../relay-session.ts";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 
 /** Sender reports to viewers leave this often, in ms. */
 const REPORT_INTERVAL_MS = 1000;
@@ -94,6 +95,10 @@ export class SubscribeRtp implements SessionRole {
         },
       ];
     });
+  }
+
+  traffic(): Traffic {
+    return sumOfTraffic(this.sections.map(({ subscriber }) => subscriber.traffic()));
   }
 
   watches(stream: object): boolean {

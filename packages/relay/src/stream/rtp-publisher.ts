@@ -29,6 +29,7 @@ import {
   unixMsFromNtp,
 } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import type { Traffic } from "../traffic-meter.ts";
 import { FrameRepair } from "../upstream/frame-repair.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { ReceiveStatistics } from "../upstream/receive-statistics.ts";
@@ -96,6 +97,7 @@ export class RtpPublisher {
   private transportTold = false;
   private lostBefore = 0;
   private receivedBefore = 0;
+  private octetsBefore = 0;
 
   constructor(options: PublisherOptions) {
     this.options = options;
@@ -148,6 +150,12 @@ export class RtpPublisher {
   }
   get packetsLost(): number {
     return this.lostBefore + (this.statistics?.counters().packetsLost ?? 0) - this.mendedPackets;
+  }
+  /** What came since the sender began; lost is what could not be repaired. */
+  traffic(): Traffic {
+    const { packetsReceived, packetsLost } = this;
+    const octets = this.octetsBefore + (this.statistics?.counters().bytesReceived ?? 0);
+    return { octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
   }
   get nackCount(): number {
     return this.nacks.nacksSent;
@@ -246,9 +254,10 @@ export class RtpPublisher {
 
   private follow(ssrc: number): void {
     if (this.statistics !== undefined) {
-      const { packetsLost, packetsReceived } = this.statistics.counters();
+      const { packetsLost, packetsReceived, bytesReceived } = this.statistics.counters();
       this.lostBefore += packetsLost;
       this.receivedBefore += packetsReceived;
+      this.octetsBefore += bytesReceived;
       this.beginAnew();
     }
     this.ssrc = ssrc;

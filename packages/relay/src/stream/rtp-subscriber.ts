@@ -14,6 +14,7 @@ import {
   sourceDescription,
 } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
+import type { Traffic } from "../traffic-meter.ts";
 import { CARRIED_SEQUENCE_OFFSET, type ViewerForm } from "./viewer-form.ts";
 
 /** What a viewer needs of its stream. */
@@ -68,6 +69,8 @@ export class RtpSubscriber {
   parityPacketsSent = 0;
   /** From the viewer's receiver reports, in ms; absent until measured. */
   rtt: number | undefined;
+  /** What the viewer last reported as lost since it began. RFC 3550 §6.4.1. */
+  private reportedLost = 0;
   private readonly kind: "audio" | "video";
   private readonly codecs: readonly OfferedCodec[];
   private readonly sendPacket: (packet: Buffer) => boolean;
@@ -229,6 +232,7 @@ export class RtpSubscriber {
   private onReceiverReport(view: RtcpView, ntpNow: number): void {
     const block = parseReceiverReport(view)?.blocks.find((entry) => entry.ssrc === this.ssrc);
     if (block === undefined) return;
+    this.reportedLost = block.cumulativeLost;
     const compact = compactNtp(ntpFromUnixMs(ntpNow));
     this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
   }
@@ -248,6 +252,11 @@ export class RtpSubscriber {
     if (!this.sendPacket(packet)) return false;
     this.retransmittedPacketsSent += 1;
     return true;
+  }
+
+  /** What was sent since the viewer began; lost is what it last reported so. */
+  traffic(): Traffic {
+    return { octets: this.octetsSent, packetsLost: this.reportedLost, packetsExpected: this.packetsSent };
   }
 
   /** A sender report for this viewer: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */

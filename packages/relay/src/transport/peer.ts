@@ -249,6 +249,13 @@ export class Peer {
     return this.events.onRemoteAddress(address) && !this.closed;
   }
 
+  /** Where media is exchanged with, and whether that is a TURN server of the client's; undefined before ICE has chosen. */
+  remote(): { readonly address: string; readonly turn: boolean } | undefined {
+    if (this.closed) return undefined;
+    const remote = this.connection.getSelectedCandidatePair()?.remote;
+    return remote && { address: remote.address, turn: remote.type === "relay" };
+  }
+
   /** Smoothed SCTP round trip in ms; absent without data channels or before the first measurement. */
   roundTripTimeMs(): number | undefined {
     if (this.closed || this.side?.open !== true) return undefined;

@@ -1,0 +1,56 @@
+import { type RelayConnection, StudioError } from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
+import type { Timers } from "./relay-slot.ts";
+
+/** A relay that has not answered by then is too busy to be waited for. */
+const ANSWER_LIMIT = milliseconds(2000);
+
+interface Waiting {
+  resolve(connections: readonly RelayConnection[]): void;
+  fail(): void;
+}
+
+/** Questions to a relay that wait for their answer. */
+export class Looks {
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly timers: Timers;
+  private asked = 0;
+
+  constructor(timers: Timers) {
+    this.timers = timers;
+  }
+
+  /** Asks by `send`. Rejects with StudioError `relay-unavailable` when no answer comes. */
+  ask(send: (request: number) => void): Promise<readonly RelayConnection[]> {
+    this.asked += 1;
+    const request = this.asked;
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        cancel();
+        this.waiting.delete(request);
+      };
+      const fail = (): void => {
+        end();
+        reject(new StudioError("relay-unavailable"));
+      };
+      const cancel = this.timers.after(ANSWER_LIMIT, fail);
+      this.waiting.set(request, {
+        resolve: (connections) => {
+          end();
+          resolve(connections);
+        },
+        fail,
+      });
+      send(request);
+    });
+  }
+
+  answered(request: number, connections: readonly RelayConnection[]): void {
+    this.waiting.get(request)?.resolve(connections);
+  }
+
+  /** Nobody will answer any more. */
+  relayLost(): void {
+    for (const { fail } of [...this.waiting.values()]) fail();
+  }
+}

@@ -1,0 +1,1 @@
+export { ConnectionsPage as default } from "../connections/connections-page.tsx";

@@ -1,0 +1,54 @@
+/** What a connection carried since it began. Control data has no packets of ours to lose. */
+export interface Traffic {
+  readonly octets: number;
+  readonly packetsLost?: number | undefined;
+  readonly packetsExpected?: number | undefined;
+}
+
+/** The traffic of a connection's sections together. */
+export const sumOfTraffic = (parts: readonly Traffic[]): Traffic => {
+  let octets = 0;
+  let packetsLost = 0;
+  let packetsExpected = 0;
+  for (const part of parts) {
+    octets += part.octets;
+    packetsLost += part.packetsLost ?? 0;
+    packetsExpected += part.packetsExpected ?? 0;
+  }
+  return { octets, packetsLost, packetsExpected };
+};
+
+/** Loss is taken over so many samples: Chromium reports sound every 5 s only. */
+const LOSS_SAMPLES = 5;
+
+/** Rates out of counters that are looked at about once a second. */
+export class TrafficMeter {
+  /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
+  private readonly samples: { readonly traffic: Traffic; readonly at: number }[] = [];
+
+  /** `at` in ms of a steady clock. */
+  sample(traffic: Traffic, at: number): void {
+    this.samples.push({ traffic, at });
+    if (this.samples.length > LOSS_SAMPLES + 1) this.samples.shift();
+  }
+
+  /** Between the newest two samples, and the loss since the oldest, 0 to 1; 0 bit/s before the second sample. */
+  reading(): { readonly bitsPerSecond: number; readonly lossRatio: number | undefined } {
+    const newest = this.samples.at(-1);
+    const before = this.samples.at(-2);
+    const oldest = this.samples[0];
+    const elapsed = newest === undefined || before === undefined ? 0 : newest.at - before.at;
+    const octets = (newest?.traffic.octets ?? 0) - (before?.traffic.octets ?? 0);
+    return { bitsPerSecond: elapsed > 0 ? (Math.max(0, octets) * 8000) / elapsed : 0, lossRatio: lossBetween(oldest, newest) };
+  }
+}
+
+const lossBetween = (
+  oldest: { readonly traffic: Traffic } | undefined,
+  newest: { readonly traffic: Traffic } | undefined,
+): number | undefined => {
+  if (newest?.traffic.packetsExpected === undefined) return undefined;
+  const expected = newest.traffic.packetsExpected - (oldest?.traffic.packetsExpected ?? 0);
+  const lost = (newest.traffic.packetsLost ?? 0) - (oldest?.traffic.packetsLost ?? 0);
+  return expected > 0 ? Math.min(1, Math.max(0, lost / expected)) : 0;
+};

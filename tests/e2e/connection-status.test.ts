@@ -1,0 +1,114 @@
+import AxeBuilder from "@axe-core/playwright";
+import { AccountClient, numericStatOf, openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { en } from "../../apps/web/app/i18n/en.ts";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+
+const words = en.connections;
+
+let stage: Stage;
+let licensee: BrowserContext;
+beforeAll(async () => {
+  stage = await Stage.open({ BOT_PROTECTION: "off" });
+  licensee = await openContext(stage.browser, { locale: "en-US" });
+  const { email, password } = stage.studio.demoLogin();
+  const page = await licensee.newPage();
+  await page.goto(`${stage.studio.origin}/studio/auth`);
+  const form = page.locator('[data-side="login"]');
+  await form.locator("input[type=email]").fill(email);
+  await form.locator("input[type=password]").fill(password);
+  await form.locator("button[type=submit]").click();
+  await page.getByRole("link", { name: words.open }).waitFor();
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+/** The owner's page, as a licensee comes to it from My Page. */
+const statusPage = async (width: number): Promise<Page> => {
+  const page = await licensee.newPage();
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.goto(`${stage.studio.origin}/studio/user`);
+  await page.getByRole("link", { name: words.open }).click();
+  await page.getByRole("heading", { name: words.title, level: 1 }).waitFor();
+  return page;
+};
+const row = (page: Page, direction: "send" | "receive", stream: string) =>
+  page.locator(`[data-testid="connection"][data-direction="${direction}"][data-stream="${stream}"]`);
+const violations = async (page: Page): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`);
+
+test("the owner sees who sends and receives, with figures that agree with the sender's own, and ends a receiver for good", async () => {
+  const owner = await statusPage(1280);
+  await owner.getByText(words.empty).waitFor();
+
+  const sender = await stage.sender();
+  const receiver = await stage.receiver();
+  await untilPhase(receiver, "video-1", "live");
+  await row(owner, "send", "video-1").waitFor();
+  await row(owner, "receive", "video-1").waitFor();
+  const text = await row(owner, "receive", "video-1").textContent();
+  expect(text).toMatch(/\d+\.\d+\.\d+\.\*|:\*/);
+  expect(text).toContain(words.routes.relay);
+
+  const client = await AccountClient.open(stage.studio.origin);
+  const { email, password } = stage.studio.demoLogin();
+  await client.signIn(email, password);
+  const path = `serial-ids/${stage.studio.demoId}/connections`;
+  const bitrates = await until(
+    "the relay's count and the sender's to agree within 40 %, and little to be lost",
+    async () => {
+      const own = await numericStatOf(sender, "video-1", "bitrate");
+      const { body } = await client.call("GET", path);
+      const { connections } = body as { connections: { direction: string; bitrate: number; lossRatio: number }[] };
+      const [sending, receiving] = connections;
+      if (own === undefined || sending === undefined || receiving === undefined) return false;
+      const near = [sending, receiving].every(({ bitrate }) => Math.abs(bitrate / own - 1) < 0.4);
+      return near && receiving.lossRatio < 0.1 && { own, sending, receiving };
+    },
+  );
+  expect([bitrates.sending.direction, bitrates.receiving.direction]).toEqual(["send", "receive"]);
+  expect(bitrates.sending.bitrate).toBeGreaterThan(100_000);
+
+  await row(owner, "receive", "video-1").getByRole("button").click();
+  const dialog = owner.getByRole("dialog");
+  await dialog.getByText(words.confirm.effect).waitFor();
+  expect(await violations(owner)).toEqual([]);
+  await dialog.getByRole("button", { name: words.confirm.act }).click();
+  await untilPhase(receiver, "video-1", "refused");
+  expect(await receiver.textContent('[data-testid="error-code"]')).toBe("ended-by-owner");
+  await row(owner, "receive", "video-1").waitFor({ state: "detached" });
+  await owner.getByText(words.ended).waitFor();
+
+  // It does not come back by itself, while the sender goes on and the list with it.
+  for (let look = 0; look < 3; look += 1) {
+    await owner.waitForResponse((response) => response.url().endsWith("/connections") && response.ok());
+    expect(await row(owner, "receive", "video-1").count()).toBe(0);
+    expect(await phaseOf(receiver, "video-1")).toBe("refused");
+  }
+  expect(await row(owner, "send", "video-1").count()).toBe(1);
+
+  if ((await receiver.$('[data-testid="stop"]')) !== null) await press(receiver, "stop");
+  await press(receiver, "start");
+  await untilPhase(receiver, "video-1", "live");
+  await follow(receiver);
+  await untilFrames(receiver, 5);
+  await row(owner, "receive", "video-1").waitFor();
+  await owner.close();
+});
+
+test("an owner ends a sender from a phone's width, and the picture stops for its receivers", async () => {
+  const sender = await stage.sender({ video: 2 });
+  const receiver = await stage.receiver({ video: 2 });
+  await untilPhase(receiver, "video-2", "live");
+  const owner = await statusPage(390);
+  await row(owner, "send", "video-2").waitFor();
+  expect(await violations(owner)).toEqual([]);
+  expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await row(owner, "send", "video-2").getByRole("button").click();
+  await owner.getByRole("dialog").getByRole("button", { name: words.confirm.act }).click();
+  await untilPhase(sender, "video-2", "refused");
+  await untilPhase(receiver, "video-2", "waiting-for-sender");
+  await row(owner, "send", "video-2").waitFor({ state: "detached" });
+});
