@@ -56,18 +56,15 @@ test("the owner sees who sends and receives, with figures that agree with the se
   const { email, password } = stage.studio.demoLogin();
   await client.signIn(email, password);
   const path = `serial-ids/${stage.studio.demoId}/connections`;
-  const bitrates = await until(
-    "the relay's count and the sender's to agree within 40 %, and little to be lost",
-    async () => {
-      const own = await numericStatOf(sender, "video-1", "bitrate");
-      const { body } = await client.call("GET", path);
-      const { connections } = body as { connections: { direction: string; bitrate: number; lossRatio: number }[] };
-      const [sending, receiving] = connections;
-      if (own === undefined || sending === undefined || receiving === undefined) return false;
-      const near = [sending, receiving].every(({ bitrate }) => Math.abs(bitrate / own - 1) < 0.4);
-      return near && receiving.lossRatio < 0.1 && { own, sending, receiving };
-    },
-  );
+  const bitrates = await until("the relay's count and the sender's to agree within 40 %, and little to be lost", async () => {
+    const own = await numericStatOf(sender, "video-1", "bitrate");
+    const { body } = await client.call("GET", path);
+    const { connections } = body as { connections: { direction: string; bitrate: number; lossRatio: number }[] };
+    const [sending, receiving] = connections;
+    if (own === undefined || sending === undefined || receiving === undefined) return false;
+    const near = [sending, receiving].every(({ bitrate }) => Math.abs(bitrate / own - 1) < 0.4);
+    return near && receiving.lossRatio < 0.1 && { own, sending, receiving };
+  });
   expect([bitrates.sending.direction, bitrates.receiving.direction]).toEqual(["send", "receive"]);
   expect(bitrates.sending.bitrate).toBeGreaterThan(100_000);
 
