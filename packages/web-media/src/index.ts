@@ -1,3 +1,4 @@
 export { listDevices, type MediaDevice, onDevicesChanged } from "./capture/devices.ts";
+export { ControlSenderClient, type ControlSenderOptions } from "./control-sender-client.ts";
 export { ReceiverClient, type ReceiverClientOptions } from "./receiver-client.ts";
 export { SenderClient, type SenderClientOptions } from "./sender-client.ts";

@@ -81,6 +81,13 @@ export class MediaClient {
     this.publish();
   }
 
+  /** Adds a stream to a running client and starts it. */
+  add(stream: ClientStream): void {
+    this.streams = [...this.streams, stream];
+    stream.start();
+    this.publish();
+  }
+
   /** Ends streams, then signalling, so that the goodbyes still go out. Safe in every state. */
   halt(): void {
     clearInterval(this.statsTimer);

@@ -3,6 +3,7 @@ import { captcha } from "./en/captcha.ts";
 import { client } from "./en/client.ts";
 import { connections } from "./en/connections.ts";
 import { contact } from "./en/contact.ts";
+import { ctrl } from "./en/ctrl.ts";
 import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
@@ -29,6 +30,7 @@ export const en: SameShape<typeof ja> = {
   ...multiLatency,
   ...quality,
   ...tally,
+  ...ctrl,
   ...stats,
   ...form,
   ...auth,

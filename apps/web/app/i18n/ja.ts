@@ -3,6 +3,7 @@ import { captcha } from "./ja/captcha.ts";
 import { client } from "./ja/client.ts";
 import { connections } from "./ja/connections.ts";
 import { contact } from "./ja/contact.ts";
+import { ctrl } from "./ja/ctrl.ts";
 import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
@@ -27,6 +28,7 @@ export const ja = {
   ...multiLatency,
   ...quality,
   ...tally,
+  ...ctrl,
   ...stats,
   ...form,
   ...auth,

@@ -1,6 +1,7 @@
-import type { ControlMessage } from "@setsuna/contracts";
+import { CONTROLLER_KEY, ControllerSignal, type ControlMessage } from "@setsuna/contracts";
 import type { ReceivedControl } from "@setsuna/session";
 import { useTranslation } from "react-i18next";
+import { ControllerView } from "../ctrl/controller-view.tsx";
 import styles from "./control-values.module.css";
 
 /** Characters of a value shown; the whole stands in data-value. */
@@ -48,12 +49,19 @@ export const ControlValues = (props: { readonly channel: number; readonly values
                   </>
                 )}
               </dd>
+              {message.kind === "state" && message.key === CONTROLLER_KEY && <Controller payload={message.payload} />}
             </div>
           ))}
         </dl>
       )}
     </div>
   );
+};
+
+/** A value of the controller's key that is no controller stays text alone. */
+const Controller = ({ payload }: { readonly payload: ControlMessage["payload"] }) => {
+  const signal = payload.type === "json" ? ControllerSignal.safeParse(payload.value).data : undefined;
+  return signal && <ControllerView signal={signal} />;
 };
 
 const clip = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import { controllerSignal, releasedSignal } from "./controller-signal.ts";
+
+const button = (value: number) => ({ value, pressed: value > 0.5, touched: false });
+
+describe("controllerSignal", () => {
+  it("has every axis and button", () =>
+    expect(
+      controllerSignal({ id: "Pad", mapping: "standard", axes: [0, -1, 0.123456], buttons: [button(0), button(1)] }),
+    ).toEqual({
+      id: "Pad",
+      mapping: "standard",
+      axes: [0, -1, 0.1235],
+      buttons: [
+        { value: 0, pressed: false },
+        { value: 1, pressed: true },
+      ],
+    }));
+  it("brings what a driver gives wrongly into range", () =>
+    expect(
+      controllerSignal({ id: "x".repeat(400), mapping: "", axes: [1.02, -3, Number.NaN], buttons: [button(-0.1)] }),
+    ).toMatchObject({ id: "x".repeat(128), axes: [1, -1, 0], buttons: [{ value: 0 }] }));
+});
+
+describe("releasedSignal", () => {
+  it("lets go of everything and keeps the controller's name and shape", () =>
+    expect(
+      releasedSignal({
+        id: "Pad",
+        mapping: "standard",
+        axes: [1, -0.5],
+        buttons: [
+          { value: 1, pressed: true },
+          { value: 0.2, pressed: false },
+        ],
+      }),
+    ).toEqual({
+      id: "Pad",
+      mapping: "standard",
+      axes: [0, 0],
+      buttons: [
+        { value: 0, pressed: false },
+        { value: 0, pressed: false },
+      ],
+    }));
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { SignalRate } from "./signal-rate.ts";
+
+/** How many of the changes that a timer of `interval` ms with `jitter` offers pass in ten seconds. */
+const passedInTenSeconds = (interval: number, jitter: (turn: number) => number): number => {
+  const rate = new SignalRate();
+  let passed = 0;
+  for (let turn = 0; turn * interval < 10_000; turn++)
+    if (rate.passes("gamepad", turn, turn * interval + jitter(turn))) passed += 1;
+  return passed;
+};
+
+describe("SignalRate", () => {
+  it.each([1, 2, 3, 8])("passes 120 changes a second at most from a timer of %d ms", (interval) => {
+    const passed = passedInTenSeconds(interval, () => 0);
+    expect(passed).toBeGreaterThanOrEqual(1180);
+    expect(passed).toBeLessThanOrEqual(1201);
+  });
+  it("loses no turn to a timer that jitters", () =>
+    expect(passedInTenSeconds(1000 / 100, (turn) => (turn % 3) * 1.5)).toBe(1000));
+  it("does not repeat what has not changed", () => {
+    const rate = new SignalRate();
+    expect(rate.passes("gamepad", { axes: [0] }, 0)).toBe(true);
+    expect(rate.passes("gamepad", { axes: [0] }, 100)).toBe(false);
+    expect(rate.passes("gamepad", { axes: [1] }, 200)).toBe(true);
+  });
+  it("keeps keys apart, and lets a change that came too soon through later", () => {
+    const rate = new SignalRate();
+    expect(rate.passes("a", 1, 0)).toBe(true);
+    expect(rate.passes("b", 1, 1)).toBe(true);
+    expect(rate.passes("a", 2, 2)).toBe(false);
+    expect(rate.passes("a", 2, 9)).toBe(true);
+  });
+});

@@ -1,0 +1,24 @@
+import { MAX_SIGNALS_PER_SECOND } from "@setsuna/contracts";
+
+const SPACING_MS = 1000 / MAX_SIGNALS_PER_SECOND;
+
+interface Passed {
+  readonly text: string;
+  /** When the next one may go, on average. */
+  readonly next: number;
+}
+
+/** Lets a state of a key through when it has changed and not too soon after the last; a refused one may be offered again later. */
+export class SignalRate {
+  private readonly last = new Map<string, Passed>();
+
+  /** Whether `value` of `key` is to be sent at `now`, ms of any steady clock. */
+  passes(key: string, value: unknown, now: number): boolean {
+    const text = JSON.stringify(value);
+    const last = this.last.get(key);
+    // Half a spacing early is allowed and counted against the next, so that a timer's jitter costs no turn and adds none.
+    if (last !== undefined && (last.text === text || now < last.next - SPACING_MS / 2)) return false;
+    this.last.set(key, { text, next: Math.max(last?.next ?? now, now - SPACING_MS / 2) + SPACING_MS });
+    return true;
+  }
+}

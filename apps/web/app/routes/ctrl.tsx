@@ -1,0 +1,1 @@
+export { CtrlPage as default } from "../ctrl/ctrl-page.tsx";
