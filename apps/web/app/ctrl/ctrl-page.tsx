@@ -1,6 +1,6 @@
 import { FIRST_CONTROLLER_CHANNEL, LAST_CONTROLLER_CHANNEL } from "@setsuna/contracts";
 import type { ControlSenderClient } from "@setsuna/web-media";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { signalUrl } from "../media/signal-url.ts";
 import { useAutostart } from "../media/use-autostart.ts";
@@ -58,12 +58,11 @@ export const CtrlPage = () => {
 
   const motionChannel = target?.motionChannel;
   const motion = useMotion(active !== undefined && motionChannel !== undefined && !motionDenied, (key, value) => {
-    if (motionChannel === undefined || !active || !rate.passes(`${motionChannel}/${key}`, value, performance.now())) return;
-    active.sendState(motionChannel, key, value);
+    if (motionChannel === undefined || !active) return;
+    // A channel is taken with the first reading: a device without sensors holds none. What is sent before it connects waits in it.
+    active.open(motionChannel);
+    if (rate.passes(`${motionChannel}/${key}`, value, performance.now())) active.sendState(motionChannel, key, value);
   });
-  useEffect(() => {
-    if (motion === "sending" && motionChannel !== undefined) active?.open(motionChannel);
-  }, [motion, motionChannel, active]);
 
   const channelOf = (index: number) => target && controllerChannelOf(target.controllerChannel, index);
   const controllers = useControllers(active !== undefined, ({ index, signal }: ConnectedController) => {

@@ -61,7 +61,13 @@ export const ControlValues = (props: { readonly channel: number; readonly values
 /** A value of the controller's key that is no controller stays text alone. */
 const Controller = ({ payload }: { readonly payload: ControlMessage["payload"] }) => {
   const signal = payload.type === "json" ? ControllerSignal.safeParse(payload.value).data : undefined;
-  return signal && <ControllerView signal={signal} />;
+  return (
+    signal && (
+      <dd className={styles.value}>
+        <ControllerView signal={signal} />
+      </dd>
+    )
+  );
 };
 
 const clip = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
