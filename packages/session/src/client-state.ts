@@ -38,6 +38,8 @@ export interface ClientSnapshot {
   readonly streams: readonly StreamView[];
   /** Server clock minus ours. Absent until measured. */
   readonly clockOffset?: Milliseconds | undefined;
+  /** Video channels that the serial ID has: 1 to this may be sent. Absent while not connected. Spec §3 VideoTotal. */
+  readonly videoChannels?: number | undefined;
 }
 
 /** What both clients offer to a screen (fits React's useSyncExternalStore). */

@@ -1,5 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
-import type { ClientPhase, ClientSnapshot, ClientStore, StreamView } from "@setsuna/session";
+import type { ClientSnapshot, ClientStore, StreamView } from "@setsuna/session";
 
 const sameView = (a: StreamView, b: StreamView): boolean =>
   a.kind === b.kind && a.channel === b.channel && a.stats === b.stats && JSON.stringify(a.phase) === JSON.stringify(b.phase);
@@ -18,18 +17,20 @@ export class ClientSnapshots implements ClientStore {
     return () => this.listeners.delete(listener);
   }
 
-  set(phase: ClientPhase, streams: readonly StreamView[], clockOffset: Milliseconds | undefined): void {
+  set(next: ClientSnapshot): void {
     const before = this.snapshot;
+    const { phase, streams } = next;
     const same =
       JSON.stringify(before.phase) === JSON.stringify(phase) &&
-      before.clockOffset === clockOffset &&
+      before.clockOffset === next.clockOffset &&
+      before.videoChannels === next.videoChannels &&
       before.streams.length === streams.length &&
       before.streams.every((view, index) => {
         const other = streams[index];
         return other !== undefined && sameView(view, other);
       });
     if (same) return;
-    this.snapshot = { phase, streams, clockOffset };
+    this.snapshot = next;
     for (const listener of this.listeners) listener();
   }
 

@@ -63,6 +63,7 @@ export class MediaClient {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.retry();
       },
+      onLimit: () => this.publish(),
       onClosed: ({ session, error }) => {
         for (const { link } of this.streams) link.sessionClosed(session, error);
       },
@@ -113,7 +114,12 @@ export class MediaClient {
         ? []
         : [{ kind: link.kind, channel: link.channel, phase, stats: this.stats.get(link) }];
     });
-    this.snapshots.set(this.phase, views, this.clockOffset === undefined ? undefined : milliseconds(this.clockOffset));
+    this.snapshots.set({
+      phase: this.phase,
+      streams: views,
+      clockOffset: this.clockOffset === undefined ? undefined : milliseconds(this.clockOffset),
+      videoChannels: this.socket?.videoChannels(),
+    });
   }
 
   private refuse(error: ErrorBody): void {

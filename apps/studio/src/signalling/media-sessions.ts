@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type MediaSessionId, type SerialId, type ServerMessage } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, type MediaSessionId, type SerialId, type ServerMessage, type StreamRef } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 
@@ -17,6 +17,8 @@ type Phase =
 
 interface Session {
   readonly serialId: SerialId;
+  readonly direction: OpenMedia["direction"];
+  readonly streams: OpenMedia["streams"];
   /** Absent after its signalling socket was lost. */
   owner: SessionOwner | undefined;
   phase: Phase;
@@ -36,7 +38,8 @@ export class MediaSessions {
 
   /** Starts a session; the answer or refusal goes to `owner`. */
   open(owner: SessionOwner, request: number, media: OpenMedia): void {
-    const session: Session = { serialId: owner.serialId, owner, phase: { name: "opening", request } };
+    const { direction, streams } = media;
+    const session: Session = { serialId: owner.serialId, direction, streams, owner, phase: { name: "opening", request } };
     this.sessions.set(media.session, session);
     this.relays.open(media, {
       onAnswer: (sdp) => {
@@ -90,6 +93,17 @@ export class MediaSessions {
       session.owner = undefined;
       this.relays.close(id);
     }
+  }
+
+  /** True when `owner` sends (or takes) this stream now. */
+  has(owner: SessionOwner, direction: OpenMedia["direction"], { kind, channel }: Pick<StreamRef, "kind" | "channel">): boolean {
+    return [...this.sessions.values()].some(
+      (session) =>
+        session.owner === owner &&
+        session.direction === direction &&
+        session.phase.name !== "closing" &&
+        session.streams.some((stream) => stream.kind === kind && stream.channel === channel),
+    );
   }
 
   /** How many sessions `owner` has. */

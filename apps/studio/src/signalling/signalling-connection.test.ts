@@ -230,6 +230,21 @@ describe("publish and subscribe", () => {
     expect(relays.opened).toEqual([]);
   });
 
+  it.each([
+    ["publish", "subscribe"],
+    ["subscribe", "publish"],
+  ] as const)("lets no sender %s and %s one control channel: wishes about its bitrate need another", async (first, second) => {
+    const client = await welcomed();
+    const open = (type: string, request: number, channel: number) =>
+      client.say({ type, request, kind: "control", channel, offer: "v=0", ...(type === "subscribe" ? { playout: "native" } : {}) });
+    await open(first, 1, 7);
+    expect(client.code()).toBe("answer");
+    await open(second, 2, 7);
+    expect(client.told()).toMatchObject([{ type: "refused", request: 2, error: { code: "quality-channel-is-main" } }]);
+    await open(second, 3, 8);
+    expect(client.code()).toBe("answer");
+  });
+
   it("names both channels of a stream to the relay", async () => {
     const client = await welcomed();
     await client.say({ ...publish, fast: { channel: 2, delayMs: 750 } });
@@ -368,6 +383,16 @@ describe("a connection", () => {
       ]);
       expect([client.ends, relays.calls.splice(0)]).toEqual([["1008"], [`close ${session(sessionCount)}`]]);
     }
+  });
+
+  it("is told by a new welcome how many video channels there are now, and only when that changes", async () => {
+    const client = await welcomed();
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ videoChannels: 6 }));
+    expect(client.told()).toMatchObject([{ type: "welcome", maxVideoChannels: 6 }]);
+    client.connection.serialIdChanged(fakeSerialId({ videoChannels: 6 }), fakeSerialId({ videoChannels: 6, plan: "pro" }));
+    expect(client.told()).toEqual([]);
+    await client.say({ ...publish, channel: 6 });
+    expect(client.code()).toBe("answer");
   });
 
   it("goes on under the changed ID where it may", async () => {

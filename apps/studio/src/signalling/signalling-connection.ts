@@ -129,13 +129,14 @@ export class SignallingConnection {
     return this.state.name === "ready" ? this.state.record.id : undefined;
   }
 
-  /** The serial ID has changed. A client that may not use it any more is told and its socket ends, with all that it sends and takes. */
+  /** The serial ID has changed. Another number of channels is told by a new welcome. A client that may not use it any more is told and its socket ends, with all that it sends and takes. */
   serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): void {
     const { state } = this;
     if (state.name !== "ready" || state.record.id !== before.id) return;
     const refusal = endOfAll(before, now) ?? (now && entryRefusal(now, state.applicant));
     if (refusal === undefined && now !== undefined) {
       this.state = { ...state, record: now };
+      if (now.videoChannels !== state.record.videoChannels) this.sendWelcome(now);
       return;
     }
     const code = refusal ?? "unknown-serial-id";
@@ -196,12 +197,7 @@ export class SignallingConnection {
         this.state = { name: "ready", record: verdict.value, role: hello.role, applicant, owner };
         this.context.watch?.admitted(verdict.value);
         this.context.log.info({ serialId: hello.serialId, role: hello.role }, "client welcome");
-        this.socket.send({
-          type: "welcome",
-          protocol: SIGNALLING_PROTOCOL,
-          iceServers: [...this.context.iceServers],
-          maxVideoChannels: verdict.value.videoChannels,
-        });
+        this.sendWelcome(verdict.value);
       } else {
         this.state = { name: "awaiting-hello" };
         this.refusedHellos += 1;
@@ -215,6 +211,15 @@ export class SignallingConnection {
       this.refuse("internal");
       this.socket.close(INTERNAL_ERROR, "internal error");
     }
+  }
+
+  private sendWelcome({ videoChannels }: SerialIdRecord): void {
+    this.socket.send({
+      type: "welcome",
+      protocol: SIGNALLING_PROTOCOL,
+      iceServers: [...this.context.iceServers],
+      maxVideoChannels: videoChannels,
+    });
   }
 
   private serve(message: Request): void {
@@ -258,6 +263,12 @@ export class SignallingConnection {
     }
     if (message.type === "publish" && kind === "video" && channel > record.videoChannels) {
       this.refuse("channel-over-limit", request, `the ID has ${record.videoChannels}`);
+      return;
+    }
+    // A sender listens for wishes about its bitrate on a control channel other than the one it sends.
+    const other = message.type === "publish" ? "subscribe" : "publish";
+    if (role === "sender" && kind === "control" && this.context.sessions.has(owner, other, { kind, channel })) {
+      this.refuse("quality-channel-is-main", request, `control ${channel}`);
       return;
     }
     const fast = message.type === "publish" ? message.fast : undefined;

@@ -1,5 +1,6 @@
 import { auth } from "./en/auth.ts";
 import { captcha } from "./en/captcha.ts";
+import { channels } from "./en/channels.ts";
 import { client } from "./en/client.ts";
 import { connections } from "./en/connections.ts";
 import { contact } from "./en/contact.ts";
@@ -25,6 +26,7 @@ export const en: SameShape<typeof ja> = {
   ...site,
   ...home,
   ...client,
+  ...channels,
   ...sender,
   ...receiver,
   ...multiLatency,

@@ -1,5 +1,6 @@
 import { auth } from "./ja/auth.ts";
 import { captcha } from "./ja/captcha.ts";
+import { channels } from "./ja/channels.ts";
 import { client } from "./ja/client.ts";
 import { connections } from "./ja/connections.ts";
 import { contact } from "./ja/contact.ts";
@@ -23,6 +24,7 @@ export const ja = {
   ...site,
   ...home,
   ...client,
+  ...channels,
   ...sender,
   ...receiver,
   ...multiLatency,

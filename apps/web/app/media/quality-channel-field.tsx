@@ -25,6 +25,7 @@ export const QualityChannelField = (props: {
       maxLength={8}
       disabled={props.locked}
       name="quality"
+      data-code={props.problem}
     />
   );
 };

@@ -3,7 +3,12 @@ import { qualityChannelProblem } from "@setsuna/session";
 import { channelOf } from "./target-fields.ts";
 
 /** What is wrong with the bitrate-control channel; each is a code of the error catalogue. */
-export type QualityChannelProblem = "bad-channel" | "quality-channel-is-main";
+export type QualityChannelProblem =
+  | "bad-channel"
+  | "quality-channel-is-main"
+  /** Only of what is sent. */
+  | "channel-twice"
+  | "channel-over-limit";
 
 /** The problem of the field for the bitrate-control channel, none when it is blank. */
 export const qualityChannelFieldProblem = (fields: {

@@ -15,7 +15,14 @@ export interface Target {
 }
 
 /** What is wrong with a field; each names its own sentence. */
-export type TargetProblem = "bad-serial-id" | "bad-channel" | "bad-password" | "no-channel";
+export type TargetProblem =
+  | "bad-serial-id"
+  | "bad-channel"
+  | "bad-password"
+  | "no-channel"
+  /** Only of what is sent. */
+  | "channel-twice"
+  | "channel-over-limit";
 export type TargetProblems = Partial<Record<keyof TargetFields, TargetProblem>>;
 
 const CHANNEL_FIELDS = ["videoChannel", "audioChannel", "controlChannel"] as const;
@@ -39,4 +46,4 @@ export const channelOf = (text: string): ReturnType<typeof ChannelText.parse> | 
 
 /** The sentence for a problem that the error catalogue knows; the others belong to the form. */
 export const catalogueText = (problem: TargetProblem, language: Language): string | undefined =>
-  problem === "bad-serial-id" || problem === "bad-channel" ? ERRORS[problem][language] : undefined;
+  problem === "bad-password" || problem === "no-channel" ? undefined : ERRORS[problem][language];

@@ -45,6 +45,7 @@ export const TargetFieldsView = (props: {
             value={fields.videoChannel}
             onChange={(videoChannel) => change({ videoChannel })}
             name="video"
+            data-code={problems.videoChannel}
           />
           <TextField
             {...channel}
@@ -53,6 +54,7 @@ export const TargetFieldsView = (props: {
             value={fields.audioChannel}
             onChange={(audioChannel) => change({ audioChannel })}
             name="audio"
+            data-code={problems.audioChannel}
           />
           <TextField
             {...channel}
@@ -61,6 +63,7 @@ export const TargetFieldsView = (props: {
             value={fields.controlChannel}
             onChange={(controlChannel) => change({ controlChannel })}
             name="control"
+            data-code={problems.controlChannel}
           />
         </div>
       </fieldset>

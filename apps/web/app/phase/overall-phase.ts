@@ -15,3 +15,18 @@ export const overallPhase = ({ phase, streams }: ClientSnapshot): OverallPhase =
 export const worstPhase = (phases: readonly OverallPhase[]): OverallPhase =>
   (["failed", ...WORST_FIRST.slice(0, 3), "acquiring", ...WORST_FIRST.slice(3)] as const).find((name) => phases.includes(name)) ??
   "idle";
+
+/** How a phase is coloured. */
+export const phaseTone = (phase: OverallPhase): "quiet" | "waiting" | "live" | "error" => {
+  switch (phase) {
+    case "idle":
+      return "quiet";
+    case "live":
+      return "live";
+    case "failed":
+    case "refused":
+      return "error";
+    default:
+      return "waiting";
+  }
+};

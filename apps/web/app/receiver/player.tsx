@@ -1,22 +1,42 @@
 import type { ReceiverClient } from "@setsuna/web-media";
-import { useCallback, useEffect, useReducer, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { channelNames } from "../media/channel-names.ts";
 import { signalUrl } from "../media/signal-url.ts";
 import { useAutostart } from "../media/use-autostart.ts";
 import { useClient } from "../media/use-client.ts";
 import type { FormEntry } from "../media/use-client-forms.ts";
+import { useEarlierSettings } from "../media/use-earlier-settings.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ActionButton } from "../parts/action-button.tsx";
 import { type OverallPhase, overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
+import { Caption } from "./caption.tsx";
 import { Controls } from "./controls.tsx";
 import styles from "./player.module.css";
 import { Rail } from "./rail.tsx";
 import { type ReceiverForm, readReceiverForm } from "./receiver-form.ts";
+import { isSilent } from "./solo.ts";
 import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useKeys } from "./use-keys.ts";
+
+/** What a volume is set to is no setting that one restores. */
+const APART = ["muted", "volume"] as const;
+
+/** What the page says to a player of several; see {@link Player}. */
+export interface PlayerPlace {
+  /** 1 for the first. */
+  readonly place: number;
+  /** Of all on the page. */
+  readonly count: number;
+  /** The player that is heard alone; absent when each is as its own switch says. */
+  readonly solo: number | undefined;
+  readonly setSolo: (key: number | undefined) => void;
+  readonly select: (key: number) => void;
+  readonly selectPlace: (place: number) => void;
+}
 
 /** One player: the streams of one form, their picture with its controls, and beside it, while selected, the rail. */
 export const Player = (props: {
@@ -25,25 +45,41 @@ export const Player = (props: {
   readonly ready: boolean;
   /** The keys and the rail are this player's. */
   readonly selected: boolean;
+  readonly among: PlayerPlace;
   readonly railId: string;
   readonly railOpen: boolean;
+  /** The players of the page, for the rail. */
+  readonly roster: ReactNode;
   readonly change: (key: number, fields: Partial<ReceiverForm>) => void;
   readonly toggleRail: (key: number) => void;
   /** Hears of every change of this player's phase. */
   readonly report: (key: number, phase: OverallPhase) => void;
 }) => {
   const { t } = useTranslation();
-  const { entry, ready, selected, report } = props;
+  const { entry, ready, selected, among, report } = props;
   const { key, form } = entry;
   const stage = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
-  const { settings, problems } = readReceiverForm(form);
+  const silent = isSilent(form.muted, key, among.solo);
+  const { settings, problems } = readReceiverForm({ ...form, muted: silent });
   const { client, snapshot, starting, loadError, running, start, stop } = useClient<ReceiverClient>();
   const controlValues = useControlValues(client);
   const fullScreen = useFullScreen(stage, video);
   const near = useApproach(stage);
+  const earlier = useEarlierSettings({ form, ready, running, apart: APART, change });
+  const { remember } = earlier;
+  const open = selected && props.railOpen;
+  useEffect(() => {
+    if (open) remember();
+  }, [open, remember]);
+  const toggleSolo = () => among.setSolo(among.solo === key ? undefined : key);
+  // Whoever unmutes by hand wants to hear this one, whatever was heard alone.
+  const setMuted = (muted: boolean) => {
+    if (among.solo !== undefined) among.setSolo(undefined);
+    change({ muted });
+  };
 
   const latest = useRef({ settings, password: form.password });
   latest.current = { settings, password: form.password };
@@ -62,18 +98,40 @@ export const Player = (props: {
   useLiveSettings(client, live, settings);
   useKeys(selected, (action) => {
     if (action === "full-screen") fullScreen.toggle();
-    else if (action === "mute") change({ muted: !form.muted });
+    else if (action === "mute") setMuted(!silent);
+    else if (action === "solo") toggleSolo();
+    else if (typeof action === "object") among.selectPlace(action.player);
     else if (running) stop();
     else if (ready) begin();
   });
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   useEffect(() => report(key, phase), [report, key, phase]);
+  const several = among.count > 1;
   const pictured = snapshot.streams.some((stream) => stream.kind === "video" && stream.phase.name === "live");
   const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
     <>
-      <section className={styles.stage} ref={stage} aria-label={t("receiver.picture")} data-controls={near || phase !== "live"}>
+      <section
+        className={styles.stage}
+        ref={stage}
+        aria-label={several ? t("channels.picture", { number: among.place }) : t("receiver.picture")}
+        data-controls={near || phase !== "live"}
+        data-selected={several ? selected : undefined}
+        data-testid={`player-${among.place}`}
+        onPointerDown={several && !selected ? () => among.select(key) : undefined}
+      >
+        {several && (
+          <Caption
+            place={among.place}
+            name={channelNames(form, t)}
+            streams={snapshot.streams}
+            selected={selected}
+            soloed={among.solo === key}
+            select={() => among.select(key)}
+            toggleSolo={toggleSolo}
+          />
+        )}
         <video
           ref={video}
           className={styles.video}
@@ -100,12 +158,12 @@ export const Player = (props: {
             action={
               <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
             }
-            muted={form.muted}
+            muted={silent}
             volume={form.volume}
             fullScreen={fullScreen.active}
             railOpen={props.railOpen}
             railId={props.railId}
-            setMuted={(muted) => change({ muted })}
+            setMuted={setMuted}
             setVolume={(volume) => change({ volume })}
             toggleFullScreen={fullScreen.toggle}
             toggleRail={() => props.toggleRail(key)}
@@ -119,6 +177,9 @@ export const Player = (props: {
           problems={problems}
           locked={running}
           change={change}
+          roster={props.roster}
+          several={several}
+          earlier={earlier}
           snapshot={snapshot}
           quality={{
             state: (running && client?.qualityState()) || { name: "idle" },

@@ -1,8 +1,11 @@
 import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/session";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { QualityChannelField } from "../media/quality-channel-field.tsx";
+import { RestoreBar } from "../media/restore-bar.tsx";
 import { channelOf } from "../media/target-fields.ts";
 import { TargetFieldsView } from "../media/target-section.tsx";
+import type { EarlierSettings } from "../media/use-earlier-settings.ts";
 import { Section } from "../parts/section.tsx";
 import { Segments } from "../parts/segments.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
@@ -22,6 +25,10 @@ export const Rail = (props: {
   /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
   readonly change: (fields: Partial<ReceiverForm>) => void;
+  /** The players of the page: at the head when there are several, where one adds the second otherwise. */
+  readonly roster: ReactNode;
+  readonly several: boolean;
+  readonly earlier: EarlierSettings;
   readonly snapshot: ClientSnapshot;
   readonly quality: { readonly state: QualityState; readonly ask: ((bitsPerSecond: number) => void) | undefined };
   readonly controlValues: ReadonlyMap<string, ReceivedControl>;
@@ -31,9 +38,10 @@ export const Rail = (props: {
   const controlChannel = channelOf(form.controlChannel);
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   return (
-    <aside className={styles.rail} id={props.id} aria-label={t("receiver.rail")}>
+    <aside className={styles.rail} id={props.id} aria-label={t("receiver.rail")} onKeyDown={props.earlier.onKeyDown}>
       <SiteHeader />
       <div className={styles.body}>
+        {props.several && props.roster}
         <div className={styles.latency}>
           <LatencyFigure latency={latency} />
         </div>
@@ -70,7 +78,9 @@ export const Rail = (props: {
         <div className={styles.stats}>
           <StatsPanel snapshot={snapshot} side="receiver" />
         </div>
-        <p className={styles.keys}>{t("receiver.keys")}</p>
+        {!props.several && props.roster}
+        <p className={styles.keys}>{props.several ? t("channels.keys") : t("receiver.keys")}</p>
+        <RestoreBar earlier={props.earlier} />
       </div>
     </aside>
   );

@@ -56,6 +56,12 @@ describe("receiverKey", () => {
     expect(receiverKey({ ...press, key: "M" }, page)).toBe("mute");
     expect(receiverKey({ ...press, key: "x" }, page)).toBeUndefined();
   });
+  it("hears one of several alone and goes to one by its number", () => {
+    expect(receiverKey({ ...press, key: "s" }, page)).toBe("solo");
+    expect(receiverKey({ ...press, key: "3" }, page)).toEqual({ player: 3 });
+    expect(receiverKey({ ...press, key: "0" }, page)).toBeUndefined();
+    expect(receiverKey({ ...press, key: "3" }, { takesText: true, takesSpace: false })).toBeUndefined();
+  });
   it("leaves typing, a button's space bar, shortcuts and a held key alone", () => {
     expect(receiverKey({ ...press, key: "f" }, { takesText: true, takesSpace: true })).toBeUndefined();
     expect(receiverKey(press, { takesText: false, takesSpace: true })).toBeUndefined();

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /** What a key on the receiver does; see {@link receiverKey}. */
-export type KeyAction = "toggle" | "full-screen" | "mute";
+export type KeyAction = "toggle" | "full-screen" | "mute" | "solo" | { readonly player: number };
 
 /** The action of a key press, undefined when the key is someone else's: typed text, a focused control's own space bar, a shortcut. */
 export const receiverKey = (
@@ -20,8 +20,11 @@ export const receiverKey = (
     case "m":
     case "M":
       return "mute";
+    case "s":
+    case "S":
+      return "solo";
     default:
-      return undefined;
+      return /^[1-9]$/.test(event.key) ? { player: Number(event.key) } : undefined;
   }
 };
 

@@ -27,6 +27,7 @@ export const MultiLatencySection = (props: {
           value={form.fastChannel}
           onChange={(fastChannel) => change({ fastChannel })}
           name="fast"
+          data-code={problems.fast}
           disabled={props.locked}
         />
         <TextField

@@ -23,6 +23,18 @@ export const receiverAddress = (base: string, fields: LinkedFields, withPassword
   return url.href;
 };
 
+/** The address that shows what all these sources send, a player for each. `forms` are of one ID. */
+export const gridAddress = (base: string, forms: readonly TargetFields[]): string => {
+  const url = new URL("app/receiver", base);
+  url.searchParams.set("id", forms[0]?.serialId.trim() ?? "");
+  const lists = { video: "videoChannel", audio: "audioChannel", control: "controlChannel" } as const;
+  for (const [kind, field] of Object.entries(lists)) {
+    const channels = forms.map((form) => form[field].trim());
+    if (channels.some((channel) => channel !== "")) url.searchParams.set(kind, channels.join());
+  }
+  return url.href;
+};
+
 /** The address that shows the FAST channel of what this sender sends. */
 export const fastReceiverAddress = (base: string, fields: SenderForm): string => {
   const fast = (channel: string): string => (channel.trim() === "" ? "" : fields.fastChannel);

@@ -1,6 +1,7 @@
 import { SenderSettings } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
-import { bothSidesAddress, fastReceiverAddress, receiverAddress } from "./receiver-address.ts";
+import { receiverLink } from "../receiver/receiver-query.ts";
+import { bothSidesAddress, fastReceiverAddress, gridAddress, receiverAddress } from "./receiver-address.ts";
 import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "./sender-memory.ts";
 import { senderLink, senderQuery } from "./sender-query.ts";
@@ -142,6 +143,15 @@ describe("receiverAddress", () => {
     ));
   it("names the bitrate-control channel", () =>
     expect(new URL(receiverAddress(base, { ...form, qualityChannel: "9" }, false)).searchParams.get("quality")).toBe("9"));
+  it("names every source's streams in lists, by place", () => {
+    const forms = [form, { ...form, videoChannel: "2", audioChannel: "", controlChannel: "" }];
+    const { searchParams } = new URL(gridAddress(base, forms));
+    expect(Object.fromEntries(searchParams)).toEqual({ id: "ABC-defg", video: "1,2", audio: "1,", control: "1," });
+    expect(receiverLink(searchParams).each.map(({ videoChannel, audioChannel }) => [videoChannel, audioChannel])).toEqual([
+      ["1", "1"],
+      ["2", ""],
+    ]);
+  });
   it("puts the password into the fragment when asked", () =>
     expect(new URL(receiverAddress(base, { ...form, password: "a&#+" }, true)).hash).toBe("#password=a%26%23%2B"));
 });

@@ -2,6 +2,7 @@ import { type ErrorCode, SerialId } from "@setsuna/contracts";
 import { SenderSettings } from "@setsuna/session";
 import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media/quality-channel.ts";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
+import { NO_OTHERS, type PageChannels, type TakenProblem, takenProblems } from "./channel-rules.ts";
 
 /** The sender's screen as typed, numbers as text: what is half typed is kept, and judged by {@link readSenderForm}. */
 export interface SenderForm extends TargetFields {
@@ -67,7 +68,7 @@ const NUMBER_PROBLEMS = {
 export type NumberField = keyof typeof NUMBER_PROBLEMS;
 const NUMBER_FIELDS = Object.keys(NUMBER_PROBLEMS) as NumberField[];
 
-export type FastProblem = Extract<ErrorCode, "bad-channel" | "fast-channel-same">;
+export type FastProblem = Extract<ErrorCode, "bad-channel" | "fast-channel-same"> | TakenProblem;
 
 const fastProblem = (form: SenderForm): FastProblem | undefined => {
   if (form.fastChannel.trim() === "") return undefined;
@@ -87,20 +88,22 @@ export interface SenderProblems {
 /** A decimal number as people type it; NaN for anything else, which no range accepts. */
 const numberOf = (text: string): number => (/^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : Number.NaN);
 
-/** The settings of the form, absent while anything in it is wrong, and every problem. */
+/** The settings of the form, absent while anything in it is wrong, by itself or beside the other sources of the page, and every problem. */
 export const readSenderForm = (
   form: SenderForm,
+  page: PageChannels = NO_OTHERS,
 ): { readonly settings: SenderSettings | undefined; readonly problems: SenderProblems } => {
-  const target = targetProblems(form);
+  const { fastChannel, qualityChannel, ...taken } = takenProblems(form, page);
+  const target = { ...taken, ...targetProblems(form) };
   const optional = (field: NumberField) => field === "qualityLimitMbps" && form[field].trim() === "";
   const bad = NUMBER_FIELDS.filter(
     (field) => !optional(field) && !SenderSettings.shape[field].safeParse(numberOf(form[field])).success,
   );
-  const fast = fastProblem(form);
+  const fast = fastProblem(form) ?? fastChannel;
   const problems: SenderProblems = {
     target,
     ...(fast && { fast }),
-    qualityChannel: qualityChannelFieldProblem(form),
+    qualityChannel: qualityChannelFieldProblem(form) ?? qualityChannel,
     numbers: Object.fromEntries(bad.map((field) => [field, NUMBER_PROBLEMS[field]])),
   };
   const serialId = SerialId.safeParse(form.serialId);

@@ -1,23 +1,71 @@
+import { SerialId } from "@setsuna/contracts";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
+import { channelNames } from "../media/channel-names.ts";
+import { MAX_FORMS } from "../media/form-list.ts";
+import { nextChannel } from "../media/next-channel.ts";
+import { Roster } from "../media/roster.tsx";
 import { useClientForms } from "../media/use-client-forms.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { worstPhase } from "../phase/overall-phase.ts";
+import { nextSource, othersOf } from "./channel-rules.ts";
+import { GridLink } from "./grid-link.tsx";
+import type { SenderForm } from "./sender-form.ts";
 import { SENDER_FORM_SOURCE } from "./sender-form-source.ts";
 import styles from "./sender-page.module.css";
 import { SourceChannel } from "./source-channel.tsx";
 import { useDevices } from "./use-devices.ts";
 import { IDLE_SOURCE, useSourceReports } from "./use-source-reports.ts";
 
+const idOf = (form: SenderForm | undefined) => SerialId.safeParse(form?.serialId).data;
+
 /** Previews and states on the left, the settings of the selected source on the right. */
 export const SenderPage = () => {
   const { t } = useTranslation();
-  const { entries, ready, change } = useClientForms(SENDER_FORM_SOURCE);
+  const { entries, ready, change, add, remove } = useClientForms(SENDER_FORM_SOURCE);
   const { reports, report } = useSourceReports();
-  const said = entries.map(({ key }) => reports[key] ?? IDLE_SOURCE);
-  const devices = useDevices(said.some(({ live }) => live));
-  const [first] = entries;
-  const selected = first?.key;
+  const sources = entries.map(({ key, form }) => ({ key, form, ...(reports[key] ?? IDLE_SOURCE) }));
+  const devices = useDevices(sources.some(({ live }) => live));
+  const [chosen, setChosen] = useState<number>();
+  const selected = sources.find(({ key }) => key === chosen) ?? sources[0];
+  const others = othersOf(sources);
+  const limitOf = (form: SenderForm | undefined): number | undefined =>
+    sources.find((source) => source.videoChannels !== undefined && idOf(source.form) === idOf(form))?.videoChannels;
+
+  const limit = limitOf(selected?.form);
+  const pictures = sources.filter(({ form }) => idOf(form) === idOf(selected?.form) && form.videoChannel.trim() !== "");
+  const full =
+    entries.length >= MAX_FORMS
+      ? t("channels.most", { count: MAX_FORMS })
+      : limit !== undefined && pictures.length >= limit
+        ? t("channels.limit", { count: limit })
+        : undefined;
+  const addSource = () => {
+    const forms = entries.map(({ form }) => form);
+    const key = selected && add(nextSource(selected.form, forms, nextChannel));
+    if (key !== undefined) setChosen(key);
+  };
+  const nameOf = (form: SenderForm): string =>
+    form.videoChannel.trim() === ""
+      ? channelNames(form, t)
+      : `${channelNames(form, t)} · ${t(`sender.source.${form.videoSource}`)}`;
+  const sameId = entries
+    .map(({ form }) => form)
+    .filter((form) => idOf(form) !== undefined && idOf(form) === idOf(selected?.form));
+  const gridLink = sameId.length > 1 && <GridLink forms={sameId} />;
+  const roster = (
+    <Roster
+      items={sources.map(({ key, form, phase }) => ({ key, name: nameOf(form), phase }))}
+      selected={selected?.key}
+      label={t("channels.sources")}
+      addLabel={t("channels.addSource")}
+      full={full}
+      select={setChosen}
+      add={addSource}
+      remove={remove}
+    />
+  );
   return (
     <div data-gallery>
       <PageTitle of={t("sender.title")} description={t("sender.description")} />
@@ -25,16 +73,23 @@ export const SenderPage = () => {
       <main
         className={styles.page}
         data-testid="phase"
-        data-phase={worstPhase(said.map(({ phase }) => phase))}
-        data-sources={entries.length}
+        data-phase={worstPhase(sources.map(({ phase }) => phase))}
+        data-rows={Math.ceil(sources.length / 2)}
+        data-sources={sources.length > 1 ? "several" : "one"}
       >
         <h1 className="visually-hidden">{t("sender.heading")}</h1>
-        {entries.map((entry) => (
+        {entries.map((entry, index) => (
           <SourceChannel
             key={entry.key}
             entry={entry}
             ready={ready}
-            selected={entry.key === selected}
+            selected={entry.key === selected?.key}
+            place={index + 1}
+            count={entries.length}
+            page={{ others: others[index] ?? [], videoChannels: limitOf(entry.form) }}
+            roster={roster}
+            gridLink={gridLink}
+            select={setChosen}
             devices={devices}
             change={change}
             report={report}

@@ -1,17 +1,21 @@
 import { formatSerialId } from "@setsuna/contracts";
 import type { MediaDevice, SenderClient } from "@setsuna/web-media";
-import { useCallback, useEffect, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { channelNames } from "../media/channel-names.ts";
+import { RestoreBar } from "../media/restore-bar.tsx";
 import { signalUrl } from "../media/signal-url.ts";
 import { useAutostart } from "../media/use-autostart.ts";
 import { useClient } from "../media/use-client.ts";
 import type { FormEntry } from "../media/use-client-forms.ts";
+import { useEarlierSettings } from "../media/use-earlier-settings.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ActionButton } from "../parts/action-button.tsx";
 import { Section } from "../parts/section.tsx";
 import { overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
 import { StatsPanel } from "../stats/stats-panel.tsx";
+import type { PageChannels } from "./channel-rules.ts";
 import { ControlSection } from "./control-section.tsx";
 import { FastLinks } from "./fast-links.tsx";
 import { Preview } from "./preview.tsx";
@@ -23,12 +27,24 @@ import styles from "./source-channel.module.css";
 import { TallySection } from "./tally-section.tsx";
 import type { SourceReport } from "./use-source-reports.ts";
 
+const NOTHING_APART = [] as const;
+
 /** One source and the channels that it is sent on: its preview and state, and while selected, its settings and statistics. */
 export const SourceChannel = (props: {
   readonly entry: FormEntry<SenderForm>;
   /** The form is the device's and the link's, not the server's first guess. */
   readonly ready: boolean;
   readonly selected: boolean;
+  /** 1 for the first; of how many on the page. */
+  readonly place: number;
+  readonly count: number;
+  /** What the other sources of the page have taken. */
+  readonly page: PageChannels;
+  /** The sources of the page, for the settings. */
+  readonly roster: ReactNode;
+  /** The link to all of them; null where there is none. */
+  readonly gridLink: ReactNode;
+  readonly select: (key: number) => void;
   readonly devices: readonly MediaDevice[];
   readonly change: (key: number, fields: Partial<SenderForm>) => void;
   /** Hears of every change of what the page needs to know of this source. */
@@ -37,7 +53,7 @@ export const SourceChannel = (props: {
   const { t } = useTranslation();
   const { entry, ready, selected, report } = props;
   const { key, form } = entry;
-  const { settings, problems } = readSenderForm(form);
+  const { settings, problems } = readSenderForm(form, props.page);
   const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
   const live = snapshot.phase.name === "running";
 
@@ -56,12 +72,37 @@ export const SourceChannel = (props: {
   useLiveSettings(client, live, settings);
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
-  useEffect(() => report(key, { phase, live }), [report, key, phase, live]);
+  const { videoChannels } = snapshot;
+  useEffect(() => report(key, { phase, live, running, videoChannels }), [report, key, phase, live, running, videoChannels]);
+  const change = (fields: Partial<SenderForm>) => props.change(key, fields);
+  const earlier = useEarlierSettings({ form, ready, running, apart: NOTHING_APART, change });
+  const { remember } = earlier;
+  useEffect(() => {
+    if (selected) remember();
+  }, [selected, remember]);
+  const several = props.count > 1;
   const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
   const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
   return (
     <>
-      <section className={styles.stage}>
+      <section
+        className={styles.stage}
+        data-selected={several ? selected : undefined}
+        data-testid={`source-${props.place}`}
+        aria-label={several ? t("channels.picture", { number: props.place }) : undefined}
+      >
+        {several && (
+          <button
+            type="button"
+            className={styles.name}
+            aria-pressed={selected}
+            title={t("channels.settingsOf", { number: props.place })}
+            data-testid="select"
+            onClick={() => props.select(key)}
+          >
+            <span className={styles.place}>{props.place}</span> {channelNames(form, t)}
+          </button>
+        )}
         <Preview stream={running ? client?.preview() : undefined} channel={form.videoChannel.trim() || "none"} />
         <p className={styles.sent} data-testid="sent-line" data-live={line !== undefined}>
           <span className="visually-hidden">{t("sender.sent")}: </span>
@@ -79,21 +120,29 @@ export const SourceChannel = (props: {
           <div className={styles.stats}>
             <StatsPanel snapshot={snapshot} side="sender" />
           </div>
-          <section className={styles.settings} aria-label={t("sender.settings")}>
+          <section
+            className={styles.settings}
+            aria-label={several ? t("channels.settingsOf", { number: props.place }) : t("sender.settings")}
+            onKeyDown={earlier.onKeyDown}
+          >
+            {several && props.roster}
             <SenderSettingsForm
               form={form}
               problems={problems}
               devices={props.devices}
               locked={running}
               receiversBitrate={running ? client?.receiversBitrate() : undefined}
-              change={(fields) => props.change(key, fields)}
+              change={change}
             />
             <Section heading={t("sender.extras")}>
               {settings && <ReceiverLink fields={form} />}
+              {props.gridLink}
               {settings?.fastChannel !== undefined && <FastLinks form={form} />}
               <TallySection sender={controlLive ? client : undefined} />
               <ControlSection sender={controlLive ? client : undefined} />
             </Section>
+            {!several && props.roster}
+            <RestoreBar earlier={earlier} />
           </section>
         </>
       )}

@@ -6,9 +6,13 @@ export interface SourceReport {
   readonly phase: OverallPhase;
   /** Camera, microphone or screen are open. */
   readonly live: boolean;
+  /** From a start to the stop: its numbers are taken. */
+  readonly running: boolean;
+  /** Video channels of its ID; absent while it is not connected. */
+  readonly videoChannels: number | undefined;
 }
 
-export const IDLE_SOURCE: SourceReport = { phase: "idle", live: false };
+export const IDLE_SOURCE: SourceReport = { phase: "idle", live: false, running: false, videoChannels: undefined };
 
 /** What the sources of the page said last, by their keys. */
 export const useSourceReports = (): {

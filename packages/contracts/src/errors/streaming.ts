@@ -52,6 +52,11 @@ export const STREAMING_ERRORS = {
     ja: "このIDで使える映像チャンネルの上限を超えています。",
     en: "This channel is above the number of video channels that the ID has.",
   },
+  "channel-twice": {
+    status: 400,
+    ja: "この番号は、このページの別の送信で使われています。別の番号にしてください。",
+    en: "Another source on this page is sent on this number. Choose another one.",
+  },
   "quality-channel-is-main": {
     status: 400,
     ja: "ビットレート制御チャンネルには、制御チャンネルと違う番号を指定してください。",

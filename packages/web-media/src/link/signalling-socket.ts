@@ -52,6 +52,8 @@ export interface SignallingOptions {
   readonly role: "sender" | "receiver";
   readonly proof?: string | undefined;
   onState(state: SignallingState): void;
+  /** The number of video channels of the ID is known, or has changed. */
+  onLimit?(): void;
   /** A media session that server or relay ended. */
   onClosed(message: Closed): void;
 }
@@ -71,6 +73,7 @@ export class SignallingSocket {
   private heardAt = 0;
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
   private servers: IceServer[] = [];
+  private channels: number | undefined;
 
   constructor(options: SignallingOptions) {
     this.options = options;
@@ -102,6 +105,11 @@ export class SignallingSocket {
   /** STUN and TURN servers to use, from the latest welcome. */
   iceServers(): IceServer[] {
     return this.servers;
+  }
+
+  /** Video channels that the serial ID has, from the latest welcome. */
+  videoChannels(): number | undefined {
+    return this.channels;
   }
 
   /** Resolves when the socket is open and answering, however long that takes; rejects when it is refused or stopped. */
@@ -260,6 +268,8 @@ export class SignallingSocket {
     switch (message.type) {
       case "welcome":
         this.servers = message.iceServers;
+        this.channels = message.maxVideoChannels;
+        this.options.onLimit?.();
         this.dispatch({ type: "welcomed" });
         this.keepPinging();
         return;

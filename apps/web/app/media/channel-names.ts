@@ -1,0 +1,13 @@
+import type { TFunction } from "i18next";
+import type { ChannelTexts } from "./link-channels.ts";
+
+/** The channels of a form in words, such as `Video 2, Audio 2`; control is named where there is nothing else. */
+export const channelNames = (channels: ChannelTexts, t: TFunction): string => {
+  const [video, audio, control] = [channels.videoChannel.trim(), channels.audioChannel.trim(), channels.controlChannel.trim()];
+  const media = [
+    ...(video === "" ? [] : [t("channels.name.video", { channel: video })]),
+    ...(audio === "" ? [] : [t("channels.name.audio", { channel: audio })]),
+  ];
+  if (media.length > 0) return media.join(t("channels.between"));
+  return control === "" ? t("channels.name.none") : t("channels.name.control", { channel: control });
+};

@@ -1,0 +1,9 @@
+import { expect, it } from "vitest";
+import { nextChannel } from "./next-channel.ts";
+
+it.each([
+  [[], "1"],
+  [["1", "2"], "3"],
+  [["2", " 1 ", "x", "4"], "3"],
+  [Array.from({ length: 255 }, (_, index) => String(index + 1)), ""],
+])("after %j comes %j", (texts, next) => expect(nextChannel(texts)).toBe(next));

@@ -1,0 +1,27 @@
+import { useTranslation } from "react-i18next";
+import styles from "./restore-bar.module.css";
+import type { EarlierSettings } from "./use-earlier-settings.ts";
+
+/** At the foot of the settings, while there is a way back: the earlier settings, or what was just left for them. */
+export const RestoreBar = ({ earlier }: { readonly earlier: EarlierSettings }) => {
+  const { t } = useTranslation();
+  const { restore, takeBack } = earlier;
+  return (
+    <div className={styles.place} role="status">
+      {(restore ?? takeBack) && (
+        <div className={styles.bar}>
+          <span className={styles.said}>{restore ? t("channels.changed") : t("channels.restored")}</span>
+          {/* One button in both roles, so that the keyboard stays on it. */}
+          <button
+            type="button"
+            className="button"
+            data-testid={restore ? "restore-settings" : "take-back-restore"}
+            onClick={restore ?? takeBack}
+          >
+            {restore ? t("channels.restore") : t("channels.takeBack")}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,61 @@
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
+import { differing } from "./earlier-settings.ts";
+
+/** The way back to earlier settings; see {@link useEarlierSettings}. */
+export interface EarlierSettings {
+  /** Brings the earlier settings back. Absent while nothing differs from them, and while running. */
+  readonly restore: (() => void) | undefined;
+  /** Takes the last {@link restore} back. Absent when there was none, or something was changed since. */
+  readonly takeBack: (() => void) | undefined;
+  /** Escape in the settings restores. */
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** The settings are being opened: as they are now, they are the earlier ones from here on. */
+  readonly remember: () => void;
+}
+
+/**
+ * Remembers the settings as they were when they were opened: when the page came, when they are opened again ({@link EarlierSettings.remember}),
+ * and when what ran has stopped. Until something is started they can be brought back. Spec §4.
+ */
+export const useEarlierSettings = <Form extends object>(options: {
+  readonly form: Form;
+  readonly ready: boolean;
+  readonly running: boolean;
+  /** Fields that are no settings, such as the volume. A constant. */
+  readonly apart: readonly (keyof Form)[];
+  readonly change: (fields: Partial<Form>) => void;
+}): EarlierSettings => {
+  const { form, ready, running, apart, change } = options;
+  const [earlier, setEarlier] = useState<Form>();
+  const [left, setLeft] = useState<Form>();
+  const latest = useRef(form);
+  latest.current = form;
+  const remember = useCallback(() => {
+    setEarlier(latest.current);
+    setLeft(undefined);
+  }, []);
+  useEffect(() => {
+    if (ready && !running) remember();
+  }, [ready, running, remember]);
+
+  const changed = ready && !running ? differing(form, earlier, apart) : undefined;
+  const restore = () => {
+    if (changed === undefined) return;
+    setLeft(form);
+    change(changed);
+  };
+  const back = !running && changed === undefined ? differing(form, left, apart) : undefined;
+  return {
+    restore: changed && restore,
+    takeBack: back && (() => change(back)),
+    onKeyDown: (event) => {
+      // Escape closes an open list, and ends the composition of a word: both are nearer than the settings.
+      const { isComposing } = event.nativeEvent;
+      if (event.key !== "Escape" || event.defaultPrevented || isComposing || event.target instanceof HTMLSelectElement) return;
+      if (changed === undefined) return;
+      event.preventDefault();
+      restore();
+    },
+    remember,
+  };
+};

@@ -1,0 +1,20 @@
+import type { StreamView } from "@setsuna/session";
+import { ABSENT, bitrateText } from "../stats/format.ts";
+
+/**
+ * What a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s · 34 ms`, the last the median
+ * one-way latency. The same in every language. Undefined while no picture and no sound is live.
+ */
+export const receivedLine = (streams: readonly StreamView[]): string | undefined => {
+  const live = streams.filter(({ kind, phase }) => kind !== "control" && phase.name === "live");
+  const stream = live.find(({ kind }) => kind === "video") ?? live[0];
+  if (stream === undefined) return undefined;
+  const { kind, stats } = stream;
+  const size = stats?.frameWidth && stats.frameHeight ? `${stats.frameWidth}x${stats.frameHeight}` : ABSENT;
+  const frames = stats?.framesPerSecond === undefined ? ABSENT : Math.round(stats.framesPerSecond);
+  return [
+    ...(kind === "video" ? [size, `${frames} fps`] : []),
+    stats?.bitrate === undefined ? `${ABSENT} Mbit/s` : bitrateText(stats.bitrate),
+    `${stats?.latency === undefined ? ABSENT : stats.latency.median.toFixed(0)} ms`,
+  ].join(" · ");
+};

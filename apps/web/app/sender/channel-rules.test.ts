@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { nextChannel } from "../media/next-channel.ts";
+import { nextSource, othersOf, takenProblems } from "./channel-rules.ts";
+import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
+
+const first: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "abc-defg" };
+const second: SenderForm = { ...first, videoChannel: "2", audioChannel: "2", controlChannel: "2" };
+const problems = (form: SenderForm, ...others: SenderForm[]) => takenProblems(form, { others, videoChannels: undefined });
+
+describe("a number cannot be sent twice from one page", () => {
+  it("so every kind is numbered apart", () => expect(problems(second, first)).toEqual({}));
+  it.each(["videoChannel", "audioChannel", "controlChannel"] as const)("%s", (field) =>
+    expect(problems({ ...second, [field]: "1" }, first)).toEqual({ [field]: "channel-twice" }),
+  );
+  it("unless it is another ID's", () => expect(problems({ ...first, serialId: "zzz-zzzz" }, first)).toEqual({}));
+  it("however the ID is written", () =>
+    expect(problems({ ...second, serialId: "ABCDEFG", videoChannel: "01" }, first)).toEqual({ videoChannel: "channel-twice" }));
+  it("unless the other sends no sound", () =>
+    expect(problems({ ...second, audioChannel: "1" }, { ...first, audioSource: "none" })).toEqual({}));
+  it("nor is it sent where it is not heard itself", () =>
+    expect(problems({ ...second, audioChannel: "1", audioSource: "none" }, first)).toEqual({}));
+  it("FAST channels are numbers as any", () => {
+    const fast = { ...first, fastChannel: "3" };
+    expect(problems({ ...second, videoChannel: "3" }, fast)).toEqual({ videoChannel: "channel-twice" });
+    expect(problems({ ...second, fastChannel: "3" }, fast)).toEqual({ fastChannel: "channel-twice" });
+    expect(problems({ ...second, fastChannel: "1" }, first)).toEqual({ fastChannel: "channel-twice" });
+    const silent = { ...second, audioChannel: "", fastChannel: "1" };
+    expect(problems(silent, { ...first, videoChannel: "" })).toEqual({});
+  });
+  it("a bitrate-control channel is none that is sent, and two sources may follow one", () => {
+    expect(problems({ ...second, qualityChannel: "1" }, first)).toEqual({ qualityChannel: "channel-twice" });
+    expect(problems({ ...second, controlChannel: "9" }, { ...first, qualityChannel: "9" })).toEqual({
+      controlChannel: "channel-twice",
+    });
+    expect(problems({ ...second, qualityChannel: "9" }, { ...first, qualityChannel: "9" })).toEqual({});
+  });
+});
+
+describe("video channels end at the limit of the ID", () => {
+  const limited = (form: SenderForm) => takenProblems(form, { others: [], videoChannels: 3 });
+  it("and sound does not", () => {
+    expect(limited({ ...first, videoChannel: "3", audioChannel: "200" })).toEqual({});
+    expect(limited({ ...first, videoChannel: "4" })).toEqual({ videoChannel: "channel-over-limit" });
+    expect(limited({ ...first, fastChannel: "4" })).toEqual({ fastChannel: "channel-over-limit" });
+    expect(limited({ ...first, videoChannel: "", fastChannel: "4" })).toEqual({});
+  });
+});
+
+it("what is wrong among sources keeps a form from starting", () => {
+  const read = readSenderForm({ ...second, videoChannel: "1" }, { others: [first], videoChannels: 3 });
+  expect(read.settings).toBeUndefined();
+  expect(read.problems.target).toEqual({ videoChannel: "channel-twice" });
+  expect(readSenderForm({ ...second, fastChannel: "4" }, { others: [], videoChannels: 3 }).problems.fast).toBe(
+    "channel-over-limit",
+  );
+  expect(readSenderForm({ ...second, qualityChannel: "1" }, { others: [first], videoChannels: 3 }).problems.qualityChannel).toBe(
+    "channel-twice",
+  );
+  expect(readSenderForm(second, { others: [first], videoChannels: 3 }).settings).toBeDefined();
+});
+
+describe("othersOf", () => {
+  const sources = (...running: boolean[]) =>
+    running.map((each, index) => ({ form: { ...first, serialId: String(index) }, running: each }));
+  const ids = (...running: boolean[]) => othersOf(sources(...running)).map((forms) => forms.map(({ serialId }) => serialId));
+  it("a number belongs to who stands first, as long as nothing runs", () =>
+    expect(ids(false, false, false)).toEqual([[], ["0"], ["0", "1"]]));
+  it("and to who runs, wherever that stands", () => expect(ids(false, false, true)).toEqual([["2"], ["0", "2"], []]));
+});
+
+describe("nextSource", () => {
+  it("is on free numbers of video and sound and takes no other", () => {
+    const next = nextSource(
+      { ...first, qualityChannel: "9" },
+      [first, { ...first, videoChannel: "3", fastChannel: "2" }],
+      nextChannel,
+    );
+    expect(next).toMatchObject({
+      serialId: "abc-defg",
+      videoChannel: "4",
+      audioChannel: "3",
+      controlChannel: "",
+      qualityChannel: "",
+    });
+    expect(next.audioSource).toBe("none");
+  });
+});

@@ -1,0 +1,23 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { TargetFields } from "../media/target-fields.ts";
+import { gridAddress } from "./receiver-address.ts";
+import styles from "./receiver-link.module.css";
+
+/** The way to a receiver that shows all sources of the page at once. `forms` are of one ID. */
+export const GridLink = ({ forms }: { readonly forms: readonly TargetFields[] }) => {
+  const { t } = useTranslation();
+  const [base, setBase] = useState<string>();
+  // As for the link to receivers: the site's own address is known in the browser alone.
+  useEffect(() => setBase(new URL(import.meta.env.BASE_URL, window.location.href).href), []);
+  if (base === undefined) return null;
+  const address = gridAddress(base, forms);
+  return (
+    <div className={styles.link}>
+      <h3 className={styles.heading}>{t("channels.gridLink")}</h3>
+      <a className={styles.address} href={address} target="_blank" rel="noreferrer" data-testid="grid-link">
+        {address}
+      </a>
+    </div>
+  );
+};

@@ -1,0 +1,266 @@
+import AxeBuilder from "@axe-core/playwright";
+import { median, pageText, phaseOf, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open();
+});
+afterAll(() => stage?.close());
+
+/** An element of one player or source of a page, by its place from 1 on. */
+const of = (part: "player" | "source", place: number, testId: string): string =>
+  `[data-testid="${part}-${place}"] [data-testid="${testId}"]`;
+
+const exists = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate((wanted) => document.querySelector(wanted) !== null, selector);
+
+const fieldOf = (page: Page, selector: string): Promise<string> => page.inputValue(selector);
+
+/** The field's error code; undefined while nothing is wrong. */
+const problemOf = (page: Page, field: string): Promise<string | undefined> =>
+  page.evaluate((name) => document.querySelector(`input[name="${name}"]`)?.getAttribute("data-code") ?? undefined, field);
+
+/** Pictures that a player shows within a second. */
+const shownInASecond = (page: Page, channel: number): Promise<number> =>
+  page.evaluate(async (number) => {
+    const video = document.querySelector(`[data-testid="video-${number}"]`);
+    if (!(video instanceof HTMLVideoElement)) throw new Error(`no player of video ${number}`);
+    let count = 0;
+    let handle = 0;
+    const next = () => {
+      count += 1;
+      handle = video.requestVideoFrameCallback(next);
+    };
+    handle = video.requestVideoFrameCallback(next);
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    video.cancelVideoFrameCallback(handle);
+    return count;
+  }, channel);
+
+/** How well the best frame of the camera's recording fits what a player shows, as PSNR of the luma in dB, at 160x90. */
+const likenessToCamera = (page: Page, channel: number): Promise<number> =>
+  page.evaluate(async (number) => {
+    const [width, height] = [160, 90];
+    const context = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+    const video = document.querySelector(`[data-testid="video-${number}"]`);
+    if (context === null || !(video instanceof HTMLVideoElement)) throw new Error("no picture");
+    const luma = (image: CanvasImageSource): Float32Array => {
+      context.drawImage(image, 0, 0, width, height);
+      const { data } = context.getImageData(0, 0, width, height);
+      return Float32Array.from({ length: width * height }, (_, at) => {
+        const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
+        return 0.299 * red + 0.587 * green + 0.114 * blue;
+      });
+    };
+    const file = new Uint8Array(await (await fetch("/__testkit/camera.mjpeg")).arrayBuffer());
+    const shown = luma(video);
+    let best = 0;
+    let start = 0;
+    for (let at = 0; at + 1 < file.length; at++) {
+      if (file[at] !== 0xff || file[at + 1] !== 0xd9) continue;
+      const frame = luma(await createImageBitmap(new Blob([file.subarray(start, at + 2)], { type: "image/jpeg" })));
+      start = at + 2;
+      let sum = 0;
+      for (let pixel = 0; pixel < shown.length; pixel++) sum += ((shown[pixel] ?? 0) - (frame[pixel] ?? 0)) ** 2;
+      best = Math.max(best, 10 * Math.log10(255 ** 2 / Math.max(1e-3, sum / shown.length)));
+    }
+    return best;
+  }, channel);
+
+/** Shares of the blocks of two seconds' sound that are silent, the test tone, and anything else. */
+const heard = async (page: Page): Promise<{ readonly silent: number; readonly tone: number; readonly other: number }> => {
+  await page.evaluate(() => globalThis.setsunaSound?.take());
+  const blocks: number[][] = [];
+  await until("two seconds of sound", async () => {
+    const taken = await page.evaluate(() => globalThis.setsunaSound?.take());
+    blocks.push(...(taken?.blocks.map(({ samples }) => samples) ?? []));
+    return blocks.length > 300;
+  });
+  const kinds = blocks.map((samples) => {
+    let [energy, cosine, sine] = [0, 0, 0];
+    samples.forEach((sample, at) => {
+      energy += sample * sample;
+      cosine += sample * Math.cos((2 * Math.PI * 440 * at) / 48_000);
+      sine += sample * Math.sin((2 * Math.PI * 440 * at) / 48_000);
+    });
+    if (energy / samples.length < 1e-8) return "silent";
+    return (2 * (cosine ** 2 + sine ** 2)) / (samples.length * energy) > 0.8 ? "tone" : "other";
+  });
+  const share = (kind: string) => kinds.filter((each) => each === kind).length / kinds.length;
+  return { silent: share("silent"), tone: share("tone"), other: share("other") };
+};
+
+describe("two sources of one sender page in two players of one receiver page", () => {
+  let sender: Page;
+  let receiver: Page;
+  beforeAll(async () => {
+    const extra = { source: "test,camera", fps: "15", bitrate: "2" };
+    sender = await stage.sender({ video: "1,2", audio: "1,2", extra }, {});
+    receiver = await stage.receiver({ video: "1,2", audio: "1,2" }, { sound: true });
+    for (const page of [sender, receiver])
+      for (const stream of ["video-1", "audio-1", "video-2", "audio-2"]) await untilPhase(page, stream, "live");
+  });
+  afterAll(() => stage.clear());
+
+  test("the pixels of each are those of its source", async () => {
+    await follow(receiver, 1);
+    const frames = await untilFrames(receiver, 20);
+    // The test picture carries the time of its capture, the recording of the camera does not.
+    expect(median(frames.map(({ at, code }) => Math.abs(at - code)))).toBeLessThan(5000);
+    await until("the camera's picture to be sharp", async () => (await likenessToCamera(receiver, 2)) > 26);
+    expect(await likenessToCamera(receiver, 1)).toBeLessThan(16);
+    expect(stage.pageErrors).toEqual([]);
+  });
+
+  test("one is heard alone at a press, and all again at the next", async () => {
+    await until("both to be heard", async () => {
+      const { tone, other } = await heard(receiver);
+      return tone > 0.3 && other > 0.1;
+    });
+    await receiver.click(of("player", 2, "solo"));
+    await until("the tone to be silent", async () => (await heard(receiver)).tone < 0.05);
+    await receiver.keyboard.press("1");
+    await receiver.keyboard.press("s");
+    await until("the tone alone", async () => {
+      const { tone, other } = await heard(receiver);
+      return tone > 0.3 && other < 0.1;
+    });
+    await receiver.keyboard.press("s");
+    await until("both to be heard again", async () => (await heard(receiver)).other > 0.1);
+  });
+
+  test("players come, go and stop, each by itself, while another plays on", async () => {
+    await receiver.click('[data-testid="add-channel"]');
+    expect(await fieldOf(receiver, 'input[name="video"]')).toBe("3");
+    expect(await phaseOf(receiver, "video-3")).toBeUndefined();
+    await receiver.click(of("player", 3, "start"));
+    await untilPhase(receiver, "video-3", "waiting-for-sender");
+    expect(await shownInASecond(receiver, 2)).toBeGreaterThan(3);
+    await receiver.click(of("player", 1, "stop"));
+    await until("the first to be stopped", async () => (await phaseOf(receiver, "video-1")) === undefined);
+    await receiver.click('[data-testid="remove-3"]');
+    await until("the third to be gone", async () => !(await exists(receiver, '[data-testid="player-3"]')));
+    expect(await shownInASecond(receiver, 2)).toBeGreaterThan(3);
+    expect(await shownInASecond(receiver, 1)).toBe(0);
+    await receiver.click(of("player", 1, "start"));
+    await untilPhase(receiver, "video-1", "live");
+  });
+
+  test("a source that stops leaves the other on the air, and each has settings and counters of its own", async () => {
+    await sender.click(of("source", 1, "stop"));
+    await untilPhase(receiver, "video-1", "waiting-for-sender");
+    expect(await shownInASecond(receiver, 2)).toBeGreaterThan(3);
+    expect(await phaseOf(sender, "video-2")).toBe("live");
+    await sender.click(of("source", 2, "select"));
+    expect(await fieldOf(sender, 'input[name="video"]')).toBe("2");
+    expect(await exists(sender, '[data-stat="bitrate"][data-stream="video-2"]')).toBe(true);
+    expect(await exists(sender, '[data-stream="video-1"]')).toBe(false);
+    expect(new URL((await sender.getAttribute('[data-testid="grid-link"]', "href")) ?? "").searchParams.get("video")).toBe("1,2");
+    await sender.click(of("source", 1, "start"));
+    await untilPhase(receiver, "video-1", "live");
+  });
+
+  test("axe finds nothing on either page in both languages, and nothing is wider than the screen", async () => {
+    for (const page of [sender, receiver])
+      for (const [language, width] of [
+        ["ja", 1440],
+        ["en", 768],
+        ["ja", 390],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 });
+        await page.click(`button:has([lang="${language}"])`);
+        await until("the language", async () => (await page.getAttribute("html", "lang")) === language);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      }
+  });
+});
+
+describe("numbers that cannot be used", () => {
+  afterEach(() => stage.clear());
+  const extra = { source: "test", fps: "10", bitrate: "0.3" };
+
+  test("a number that another source of the page has is named before anything starts, and the first one starts", async () => {
+    const page = await stage.sender({ video: "1,1", extra }, {});
+    await untilPhase(page, "video-1", "live");
+    await page.click(of("source", 2, "select"));
+    expect(await problemOf(page, "video")).toBe("channel-twice");
+    expect(await pageText(page)).toContain("Another source on this page is sent on this number.");
+    expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
+    await page.fill('input[name="video"]', "2");
+    await page.click(of("source", 2, "start"));
+    await untilPhase(page, "video-2", "live");
+  });
+
+  test("a number that another page sends is refused for its source alone", async () => {
+    const first = await stage.sender({ video: "1", extra }, {});
+    await untilPhase(first, "video-1", "live");
+    const second = await stage.sender({ video: "1,2", extra }, {});
+    await untilPhase(second, "video-1", "refused");
+    expect(await pageText(second)).toContain("Previous stream exists!");
+    await untilPhase(second, "video-2", "live");
+  });
+
+  test("a channel above the ID's limit is refused by the server, and once the limit is known, before it starts", async () => {
+    const page = await stage.sender({ video: "4", extra }, {});
+    await untilPhase(page, "video-4", "refused");
+    expect(await page.textContent('[data-testid="error-code"]')).toBe("channel-over-limit");
+    await page.click(of("source", 1, "stop"));
+    await page.fill('input[name="video"]', "1");
+    await page.click(of("source", 1, "start"));
+    await untilPhase(page, "video-1", "live");
+    await page.click('[data-testid="add-channel"]');
+    expect(await fieldOf(page, 'input[name="video"]')).toBe("2");
+    await page.fill('input[name="video"]', "4");
+    await until("the limit", async () => (await problemOf(page, "video")) === "channel-over-limit");
+    expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
+    await page.click('[data-testid="add-channel"]');
+    await until("the end of what the ID has", () => page.isDisabled('[data-testid="add-channel"]'));
+    expect(await pageText(page)).toContain("The ID has 3 video channels");
+  });
+});
+
+describe("closing the settings before a start", () => {
+  afterEach(() => stage.clear());
+
+  test.each([
+    ["sender", "hold", "750"],
+    ["receiver", "id", "abc-defg"],
+  ] as const)(
+    "brings the earlier settings of the %s back, by Escape or the button, and the changes again",
+    async (kind, field, was) => {
+      const page = await stage.page(kind, { id: "abc-defg", video: "300", audio: 1 }, {});
+      const input = `input[name="${field}"]`;
+      await until("the form", async () => (await fieldOf(page, input)) === was);
+      expect(await exists(page, '[data-testid="restore-settings"]')).toBe(false);
+      await page.fill(input, "123");
+      await page.fill('input[name="video"]', "2");
+      await page.press(input, "Escape");
+      await until("the earlier settings", async () => (await fieldOf(page, input)) === was);
+      expect(await fieldOf(page, 'input[name="video"]')).toBe("300");
+      await page.click('[data-testid="take-back-restore"]');
+      await until("the changes", async () => (await fieldOf(page, input)) === "123");
+      await page.click('[data-testid="restore-settings"]');
+      await until("the earlier settings again", async () => (await fieldOf(page, input)) === was);
+      // What is remembered on the device is what is on the screen.
+      expect(await page.evaluate((name) => localStorage.getItem(`setsuna.${name}`), kind)).toContain('"videoChannel":"300"');
+    },
+  );
+
+  test("is over once something runs", async () => {
+    const page = await stage.receiver({ video: 1 });
+    await untilPhase(page, "video-1", "waiting-for-sender");
+    await page.fill('[data-testid="delay"]', "250");
+    await page.press('[data-testid="delay"]', "Escape");
+    expect(await fieldOf(page, '[data-testid="delay"]')).toBe("250");
+    expect(await exists(page, '[data-testid="restore-settings"]')).toBe(false);
+    await page.click('[data-testid="stop"]');
+    await page.fill('[data-testid="delay"]', "500");
+    await page.click('[data-testid="restore-settings"]');
+    await until("what ran last", async () => (await fieldOf(page, '[data-testid="delay"]')) === "250");
+  });
+});
