@@ -1,4 +1,11 @@
-import { type ErrorBody, errorBody, type MediaSessionId, type SerialId, type ServerMessage, type StreamRef } from "@setsuna/contracts";
+import {
+  type ErrorBody,
+  errorBody,
+  type MediaSessionId,
+  type SerialId,
+  type ServerMessage,
+  type StreamRef,
+} from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 

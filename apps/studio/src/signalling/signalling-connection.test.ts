@@ -236,7 +236,14 @@ describe("publish and subscribe", () => {
   ] as const)("lets no sender %s and %s one control channel: wishes about its bitrate need another", async (first, second) => {
     const client = await welcomed();
     const open = (type: string, request: number, channel: number) =>
-      client.say({ type, request, kind: "control", channel, offer: "v=0", ...(type === "subscribe" ? { playout: "native" } : {}) });
+      client.say({
+        type,
+        request,
+        kind: "control",
+        channel,
+        offer: "v=0",
+        ...(type === "subscribe" ? { playout: "native" } : {}),
+      });
     await open(first, 1, 7);
     expect(client.code()).toBe("answer");
     await open(second, 2, 7);

@@ -32,7 +32,8 @@ export const gridAddress = (base: string, forms: readonly TargetFields[]): strin
     const channels = forms.map((form) => form[field].trim());
     if (channels.some((channel) => channel !== "")) url.searchParams.set(kind, channels.join());
   }
-  return url.href;
+  // A comma may stand in a query as it is (RFC 3986 §3.4), and people read these addresses.
+  return url.href.replaceAll("%2C", ",");
 };
 
 /** The address that shows the FAST channel of what this sender sends. */
