@@ -1,30 +1,37 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { constants, setPriority } from "node:os";
 import { bindToCore } from "./affinity.ts";
 
 /**
- * Keeps the clients' core from going to sleep, at the lowest priority. In a virtual machine each packet to a process on a core that
- * sleeps pays for waking that core, several microseconds of the sender's CPU: that is the price of clients on the same machine,
- * which no relay has to pay for viewers elsewhere.
+ * Keeps both cores from going to sleep, in time that nobody else wants. In a virtual machine whoever runs on, or sends a packet to,
+ * a core that sleeps pays for waking it, several microseconds of CPU each time. That is the price of light load and of clients on
+ * the same machine; a relay that carries many streams, for viewers elsewhere, does not pay it.
  */
 export class KeepAwake {
-  private readonly child: ChildProcess;
+  private readonly children: readonly ChildProcess[];
 
   constructor() {
-    // Ends by itself when the bench is gone, and after two minutes in any case.
-    const program =
-      "const end = Date.now() + 120000; const parent = process.ppid; while (Date.now() < end && process.ppid === parent);";
-    this.child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
-    if (this.child.pid === undefined) return;
-    setPriority(this.child.pid, constants.priority.PRIORITY_LOW);
-    bindToCore(this.child.pid, "clients");
+    this.children = (["clients", "relay"] as const).map(spin);
   }
 
-  get pid(): number {
-    return this.child.pid ?? 0;
+  get pids(): readonly number[] {
+    return this.children.flatMap(({ pid }) => pid ?? []);
   }
 
   stop(): void {
-    this.child.kill("SIGKILL");
+    for (const child of this.children) child.kill("SIGKILL");
   }
 }
+
+const spin = (who: "clients" | "relay"): ChildProcess => {
+  // Ends by itself when the bench is gone, and after two minutes in any case.
+  const program =
+    "const end = Date.now() + 120000; const parent = process.ppid; while (Date.now() < end && process.ppid === parent);";
+  const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
+  if (child.pid === undefined) return child;
+  setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  // Below every priority where util-linux is there: SCHED_IDLE.
+  spawnSync("chrt", ["-a", "-i", "-p", "0", String(child.pid)], { stdio: "ignore" });
+  bindToCore(child.pid, who);
+  return child;
+};

@@ -28,7 +28,7 @@ const onlyViewers = option("viewers");
 const viewerCounts = [10, 40, 100].filter((viewers) => onlyViewers === undefined || Number(onlyViewers) === viewers);
 const plan = quick
   ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 900, warmUpMs: 500 }
-  : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1200, warmUpMs: 1000 };
+  : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 2000 };
 
 if (!relayIsBuilt()) {
   say("The relay is not built. Run `npm run build`, then this bench again.");

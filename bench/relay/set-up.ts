@@ -78,7 +78,7 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
         const result = await measureWindow(
           { name, pid, separated },
           hosts,
-          keepAwake.pid,
+          keepAwake.pids,
           plan.viewers,
           TIMED_VIEWERS,
           pattern,

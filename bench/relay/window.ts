@@ -51,13 +51,13 @@ const cpuOf = (pid: number): number =>
 export const measureWindow = async (
   relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
   hosts: ClientHosts,
-  keepAwakePid: number,
+  keepAwakePids: readonly number[],
   viewers: number,
   timedViewers: number,
   pattern: SendPattern,
   durationMs: number,
 ): Promise<WindowResult> => {
-  const pids = [relay.pid, hosts.sender.pid, hosts.timed.pid, hosts.crowd.pid, process.pid, keepAwakePid];
+  const pids = [relay.pid, hosts.sender.pid, hosts.timed.pid, hosts.crowd.pid, process.pid, ...keepAwakePids];
   await hosts.timed.takeArrivals();
   const from = await hosts.sender.nextNumber();
   const endCpu = startCpuWindow();

@@ -22,21 +22,25 @@ const noise = (length: number, seed: number): number[] =>
 interface MadeFrame {
   readonly timestamp: number;
   readonly packets: readonly Buffer[];
-  readonly parity: FrameParity;
+  readonly parity: readonly FrameParity[];
 }
 
-const parityOf = (codec: ProtectedCodec, data: Uint8Array, timestamp: number, symbols: number): FrameParity => {
+const parityOf = (codec: ProtectedCodec, data: Uint8Array, timestamp: number, symbols: number): readonly FrameParity[] => {
   const units = frameUnits(codec, data);
   const bytes = Uint8Array.from(units.flatMap((unit) => [...unit]));
   const made = stripeParity(bytes, Math.min(STRIPE, bytes.length), symbols);
   if (made === undefined) throw new Error("no parity");
-  return {
+  const frame = {
     rtpTimestamp: timestamp,
     crc32: crc32(bytes),
     unitLengths: units.map(({ length }) => length),
     stripeLength: made.sum.length,
-    ...made,
   };
+  const { sum, weightedSum } = made;
+  return [
+    { ...frame, kind: "sum", symbol: sum },
+    ...(weightedSum === undefined ? [] : [{ ...frame, kind: "weighted-sum", symbol: weightedSum } as const]),
+  ];
 };
 
 const rtp = (sequence: number, timestamp: number, marker: boolean, payload: Uint8Array): Buffer =>
@@ -85,8 +89,8 @@ class Line {
     }
     return this;
   }
-  parity(parity: FrameParity): this {
-    this.mended.push(...this.repair.onParity(parity));
+  parity(messages: readonly FrameParity[]): this {
+    for (const message of messages) this.mended.push(...this.repair.onParity(message));
     return this;
   }
 }
@@ -133,6 +137,17 @@ describe("FrameRepair", () => {
     }
   });
 
+  it("makes do with either message for one packet, in any order for two", () => {
+    const before = h264Frame(10, 3000, 300, 3, false);
+    const frame = h264Frame(13, 6000, 1003, 10, false);
+    for (const message of frame.parity) {
+      const line = new Line("H264").packets(...before.packets, ...without(frame, 4)).parity([message]);
+      expect(hex(line.mended)).toEqual(hex([frame.packets[4]]));
+    }
+    const early = new Line("H264").parity(frame.parity.toReversed()).packets(...before.packets, ...without(frame, 2, 6));
+    expect(hex(early.mended)).toEqual(hex([frame.packets[2], frame.packets[6]]));
+  });
+
   it("does it for VP8", () => {
     const before = vp8Frame(10, 3000, 300, 3);
     const frame = vp8Frame(13, 6000, 900, 9);
@@ -155,7 +170,7 @@ describe("FrameRepair", () => {
   it("does not believe parity of other bytes", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
-    const other = { ...h264Frame(13, 9000, 1000, 10, false).parity, rtpTimestamp: 6000 };
+    const other = h264Frame(13, 9000, 1000, 10, false).parity.map((message) => ({ ...message, rtpTimestamp: 6000 }));
     expect(new Line("H264").packets(...before.packets, ...without(frame, 4)).parity(other).mended).toEqual([]);
   });
 
@@ -176,13 +191,13 @@ describe("FrameRepair", () => {
           crc32: fc.nat(),
           unitLengths: fc.array(fc.oneof(fc.nat({ max: 40 }), fc.nat()), { minLength: 1, maxLength: 4 }),
           stripeLength: fc.constant(5),
-          sum: fc.uint8Array({ minLength: 5, maxLength: 5 }),
-          weightedSum: fc.option(fc.uint8Array({ minLength: 5, maxLength: 5 }), { nil: undefined }),
+          kind: fc.constantFrom("sum", "weighted-sum"),
+          symbol: fc.uint8Array({ minLength: 5, maxLength: 5 }),
         }),
         (packets, parity) => {
-          const line = new Line("H264").parity(parity);
+          const line = new Line("H264").parity([parity]);
           for (const { sequence, timestamp, marker, payload } of packets)
-            line.packets(rtp(sequence, timestamp, marker, payload)).parity(parity);
+            line.packets(rtp(sequence, timestamp, marker, payload)).parity([parity]);
           expect(line.mended.length).toBeLessThan(200);
         },
       ),

@@ -28,9 +28,31 @@ interface Frame {
   readonly ssrc: number;
   readonly payloadType: number;
   readonly pieces: Map<number, Piece>;
-  parity: FrameParity | undefined;
+  parity: ReceivedParity | undefined;
   isSettled: boolean;
 }
+
+/** What came of a frame's parity. */
+interface ReceivedParity {
+  readonly crc32: number;
+  readonly unitLengths: readonly number[];
+  readonly stripeLength: number;
+  readonly sum: Uint8Array | undefined;
+  readonly weightedSum: Uint8Array | undefined;
+}
+
+/** A message's symbol beside what came before of the same frame. */
+const withSymbol = (known: ReceivedParity | undefined, parity: FrameParity): ReceivedParity => {
+  const { crc32: sumOfBytes, unitLengths, stripeLength, kind, symbol } = parity;
+  const isSame = known?.crc32 === sumOfBytes && known.stripeLength === stripeLength;
+  return {
+    crc32: sumOfBytes,
+    unitLengths,
+    stripeLength,
+    sum: kind === "sum" ? symbol : isSame ? known.sum : undefined,
+    weightedSum: kind === "weighted-sum" ? symbol : isSame ? known.weightedSum : undefined,
+  };
+};
 
 /** Works out packets that the line lost on the way from the sender, from the frame parity that the sender's page adds. */
 export class FrameRepair {
@@ -57,10 +79,10 @@ export class FrameRepair {
   onParity(parity: FrameParity): readonly Buffer[] {
     const frame = this.frames.get(parity.rtpTimestamp);
     if (frame === undefined) {
-      this.early = [...this.early.slice(-3), parity];
+      this.early = [...this.early.slice(-7), parity];
       return [];
     }
-    frame.parity = parity;
+    frame.parity = withSymbol(frame.parity, parity);
     return this.mend(frame);
   }
 
@@ -76,7 +98,9 @@ export class FrameRepair {
       ssrc,
       payloadType,
       pieces: new Map(),
-      parity: this.early.find((parity) => parity.rtpTimestamp === timestamp),
+      parity: this.early
+        .filter((parity) => parity.rtpTimestamp === timestamp)
+        .reduce<ReceivedParity | undefined>(withSymbol, undefined),
       isSettled: false,
     };
     this.frames.set(timestamp, frame);
@@ -149,7 +173,7 @@ export class FrameRepair {
       .map((length) => place(runs, hasHead, total, closed, [length, lost - length]));
   }
 
-  private packets(frame: Frame, parity: FrameParity, bytes: Uint8Array, holes: readonly PlacedHole[]): readonly Buffer[] {
+  private packets(frame: Frame, parity: ReceivedParity, bytes: Uint8Array, holes: readonly PlacedHole[]): readonly Buffer[] {
     const sample = frame.pieces.values().next().value?.payload ?? new Uint8Array(0);
     return holes.flatMap((hole) => {
       const payloads = payloadsFor(this.codec, bytes, parity.unitLengths, hole, hole.count, sample) ?? [];

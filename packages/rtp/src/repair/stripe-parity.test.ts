@@ -30,6 +30,9 @@ describe("stripe parity", () => {
           const mended = dig(bytes, [first]);
           expect(mendStripes(mended, [first], stripeLength, parity.sum, undefined)).toBe(true);
           expect(mended).toEqual(bytes);
+          const byWeights = dig(bytes, [first]);
+          expect(mendStripes(byWeights, [first], stripeLength, undefined, parity.weightedSum)).toBe(true);
+          expect(byWeights).toEqual(bytes);
           const both = dig(bytes, twoHoles);
           expect(mendStripes(both, twoHoles, stripeLength, parity.sum, parity.weightedSum)).toBe(true);
           expect(both).toEqual(bytes);

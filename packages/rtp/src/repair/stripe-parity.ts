@@ -28,16 +28,16 @@ export interface Hole {
   readonly to: number;
 }
 
-/** Works out the holes of `bytes` in place. False when the parity does not reach; the bytes in the holes are then of no meaning. */
+/** Works out the holes of `bytes` in place from what came of the parity. False when the parity does not reach; the bytes in the holes are then of no meaning. */
 export const mendStripes = (
   bytes: Uint8Array,
   holes: readonly Hole[],
   stripeLength: number,
-  sum: Uint8Array,
+  sum: Uint8Array | undefined,
   weightedSum: Uint8Array | undefined,
 ): boolean => {
   const count = Math.ceil(bytes.length / stripeLength);
-  if (count > MAX_PROTECTED || sum.length !== stripeLength) return false;
+  if (count > MAX_PROTECTED || (sum ?? weightedSum)?.length !== stripeLength) return false;
   // Columns between two edges lack the same stripes: each such band is an erasure problem of its own.
   const edges = new Set([0, stripeLength]);
   for (const { from, to } of holes) {
@@ -60,7 +60,7 @@ const mendBand = (
   holes: readonly Hole[],
   band: Hole,
   { count, stripeLength }: { readonly count: number; readonly stripeLength: number },
-  sum: Uint8Array,
+  sum: Uint8Array | undefined,
   weightedSum: Uint8Array | undefined,
 ): boolean => {
   const symbols: (Uint8Array | undefined)[] = [];
@@ -74,7 +74,7 @@ const mendBand = (
   if (missing === 0) return true;
   const found: readonly Recovered[] | undefined = recover(
     symbols,
-    sum.subarray(band.from, band.to),
+    sum?.subarray(band.from, band.to),
     weightedSum?.subarray(band.from, band.to),
   );
   for (const { index, symbol } of found ?? []) bytes.set(symbol, index * stripeLength + band.from);

@@ -87,8 +87,8 @@ export class MediaConnection {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
-  sendSideBytes(bytes: Uint8Array<ArrayBuffer>): void {
-    this.side.sendBytes(bytes);
+  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.side.sendParity(messages);
   }
 
   close(): void {

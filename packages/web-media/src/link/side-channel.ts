@@ -1,7 +1,8 @@
 import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
 
-/** Bytes that may wait in the channel before parity is dropped: about two frames' worth. */
+/** Bytes that may wait in the channel before parity is dropped: a frame's first message, and any other of it. */
 const MAX_BACKLOG = 6000;
+const MAX_BACKLOG_BEHIND = 1500;
 
 /** Our end of the side channel. */
 export class SideChannel {
@@ -27,9 +28,14 @@ export class SideChannel {
     if (this.channel.readyState === "open") this.channel.send(JSON.stringify(message));
   }
 
-  /** A binary message; dropped while earlier ones still wait: parity is of use at once or not at all. */
-  sendBytes(bytes: Uint8Array<ArrayBuffer>): void {
-    if (this.channel.readyState === "open" && this.channel.bufferedAmount < MAX_BACKLOG) this.channel.send(bytes);
+  /**
+   * Parity of one frame, the most useful message first; dropped while earlier ones still wait: it is of use at once or not at all,
+   * and what loss leaves of the congestion window (RFC 9260 §7.2) is often no more than one message.
+   */
+  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    if (this.channel.readyState !== "open") return;
+    for (const [index, message] of messages.entries())
+      if (this.channel.bufferedAmount < (index === 0 ? MAX_BACKLOG : MAX_BACKLOG_BEHIND)) this.channel.send(message);
   }
 
   close(): void {

@@ -96,8 +96,8 @@ export class StreamLink {
   sendSide(message: SideFromClient): void {
     this.connection?.media.sendSide(message);
   }
-  sendSideBytes(bytes: Uint8Array<ArrayBuffer>): void {
-    this.connection?.media.sendSideBytes(bytes);
+  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.connection?.media.sendParity(messages);
   }
 
   private session(): MediaSessionId | undefined {

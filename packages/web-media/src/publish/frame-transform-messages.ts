@@ -15,5 +15,5 @@ export interface FrameSealOptions {
 /** Page to the worker. */
 export type ToFrameTransform = { readonly t: "symbols"; readonly symbols: number };
 
-/** Worker to page: a message for the relay (contracts/frame-parity). */
-export type FromFrameTransform = { readonly t: "parity"; readonly bytes: Uint8Array<ArrayBuffer> };
+/** Worker to page: what there is for the relay of one frame (contracts/frame-parity), the most useful first. */
+export type FromFrameTransform = { readonly t: "parity"; readonly messages: readonly Uint8Array<ArrayBuffer>[] };

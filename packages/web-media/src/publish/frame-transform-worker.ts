@@ -34,16 +34,19 @@ const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefine
   return /^video\/vp8$/i.test(mimeType) ? "VP8" : undefined;
 };
 
-/** Parity of one encoded frame; undefined for frames that are too long or in too many parts. */
-const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number): Uint8Array<ArrayBuffer> | undefined => {
+/** Parity messages of one encoded frame; none for frames that are too long or in too many parts. */
+const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number): readonly Uint8Array<ArrayBuffer>[] => {
   const units = frameUnits(codec, data);
-  if (units.length === 0 || units.length > MAX_PARITY_UNITS) return undefined;
+  if (units.length === 0 || units.length > MAX_PARITY_UNITS) return [];
   const bytes = joinBytes(units);
   const stripeLength = Math.min(MAX_STRIPE_BYTES, bytes.length);
   const parity = stripeLength === 0 ? undefined : stripeParity(bytes, stripeLength, symbols);
-  if (parity === undefined) return undefined;
-  const unitLengths = units.map(({ length }) => length);
-  return writeFrameParity({ rtpTimestamp, crc32: crc32(bytes), unitLengths, stripeLength, ...parity });
+  if (parity === undefined) return [];
+  const frame = { rtpTimestamp, crc32: crc32(bytes), unitLengths: units.map(({ length }) => length), stripeLength };
+  const first = writeFrameParity({ ...frame, kind: "sum", symbol: parity.sum });
+  return parity.weightedSum === undefined
+    ? [first]
+    : [first, writeFrameParity({ ...frame, kind: "weighted-sum", symbol: parity.weightedSum })];
 };
 
 /** Seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
@@ -63,8 +66,13 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     // Fails once the connection is closed; then reading ends too.
     writer.write(frame).catch(() => undefined);
     if (codec === undefined || data === undefined) continue;
-    const bytes = parityOf(codec, data, rtpTimestamp ?? frame.timestamp);
-    if (bytes !== undefined) scope.postMessage({ t: "parity", bytes }, [bytes.buffer]);
+    const messages = parityOf(codec, data, rtpTimestamp ?? frame.timestamp);
+    if (messages.length > 0) {
+      scope.postMessage(
+        { t: "parity", messages },
+        messages.map(({ buffer }) => buffer),
+      );
+    }
   }
 };
 

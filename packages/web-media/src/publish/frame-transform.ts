@@ -7,8 +7,8 @@ import type {
 } from "./frame-transform-messages.ts";
 
 export interface FrameTransformSettings {
-  /** Parity of a frame, for the relay. */
-  parity(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Parity of a frame, for the relay, the most useful message first. */
+  parity(messages: readonly Uint8Array<ArrayBuffer>[]): void;
   /** Asked for each sender; with an answer nothing goes out but sealed. */
   seal(): FrameSealOptions | undefined;
 }
@@ -41,7 +41,7 @@ export class FrameTransform {
       type: "module",
       name: "frame-transform",
     });
-    worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => this.settings.parity(data.bytes);
+    worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => this.settings.parity(data.messages);
     const options: FrameTransformOptions = { seal };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;

@@ -36,7 +36,7 @@ export class MediaPublisher {
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
       seal: () => sealKey && { sealKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
-      parity: (bytes) => this.link.sendSideBytes(bytes),
+      parity: (messages) => this.link.sendParity(messages),
     });
     this.link = new StreamLink({
       kind: sending.kind,
