@@ -67,6 +67,8 @@ export const UplinkReport = z.object({
   roundTripTimeMs: z.number().optional(),
   /** Parity symbols that the sender is to add to each video frame (frame-parity.ts). Absent from a relay that knows none. */
   parity: z.number().int().min(0).max(MAX_PARITY).optional(),
+  /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
+  packetBytes: z.number().int().min(0).max(65_535).optional(),
 });
 /** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
 export const DownlinkReport = z.object({

@@ -90,6 +90,7 @@ export class PublishRtp implements SessionRole {
         nacksSent: publisher.nackCount,
         packetsRecovered: publisher.packetsRecovered,
         parity: publisher.parityWanted(),
+        packetBytes: publisher.packetBytes,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];

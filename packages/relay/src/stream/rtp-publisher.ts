@@ -118,6 +118,11 @@ export class RtpPublisher {
     return this.repair === undefined ? 0 : parityFor(this.loss.recent(), this.roundTripTimeMs());
   }
 
+  /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */
+  get packetBytes(): number {
+    return this.repair?.longestPiece ?? 0;
+  }
+
   /** Lost packets that were worked out from frame parity. */
   get packetsRecovered(): number {
     return this.mendedPackets;

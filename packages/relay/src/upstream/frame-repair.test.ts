@@ -148,6 +148,15 @@ describe("FrameRepair", () => {
     expect(hex(early.mended)).toEqual(hex([frame.packets[2], frame.packets[6]]));
   });
 
+  it("goes on behind a frame whose end was worked out", () => {
+    const before = h264Frame(10, 3000, 300, 3, false);
+    const frame = h264Frame(13, 6000, 1003, 10, false);
+    const next = h264Frame(23, 9000, 1003, 10, false);
+    const line = new Line("H264").packets(...before.packets, ...without(frame, 9)).parity(frame.parity);
+    line.packets(...without(next, 5)).parity(next.parity);
+    expect(hex(line.mended)).toEqual(hex([frame.packets[9], next.packets[5]]));
+  });
+
   it("does it for VP8", () => {
     const before = vp8Frame(10, 3000, 300, 3);
     const frame = vp8Frame(13, 6000, 900, 9);

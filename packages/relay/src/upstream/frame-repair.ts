@@ -60,18 +60,24 @@ export class FrameRepair {
   private readonly frames = new Map<number, Frame>();
   /** Parity that came before any packet of its frame. */
   private early: FrameParity[] = [];
+  private longest = 0;
 
   constructor(codec: ProtectedCodec) {
     this.codec = codec;
   }
 
+  /** The most bytes of a frame that one packet has carried. */
+  get longestPiece(): number {
+    return this.longest;
+  }
+
   /** A media packet of the sender by its unwrapped sequence number. The payload must stay as it is. Returns whole RTP packets that were lost. */
   onPacket(packet: Uint8Array, header: RtpHeader, sequence: number): readonly Buffer[] {
     const frame = this.frames.get(header.timestamp) ?? this.open(header);
-    frame.pieces.set(sequence, {
-      payload: packet.subarray(header.payloadOffset, packet.length - header.paddingLength),
-      marker: header.marker,
-    });
+    const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
+    frame.pieces.set(sequence, { payload, marker: header.marker });
+    // Nothing that frames it makes a payload shorter than what it carries.
+    if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
     return this.mend(frame);
   }
 
@@ -177,18 +183,22 @@ export class FrameRepair {
     const sample = frame.pieces.values().next().value?.payload ?? new Uint8Array(0);
     return holes.flatMap((hole) => {
       const payloads = payloadsFor(this.codec, bytes, parity.unitLengths, hole, hole.count, sample) ?? [];
-      return payloads.map((payload, index) =>
-        Buffer.from(
+      return payloads.map((payload, index) => {
+        const sequence = hole.first + index;
+        const marker = hole.to === bytes.length && index === hole.count - 1;
+        // What follows tells by this where it begins.
+        frame.pieces.set(sequence, { payload, marker });
+        return Buffer.from(
           writeRtpPacket({
             payloadType: frame.payloadType,
-            sequenceNumber: (hole.first + index) & 0xffff,
+            sequenceNumber: sequence & 0xffff,
             timestamp: frame.timestamp,
             ssrc: frame.ssrc,
-            marker: hole.to === bytes.length && index === hole.count - 1,
+            marker,
             payload,
           }),
-        ),
-      );
+        );
+      });
     });
   }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { crc32 } from "./crc32.ts";
-import { mendStripes, stripeParity } from "./stripe-parity.ts";
+import { longestPiece, mendStripes, stripeParity } from "./stripe-parity.ts";
 
 const dig = (bytes: Uint8Array, holes: readonly { from: number; to: number }[]): Uint8Array => {
   const holed = bytes.slice();
@@ -56,5 +56,17 @@ describe("crc32", () => {
   it("has the check value of its kind", () => {
     expect(crc32(new Uint8Array([..."123456789"].map((digit) => digit.charCodeAt(0))))).toBe(0xcbf43926);
     expect(crc32(new Uint8Array(0))).toBe(0);
+  });
+});
+
+describe("longestPiece", () => {
+  it.each([
+    [[20_833], 1162, 1162],
+    [[20_000], 1162, 1116],
+    [[30, 8, 1163], 1162, 586],
+    [[30, 8], 1162, 30],
+    [[500], 0, undefined],
+  ])("%j in packets of %i: %s", (unitLengths, packetBytes, longest) => {
+    expect(longestPiece(unitLengths, packetBytes)).toBe(longest);
   });
 });

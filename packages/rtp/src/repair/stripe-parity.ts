@@ -12,6 +12,21 @@ export interface StripeParity {
 const stripesOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));
 
+/** Packetizers cut equal parts but for a few bytes: the first packets of a frame carry more header extensions. */
+const CUT_SLACK = 4;
+
+/**
+ * How long the longest packet's share of a frame is, in bytes, when each unit is cut into as few about equal parts as packets of
+ * `packetBytes` need. Undefined while those are not known (0).
+ */
+export const longestPiece = (unitLengths: readonly number[], packetBytes: number): number | undefined =>
+  packetBytes === 0
+    ? undefined
+    : unitLengths.reduce((most, length) => {
+        const packets = Math.max(1, Math.ceil(length / packetBytes));
+        return Math.max(most, Math.min(length, Math.ceil(length / packets) + CUT_SLACK));
+      }, 0);
+
 /** Parity of `symbols` kinds (1-2); undefined when there are more stripes than the code tells apart, or none. */
 export const stripeParity = (bytes: Uint8Array, stripeLength: number, symbols: number): StripeParity | undefined => {
   const stripes = stripesOf(bytes, stripeLength);

@@ -1,8 +1,7 @@
 import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
 
-/** Bytes that may wait in the channel before parity is dropped: a frame's first message, and any other of it. */
+/** Bytes that may wait in the channel before parity is dropped. */
 const MAX_BACKLOG = 6000;
-const MAX_BACKLOG_BEHIND = 1500;
 
 /** Our end of the side channel. */
 export class SideChannel {
@@ -29,13 +28,14 @@ export class SideChannel {
   }
 
   /**
-   * Parity of one frame, the most useful message first; dropped while earlier ones still wait: it is of use at once or not at all,
-   * and what loss leaves of the congestion window (RFC 9260 §7.2) is often no more than one message.
+   * Parity of one frame, the most useful message first. Of use at once or not at all: only the first goes while earlier ones still
+   * wait, as loss keeps the congestion window near its floor of four packets (RFC 9260 §7.2.3), and none when too much does.
    */
   sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
     if (this.channel.readyState !== "open") return;
-    for (const [index, message] of messages.entries())
-      if (this.channel.bufferedAmount < (index === 0 ? MAX_BACKLOG : MAX_BACKLOG_BEHIND)) this.channel.send(message);
+    const waiting = this.channel.bufferedAmount;
+    if (waiting >= MAX_BACKLOG) return;
+    for (const message of waiting === 0 ? messages : messages.slice(0, 1)) this.channel.send(message);
   }
 
   close(): void {

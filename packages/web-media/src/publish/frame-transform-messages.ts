@@ -13,7 +13,7 @@ export interface FrameSealOptions {
 }
 
 /** Page to the worker. */
-export type ToFrameTransform = { readonly t: "symbols"; readonly symbols: number };
+export type ToFrameTransform = { readonly t: "parity"; readonly symbols: number; readonly packetBytes: number };
 
 /** Worker to page: what there is for the relay of one frame (contracts/frame-parity), the most useful first. */
 export type FromFrameTransform = { readonly t: "parity"; readonly messages: readonly Uint8Array<ArrayBuffer>[] };

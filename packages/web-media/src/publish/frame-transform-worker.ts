@@ -2,7 +2,7 @@ import { MAX_PARITY_UNITS, MAX_STRIPE_BYTES, writeFrameParity } from "@setsuna/c
 import { joinBytes } from "@setsuna/rtp/octets";
 import { crc32 } from "@setsuna/rtp/repair/crc32";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
-import { stripeParity } from "@setsuna/rtp/repair/stripe-parity";
+import { longestPiece, stripeParity } from "@setsuna/rtp/repair/stripe-parity";
 import { frameSeal } from "./frame-seal.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
@@ -21,10 +21,10 @@ interface TransformEvent {
 }
 
 const scope = globalThis as unknown as TransformScope;
-let symbols = 0;
+let wanted: Omit<ToFrameTransform, "t"> = { symbols: 0, packetBytes: 0 };
 
 scope.onmessage = ({ data }) => {
-  symbols = data.symbols;
+  wanted = data;
 };
 
 /** Absent for codecs that the relay cannot lay out. */
@@ -39,10 +39,12 @@ const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number)
   const units = frameUnits(codec, data);
   if (units.length === 0 || units.length > MAX_PARITY_UNITS) return [];
   const bytes = joinBytes(units);
-  const stripeLength = Math.min(MAX_STRIPE_BYTES, bytes.length);
-  const parity = stripeLength === 0 ? undefined : stripeParity(bytes, stripeLength, symbols);
+  const unitLengths = units.map(({ length }) => length);
+  const longest = longestPiece(unitLengths, wanted.packetBytes) ?? MAX_STRIPE_BYTES;
+  const stripeLength = Math.min(MAX_STRIPE_BYTES, longest, bytes.length);
+  const parity = stripeLength === 0 ? undefined : stripeParity(bytes, stripeLength, wanted.symbols);
   if (parity === undefined) return [];
-  const frame = { rtpTimestamp, crc32: crc32(bytes), unitLengths: units.map(({ length }) => length), stripeLength };
+  const frame = { rtpTimestamp, crc32: crc32(bytes), unitLengths, stripeLength };
   const first = writeFrameParity({ ...frame, kind: "sum", symbol: parity.sum });
   return parity.weightedSum === undefined
     ? [first]
@@ -61,7 +63,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if (seal?.(frame) === false) continue;
     // A frame that was written has lost its bytes.
     const { rtpTimestamp, mimeType } = frame.getMetadata();
-    const codec = symbols === 0 ? undefined : protectedCodec(mimeType);
+    const codec = wanted.symbols === 0 ? undefined : protectedCodec(mimeType);
     const data = codec === undefined ? undefined : new Uint8Array(frame.data.slice(0));
     // Fails once the connection is closed; then reading ends too.
     writer.write(frame).catch(() => undefined);

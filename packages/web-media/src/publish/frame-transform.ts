@@ -20,7 +20,7 @@ export interface FrameTransformSettings {
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
-  private symbols = 0;
+  private wanted: Omit<ToFrameTransform, "t"> = { symbols: 0, packetBytes: 0 };
 
   constructor(settings: FrameTransformSettings) {
     this.settings = settings;
@@ -45,14 +45,14 @@ export class FrameTransform {
     const options: FrameTransformOptions = { seal };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
-    this.symbols = 0;
+    this.wanted = { symbols: 0, packetBytes: 0 };
   }
 
-  /** Parity symbols for each frame from now on, 0-2. */
-  want(symbols: number): void {
-    if (symbols === this.symbols) return;
-    this.symbols = symbols;
-    const message: ToFrameTransform = { t: "symbols", symbols };
+  /** Parity symbols for each frame from now on, 0-2, and the most bytes of a frame that one packet carries, 0 when not known. */
+  want(symbols: number, packetBytes: number): void {
+    if (symbols === this.wanted.symbols && packetBytes === this.wanted.packetBytes) return;
+    this.wanted = { symbols, packetBytes };
+    const message: ToFrameTransform = { t: "parity", ...this.wanted };
     this.worker?.postMessage(message);
   }
 

@@ -72,7 +72,7 @@ export class MediaPublisher {
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
           if (message.t === "uplink") this.sendHold();
-          if (message.t === "uplink" && message.parity !== undefined) this.frames.want(message.parity);
+          if (message.t === "uplink" && message.parity !== undefined) this.frames.want(message.parity, message.packetBytes ?? 0);
         },
       },
     });
