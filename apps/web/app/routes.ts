@@ -27,5 +27,6 @@ export default [
   route("app/receiver", "routes/receiver.tsx"),
   route("app/multilatency", "routes/multi-latency.tsx"),
   route("app/tally", "routes/tally.tsx"),
+  route("app/connect", "routes/connect.tsx"),
   route("app/ctrl", "routes/ctrl.tsx"),
 ] satisfies RouteConfig;

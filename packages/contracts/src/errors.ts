@@ -1,6 +1,7 @@
 import { ACCOUNT_ERRORS } from "./errors/account.ts";
 import { FORM_ERRORS } from "./errors/form.ts";
 import { GENERAL_ERRORS } from "./errors/general.ts";
+import { PAIRING_ERRORS } from "./errors/pairing.ts";
 import { SERIAL_ID_ERRORS } from "./errors/serial-id.ts";
 import { STREAMING_ERRORS } from "./errors/streaming.ts";
 
@@ -8,7 +9,14 @@ import { STREAMING_ERRORS } from "./errors/streaming.ts";
  * The error catalogue: every failure that can reach a person or a program has one row here.
  * `status` is the HTTP status where the error answers a request. docs/errors.md lists the same rows (a test compares them).
  */
-export const ERRORS = { ...GENERAL_ERRORS, ...STREAMING_ERRORS, ...ACCOUNT_ERRORS, ...FORM_ERRORS, ...SERIAL_ID_ERRORS } as const;
+export const ERRORS = {
+  ...GENERAL_ERRORS,
+  ...STREAMING_ERRORS,
+  ...ACCOUNT_ERRORS,
+  ...FORM_ERRORS,
+  ...SERIAL_ID_ERRORS,
+  ...PAIRING_ERRORS,
+} as const;
 
 export type ErrorCode = keyof typeof ERRORS;
 

@@ -1,21 +1,10 @@
 import { scrypt } from "@noble/hashes/scrypt.js";
 import type { SerialId } from "@setsuna/contracts";
+import { base64url } from "./base64url.ts";
 
 /** RFC 7914 cost: 16 MiB and about a tenth of a second a guess. */
 const COST = { N: 2 ** 14, r: 8, p: 1, dkLen: 64 } as const;
 const SALT_PREFIX = "setsuna-id-v1:";
-const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-/** RFC 4648 §5 without padding. */
-const base64url = (bytes: Uint8Array): string => {
-  let text = "";
-  for (let i = 0; i < bytes.length; i += 3) {
-    const word = ((bytes[i] ?? 0) << 16) | ((bytes[i + 1] ?? 0) << 8) | (bytes[i + 2] ?? 0);
-    const digits = Math.min(4, Math.ceil(((bytes.length - i) * 4) / 3));
-    for (let digit = 0; digit < digits; digit += 1) text += ALPHABET[(word >> (18 - 6 * digit)) & 63];
-  }
-  return text;
-};
 
 export interface IdKeys {
   /** What a client shows the server instead of the password: 32 bytes in base64url, 43 characters. */

@@ -7,6 +7,7 @@ export * from "./control-inbox.ts";
 export * from "./control-outbox.ts";
 export * from "./id-password.ts";
 export * from "./liveness.ts";
+export * from "./pairing-box.ts";
 export * from "./quality.ts";
 export * from "./retry-policy.ts";
 export * from "./settings.ts";

@@ -1,4 +1,5 @@
 export { listDevices, type MediaDevice, onDevicesChanged } from "./capture/devices.ts";
 export { ControlSenderClient, type ControlSenderOptions } from "./control-sender-client.ts";
+export { pairingKeys } from "./pairing-keys.ts";
 export { ReceiverClient, type ReceiverClientOptions } from "./receiver-client.ts";
 export { SenderClient, type SenderClientOptions } from "./sender-client.ts";

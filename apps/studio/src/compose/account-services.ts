@@ -22,6 +22,7 @@ import { rateLimitsIn, sweepRateLimits } from "../limits/rate-limits.ts";
 import { startMail } from "../mail/mail-service.ts";
 import { smtpTransport } from "../mail/smtp-transport.ts";
 import { registerOAuth } from "../oauth/oauth-routes.ts";
+import { pairingApi, sweepPairings } from "../pairing/pairing-api.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -126,6 +127,7 @@ export const startAccountServices = async (
     ...bot.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
+    ...pairingApi({ database, limits }),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: () => surroundings.onSerialIdsChanged?.() }),
   };
@@ -154,6 +156,7 @@ export const startAccountServices = async (
       await sweepSessions(database, at);
       await sweepReplies(database, at);
       await sweepRateLimits(database, at);
+      await sweepPairings(database, at);
       await identity.removeExpired(at);
       await bot.sweep();
     },

@@ -9,6 +9,7 @@ import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
 import { multiLatency } from "./en/multi-latency.ts";
+import { pairing } from "./en/pairing.ts";
 import { quality } from "./en/quality.ts";
 import { receiver } from "./en/receiver.ts";
 import { security } from "./en/security.ts";
@@ -30,6 +31,7 @@ export const en: SameShape<typeof ja> = {
   ...sender,
   ...receiver,
   ...multiLatency,
+  ...pairing,
   ...quality,
   ...tally,
   ...ctrl,

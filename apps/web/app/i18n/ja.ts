@@ -9,6 +9,7 @@ import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
+import { pairing } from "./ja/pairing.ts";
 import { quality } from "./ja/quality.ts";
 import { receiver } from "./ja/receiver.ts";
 import { security } from "./ja/security.ts";
@@ -28,6 +29,7 @@ export const ja = {
   ...sender,
   ...receiver,
   ...multiLatency,
+  ...pairing,
   ...quality,
   ...tally,
   ...ctrl,

@@ -6,6 +6,7 @@ import { RestoreBar } from "../media/restore-bar.tsx";
 import { channelOf } from "../media/target-fields.ts";
 import { TargetFieldsView } from "../media/target-section.tsx";
 import type { EarlierSettings } from "../media/use-earlier-settings.ts";
+import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { Section } from "../parts/section.tsx";
 import { Segments } from "../parts/segments.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
@@ -78,6 +79,9 @@ export const Rail = (props: {
         <div className={styles.stats}>
           <StatsPanel snapshot={snapshot} side="receiver" />
         </div>
+        <Section heading={t("pairing.heading")}>
+          <ConnectDevice from="receiver" fields={form} />
+        </Section>
         {!props.several && props.roster}
         <p className={styles.keys}>{props.several ? t("channels.keys") : t("receiver.keys")}</p>
         <RestoreBar earlier={props.earlier} />

@@ -10,6 +10,7 @@ import { useClient } from "../media/use-client.ts";
 import type { FormEntry } from "../media/use-client-forms.ts";
 import { useEarlierSettings } from "../media/use-earlier-settings.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
+import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { ActionButton } from "../parts/action-button.tsx";
 import { Section } from "../parts/section.tsx";
 import { overallPhase } from "../phase/overall-phase.ts";
@@ -137,6 +138,7 @@ export const SourceChannel = (props: {
             <Section heading={t("sender.extras")}>
               {settings && <ReceiverLink fields={form} />}
               {props.gridLink}
+              <ConnectDevice from="sender" fields={form} />
               {settings?.fastChannel !== undefined && <FastLinks form={form} />}
               <TallySection sender={controlLive ? client : undefined} />
               <ControlSection sender={controlLive ? client : undefined} />

@@ -4,6 +4,7 @@ export * from "./identity.ts";
 export * from "./kept-secrets.ts";
 export * from "./mail.ts";
 export * from "./oauth.ts";
+export * from "./pairings.ts";
 export * from "./protection.ts";
 export * from "./second-factors.ts";
 export * from "./serial-ids.ts";

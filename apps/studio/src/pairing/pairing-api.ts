@@ -1,0 +1,86 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { PAIRING_LIFETIME_MS, type PairingLookup, StudioError } from "@setsuna/contracts";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Handlers } from "../api/handlers.ts";
+import { limitSubject } from "../limits/limit-subject.ts";
+import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
+import type { Database } from "../storage/database.ts";
+import { pairings } from "../storage/schema/index.ts";
+
+/** Codes that one address may make. */
+const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
+/** Tries of one address, and of all together: from anywhere, an hour of guessing finds a given code once in a hundred million. */
+const TRIES: LimitRule = { name: "pairing-try", capacity: 10, perHour: 60 };
+const ALL_TRIES: LimitRule = { name: "pairing-try-all", capacity: 500, perHour: 6000 };
+/** Wrong proofs after which a code is worth nothing. */
+const MAX_MISSES = 5;
+
+const digest = (proof: string): Buffer => createHash("sha256").update(proof).digest();
+const NOBODY = digest("");
+
+export interface PairingParts {
+  readonly database: Database;
+  readonly limits: RateLimitPort;
+}
+
+/** Removes boxes whose time is over. */
+export const sweepPairings = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(pairings).where(lte(pairings.expiresAt, now));
+};
+
+/** One-time codes that carry settings between two devices. The server keeps a box that it cannot open. */
+export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerPairing" | "takePairing"> => {
+  const take = async (rule: LimitRule, subject: string, now: Date): Promise<void> => {
+    const answer = await limits.take(rule, subject, now);
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+  };
+
+  /** The box, if the proof fits; a miss is counted either way. Nothing here tells why there is none. */
+  const takeBox = (lookup: PairingLookup, proof: string, now: Date): Promise<string | undefined> =>
+    database.transaction(async (tx) => {
+      const own = eq(pairings.lookup, lookup);
+      const [row] = await tx
+        .select()
+        .from(pairings)
+        .where(and(own, gt(pairings.expiresAt, now)))
+        .for("update");
+      const kept = row === undefined ? NOBODY : Buffer.from(row.verifier, "hex");
+      const fits = timingSafeEqual(digest(proof), kept);
+      if (row === undefined) return undefined;
+      if (fits || row.misses + 1 >= MAX_MISSES) await tx.delete(pairings).where(own);
+      else
+        await tx
+          .update(pairings)
+          .set({ misses: row.misses + 1 })
+          .where(own);
+      return fits ? row.box : undefined;
+    });
+
+  return {
+    offerPairing: async ({ body: { lookup, proof, box } }, { origin, now }) => {
+      await take(OFFERS, limitSubject(origin.address), now);
+      const expiresAt = new Date(now.getTime() + PAIRING_LIFETIME_MS);
+      const row = { verifier: digest(proof).toString("hex"), box, misses: 0, expiresAt };
+      const stored = await database
+        .insert(pairings)
+        .values({ lookup, ...row })
+        .onConflictDoUpdate({
+          target: pairings.lookup,
+          set: row,
+          setWhere: sql`${pairings.expiresAt} <= ${now.toISOString()}::timestamptz`,
+        })
+        .returning({ lookup: pairings.lookup });
+      if (stored.length === 0) throw new StudioError("pairing-code-taken");
+      return { expiresAt: expiresAt.toISOString() };
+    },
+
+    takePairing: async ({ body: { lookup, proof } }, { origin, now }) => {
+      await take(TRIES, limitSubject(origin.address), now);
+      await take(ALL_TRIES, "all", now);
+      const box = await takeBox(lookup, proof, now);
+      if (box === undefined) throw new StudioError("pairing-code-wrong");
+      return { box };
+    },
+  };
+};

@@ -1,0 +1,33 @@
+/** Texts of simple connection: a one-time code that carries the settings to another device. */
+export const pairing = {
+  pairing: {
+    title: "かんたん接続",
+    heading: "かんたん接続",
+    description: "一方の画面に表示したコードを入力すると、ID、チャンネル、パスワードがそのまま引き継がれます。",
+    offer: "別の端末をつなぐ",
+    offerHint: "コードを別の端末で入力すると、この画面のID、チャンネル、パスワードが引き継がれます。",
+    make: "コードを表示",
+    again: "新しいコードを表示",
+    making: "コードを作成しています。",
+    code: "コード",
+    where: "別の端末で {{address}} を開き、コードを入力します。または、QRコードを読み取ります。",
+    qr: "コードのQRコード",
+    until: "{{time}} まで、1回だけ使えます。",
+    expired: "このコードの有効期限は過ぎました。",
+    enter: "コード",
+    enterHint: "もう一方の画面に表示されている8文字。大文字と小文字は区別しません。",
+    malformed: "コードは8文字の英数字です。",
+    go: "次へ",
+    looking: "確認しています。",
+    unreadable: "コードの内容を読み取れませんでした。もう一方の画面で新しいコードを表示してください。",
+    found: "どのように使いますか",
+    foundId: "シリアルID {{id}}",
+    withPassword: "パスワードを引き継ぎます",
+    use: {
+      receiver: "受信する",
+      sender: "この端末のカメラや画面を送信する",
+      tally: "タリーを表示する",
+    },
+    otherCode: "別のコードを入力",
+  },
+} as const;

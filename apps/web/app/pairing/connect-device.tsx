@@ -1,0 +1,90 @@
+import { type ErrorCode, formatPairingCode, type PairingSettings } from "@setsuna/contracts";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api/api.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { FormMessage } from "../parts/form.tsx";
+import { QrCode } from "../parts/qr-code.tsx";
+import styles from "./connect-device.module.css";
+import { type Offered, offerSettings } from "./pair.ts";
+import { type PairedFields, pairingSettings } from "./pairing-settings.ts";
+
+type State =
+  | { readonly name: "idle" }
+  | { readonly name: "making" }
+  | { readonly name: "offered"; readonly offered: Offered; readonly settings: string; readonly base: string }
+  | { readonly name: "expired" }
+  | { readonly name: "failed"; readonly code: ErrorCode };
+
+/** Where codes are entered; `#code=` fills one in. The fragment stays in the browser. */
+const entryAddress = (base: string): URL => new URL("app/connect", base);
+
+/** A part of the sender's and the receiver's page: shows a one-time code that brings this page's settings to another device. */
+export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; readonly fields: PairedFields }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const [state, setState] = useState<State>({ name: "idle" });
+  const settings = pairingSettings(props.from, props.fields);
+  const carried = JSON.stringify(settings);
+  const offered = state.name === "offered" ? state.offered : undefined;
+  useEffect(() => {
+    if (offered === undefined) return;
+    const left = Date.parse(offered.expiresAt) - Date.now();
+    const timer = setTimeout(() => setState({ name: "expired" }), Math.max(0, left));
+    return () => clearTimeout(timer);
+  }, [offered]);
+
+  const make = async () => {
+    if (settings === undefined || state.name === "making") return;
+    setState({ name: "making" });
+    try {
+      const made = await offerSettings(api, settings);
+      // The site's own address is known in the browser alone; a proxy may stand before the server.
+      const base = new URL(import.meta.env.BASE_URL, window.location.href).href;
+      setState({ name: "offered", offered: made, settings: carried, base });
+    } catch (error) {
+      setState({ name: "failed", code: errorCodeOf(error) });
+    }
+  };
+  // A code of what the form said before would surprise who enters it.
+  const shown = state.name === "offered" && state.settings === carried ? state : undefined;
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.heading}>{t("pairing.offer")}</h3>
+      <p className={styles.hint}>{t("pairing.offerHint")}</p>
+      {shown && <Code offered={shown.offered} base={shown.base} />}
+      {state.name === "expired" && <p role="status">{t("pairing.expired")}</p>}
+      {state.name === "failed" && <FormMessage tone="error">{errorText(state.code)}</FormMessage>}
+      <button
+        type="button"
+        className="button"
+        data-testid="pairing-offer"
+        disabled={settings === undefined}
+        aria-disabled={state.name === "making" || undefined}
+        onClick={() => void make()}
+      >
+        {state.name === "making" ? t("pairing.making") : state.name === "idle" ? t("pairing.make") : t("pairing.again")}
+      </button>
+    </div>
+  );
+};
+
+const Code = ({ offered, base }: { readonly offered: Offered; readonly base: string }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const address = entryAddress(base);
+  const withCode = `${address.href}#code=${offered.code}`;
+  const time = new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(new Date(offered.expiresAt));
+  return (
+    <div className={styles.offered} role="status">
+      <p className={styles.code} data-testid="pairing-code">
+        <span className="visually-hidden">{t("pairing.code")}: </span>
+        {formatPairingCode(offered.code)}
+      </p>
+      <p className={styles.hint}>{t("pairing.until", { time })}</p>
+      <p className={styles.hint}>{t("pairing.where", { address: `${address.host}${address.pathname}` })}</p>
+      <QrCode text={withCode} label={t("pairing.qr")} />
+    </div>
+  );
+};

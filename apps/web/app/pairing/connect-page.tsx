@@ -1,0 +1,134 @@
+import { type ErrorCode, formatPairingCode, formatSerialId, PairingCode, type PairingSettings } from "@setsuna/contracts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api/api.ts";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { TextField } from "../parts/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { PageTitle } from "../parts/page-title.tsx";
+import { SiteHeader } from "../parts/site-header.tsx";
+import styles from "./connect-page.module.css";
+import { takeSettings } from "./pair.ts";
+import { pairedAddress, pairedUses } from "./pairing-settings.ts";
+
+type Failure = ErrorCode | "malformed" | "unreadable";
+type State =
+  | { readonly name: "entering"; readonly failure?: Failure }
+  | { readonly name: "looking" }
+  | { readonly name: "found"; readonly settings: PairingSettings; readonly base: string };
+
+/** A code from the link of a QR code. It is taken out of the address, so that it is in no history. */
+const linkedCode = (): string => {
+  const code = new URLSearchParams(window.location.hash.slice(1)).get("code");
+  if (code === null) return "";
+  window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
+  const parsed = PairingCode.safeParse(code);
+  return parsed.success ? formatPairingCode(parsed.data) : code.slice(0, 16);
+};
+
+/** Takes the code of another device, then leads to the client that this one is to be. */
+export const ConnectPage = () => {
+  const { t } = useTranslation();
+  const [text, setText] = useState("");
+  const [state, setState] = useState<State>({ name: "entering" });
+  useEffect(() => setText(linkedCode()), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const code = PairingCode.safeParse(text);
+    if (!code.success) {
+      setState({ name: "entering", failure: "malformed" });
+      return;
+    }
+    setState({ name: "looking" });
+    try {
+      const settings = await takeSettings(api, code.data);
+      const base = new URL(import.meta.env.BASE_URL, window.location.href).href;
+      setState(settings === undefined ? { name: "entering", failure: "unreadable" } : { name: "found", settings, base });
+      if (settings !== undefined) setText("");
+    } catch (error) {
+      setState({ name: "entering", failure: errorCodeOf(error) });
+    }
+  };
+  return (
+    <div data-gallery>
+      <PageTitle of={t("pairing.title")} description={t("pairing.description")} />
+      <SiteHeader />
+      <main className={styles.page}>
+        <h1 className={styles.heading}>{t("pairing.heading")}</h1>
+        {state.name === "found" ? (
+          <Found settings={state.settings} base={state.base} again={() => setState({ name: "entering" })} />
+        ) : (
+          <>
+            <p className={styles.lead}>{t("pairing.description")}</p>
+            <Form onSubmit={(event) => void submit(event)}>
+              <TextField
+                label={t("pairing.enter")}
+                hint={t("pairing.enterHint")}
+                error={state.name === "entering" && state.failure === "malformed" ? t("pairing.malformed") : undefined}
+                value={text}
+                onChange={setText}
+                figures
+                maxLength={16}
+                autoCapitalize="characters"
+                autoCorrect="off"
+                name="code"
+              />
+              {state.name === "entering" && state.failure !== undefined && state.failure !== "malformed" && (
+                <CodeFailure failure={state.failure} />
+              )}
+              <SubmitButton busy={state.name === "looking"}>{t("pairing.go")}</SubmitButton>
+            </Form>
+          </>
+        )}
+      </main>
+    </div>
+  );
+};
+
+const CodeFailure = ({ failure }: { readonly failure: ErrorCode | "unreadable" }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return <FormMessage tone="error">{failure === "unreadable" ? t("pairing.unreadable") : errorText(failure)}</FormMessage>;
+};
+
+const CHANNELS = ["video", "audio", "control"] as const;
+
+const Found = (props: { readonly settings: PairingSettings; readonly base: string; readonly again: () => void }) => {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here is gone: go on reading at the new words.
+  useEffect(() => heading.current?.focus(), []);
+  const { settings, base } = props;
+  const channels = CHANNELS.flatMap((kind) => {
+    const channel = settings[`${kind}Channel`];
+    return channel === undefined ? [] : [t("client.streamName", { kind: t(`client.kind.${kind}`), channel })];
+  });
+  const facts = [
+    t("pairing.foundId", { id: formatSerialId(settings.serialId) }),
+    ...channels,
+    ...(settings.password === "" ? [] : [t("pairing.withPassword")]),
+  ];
+  const [first, ...others] = pairedUses(settings);
+  return (
+    <section className={styles.found}>
+      <h2 className={styles.question} ref={heading} tabIndex={-1}>
+        {t("pairing.found")}
+      </h2>
+      <p className={styles.facts}>{facts.join(" · ")}</p>
+      {first && (
+        <a className="button button-primary" href={pairedAddress(base, first, settings)} data-testid={`use-${first}`}>
+          {t(`pairing.use.${first}`)}
+        </a>
+      )}
+      {others.map((use) => (
+        <a key={use} className="button" href={pairedAddress(base, use, settings)} data-testid={`use-${use}`}>
+          {t(`pairing.use.${use}`)}
+        </a>
+      ))}
+      <button type="button" className={styles.again} onClick={props.again}>
+        {t("pairing.otherCode")}
+      </button>
+    </section>
+  );
+};

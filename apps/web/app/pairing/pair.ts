@@ -1,0 +1,45 @@
+import { type PairingCode, type PairingSettings, StudioError } from "@setsuna/contracts";
+import { newPairingCode, openPairing, sealPairing } from "@setsuna/session";
+import type { ApiCall } from "../api/api-client.ts";
+
+/** A uniform integer in [0, below), for below up to 256: bytes that would favour some are thrown away. */
+const randomBelow = (below: number): number => {
+  const limit = 256 - (256 % below);
+  for (;;) {
+    const [byte = 255] = crypto.getRandomValues(new Uint8Array(1));
+    if (byte < limit) return byte % below;
+  }
+};
+
+/** Codes may meet, since a part of them is short: so many are tried. */
+const MAX_TRIES = 5;
+
+export interface Offered {
+  readonly code: PairingCode;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** Leaves settings for another device. Throws StudioError, such as `too-many-requests` or `server-unreachable`. */
+export const offerSettings = async (api: ApiCall, settings: PairingSettings): Promise<Offered> => {
+  const { pairingKeys } = await import("../media/browser-media.client.ts");
+  for (let tried = 1; ; tried += 1) {
+    const code = newPairingCode(randomBelow);
+    const keys = await pairingKeys(code);
+    const box = sealPairing(keys, settings, crypto.getRandomValues(new Uint8Array(12)));
+    try {
+      const { expiresAt } = await api("offerPairing", { body: { lookup: keys.lookup, proof: keys.proof, box } });
+      return { code, expiresAt };
+    } catch (error) {
+      if (tried === MAX_TRIES || !(error instanceof StudioError) || error.code !== "pairing-code-taken") throw error;
+    }
+  }
+};
+
+/** Takes what a code carries; undefined when it cannot be read. Throws StudioError, such as `pairing-code-wrong`. */
+export const takeSettings = async (api: ApiCall, code: PairingCode): Promise<PairingSettings | undefined> => {
+  const { pairingKeys } = await import("../media/browser-media.client.ts");
+  const keys = await pairingKeys(code);
+  const { box } = await api("takePairing", { body: { lookup: keys.lookup, proof: keys.proof } });
+  return openPairing(keys, box);
+};

@@ -1,0 +1,52 @@
+import { PairingSettings } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { fragmentPassword } from "../media/fragment-password.ts";
+import { type PairedFields, pairedAddress, pairedUses, pairingSettings } from "./pairing-settings.ts";
+
+const BASE = "https://studio.example/studio/";
+const fields: PairedFields = {
+  serialId: "ABC-defg",
+  password: "s+3#c&t!",
+  videoChannel: " 2 ",
+  audioChannel: "",
+  controlChannel: "4",
+  qualityChannel: "9",
+  delayMs: "500",
+};
+
+it("a form becomes what a code carries, blanks left out", () => {
+  const settings = pairingSettings("receiver", fields);
+  expect(PairingSettings.parse(settings)).toEqual({
+    version: 1,
+    from: "receiver",
+    serialId: "abcdefg",
+    password: "s+3#c&t!",
+    videoChannel: 2,
+    controlChannel: 4,
+    qualityChannel: 9,
+    delayMs: 500,
+  });
+  expect(pairingSettings("sender", { ...fields, delayMs: undefined })?.delayMs).toBeUndefined();
+});
+
+it.each([[{ serialId: "abc" }], [{ password: "too long a password" }], [{ videoChannel: "", controlChannel: "" }]])(
+  "a form that is not finished has nothing to carry: %o",
+  (changed) => {
+    expect(pairingSettings("sender", { ...fields, ...changed })).toBeUndefined();
+  },
+);
+
+it("leads to the client that is wanted, the password in the fragment alone", () => {
+  const settings = PairingSettings.parse(pairingSettings("receiver", fields));
+  const url = new URL(pairedAddress(BASE, "receiver", settings));
+  expect(url.pathname + url.search).toBe("/studio/app/receiver?id=abcdefg&video=2&control=4&quality=9&delay=500");
+  expect(fragmentPassword(url.hash)).toBe("s+3#c&t!");
+  expect(new URL(pairedAddress(BASE, "sender", settings)).search).toBe("?id=abcdefg&video=2&control=4&quality=9");
+  expect(new URL(pairedAddress(BASE, "tally", settings)).search).toBe("?id=abcdefg&control=4");
+});
+
+it("offers the other end first, and the tally where there is control", () => {
+  const settings = PairingSettings.parse(pairingSettings("receiver", fields));
+  expect(pairedUses(settings)).toEqual(["sender", "receiver", "tally"]);
+  expect(pairedUses({ ...settings, from: "sender", controlChannel: undefined })).toEqual(["receiver", "sender"]);
+});

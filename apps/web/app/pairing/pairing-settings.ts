@@ -1,0 +1,60 @@
+import { DelayMs, IdPassword, type PairingSettings, SerialId } from "@setsuna/contracts";
+import { channelOf, type TargetFields } from "../media/target-fields.ts";
+
+/** What of a sender's or receiver's form goes to another device. */
+export interface PairedFields extends TargetFields {
+  readonly qualityChannel: string;
+  /** Of a receiver, ms as text. Absent on a sender's side. */
+  readonly delayMs?: string | undefined;
+}
+
+/** The settings that a code is to carry; undefined while the form names no valid ID, password and at least one channel. */
+export const pairingSettings = (from: PairingSettings["from"], fields: PairedFields): PairingSettings | undefined => {
+  const serialId = SerialId.safeParse(fields.serialId);
+  const password = IdPassword.safeParse(fields.password);
+  const [videoChannel, audioChannel, controlChannel, qualityChannel] = [
+    fields.videoChannel,
+    fields.audioChannel,
+    fields.controlChannel,
+    fields.qualityChannel,
+  ].map(channelOf);
+  const delayMs = DelayMs.safeParse(Number(fields.delayMs?.trim() || Number.NaN)).data;
+  if (!serialId.success || !password.success) return undefined;
+  if ((videoChannel ?? audioChannel ?? controlChannel) === undefined) return undefined;
+  return {
+    version: 1,
+    from,
+    serialId: serialId.data,
+    password: password.data,
+    ...(videoChannel === undefined ? {} : { videoChannel }),
+    ...(audioChannel === undefined ? {} : { audioChannel }),
+    ...(controlChannel === undefined ? {} : { controlChannel }),
+    ...(qualityChannel === undefined ? {} : { qualityChannel }),
+    ...(delayMs === undefined ? {} : { delayMs }),
+  };
+};
+
+/** What a device may become by a code. */
+export type PairedUse = "receiver" | "sender" | "tally";
+
+/** Uses in the order in which they are likely: the other end of who offered the code first. Tally needs a control channel. */
+export const pairedUses = ({ from, controlChannel }: PairingSettings): readonly PairedUse[] => {
+  const ends: readonly PairedUse[] = from === "sender" ? ["receiver", "sender"] : ["sender", "receiver"];
+  return controlChannel === undefined ? ends : [...ends, "tally"];
+};
+
+/** The address of a client with these settings, below `base`. The password stands in the fragment alone, which no server sees. */
+export const pairedAddress = (base: string, use: PairedUse, settings: PairingSettings): string => {
+  const url = new URL(`app/${use}`, base);
+  const { serialId, password, videoChannel, audioChannel, controlChannel, qualityChannel, delayMs } = settings;
+  const query = {
+    id: serialId,
+    ...(use === "tally" ? {} : { video: videoChannel, audio: audioChannel }),
+    control: controlChannel,
+    ...(use === "tally" ? {} : { quality: qualityChannel }),
+    ...(use === "receiver" ? { delay: delayMs } : {}),
+  };
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
+  if (password !== "") url.hash = `password=${encodeURIComponent(password)}`;
+  return url.href;
+};

@@ -1,0 +1,93 @@
+import AxeBuilder from "@axe-core/playwright";
+import { openContext, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { en } from "../../apps/web/app/i18n/en.ts";
+import { ERRORS } from "../../packages/contracts/src/index.ts";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+
+const words = en.pairing;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open({ BOT_PROTECTION: "off" });
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+/** Everything that a page sends to the server, as text. */
+const recordRequests = (page: Page): string[] => {
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  return sent;
+};
+const codeOf = async (page: Page): Promise<string> => {
+  await page.click('[data-testid="pairing-offer"]');
+  const text = (await page.getByTestId("pairing-code").textContent()) ?? "";
+  const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0];
+  if (code === undefined) throw new Error(`no code in: ${text}`);
+  return code;
+};
+/** Another device: a browser of its own, at the page for codes. */
+const device = async (hash = ""): Promise<Page> => {
+  const page = await stage.page("receiver", {}, { locale: "en-US", reader: true });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${stage.studio.origin}/studio/app/connect${hash}`);
+  return page;
+};
+const enter = async (page: Page, code: string): Promise<void> => {
+  await page.getByLabel(words.enter, { exact: true }).fill(code);
+  await page.getByRole("button", { name: words.go }).click();
+};
+const violations = async (page: Page): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`);
+
+test("a sender's code brings its picture to a phone, works once, and the server learns neither password nor code", async () => {
+  const sender = await stage.sender({ video: 2, extra: { source: "test" } }, {});
+  await untilPhase(sender, "video-2", "live");
+  const sent = recordRequests(sender);
+  const code = await codeOf(sender);
+  const phone = await device();
+  const asked = recordRequests(phone);
+  expect(await violations(phone)).toEqual([]);
+  await enter(phone, ` ${code.toLowerCase()} `);
+  await phone.getByText(words.found).waitFor();
+  expect(await violations(phone)).toEqual([]);
+  await phone.getByTestId("use-receiver").click();
+  await phone.click('[data-testid="start"]');
+  await untilPhase(phone, "video-2", "live");
+  await follow(phone, 2);
+  await untilFrames(phone, 5);
+
+  const secret = code.slice(3).replace("-", "");
+  for (const request of [...sent, ...asked]) expect(request).not.toContain(secret);
+  expect(sent.some((request) => request.includes("/studio/api/pairings "))).toBe(true);
+  expect(stage.studio.logTail()).not.toContain(secret);
+
+  const late = await device(`#code=${code.replace("-", "")}`);
+  const field = late.getByLabel(words.enter, { exact: true });
+  await until("the code to be filled in", async () => (await field.inputValue()) === code);
+  expect(new URL(late.url()).hash).toBe("");
+  await late.getByRole("button", { name: words.go }).click();
+  await late.getByText(ERRORS["pairing-code-wrong"].en).waitFor();
+});
+
+test("a receiver's code carries ID, channel, delay and password to who is to send", async () => {
+  const context = await openContext(stage.browser, { locale: "en-US" });
+  const receiver = await context.newPage();
+  const origin = stage.studio.origin;
+  await receiver.goto(`${origin}/studio/app/receiver?id=abc-defg&video=3&delay=500#password=s%2B3%23cret`);
+  const code = await codeOf(receiver);
+  await receiver.getByText(words.offerHint).waitFor();
+  const desk = await device();
+  await enter(desk, code);
+  const target = new URL((await desk.getByTestId("use-sender").getAttribute("href")) ?? "");
+  expect(target.pathname + target.search).toBe("/studio/app/sender?id=abcdefg&video=3");
+  expect(decodeURIComponent(target.hash)).toBe("#password=s+3#cret");
+  const mirror = new URL((await desk.getByTestId("use-receiver").getAttribute("href")) ?? "");
+  expect(mirror.search).toBe("?id=abcdefg&video=3&delay=500");
+  await desk.getByRole("button", { name: words.otherCode }).click();
+  await enter(desk, "ABC");
+  await desk.getByText(words.malformed).waitFor();
+  await context.close();
+});
