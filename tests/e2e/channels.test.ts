@@ -145,8 +145,13 @@ describe("two sources of one sender page in two players of one receiver page", (
     await until("the third to be gone", async () => !(await exists(receiver, '[data-testid="player-3"]')));
     expect(await shownInASecond(receiver, 2)).toBeGreaterThan(3);
     expect(await shownInASecond(receiver, 1)).toBe(0);
-    await receiver.click(of("player", 1, "start"));
-    await untilPhase(receiver, "video-1", "live");
+  });
+
+  test("all are stopped and started at once", async () => {
+    await receiver.click('[data-testid="stop-all"]');
+    await until("all to be stopped", async () => (await receiver.getAttribute('[data-testid="phase"]', "data-phase")) === "idle");
+    await receiver.click('[data-testid="start-all"]');
+    for (const stream of ["video-1", "video-2"]) await untilPhase(receiver, stream, "live");
   });
 
   test("a source that stops leaves the other on the air, and each has settings and counters of its own", async () => {

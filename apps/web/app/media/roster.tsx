@@ -2,6 +2,7 @@ import { useTranslation } from "react-i18next";
 import { RemoveIcon } from "../parts/remove-icon.tsx";
 import { type OverallPhase, phaseTone } from "../phase/overall-phase.ts";
 import styles from "./roster.module.css";
+import type { Command } from "./use-command.ts";
 
 export interface RosterItem {
   readonly key: number;
@@ -22,6 +23,8 @@ export const Roster = (props: {
   readonly select: (key: number) => void;
   readonly add: () => void;
   readonly remove: (key: number) => void;
+  /** For all of them. */
+  readonly command: (name: Command["name"]) => void;
 }) => {
   const { t } = useTranslation();
   const { items } = props;
@@ -57,9 +60,27 @@ export const Roster = (props: {
           ))}
         </ol>
       )}
-      <button type="button" className="button" disabled={props.full !== undefined} data-testid="add-channel" onClick={props.add}>
-        {props.addLabel}
-      </button>
+      <div className={styles.actions}>
+        <button
+          type="button"
+          className="button"
+          disabled={props.full !== undefined}
+          data-testid="add-channel"
+          onClick={props.add}
+        >
+          {props.addLabel}
+        </button>
+        {items.length > 1 && (
+          <>
+            <button type="button" className="button" data-testid="start-all" onClick={() => props.command("start")}>
+              {t("channels.startAll")}
+            </button>
+            <button type="button" className="button" data-testid="stop-all" onClick={() => props.command("stop")}>
+              {t("channels.stopAll")}
+            </button>
+          </>
+        )}
+      </div>
       {props.full && <p className={styles.full}>{props.full}</p>}
     </section>
   );

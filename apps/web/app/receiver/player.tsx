@@ -6,6 +6,7 @@ import { signalUrl } from "../media/signal-url.ts";
 import { useAutostart } from "../media/use-autostart.ts";
 import { useClient } from "../media/use-client.ts";
 import type { FormEntry } from "../media/use-client-forms.ts";
+import { type Command, useCommand } from "../media/use-command.ts";
 import { useEarlierSettings } from "../media/use-earlier-settings.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ActionButton } from "../parts/action-button.tsx";
@@ -46,6 +47,8 @@ export const Player = (props: {
   /** The keys and the rail are this player's. */
   readonly selected: boolean;
   readonly among: PlayerPlace;
+  /** Asked of all players. */
+  readonly command: Command | undefined;
   readonly railId: string;
   readonly railOpen: boolean;
   /** The players of the page, for the rail. */
@@ -94,6 +97,10 @@ export const Player = (props: {
     });
   }, [start]);
   useAutostart(ready && !entry.added, begin);
+  useCommand(props.command, (name) => {
+    if (name === "stop") stop();
+    else if (ready && !running) begin();
+  });
   const live = snapshot.phase.name === "running";
   useLiveSettings(client, live, settings);
   useKeys(selected, (action) => {
@@ -109,7 +116,17 @@ export const Player = (props: {
   useEffect(() => report(key, phase), [report, key, phase]);
   const several = among.count > 1;
   const pictured = snapshot.streams.some((stream) => stream.kind === "video" && stream.phase.name === "live");
-  const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
+  const unlockSound = useCallback(
+    () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error)),
+    [client],
+  );
+  const blocked = running && (client?.soundBlocked() ?? false);
+  useEffect(() => {
+    if (!blocked || !several) return;
+    // One gesture is enough for every player of the page.
+    window.addEventListener("click", unlockSound);
+    return () => window.removeEventListener("click", unlockSound);
+  }, [blocked, several, unlockSound]);
   return (
     <>
       <section
@@ -147,7 +164,7 @@ export const Player = (props: {
           </p>
         )}
         {running && !pictured && <span className={styles.waiting} aria-hidden="true" />}
-        {running && client?.soundBlocked() && (
+        {blocked && (
           <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={unlockSound}>
             {t("receiver.tapForSound")}
           </button>

@@ -4,6 +4,7 @@ import { channelNames } from "../media/channel-names.ts";
 import { MAX_FORMS } from "../media/form-list.ts";
 import { Roster } from "../media/roster.tsx";
 import { useClientForms } from "../media/use-client-forms.ts";
+import type { Command } from "../media/use-command.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { type OverallPhase, worstPhase } from "../phase/overall-phase.ts";
 import { gridShape } from "./grid.ts";
@@ -20,6 +21,7 @@ export const ReceiverPage = () => {
   const [phases, setPhases] = useState<Readonly<Record<number, OverallPhase>>>({});
   const { entries, ready, change, add, remove } = useClientForms(RECEIVER_FORM_SOURCE);
   const [chosen, setChosen] = useState<number>();
+  const [command, setCommand] = useState<Command>();
   const [soloed, setSolo] = useState<number>();
   const has = (key: number | undefined) => entries.some((entry) => entry.key === key);
   const selected = has(chosen) ? chosen : entries[0]?.key;
@@ -47,6 +49,7 @@ export const ReceiverPage = () => {
       select={setChosen}
       add={addPlayer}
       remove={remove}
+      command={(name) => setCommand({ name })}
     />
   );
   return (
@@ -76,6 +79,7 @@ export const ReceiverPage = () => {
               select: setChosen,
               selectPlace: (place) => setChosen((before) => entries[place - 1]?.key ?? before),
             }}
+            command={command}
             railId={railId}
             railOpen={railOpen && entry.key === selected}
             roster={roster}

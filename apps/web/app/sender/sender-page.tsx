@@ -6,6 +6,7 @@ import { MAX_FORMS } from "../media/form-list.ts";
 import { nextChannel } from "../media/next-channel.ts";
 import { Roster } from "../media/roster.tsx";
 import { useClientForms } from "../media/use-client-forms.ts";
+import type { Command } from "../media/use-command.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { worstPhase } from "../phase/overall-phase.ts";
@@ -28,6 +29,7 @@ export const SenderPage = () => {
   const sources = entries.map(({ key, form }) => ({ key, form, ...(reports[key] ?? IDLE_SOURCE) }));
   const devices = useDevices(sources.some(({ live }) => live));
   const [chosen, setChosen] = useState<number>();
+  const [command, setCommand] = useState<Command>();
   const selected = sources.find(({ key }) => key === chosen) ?? sources[0];
   const others = othersOf(sources);
   const limitOf = (form: SenderForm | undefined): number | undefined =>
@@ -64,6 +66,7 @@ export const SenderPage = () => {
       select={setChosen}
       add={addSource}
       remove={remove}
+      command={(name) => setCommand({ name })}
     />
   );
   return (
@@ -87,6 +90,7 @@ export const SenderPage = () => {
             place={index + 1}
             count={entries.length}
             page={{ others: others[index] ?? [], videoChannels: limitOf(entry.form) }}
+            command={command}
             roster={roster}
             gridLink={gridLink}
             select={setChosen}

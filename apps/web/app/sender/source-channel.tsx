@@ -8,6 +8,7 @@ import { signalUrl } from "../media/signal-url.ts";
 import { useAutostart } from "../media/use-autostart.ts";
 import { useClient } from "../media/use-client.ts";
 import type { FormEntry } from "../media/use-client-forms.ts";
+import { type Command, useCommand } from "../media/use-command.ts";
 import { useEarlierSettings } from "../media/use-earlier-settings.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
@@ -39,6 +40,8 @@ export const SourceChannel = (props: {
   /** 1 for the first; of how many on the page. */
   readonly place: number;
   readonly count: number;
+  /** Asked of all sources. */
+  readonly command: Command | undefined;
   /** What the other sources of the page have taken. */
   readonly page: PageChannels;
   /** The sources of the page, for the settings. */
@@ -70,6 +73,10 @@ export const SourceChannel = (props: {
     });
   }, [start]);
   useAutostart(ready && !entry.added, begin);
+  useCommand(props.command, (name) => {
+    if (name === "stop") stop();
+    else if (ready && !running) begin();
+  });
   useLiveSettings(client, live, settings);
 
   const phase = loadError ? "failed" : overallPhase(snapshot);

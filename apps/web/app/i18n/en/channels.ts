@@ -8,6 +8,8 @@ export const channels: SameShape<typeof ja> = {
     sources: "What is sent",
     addSource: "Add a channel",
     remove: "Remove number {{number}}",
+    startAll: "Start all",
+    stopAll: "Stop all",
     most: "A page has at most {{count}} of them.",
     limit: "The ID has {{count}} video channels, and all are in use here.",
     name: { video: "Video {{channel}}", audio: "Audio {{channel}}", control: "Control {{channel}}", none: "No channel" },

@@ -6,6 +6,8 @@ export const channels = {
     sources: "送信するもの",
     addSource: "チャンネルを追加",
     remove: "{{number}}番を外す",
+    startAll: "すべて開始",
+    stopAll: "すべて停止",
     most: "ひとつの画面に置けるのは{{count}}個までです。",
     limit: "このIDの映像チャンネルは{{count}}個です。すべて使っています。",
     name: { video: "映像{{channel}}", audio: "音声{{channel}}", control: "制御{{channel}}", none: "チャンネルなし" },

@@ -1,0 +1,19 @@
+import { useEffect, useRef } from "react";
+
+/** What a page asks of all its players or sources at once. A new object each time. */
+export interface Command {
+  readonly name: "start" | "stop";
+}
+
+/** Carries out each command that comes while this player or source is there, once. */
+export const useCommand = (command: Command | undefined, act: (name: Command["name"]) => void): void => {
+  const latest = useRef(act);
+  latest.current = act;
+  // Whoever comes later has not been asked.
+  const done = useRef(command);
+  useEffect(() => {
+    if (command === undefined || command === done.current) return;
+    done.current = command;
+    latest.current(command.name);
+  }, [command]);
+};
