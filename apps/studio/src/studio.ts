@@ -23,6 +23,7 @@ import { masterKey } from "./secrets/master-key.ts";
 import { secretsUnder } from "./secrets/secrets.ts";
 import { obeyChange } from "./serial-ids/running-streams.ts";
 import { SerialIdWatch } from "./serial-ids/serial-id-watch.ts";
+import { DirectSessions } from "./signalling/direct-sessions.ts";
 import { MediaSessions } from "./signalling/media-sessions.ts";
 import { newMediaSessionId, serverClock } from "./signalling/signalling-route.ts";
 import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
@@ -157,9 +158,11 @@ export const startStudio = async (
     undo.push(() => accounts.stop());
     accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
+    const sessions = new MediaSessions(relays);
     const app = await buildApp({
       signalling: {
-        sessions: new MediaSessions(relays),
+        sessions,
+        directs: new DirectSessions(sessions, newMediaSessionId),
         serialIds,
         iceServers: config.iceServers,
         clock,

@@ -59,6 +59,8 @@ export const RelayConnection = z.object({
   address: z.string().optional(),
   /** True when media comes by way of a TURN server, whose address `address` then is. */
   turn: z.boolean(),
+  /** True when the client says that it takes the stream directly from its sender; absent means no. */
+  direct: z.boolean().optional(),
   /** Server clock, ms since the Unix epoch. */
   openedAt: z.number(),
   /** Over the last second; headers included, UDP and below not. */

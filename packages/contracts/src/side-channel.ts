@@ -40,7 +40,20 @@ export const ParityWish = z.object({ t: z.literal("parity"), packets: z.number()
 export const PARITY_WISH_MS = 1000;
 /** Sender to relay: how long the held channel is held from now on; repeated every second. */
 export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
-export const SideFromClient = z.discriminatedUnion("t", [Beat, KeyframeWish, PlayoutChange, NackWish, ParityWish, HoldDelay]);
+/**
+ * Receiver to relay: the stream comes directly from its sender, so send no media (`direct` true), or begin again as for one who
+ * joins. Repeated every second while true; lapses after three, so that nobody stays without a picture.
+ */
+export const RouteWish = z.object({ t: z.literal("route"), direct: z.boolean() });
+export const SideFromClient = z.discriminatedUnion("t", [
+  Beat,
+  KeyframeWish,
+  PlayoutChange,
+  NackWish,
+  ParityWish,
+  HoldDelay,
+  RouteWish,
+]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 
 /**
@@ -48,13 +61,22 @@ export type SideFromClient = z.infer<typeof SideFromClient>;
  * server clock, ms since the Unix epoch. `settled`: the sender's clock is known well enough for a latency that is shown to people;
  * until then it serves to keep sound and picture together only.
  */
-export const StreamClock = z.object({ t: z.literal("clock"), rtp: z.number(), capturedAt: z.number(), settled: z.boolean() });
+export const StreamClock = z.object({
+  t: z.literal("clock"),
+  rtp: z.number(),
+  capturedAt: z.number(),
+  settled: z.boolean(),
+  /** `rtp` as the sender itself wrote it: what counts on a direct route. Absent from a relay that knows none. */
+  senderRtp: z.number().optional(),
+});
 /** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`epoch` grows with each). */
 export const StreamState = z.object({
   t: z.literal("state"),
   live: z.boolean(),
   receivers: z.number().int(),
   epoch: z.number().int(),
+  /** Of the receivers, those who take the stream from the relay now. To publishers; absent from a relay that knows none. */
+  forwarded: z.number().int().optional(),
 });
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({

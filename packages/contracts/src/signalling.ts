@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "./errors.ts";
+import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
 
 /** Version of the signalling protocol. docs/protocol.md §1. */
@@ -70,7 +71,18 @@ export const Close = z.object({ type: z.literal("close"), request: Request, sess
 /** `t0`: the client's clock in ms when sent. NTP-style measurement, RFC 5905 §8. */
 export const Ping = z.object({ type: z.literal("ping"), t0: z.number() });
 
-export const ClientMessage = z.discriminatedUnion("type", [Hello, Publish, Subscribe, Candidate, Close, Ping]);
+export const ClientMessage = z.discriminatedUnion("type", [
+  Hello,
+  Publish,
+  Subscribe,
+  Candidate,
+  Close,
+  Ping,
+  DirectReady,
+  DirectOffer,
+  DirectAnswer,
+  DirectRefuse,
+]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
 export const IceServer = z.object({
@@ -100,5 +112,13 @@ export const Closed = z.object({
 /** `t1`: server clock when the ping came, `t2`: when the pong left; ms since the Unix epoch. */
 export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.number(), t2: z.number() });
 
-export const ServerMessage = z.discriminatedUnion("type", [Welcome, Answer, Refused, Closed, Pong]);
+export const ServerMessage = z.discriminatedUnion("type", [
+  Welcome,
+  Answer,
+  Refused,
+  Closed,
+  Pong,
+  DirectOffered,
+  DirectCandidate,
+]);
 export type ServerMessage = z.infer<typeof ServerMessage>;

@@ -73,3 +73,12 @@ export type MediaSessionId = z.infer<typeof MediaSessionId>;
 
 export const Language = z.enum(["ja", "en"]);
 export type Language = z.infer<typeof Language>;
+
+/**
+ * Which way picture and sound may go. `relay`: never another, so that no receiver or sender learns the other's address. `direct`:
+ * from browser to browser wherever that can be. `auto`: directly while the line bears it. All fall back to the relay.
+ */
+export const RouteChoice = z.enum(["auto", "direct", "relay"]);
+export type RouteChoice = z.infer<typeof RouteChoice>;
+/** Receivers that a sender serves directly, at most. Issue: 4 by default. */
+export const DirectReceivers = z.number().int().min(0).max(16);

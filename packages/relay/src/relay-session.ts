@@ -32,6 +32,8 @@ export interface SessionRole {
   onSideBytes?(bytes: Uint8Array, now: number): void;
   /** Every tick. Returns what the client has to know before the next report. */
   tick(now: number, ntpNow: number): readonly SideFromRelay[];
+  /** Whether the client takes its stream directly, and nothing from here. */
+  isDirect?(): boolean;
   /** Whether it takes this stream. */
   watches(stream: object): boolean;
   /** What to tell the client each second. */
@@ -155,6 +157,7 @@ export class RelaySession {
       ...(fastChannel === undefined ? {} : { fastChannel }),
       ...(remote === undefined ? {} : { address: remote.address }),
       turn: remote?.turn === true,
+      ...(this.role.isDirect?.() === true ? { direct: true } : {}),
       openedAt: this.openedAt,
       bitsPerSecond,
       ...(lossRatio === undefined ? {} : { lossRatio }),

@@ -303,7 +303,12 @@ export class Relay {
     const key = streamKey(ref);
     const known = this.rtpStreams.get(key);
     if (known !== undefined) return known;
-    const stream = new RtpStream(ref, this.ports.random(0x8000), () => this.announce(stream));
+    const stream = new RtpStream(
+      ref,
+      this.ports.random(0x8000),
+      () => this.announce(stream),
+      () => this.tellSender(stream),
+    );
     this.rtpStreams.set(key, stream);
     return stream;
   }
@@ -322,6 +327,12 @@ export class Relay {
     for (const session of this.sessions.values()) {
       if (session.role.watches(stream)) session.tell(session.role.report());
     }
+  }
+
+  /** Whether anybody takes the stream from here has changed, on which its sender may wait. */
+  private tellSender(stream: RtpStream): void {
+    const session = stream.holder && this.sessions.get(stream.holder);
+    session?.tell(session.role.report());
   }
 
   private onEnded(message: Extract<FromRelay, { type: "closed" }>): void {

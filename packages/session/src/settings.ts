@@ -1,4 +1,13 @@
-import { AudioBitrateKbps, Channel, DelayMs, KeyframeIntervalSeconds, SerialId, VideoBitrateMbps } from "@setsuna/contracts";
+import {
+  AudioBitrateKbps,
+  Channel,
+  DelayMs,
+  DirectReceivers,
+  KeyframeIntervalSeconds,
+  RouteChoice,
+  SerialId,
+  VideoBitrateMbps,
+} from "@setsuna/contracts";
 import { z } from "zod";
 
 /** What a sender sends and how. Spec §3 Settings. Stored on the device; live fields take effect while sending. */
@@ -33,6 +42,10 @@ export const SenderSettings = z.object({
   audioChannels: z.union([z.literal(1), z.literal(2)]).default(2),
   echoCancellation: z.boolean().default(false),
   noiseSuppression: z.boolean().default(false),
+  /** Which way picture and sound may go to receivers. */
+  route: RouteChoice.default("relay"),
+  /** Receivers that are served directly, at most; the rest go by relay. */
+  directReceivers: DirectReceivers.default(4),
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
 
@@ -48,6 +61,8 @@ export const ReceiverSettings = z.object({
   secondDelayMs: DelayMs.optional(),
   /** `auto` takes instant playout where the browser can. */
   playout: z.enum(["auto", "instant", "native"]).default("auto"),
+  /** Which way picture and sound may come. A direct route needs instant playout. */
+  route: RouteChoice.default("relay"),
   muted: z.boolean().default(false),
   /** Linear gain, 0-1. */
   volume: z.number().min(0).max(1).default(1),

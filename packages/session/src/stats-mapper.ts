@@ -51,7 +51,7 @@ export interface StatsSubject {
   readonly direction: "publish" | "subscribe";
 }
 
-const numberOf = (stat: RtcStat | undefined, field: string): number | undefined => {
+export const numberOf = (stat: RtcStat | undefined, field: string): number | undefined => {
   const value = stat?.[field];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
 };
@@ -64,7 +64,7 @@ const sum = (...values: (number | undefined)[]): number | undefined =>
 const toMs = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : seconds * 1000);
 
 /** The pair that ICE uses: as the transport says or, where it does not say, the nominated one. webrtc-stats §8.17. */
-const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => {
+export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => {
   const id = textOf(
     stats.find((stat) => stat.type === "transport"),
     "selectedCandidatePairId",

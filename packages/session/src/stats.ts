@@ -1,7 +1,7 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** How packets travel: through our relay, or from sender to receiver. */
-export type Route = "relay" | "direct";
+/** How packets travel: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
+export type Route = "relay" | "direct" | "both";
 
 /** Percentiles of capture-to-drawn time over the last 5 s. Absent until the clocks are measured. */
 export interface LatencyReport {
@@ -38,6 +38,8 @@ export interface StreamStats {
   readonly audioChannels?: number | undefined;
   /** Receivers of the stream now, ourselves included. */
   readonly receivers?: number | undefined;
+  /** Of these, the ones that a sender serves directly; senders only. */
+  readonly directReceivers?: number | undefined;
   /** What Chrome's estimator says the line takes; senders only. */
   readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
   /** Mean encode or decode time of a frame over the last second. */

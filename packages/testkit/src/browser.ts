@@ -53,6 +53,8 @@ export interface ContextOptions {
   readonly source?: SourceOptions;
   /** Leads every peer connection of the pages through this line. */
   readonly link?: UdpLink;
+  /** Leads only connections without media sections through it: those from browser to browser, and of control data. */
+  readonly linkData?: boolean;
   /** Makes `setsunaReader` available in the pages. */
   readonly reader?: boolean;
   /** Records what goes to the loudspeaker. */
@@ -76,7 +78,9 @@ export const equip = async (target: Equippable, options: ContextOptions): Promis
   const { link, source } = options;
   if (link !== undefined) {
     await target.exposeFunction("setsunaLinkEntrance", (address: string, port: number) => link.entrance(address, port));
-    await target.addInitScript({ content: pageScript("link-init") });
+    await target.addInitScript({
+      content: `globalThis.setsunaLinkData = ${options.linkData === true};\n${pageScript("link-init")}`,
+    });
   }
   if (source !== undefined)
     await target.addInitScript({

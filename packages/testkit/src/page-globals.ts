@@ -22,6 +22,8 @@ declare global {
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
   /** What the page has played since the last call. */
   var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
+  /** Whether only connections without media sections go through the link. */
+  var setsunaLinkData: boolean | undefined;
   /** Bound by the test: the local port that stands for an address. */
   var setsunaLinkEntrance: ((address: string, port: number) => Promise<number>) | undefined;
 }

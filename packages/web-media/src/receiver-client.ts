@@ -98,6 +98,7 @@ export class ReceiverClient implements ClientStore {
     }
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
     playout.update(settings);
+    for (const { subscriber } of paths) subscriber.updateRoute();
     for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
   }
 
@@ -145,10 +146,11 @@ export class ReceiverClient implements ClientStore {
       video: this.options.video,
       secondVideo: this.options.secondVideo,
       settings: this.settings,
-      onKeyframeNeeded: () => this.media.get("video")?.send({ t: "keyframe" }),
+      onKeyframeNeeded: () => this.media.get("video")?.wishKeyframe(),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
       onParity: (packets) => this.media.get("video")?.send({ t: "parity", packets }),
       onSealBroken: (kind) => this.media.get(kind)?.link.fail(errorBody("seal-broken")),
+      onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
       onChange: () => this.client.snapshots.notify(),
     });
@@ -171,10 +173,13 @@ export class ReceiverClient implements ClientStore {
         },
         section: () => (playout.path(kind) === "instant" ? "audio" : kind),
         onReceiver: (receiver, path) => playout.attach(kind, receiver, path, sealKey && { sealKey, stream: { kind, channel } }),
-        onStreamClock: (pair) => {
+        onStreamClock: (pair, senderRtp) => {
           this.tellClockOffset();
-          playout.setStreamClock(kind, pair);
+          playout.setStreamClock(kind, pair, senderRtp);
         },
+        route: () => this.settings.route,
+        onDirect: (message) => playout.direct(kind, message),
+        onByRelay: () => playout.byRelay(kind),
         onRoundTrip: (ms) => {
           if (kind === "video") playout.setRoundTrip(ms);
         },

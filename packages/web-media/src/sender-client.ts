@@ -3,6 +3,7 @@ import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import {
   type ClientSnapshot,
   type ClientStore,
+  DirectSlots,
   qualityChannelProblem,
   type SenderSettings,
   type StreamStats,
@@ -203,12 +204,13 @@ export class SenderClient implements ClientStore {
     const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
     const { sealKey } = this.client;
     const onChange = () => this.client.publish();
+    const slots = new DirectSlots();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
       const track = media.track(kind);
       if (channel === undefined || track === undefined) return;
       this.publishers.set(
         kind,
-        new MediaPublisher({ sending: SENDING[kind], channel, socket, track, settings: this.settings, sealKey, onChange }),
+        new MediaPublisher({ sending: SENDING[kind], channel, socket, track, settings: this.settings, sealKey, slots, onChange }),
       );
     };
     open("video", videoChannel);

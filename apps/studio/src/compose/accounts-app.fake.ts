@@ -5,6 +5,7 @@ import { buildApp } from "../http/app.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
+import { DirectSessions } from "../signalling/direct-sessions.ts";
 import { MediaSessions } from "../signalling/media-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { serialIdStore } from "../storage/serial-id-store.ts";
@@ -49,9 +50,11 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
     return MediaSessionId.parse(String(sessions).padStart(22, "s"));
   };
   const routes: string[] = [];
+  const mediaSessions = new MediaSessions(relays);
   const app: FastifyInstance = await buildApp({
     signalling: {
-      sessions: new MediaSessions(relays),
+      sessions: mediaSessions,
+      directs: new DirectSessions(mediaSessions, newSessionId),
       serialIds,
       iceServers: [],
       clock: monotonic,

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { verifierOf } from "../signalling/authorisation.ts";
+import { DirectSessions } from "../signalling/direct-sessions.ts";
 import { MediaSessions } from "../signalling/media-sessions.ts";
 import { fakeSerialIds } from "../storage/serial-id-store.fake.ts";
 import { WhipSessions } from "../whip/whip-sessions.ts";
@@ -33,9 +34,11 @@ beforeEach(async () => {
     { urls: ["stun:s.example:3478"] },
     { urls: ["turn:t.example?transport=udp"], username: "u", credential: 'c"\\' },
   ];
+  const mediaSessions = new MediaSessions(relays);
   app = await buildApp({
     signalling: {
-      sessions: new MediaSessions(relays),
+      sessions: mediaSessions,
+      directs: new DirectSessions(mediaSessions, newSessionId),
       serialIds,
       iceServers,
       clock,

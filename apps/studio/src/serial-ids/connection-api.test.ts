@@ -140,6 +140,11 @@ describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
     expect(JSON.stringify(answer)).not.toContain(sessionOf("viewer"));
   });
 
+  it("says of a receiver on a direct route that the relay carries nothing for it", async () => {
+    opens([seen("viewer", { direct: true, bitsPerSecond: 0, lossRatio: 0 }), "page"]);
+    expect((await call("GET")).connections).toMatchObject([{ route: "direct", bitrate: null, lossRatio: null }]);
+  });
+
   it("is asked of the relay once a second at most", async () => {
     const before = site.relays.looks;
     await Promise.all([call("GET"), call("GET"), call("GET")]);

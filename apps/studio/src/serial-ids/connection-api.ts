@@ -42,10 +42,10 @@ const connectionOf = (seen: RelayConnection, client: ClientKind): Connection => 
   streams: seen.streams.map(({ kind, channel }) => ({ kind, channel })),
   fastChannel: seen.fastChannel ?? null,
   address: maskedAddress(seen.address),
-  route: seen.turn ? "turn" : "relay",
+  route: seen.direct === true ? "direct" : seen.turn ? "turn" : "relay",
   since: new Date(seen.openedAt).toISOString(),
-  bitrate: Math.round(seen.bitsPerSecond),
-  lossRatio: seen.lossRatio ?? null,
+  bitrate: seen.direct === true ? null : Math.round(seen.bitsPerSecond),
+  lossRatio: seen.direct === true ? null : (seen.lossRatio ?? null),
 });
 
 const KIND_ORDER: Readonly<Record<StreamKind, number>> = { video: 0, audio: 1, control: 2 };

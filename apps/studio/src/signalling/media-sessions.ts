@@ -24,8 +24,7 @@ type Phase =
 
 interface Session {
   readonly serialId: SerialId;
-  readonly direction: OpenMedia["direction"];
-  readonly streams: OpenMedia["streams"];
+  readonly media: OpenMedia;
   /** Absent after its signalling socket was lost. */
   owner: SessionOwner | undefined;
   phase: Phase;
@@ -38,6 +37,7 @@ interface Session {
 export class MediaSessions {
   private readonly sessions = new Map<MediaSessionId, Session>();
   private readonly relays: RelayPort;
+  private readonly endListeners: ((id: MediaSessionId, error: ErrorBody | undefined) => void)[] = [];
 
   constructor(relays: RelayPort) {
     this.relays = relays;
@@ -45,8 +45,7 @@ export class MediaSessions {
 
   /** Starts a session; the answer or refusal goes to `owner`. */
   open(owner: SessionOwner, request: number, media: OpenMedia): void {
-    const { direction, streams } = media;
-    const session: Session = { serialId: owner.serialId, direction, streams, owner, phase: { name: "opening", request } };
+    const session: Session = { serialId: owner.serialId, media, owner, phase: { name: "opening", request } };
     this.sessions.set(media.session, session);
     this.relays.open(media, {
       onAnswer: (sdp) => {
@@ -57,6 +56,17 @@ export class MediaSessions {
       onRefused: (error) => this.end(media.session, session, error),
       onClosed: (error) => this.end(media.session, session, error),
     });
+  }
+
+  /** Hears of every session that ends, and why; the error is absent when its client asked for the end. */
+  onEnded(listener: (id: MediaSessionId, error: ErrorBody | undefined) => void): void {
+    this.endListeners.push(listener);
+  }
+
+  /** What an open session of `owner` carries; undefined when `owner` has none of that name. */
+  openMedia(owner: SessionOwner, id: MediaSessionId): OpenMedia | undefined {
+    const session = this.adopt(owner, id);
+    return session?.phase.name === "open" ? session.media : undefined;
   }
 
   /** Passes a candidate on. False when `owner` has no such session. */
@@ -107,9 +117,9 @@ export class MediaSessions {
     return [...this.sessions.values()].some(
       (session) =>
         session.owner === owner &&
-        session.direction === direction &&
+        session.media.direction === direction &&
         session.phase.name !== "closing" &&
-        session.streams.some((stream) => stream.kind === kind && stream.channel === channel),
+        session.media.streams.some((stream) => stream.kind === kind && stream.channel === channel),
     );
   }
 
@@ -133,6 +143,7 @@ export class MediaSessions {
 
   private end(id: MediaSessionId, session: Session, error: ErrorBody | undefined): void {
     this.sessions.delete(id);
+    for (const listener of this.endListeners) listener(id, error);
     const { owner, phase } = session;
     switch (phase.name) {
       case "opening":

@@ -7,6 +7,7 @@ import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { fakeSerialId, fakeSerialIds } from "../storage/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../storage/serial-id-store.ts";
 import { verifierOf } from "./authorisation.ts";
+import { DirectSessions } from "./direct-sessions.ts";
 import { MediaSessions } from "./media-sessions.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 
@@ -15,7 +16,13 @@ const ID = SerialId.parse("abcdefg");
 let now: number;
 let relays: FakeRelays;
 let sessions: MediaSessions;
+let directs: DirectSessions;
 let sessionCount: number;
+
+const newSessionId = () => {
+  sessionCount += 1;
+  return MediaSessionId.parse(String(sessionCount).padStart(22, "s"));
+};
 
 /** A client and what it was told. */
 const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds()) => {
@@ -30,14 +37,12 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds()) => {
     },
     {
       sessions,
+      directs,
       serialIds,
       iceServers: [{ urls: ["stun:s.example"] }],
       clock: { now: () => milliseconds(now) },
       serverClock: { now: () => milliseconds(1_000_000 + now) },
-      newSessionId: () => {
-        sessionCount += 1;
-        return MediaSessionId.parse(String(sessionCount).padStart(22, "s"));
-      },
+      newSessionId,
       log: silentLog,
     },
   );
@@ -75,6 +80,7 @@ beforeEach(() => {
   sessionCount = 0;
   relays = new FakeRelays();
   sessions = new MediaSessions(relays);
+  directs = new DirectSessions(sessions, newSessionId);
 });
 
 describe("hello", () => {

@@ -14,6 +14,7 @@ import { endOfAll } from "../serial-ids/running-streams.ts";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import { limitsOf, type SerialIdRecord, type SerialIdStore } from "../storage/serial-id-store.ts";
 import { type Applicant, authorise, directionRefusal, entryRefusal } from "./authorisation.ts";
+import type { DirectSessions } from "./direct-sessions.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
@@ -32,6 +33,7 @@ export interface SignallingSocket {
 
 export interface SignallingContext {
   readonly sessions: MediaSessions;
+  readonly directs: DirectSessions;
   readonly serialIds: Pick<SerialIdStore, "find">;
   readonly iceServers: readonly IceServer[];
   /** Monotonic, for limits. */
@@ -80,6 +82,8 @@ const requestOf = (message: ClientMessage): number | undefined => ("request" in 
 export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
+  /** What senders know this client by, so that all it takes of them directly counts as one receiver. */
+  private viewer: MediaSessionId | undefined;
   private lastHeardAt: Milliseconds;
   private readonly throttle: Throttle;
   private readonly socket: SignallingSocket;
@@ -147,6 +151,7 @@ export class SignallingConnection {
 
   /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */
   gone(code: number): void {
+    if (this.state.name === "ready") this.context.directs.ownerGone(this.state.owner);
     if (this.state.name === "ready")
       this.context.sessions.ownerGone(this.state.owner, code === NORMAL_CLOSURE || code === GOING_AWAY);
     this.state = { name: "gone" };
@@ -228,16 +233,35 @@ export class SignallingConnection {
       this.refuse("unexpected-message", requestOf(message));
       return;
     }
-    const { sessions } = this.context;
+    const { sessions, directs } = this.context;
     switch (message.type) {
       case "publish":
       case "subscribe":
         this.open(message, state.record, state.role, state.owner);
         return;
+      case "direct-ready":
+        if (!directs.setReady(state.owner, message.publication, message.ready)) this.refuse("unknown-session");
+        return;
+      case "direct-offer": {
+        this.viewer ??= this.context.newSessionId();
+        const refusal =
+          directionRefusal(state.record, "subscribe") ??
+          directs.offer(state.owner, message, this.viewer, state.record.allowedAddresses);
+        if (refusal !== undefined) this.refuse(refusal, message.request);
+        return;
+      }
+      case "direct-answer":
+        if (!directs.answer(state.owner, message.session, message.sdp)) this.refuse("unknown-session");
+        return;
+      case "direct-refuse":
+        if (!directs.refuse(state.owner, message.session)) this.refuse("unknown-session");
+        return;
       case "candidate":
+        if (directs.candidate(state.owner, message.session, message.candidate, message.mid)) return;
         if (!sessions.candidate(state.owner, message.session, message.candidate, message.mid)) this.refuse("unknown-session");
         return;
       case "close":
+        if (directs.close(state.owner, message.session, message.request)) return;
         if (!sessions.close(state.owner, message.session, message.request)) this.refuse("unknown-session", message.request);
         return;
       default:

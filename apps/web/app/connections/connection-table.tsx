@@ -79,7 +79,7 @@ const Row = ({ connection, end }: { readonly connection: Connection; readonly en
         <time dateTime={since}>{momentIn(language, since)}</time>
       </Cell>
       <Cell label={t("connections.bitrate")} figure>
-        {bitrateText(bitrate)}
+        {bitrate === null ? ABSENT : bitrateText(bitrate)}
       </Cell>
       <Cell label={t("connections.loss")} figure>
         {loss === undefined ? ABSENT : `${loss.text} ${loss.unit}`}

@@ -12,6 +12,7 @@ import { multiLatency } from "./en/multi-latency.ts";
 import { pairing } from "./en/pairing.ts";
 import { quality } from "./en/quality.ts";
 import { receiver } from "./en/receiver.ts";
+import { route } from "./en/route.ts";
 import { security } from "./en/security.ts";
 import { sender } from "./en/sender.ts";
 import { site } from "./en/site.ts";
@@ -33,6 +34,7 @@ export const en: SameShape<typeof ja> = {
   ...multiLatency,
   ...pairing,
   ...quality,
+  ...route,
   ...tally,
   ...ctrl,
   ...stats,

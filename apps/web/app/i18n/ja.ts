@@ -12,6 +12,7 @@ import { multiLatency } from "./ja/multi-latency.ts";
 import { pairing } from "./ja/pairing.ts";
 import { quality } from "./ja/quality.ts";
 import { receiver } from "./ja/receiver.ts";
+import { route } from "./ja/route.ts";
 import { security } from "./ja/security.ts";
 import { sender } from "./ja/sender.ts";
 import { site } from "./ja/site.ts";
@@ -31,6 +32,7 @@ export const ja = {
   ...multiLatency,
   ...pairing,
   ...quality,
+  ...route,
   ...tally,
   ...ctrl,
   ...stats,

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { QualityChannelField } from "../media/quality-channel-field.tsx";
 import { RestoreBar } from "../media/restore-bar.tsx";
+import { RouteField } from "../media/route-field.tsx";
 import { channelOf } from "../media/target-fields.ts";
 import { TargetFieldsView } from "../media/target-section.tsx";
 import type { EarlierSettings } from "../media/use-earlier-settings.ts";
@@ -60,6 +61,7 @@ export const Rail = (props: {
             onChange={(playout) => change({ playout })}
             hint={t("receiver.playoutHint")}
           />
+          <RouteField value={form.route} side="receiver" onChange={(route) => change({ route })} />
         </Section>
         <Section heading={t("quality.heading")}>
           <QualityChannelField

@@ -29,9 +29,9 @@ describe("receiver memory and link", () => {
     expect(parseReceiverMemory(stored)).toMatchObject({ serialId: "abc-defg", volume: 0.5 });
   });
   it.each([null, "{", "7"])("have nothing in %j", (stored) => expect(parseReceiverMemory(stored)).toEqual({}));
-  it("read delay and playout", () =>
-    expect(receiverLink(new URLSearchParams("delay=0&playout=native"))).toEqual({
-      shared: { delayMs: "0", playout: "native" },
+  it("read delay, playout and route", () =>
+    expect(receiverLink(new URLSearchParams("delay=0&playout=native&route=direct"))).toEqual({
+      shared: { delayMs: "0", playout: "native", route: "direct" },
       each: [],
     }));
   it("pair the lists of a link by position, and one delay counts for all", () => {

@@ -10,6 +10,7 @@ export interface ReceiverForm extends TargetFields {
   /** ms, as text. */
   readonly delayMs: string;
   readonly playout: ReceiverSettings["playout"];
+  readonly route: ReceiverSettings["route"];
   readonly muted: boolean;
   /** Linear gain, 0-1. */
   readonly volume: number;
@@ -24,6 +25,7 @@ export const EMPTY_RECEIVER_FORM: ReceiverForm = {
   qualityChannel: "",
   delayMs: "0",
   playout: "auto",
+  route: "relay",
   muted: false,
   volume: 1,
 };
@@ -57,6 +59,7 @@ export const readReceiverForm = (
       qualityChannel: channelOf(form.qualityChannel),
       delayMs,
       playout: form.playout,
+      route: form.route,
       muted: form.muted,
       volume: form.volume,
     },

@@ -16,6 +16,7 @@ const Remembered = z.object({
   qualityChannel: text.optional().catch(undefined),
   delayMs: text.optional().catch(undefined),
   playout: ReceiverSettings.shape.playout.removeDefault().optional().catch(undefined),
+  route: ReceiverSettings.shape.route.removeDefault().optional().catch(undefined),
   muted: z.boolean().optional().catch(undefined),
   volume: z.number().min(0).max(1).optional().catch(undefined),
 }) satisfies z.ZodType<Partial<Omit<ReceiverForm, "password">>>;

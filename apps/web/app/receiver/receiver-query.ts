@@ -14,17 +14,19 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> 
 };
 
 /**
- * What a link says about the receiver: `id` and `playout` for every player; `video`, `audio`, `control`, `quality` and `delay`,
+ * What a link says about the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality` and `delay`,
  * each a value or a list such as `1,2,3`, whose places are the players. One delay counts for all.
  */
 export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
   const id = query.get("id");
   const playout = ReceiverSettings.shape.playout.removeDefault().safeParse(query.get("playout")).data;
+  const route = ReceiverSettings.shape.route.removeDefault().safeParse(query.get("route")).data;
   const count = linkedCount(query);
   return {
     shared: {
       ...(id === null ? {} : { serialId: id }),
       ...(playout === undefined ? {} : { playout }),
+      ...(route === undefined ? {} : { route }),
       ...(count === 0 ? fieldsAt(query, 0) : {}),
     },
     each: Array.from({ length: count }, (_, index) => ({ ...linkedChannelsAt(query, index), ...fieldsAt(query, index) })),

@@ -29,6 +29,9 @@ export interface SenderForm extends TargetFields {
   readonly audioChannels: "1" | "2";
   readonly echoCancellation: boolean;
   readonly noiseSuppression: boolean;
+  readonly route: SenderSettings["route"];
+  /** Counts unless the route is relay. */
+  readonly directReceivers: string;
 }
 
 export const EMPTY_SENDER_FORM: SenderForm = {
@@ -55,6 +58,8 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   audioChannels: "2",
   echoCancellation: false,
   noiseSuppression: false,
+  route: "relay",
+  directReceivers: "4",
 };
 
 const NUMBER_PROBLEMS = {
@@ -64,6 +69,7 @@ const NUMBER_PROBLEMS = {
   audioBitrateKbps: "badAudioBitrate",
   holdDelayMs: "badHoldDelay",
   qualityLimitMbps: "badBitrate",
+  directReceivers: "badDirectReceivers",
 } as const satisfies Partial<Record<keyof SenderForm, string>>;
 export type NumberField = keyof typeof NUMBER_PROBLEMS;
 const NUMBER_FIELDS = Object.keys(NUMBER_PROBLEMS) as NumberField[];
@@ -134,6 +140,8 @@ export const readSenderForm = (
       audioChannels: form.audioChannels === "1" ? 1 : 2,
       echoCancellation: form.echoCancellation,
       noiseSuppression: form.noiseSuppression,
+      route: form.route,
+      directReceivers: numberOf(form.directReceivers),
     },
   };
 };

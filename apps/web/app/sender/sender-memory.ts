@@ -6,7 +6,7 @@ import type { SenderForm } from "./sender-form.ts";
 /** localStorage key of the sender's settings on this device. */
 export const SENDER_STORAGE_KEY = "setsuna.sender";
 
-const { videoSource, audioSource, size, codec } = SenderSettings.shape;
+const { videoSource, audioSource, size, codec, route } = SenderSettings.shape;
 const text = z.string().max(512);
 /** What is remembered: never the password. A field that cannot be read is forgotten alone. */
 const Remembered = z.object({
@@ -32,6 +32,8 @@ const Remembered = z.object({
   audioChannels: z.enum(["1", "2"]).optional().catch(undefined),
   echoCancellation: z.boolean().optional().catch(undefined),
   noiseSuppression: z.boolean().optional().catch(undefined),
+  route: route.removeDefault().optional().catch(undefined),
+  directReceivers: text.optional().catch(undefined),
 }) satisfies z.ZodType<Partial<Omit<SenderForm, "password">>>;
 
 export const serialiseSenderMemory = (form: SenderForm): string => JSON.stringify(Remembered.parse(form));

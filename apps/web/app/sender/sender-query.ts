@@ -28,7 +28,7 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
 };
 
 /**
- * What a link says about the sender: `id`; and for each source `video`, `audio`, `control`, `fast` (channel), `hold` (ms), `quality`
+ * What a link says about the sender: `id`, `route` and `direct` (receivers served directly); and for each source `video`, `audio`, `control`, `fast` (channel), `hold` (ms), `quality`
  * (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s), `codec`, each a value or a list such as `1,2` whose places
  * are the sources. One value counts for all, but for channels.
  * `source=test` brings the test tone as well. Values stay as written, so that a wrong one is shown and explained in its field;
@@ -36,9 +36,16 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
  */
 export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
   const id = query.get("id");
+  const route = SenderSettings.shape.route.removeDefault().safeParse(query.get("route")).data;
+  const directReceivers = query.get("direct");
   const count = linkedCount(query);
   return {
-    shared: { ...(id === null ? {} : { serialId: id }), ...(count === 0 ? fieldsAt(query, 0) : {}) },
+    shared: {
+      ...(id === null ? {} : { serialId: id }),
+      ...(route === undefined ? {} : { route }),
+      ...(directReceivers === null ? {} : { directReceivers }),
+      ...(count === 0 ? fieldsAt(query, 0) : {}),
+    },
     each: Array.from({ length: count }, (_, index) => ({
       ...linkedChannelsAt(query, index),
       // A link that names channels means those alone.

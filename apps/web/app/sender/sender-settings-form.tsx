@@ -8,6 +8,7 @@ import { Segments } from "../parts/segments.tsx";
 import { Toggle } from "../parts/toggle.tsx";
 import { MultiLatencySection } from "./multi-latency-section.tsx";
 import { QualitySection } from "./quality-section.tsx";
+import { RouteSection } from "./route-section.tsx";
 import type { NumberField, SenderForm, SenderProblems } from "./sender-form.ts";
 import { SourceSection } from "./source-section.tsx";
 
@@ -36,6 +37,7 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, receiversB
         <TargetFieldsView fields={form} problems={problems.target} locked={locked} change={change} />
       </Section>
       <MultiLatencySection form={form} problems={problems} locked={locked} change={change} />
+      <RouteSection form={form} problems={problems} change={change} />
       <Section heading={t("sender.quality")}>
         <Segments
           label={t("sender.size")}

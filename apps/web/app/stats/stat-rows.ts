@@ -123,7 +123,8 @@ const ROWS: readonly RowDefinition[] = [
     sides: BOTH,
     label: (t) => t("stats.route"),
     raw: (stats) => stats.route,
-    figure: (raw, t) => formatText(raw === "direct" ? t("stats.routes.direct") : t("stats.routes.relay")),
+    figure: (raw, t) =>
+      formatText(raw === "direct" ? t("stats.routes.direct") : raw === "both" ? t("stats.routes.both") : t("stats.routes.relay")),
   },
   {
     field: "playout",
@@ -139,6 +140,14 @@ const ROWS: readonly RowDefinition[] = [
     sides: BOTH,
     label: (t) => t("stats.receivers"),
     raw: (stats) => stats.receivers,
+    figure: numeric(formatCount),
+  },
+  {
+    field: "directReceivers",
+    kinds: [],
+    sides: ["sender"],
+    label: (t) => t("stats.directReceivers"),
+    raw: (stats) => stats.directReceivers,
     figure: numeric(formatCount),
   },
   {

@@ -46,11 +46,14 @@ export const Connection = z.object({
   fastChannel: Channel.nullable(),
   /** Where media is exchanged with, masked: `203.0.113.*`, `2001:db8:1:*`; null when it is not known. */
   address: z.string().nullable(),
-  /** `relay`: client and relay exchange packets with each other; `turn`: by way of a TURN server. */
-  route: z.enum(["relay", "turn"]),
+  /**
+   * `relay`: client and relay exchange packets with each other; `turn`: by way of a TURN server. `direct`: the receiver takes the
+   * stream from its sender, and its connection with the relay only stands by.
+   */
+  route: z.enum(["relay", "turn", "direct"]),
   since: Instant,
-  /** Bit/s of the last second. */
-  bitrate: z.number().min(0),
+  /** Bit/s of the last second; null for what the relay does not carry (`direct`). */
+  bitrate: z.number().min(0).nullable(),
   /** Share of packets lost in the last 5 s, 0 to 1; null for control data, which has no packets of ours. */
   lossRatio: z.number().min(0).max(1).nullable(),
 });

@@ -137,6 +137,11 @@ export const STREAMING_ERRORS = {
     ja: "この接続では ICE の再開始ができません。接続し直してください。",
     en: "ICE cannot be restarted on this connection. Connect again.",
   },
+  "direct-unavailable": {
+    status: 409,
+    ja: "送信側は今、直接接続を受け付けていません。中継で受信します。",
+    en: "The sender takes no further direct connection now. The stream comes by relay.",
+  },
   "relay-unavailable": {
     status: 503,
     ja: "中継の準備ができていません。数秒後に自動で接続し直します。",

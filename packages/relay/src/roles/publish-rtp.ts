@@ -82,6 +82,7 @@ export class PublishRtp implements SessionRole {
         live: stream.live,
         receivers: stream.receivers + (held?.stream.receivers ?? 0),
         epoch: stream.epoch,
+        forwarded: stream.forwarded + (held?.stream.forwarded ?? 0),
       } satisfies SideOf<typeof StreamState>;
       const uplink = {
         t: "uplink",

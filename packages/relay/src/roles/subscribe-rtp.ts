@@ -51,6 +51,7 @@ export class SubscribeRtp implements SessionRole {
     for (const { stream, subscriber } of this.sections) {
       if (message.t === "keyframe") stream.wishKeyframe(now);
       if (message.t === "playout") subscriber.playout = message.path;
+      if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
         subscriber.wishParity(message.packets, now);
         if (message.packets > 0) stream.wishParity(now);
@@ -70,6 +71,8 @@ export class SubscribeRtp implements SessionRole {
     }
     if (now - this.clockAt < CLOCK_INTERVAL_MS) return NO_NEWS;
     this.clockAt = now;
+    for (const { stream, subscriber } of this.sections)
+      if (subscriber.directLapsed(now)) stream.setDirect(subscriber, false, now);
     return this.sections.flatMap(({ stream }) => {
       const anchor = stream.captureAnchor();
       return anchor !== undefined && anchorMoved(this.told.get(stream), anchor) ? [this.clockOf(stream, anchor)] : [];
@@ -78,7 +81,8 @@ export class SubscribeRtp implements SessionRole {
 
   private clockOf(stream: RtpStream, anchor: CaptureAnchor): SideFromRelay {
     this.told.set(stream, anchor);
-    return { t: "clock", rtp: anchor.rtp, capturedAt: anchor.capturedAt, settled: anchor.settled };
+    const { rtp, senderRtp, capturedAt, settled } = anchor;
+    return { t: "clock", rtp, senderRtp, capturedAt, settled };
   }
 
   report(): SideFromRelay[] {
@@ -99,6 +103,10 @@ export class SubscribeRtp implements SessionRole {
 
   traffic(): Traffic {
     return sumOfTraffic(this.sections.map(({ subscriber }) => subscriber.traffic()));
+  }
+
+  isDirect(): boolean {
+    return this.sections.every(({ subscriber }) => subscriber.direct);
   }
 
   watches(stream: object): boolean {

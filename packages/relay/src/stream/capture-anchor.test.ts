@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { anchorMoved, type CaptureAnchor } from "./capture-anchor.ts";
 
-const anchor: CaptureAnchor = { rtp: 0xffff_ffff - 899, capturedAt: 1.7e12, settled: true, clockRate: 90_000 };
+const anchor: CaptureAnchor = { rtp: 0xffff_ffff - 899, senderRtp: 5, capturedAt: 1.7e12, settled: true, clockRate: 90_000 };
 
 describe("anchorMoved", () => {
   it("is true for one who knows nothing", () => {

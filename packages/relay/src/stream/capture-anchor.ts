@@ -7,6 +7,8 @@ const TOLD_TOLERANCE_MS = 1;
 export interface CaptureAnchor {
   /** A recent RTP timestamp as viewers see it. */
   readonly rtp: number;
+  /** The same one as the sender wrote it. */
+  readonly senderRtp: number;
   /** Server clock, ms since the Unix epoch. */
   readonly capturedAt: number;
   /** False while the clocks behind it are first guesses. */

@@ -39,10 +39,18 @@ interface Sent {
 
 class Bench {
   readonly rtcp: Uint8Array[] = [];
-  readonly stream = new RtpStream(REF, 1000, () => {
-    this.liveCalls += 1;
-  });
+  readonly stream = new RtpStream(
+    REF,
+    1000,
+    () => {
+      this.liveCalls += 1;
+    },
+    () => {
+      this.viewerCalls += 1;
+    },
+  );
   liveCalls = 0;
+  viewerCalls = 0;
   now = 1000;
   private publisher = this.makePublisher();
 
@@ -142,6 +150,33 @@ describe("RtpStream", () => {
     bench.rtcp.length = 0;
     for (let viewer = 0; viewer < 5; viewer += 1) bench.viewer();
     expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+  });
+
+  it("sends nothing to a viewer on a direct route, and serves it as one who joins when it comes back or falls silent", () => {
+    const bench = new Bench();
+    bench.receive(1, KEY);
+    const { subscriber, sent } = bench.viewer();
+    bench.stream.catchUp();
+    bench.stream.setDirect(subscriber, true, bench.now);
+    expect(bench.stream.forwarded).toBe(0);
+    sent.length = 0;
+    bench.receive(2, KEY);
+    bench.receive(3, DELTA);
+    bench.newSender();
+    bench.receive(4, KEY);
+    bench.stream.catchUp();
+    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(false);
+    expect(sent).toEqual([]);
+    bench.stream.setDirect(subscriber, false, bench.now);
+    bench.stream.catchUp();
+    bench.receive(5, DELTA);
+    expect(sent.map(({ sequence }) => sequence)).toEqual([40_001, 40_002]);
+    expect(bench.stream.forwarded).toBe(1);
+
+    bench.stream.setDirect(subscriber, true, bench.now);
+    expect(subscriber.directLapsed(bench.now + 2999)).toBe(false);
+    expect(subscriber.directLapsed(bench.now + 3000)).toBe(true);
+    expect(bench.viewerCalls).toBe(4);
   });
 
   it("serves a joining viewer from the last keyframe on and then live, each packet once", () => {

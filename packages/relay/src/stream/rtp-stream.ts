@@ -46,17 +46,25 @@ export class RtpStream implements SubscriberSource {
   private groups: ReadonlyMap<string, ViewerGroup> = new Map();
   private groupList: readonly ViewerGroup[] = [];
   private readonly onState: () => void;
+  private readonly onViewers: () => void;
 
-  /** `onState`: media of a sender began, or its sender is gone. */
-  constructor(ref: StreamRef, firstSequence: number, onState: () => void) {
+  /** `onState`: media of a sender began, or its sender is gone. `onViewers`: one more or less is to be served from here. */
+  constructor(ref: StreamRef, firstSequence: number, onState: () => void, onViewers: () => void = () => undefined) {
     this.ref = ref;
     this.sequences = new SequenceMapper(firstSequence);
     this.timestamps = new TimestampMapper(ref.kind === "audio" ? 48_000 : 90_000);
     this.onState = onState;
+    this.onViewers = onViewers;
   }
 
   get receivers(): number {
     return this.subscribers.size;
+  }
+  /** Of the receivers, those who take the stream from here and not directly. */
+  get forwarded(): number {
+    let count = 0;
+    for (const subscriber of this.subscribers.values()) if (!subscriber.direct) count += 1;
+    return count;
   }
   get empty(): boolean {
     return this.holder === undefined && this.subscribers.size === 0;
@@ -93,7 +101,15 @@ export class RtpStream implements SubscriberSource {
   add(subscriber: RtpSubscriber): boolean {
     this.subscribers.set(subscriber.session, subscriber);
     this.regroup();
+    this.onViewers();
     return this.publisher === undefined || subscriber.useCodec(this.publisher.codec);
+  }
+
+  /** A viewer takes the stream directly from now on, or from here again. */
+  setDirect(subscriber: RtpSubscriber, direct: boolean, now: number): void {
+    const before = subscriber.direct;
+    subscriber.setDirect(direct, this, now);
+    if (subscriber.direct !== before) this.onViewers();
   }
 
   remove(session: MediaSessionId): void {
@@ -216,9 +232,9 @@ export class RtpStream implements SubscriberSource {
   captureAnchor(): CaptureAnchor | undefined {
     const latest = this.timestamps.latest();
     if (latest === undefined || this.publisher === undefined || !this.live) return undefined;
-    const capturedAt = this.publisher.clock.capturedAt(this.timestamps.source(latest.out));
-    return capturedAt === undefined
-      ? undefined
-      : { rtp: latest.out, capturedAt, settled: this.publisher.clock.settled, clockRate: this.publisher.clockRate };
+    const { clock, clockRate } = this.publisher;
+    const senderRtp = this.timestamps.source(latest.out);
+    const capturedAt = clock.capturedAt(senderRtp);
+    return capturedAt === undefined ? undefined : { rtp: latest.out, senderRtp, capturedAt, settled: clock.settled, clockRate };
   }
 }

@@ -1,4 +1,4 @@
-import { type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
+import { BEAT_INTERVAL_MS, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
 import {
   asksForKeyframe,
   compactNtp,
@@ -33,7 +33,9 @@ type Delivery =
   | { readonly name: "waiting-for-keyframe" }
   /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
   | { readonly name: "catching-up"; readonly from: number; cursor: number }
-  | { readonly name: "live"; readonly from: number };
+  | { readonly name: "live"; readonly from: number }
+  /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
+  | { readonly name: "direct"; readonly until: number };
 
 /** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the viewer's line. */
 const CATCH_UP_PER_TICK = 24;
@@ -55,6 +57,9 @@ export interface SubscriberOptions {
 
 /** A wish for parity that is not repeated lapses after this, in ms. */
 export const PARITY_WISH_LASTS_MS = 3 * PARITY_WISH_MS;
+
+/** Word of a direct route that is not repeated lapses after this, in ms. */
+const DIRECT_LASTS_MS = 3 * BEAT_INTERVAL_MS;
 
 /** One viewer of an RTP stream: rewriting, joining, repair and reports. */
 export class RtpSubscriber {
@@ -102,14 +107,35 @@ export class RtpSubscriber {
   useCodec(sent: CodecVariant): boolean {
     // Carried packets travel on the audio section's only payload type, whatever is in them.
     this.payloadType = this.form.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
-    this.delivery = { name: "waiting-for-keyframe" };
+    if (!this.direct) this.delivery = { name: "waiting-for-keyframe" };
     return this.payloadType !== undefined;
+  }
+
+  /** True while the viewer takes the stream directly and not from here. */
+  get direct(): boolean {
+    return this.delivery.name === "direct";
+  }
+
+  /** The viewer says whether it takes the stream directly now; when not, it begins here as one who joins. */
+  setDirect(direct: boolean, source: SubscriberSource, now: number): void {
+    if (direct) this.delivery = { name: "direct", until: now + DIRECT_LASTS_MS };
+    else if (this.direct) this.rejoin(source, now);
+  }
+
+  /** True when the viewer speaks of its direct route no more and is to be served from here. */
+  directLapsed(now: number): boolean {
+    return this.delivery.name === "direct" && now >= this.delivery.until;
+  }
+
+  private rejoin(source: SubscriberSource, now: number): void {
+    this.delivery = { name: "waiting-for-keyframe" };
+    if (this.open) this.join(source, now);
   }
 
   /** The viewer's connection is open: begin. */
   join(source: SubscriberSource, now: number): void {
     this.open = true;
-    if (this.payloadType === undefined) return;
+    if (this.payloadType === undefined || this.direct) return;
     if (this.kind === "audio") {
       this.begin("live", source.newest() + 1);
       return;
@@ -130,7 +156,7 @@ export class RtpSubscriber {
    */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
     const { delivery } = this;
-    if (!this.open || this.payloadType === undefined) return false;
+    if (!this.open || this.payloadType === undefined || delivery.name === "direct") return false;
     if (delivery.name === "waiting-for-keyframe") {
       if (!startsKeyframe) return false;
       this.begin("live", outSequence);
@@ -239,7 +265,7 @@ export class RtpSubscriber {
 
   /** Sends the packet of this viewer's 16-bit `sequence` again; false when it is gone or too much was asked for. */
   resend(sequence: number, source: SubscriberSource, now: number): boolean {
-    if (this.delivery.name === "waiting-for-keyframe") return false;
+    if (this.delivery.name === "waiting-for-keyframe" || this.direct) return false;
     this.resendTokens = Math.min(RESEND_BURST, this.resendTokens + ((now - this.resendAt) * RESEND_RATE) / 1000);
     this.resendAt = now;
     if (this.resendTokens < 1) return false;

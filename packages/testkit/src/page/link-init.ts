@@ -3,6 +3,7 @@ import type {} from "../page-globals.ts";
 /**
  * Init script: leads a page's ICE through the link. Far candidates, in a remote description or trickled, are replaced by the
  * link's; our own are not told, so that the far side learns us only as a peer-reflexive candidate that comes out of the link.
+ * With `setsunaLinkData` that is so for connections without media sections alone.
  */
 
 const CANDIDATE = /^(a=)?candidate:/;
@@ -19,6 +20,8 @@ const redirect = async (line: string): Promise<string | undefined> => {
   return parts.join(" ");
 };
 
+const isLed = (sdp: string | undefined): boolean => globalThis.setsunaLinkData !== true || !/^m=(audio|video)/m.test(sdp ?? "");
+
 const redirectSdp = async (sdp: string): Promise<string> => {
   const lines: string[] = [];
   for (const line of sdp.split("\r\n")) {
@@ -29,8 +32,8 @@ const redirectSdp = async (sdp: string): Promise<string> => {
 };
 
 const withoutCandidates = (description: RTCSessionDescription | null): RTCSessionDescription | null =>
-  description === null
-    ? null
+  description === null || !isLed(description.sdp)
+    ? description
     : new RTCSessionDescription({
         type: description.type,
         sdp: description.sdp
@@ -51,11 +54,12 @@ const leadThroughLink = (): void => {
     this: RTCPeerConnection,
     description: RTCSessionDescriptionInit,
   ): Promise<void> {
-    const sdp = description.sdp === undefined ? undefined : await redirectSdp(description.sdp);
+    const { sdp: given } = description;
+    const sdp = given === undefined || !isLed(given) ? given : await redirectSdp(given);
     await setRemoteDescription.call(this, { type: description.type, ...(sdp === undefined ? {} : { sdp }) });
   };
   prototype.addIceCandidate = async function (this: RTCPeerConnection, init?: RTCIceCandidateInit | null): Promise<void> {
-    if (!init?.candidate) return addIceCandidate.call(this, init ?? undefined);
+    if (!init?.candidate || !isLed(this.remoteDescription?.sdp)) return addIceCandidate.call(this, init ?? undefined);
     const candidate = await redirect(init.candidate);
     if (candidate !== undefined) await addIceCandidate.call(this, { ...init, candidate });
   };
@@ -75,6 +79,7 @@ const leadThroughLink = (): void => {
     construct: (target, args: [RTCConfiguration?], newTarget) => {
       const made: RTCPeerConnection = Reflect.construct(target, args, newTarget);
       made.addEventListener("icecandidate", (event) => {
+        if (!isLed(made.localDescription?.sdp)) return;
         if (event.candidate !== null && event.candidate.candidate !== "") event.stopImmediatePropagation();
       });
       return made;

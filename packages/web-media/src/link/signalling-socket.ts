@@ -11,6 +11,7 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { ClockOffsetEstimator, Liveness, reduceSignalling, type SignallingEvent, type SignallingState } from "@setsuna/session";
+import { DirectSignalling } from "../direct/direct-signalling.ts";
 import { localNow } from "../local-clock.ts";
 
 /** Pings follow each other like this until the clock offset is settled, in ms; then one a second. */
@@ -37,8 +38,9 @@ export type Answer = Extract<ServerMessage, { type: "answer" }>;
 export type Closed = Extract<ServerMessage, { type: "closed" }>;
 type Publish = Extract<ClientMessage, { type: "publish" }>;
 type Subscribe = Extract<ClientMessage, { type: "subscribe" }>;
-/** A publish or subscribe that has no request number yet. */
-export type OfferMessage = Omit<Publish, "request"> | Omit<Subscribe, "request">;
+type DirectOffer = Extract<ClientMessage, { type: "direct-offer" }>;
+/** A message with an offer that has no request number yet. */
+export type OfferMessage = Omit<Publish, "request"> | Omit<Subscribe, "request"> | Omit<DirectOffer, "request">;
 
 interface Pending {
   resolve(answer: Answer): void;
@@ -74,6 +76,8 @@ export class SignallingSocket {
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
   private servers: IceServer[] = [];
   private channels: number | undefined;
+  /** Sessions from browser to browser that this socket brokers. */
+  readonly direct = new DirectSignalling((message) => void this.transmit(message));
 
   constructor(options: SignallingOptions) {
     this.options = options;
@@ -234,6 +238,7 @@ export class SignallingSocket {
     }
     for (const pending of this.pending.values()) pending.reject(new SignallingLost("connection lost"));
     this.pending.clear();
+    this.direct.lost();
   }
 
   private transmit(message: ClientMessage): boolean {
@@ -265,6 +270,7 @@ export class SignallingSocket {
   }
 
   private take(message: ServerMessage, arrival: number): void {
+    this.direct.receive(message);
     switch (message.type) {
       case "welcome":
         this.servers = message.iceServers;

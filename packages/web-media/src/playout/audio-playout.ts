@@ -88,13 +88,18 @@ export class AudioPlayout {
 
   /** `sealed`: opens the stream's packets; absent when they came in clear. */
   receive(frame: RTCEncodedAudioFrame, sealed?: SealedSound): void {
+    const { mimeType, rtpTimestamp } = frame.getMetadata();
+    if (mimeType && mimeType.toLowerCase() !== "audio/opus") return;
+    this.receivePacket(frame.data, rtpTimestamp ?? frame.timestamp, sealed);
+  }
+
+  /** One Opus packet, however it came. */
+  receivePacket(packet: ArrayBuffer, rtpTimestamp: number, sealed?: SealedSound): void {
     const now = epochNow();
-    const metadata = frame.getMetadata();
-    const rtpTimestamp = metadata.rtpTimestamp ?? frame.timestamp;
-    const data = sealed === undefined ? frame.data : sealed.open(frame.data, rtpTimestamp);
+    const data = sealed === undefined ? packet : sealed.open(packet, rtpTimestamp);
     if (data === undefined) return;
     const toc = readOpusToc(new Uint8Array(data));
-    if (!toc || (metadata.mimeType && metadata.mimeType.toLowerCase() !== "audio/opus")) return;
+    if (!toc) return;
     this.packets += 1;
     this.channels = toc.channels;
     this.clock.addArrival(rtpTimestamp, now);

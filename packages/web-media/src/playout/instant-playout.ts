@@ -19,6 +19,8 @@ export interface InstantPlayoutOptions {
   onParity(packets: number): void;
   /** What comes of that kind cannot be opened with the key it was attached with. */
   onSealBroken(kind: MediaKind): void;
+  /** What came directly is played from now on. */
+  onDirectPlaying(kind: MediaKind): void;
   /** That kind cannot be played here for good: fall back to the browser's own playout. */
   onProblem(kind: MediaKind, error: Error): void;
 }
@@ -125,8 +127,17 @@ export class InstantPlayout {
   }
 
   /** When a frame was captured, its RTP timestamp as this receiver sees it. */
-  setStreamClock(kind: MediaKind, pair: CapturePair): void {
-    this.send({ t: "stream-clock", kind, pair });
+  setStreamClock(kind: MediaKind, pair: CapturePair, senderRtp?: number): void {
+    this.send({ t: "stream-clock", kind, pair, senderRtp });
+  }
+
+  /** A message that came directly (contracts/direct-frame); the first whole keyframe or sound packet ends playing by relay. */
+  direct(kind: MediaKind, message: ArrayBuffer): void {
+    this.send({ t: "direct", kind, message }, [message]);
+  }
+  /** Playing goes on with what the relay sends. */
+  byRelay(kind: MediaKind): void {
+    this.send({ t: "by-relay", kind });
   }
 
   /** Round trip to the relay, ms. */
@@ -211,6 +222,9 @@ export class InstantPlayout {
         return;
       case "seal-broken":
         this.options.onSealBroken(message.kind);
+        return;
+      case "direct-playing":
+        this.options.onDirectPlaying(message.kind);
         return;
       case "problem":
         this.options.onProblem(message.kind, new Error(message.message));

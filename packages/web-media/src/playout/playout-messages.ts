@@ -33,7 +33,12 @@ export type ToPlayoutWorker =
   | { readonly t: "second-delay"; readonly ms: number }
   | { readonly t: "delay"; readonly ms: number }
   | { readonly t: "clock-offset"; readonly serverMinusLocalMs: number; readonly settled: boolean }
-  | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair }
+  /** `senderRtp`: the pair's RTP timestamp as the sender wrote it, which counts on a direct route; absent where unknown. */
+  | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair; readonly senderRtp?: number | undefined }
+  /** A message of contracts/direct-frame. */
+  | { readonly t: "direct"; readonly kind: MediaKind; readonly message: ArrayBuffer }
+  /** The direct route has ended: what comes by relay is played. */
+  | { readonly t: "by-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: number }
@@ -51,6 +56,8 @@ export type FromPlayoutWorker =
   | { readonly t: "parity"; readonly packets: number }
   /** Nothing that comes can be opened with the key. */
   | { readonly t: "seal-broken"; readonly kind: MediaKind }
+  /** What came directly is played from now on. */
+  | { readonly t: "direct-playing"; readonly kind: MediaKind }
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }

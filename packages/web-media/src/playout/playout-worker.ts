@@ -1,3 +1,5 @@
+import type { DirectFrame } from "@setsuna/contracts/direct-frame";
+import { DirectInput } from "@setsuna/playout/direct-input";
 import { LipSync } from "@setsuna/playout/lip-sync";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
 import { type OpenedVideo, SealedVideo } from "@setsuna/playout/seal/sealed-video";
@@ -5,7 +7,7 @@ import type { CapturePair } from "@setsuna/playout/stream-clock";
 import { AudioPlayout } from "./audio-playout.ts";
 import { CarriedVideo } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
-import type { FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type { FromPlayoutWorker, MediaKind, ReceivedSeal, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import { SealedSound } from "./sealed-sound.ts";
 import { VideoPlayout } from "./video-playout.ts";
 
@@ -57,6 +59,18 @@ let second: VideoPlayout | undefined;
 /** What the second view has to know when it is opened. */
 const known: { retryMs: number; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
 
+/** How a kind comes directly from its sender. */
+interface DirectSide {
+  readonly input: DirectInput;
+  /** What comes by relay is dropped. */
+  playing: boolean;
+  seal: ReceivedSeal | undefined;
+  /** The newest pair, with the RTP timestamp that the relay gives and with the sender's own. */
+  pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
+}
+const newSide = (): DirectSide => ({ input: new DirectInput(), playing: false, seal: undefined, pairs: undefined });
+const direct: Record<MediaKind, DirectSide> = { video: newSide(), audio: newSide() };
+
 /** Of the present attachments; undefined for streams in clear. */
 let sealedVideo: SealedVideo | undefined;
 let sealedSound: SealedSound | undefined;
@@ -87,6 +101,52 @@ const lineSequenceOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): num
   return "sequenceNumber" in metadata ? metadata.sequenceNumber : undefined;
 };
 
+/** Whatever was played comes another way now: other RTP timestamps, and what was sealed begins with another packet. */
+const changeRoute = (kind: MediaKind, playing: boolean): void => {
+  const side = direct[kind];
+  side.playing = playing;
+  beginSeal(kind, side.seal);
+  if (kind === "video") {
+    carried.reset();
+    for (const view of [video, second]) view?.restart();
+  } else audio.streamChanged();
+  setPair(kind);
+};
+
+const beginSeal = (kind: MediaKind, seal: ReceivedSeal | undefined): void => {
+  direct[kind].seal = seal;
+  if (kind === "video") sealedVideo = seal && new SealedVideo(seal.sealKey, seal.stream);
+  else sealedSound = seal && new SealedSound(seal, () => post({ t: "seal-broken", kind }));
+};
+
+/** Gives the clock of the route in use the newest pair. */
+const setPair = (kind: MediaKind): void => {
+  const { pairs, playing } = direct[kind];
+  const pair = playing ? pairs?.sender : pairs?.relay;
+  if (kind === "video") {
+    if (pair === undefined) delete known.pair;
+    else known.pair = pair;
+  }
+  if (pair === undefined) return;
+  if (kind === "video") second?.setStreamClock(pair);
+  (kind === "video" ? video : audio).setStreamClock(pair);
+};
+
+/** A frame that came directly: playing changes over with the first that it can begin with. */
+const playDirect = (kind: MediaKind, { codec, isKeyframe, rtpTimestamp, data }: DirectFrame): void => {
+  if ((codec === "opus") !== (kind === "audio")) return;
+  if (!direct[kind].playing) {
+    if (!isKeyframe || current[kind] === 0) return;
+    changeRoute(kind, true);
+    post({ t: "direct-playing", kind });
+  }
+  if (codec === "opus") audio.receivePacket(data.buffer, rtpTimestamp, sealedSound);
+  else {
+    const type = isKeyframe ? "key" : "delta";
+    playAssembled({ codec, type, rtpTimestamp, data, completedAtMs: epochNow(), packets: 1 });
+  }
+};
+
 /** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { kind, attachment, carried: isCarried, seal } = transformer.options;
@@ -94,15 +154,16 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const again = current[kind] !== 0;
   current[kind] = attachment;
   if (again && kind === "video") for (const view of [video, second]) view?.restart();
-  if (kind === "video") {
-    carried.reset();
-    sealedVideo = seal && new SealedVideo(seal.sealKey, seal.stream);
-  } else sealedSound = seal && new SealedSound(seal, () => post({ t: "seal-broken", kind }));
+  if (kind === "video") carried.reset();
+  beginSeal(kind, seal);
+  direct[kind].playing = false;
+  direct[kind].pairs = undefined;
   if (again && kind === "audio") audio.streamChanged();
   const reader = transformer.readable.getReader();
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done || current[kind] !== attachment) return;
+    if (direct[kind].playing) continue;
     if (kind === "video" && isCarried) carried.receive(frame.data, lineSequenceOf(frame));
     else if (kind === "audio") audio.receive(frame as RTCEncodedAudioFrame, sealedSound);
     // Sealed video comes as carried packets alone: a browser's own depacketizer reads into what is sealed.
@@ -145,17 +206,27 @@ scope.onmessage = ({ data: message }) => {
       for (const view of [video, second]) view?.setClockOffset(...known.clock);
       audio.setClockOffset(message.serverMinusLocalMs, message.settled);
       return;
-    case "stream-clock":
-      if (message.kind === "video") {
-        known.pair = message.pair;
-        second?.setStreamClock(message.pair);
-      }
-      (message.kind === "video" ? video : audio).setStreamClock(message.pair);
+    case "stream-clock": {
+      const { kind, pair, senderRtp } = message;
+      const sender = senderRtp === undefined ? undefined : { ...pair, rtpTimestamp: senderRtp };
+      direct[kind].pairs = { relay: pair, sender };
+      setPair(kind);
+      return;
+    }
+    case "direct": {
+      const frame = direct[message.kind].input.receive(message.message);
+      if (frame !== undefined) playDirect(message.kind, frame);
+      return;
+    }
+    case "by-relay":
+      direct[message.kind].input.reset();
+      if (direct[message.kind].playing) changeRoute(message.kind, false);
       return;
     case "round-trip":
       carried.setRoundTrip(message.ms);
       return;
     case "stream-changed":
+      direct[message.kind].pairs = undefined;
       if (message.kind === "video") {
         delete known.pair;
         second?.streamChanged();

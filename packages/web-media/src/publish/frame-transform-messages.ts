@@ -13,7 +13,22 @@ export interface FrameSealOptions {
 }
 
 /** Page to the worker. */
-export type ToFrameTransform = { readonly t: "parity"; readonly symbols: number; readonly packetBytes: number };
+export type ToFrameTransform =
+  | ({ readonly t: "parity" } & ParityWanted)
+  /** Whether the page wants each frame as well, for direct receivers. */
+  | { readonly t: "copies"; readonly wanted: boolean }
+  /** Whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
+  | { readonly t: "upload"; readonly whole: boolean };
 
-/** Worker to page: what there is for the relay of one frame (contracts/frame-parity), the most useful first. */
-export type FromFrameTransform = { readonly t: "parity"; readonly messages: readonly Uint8Array<ArrayBuffer>[] };
+/** Parity of each frame: symbols, 0-2, and the most bytes of a frame that one packet carries, 0 when not known. */
+export interface ParityWanted {
+  readonly symbols: number;
+  readonly packetBytes: number;
+}
+
+/** Worker to page. */
+export type FromFrameTransform =
+  /** What there is for the relay of one frame (contracts/frame-parity), the most useful first. */
+  | { readonly t: "parity"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
+  /** A frame as it goes out, in messages of contracts/direct-frame whose frame number is still 0. */
+  | { readonly t: "copy"; readonly messages: Uint8Array<ArrayBuffer>[]; readonly isKeyframe: boolean };

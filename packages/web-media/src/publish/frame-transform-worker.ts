@@ -1,10 +1,11 @@
+import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
 import { MAX_PARITY_UNITS, MAX_STRIPE_BYTES, writeFrameParity } from "@setsuna/contracts/frame-parity";
 import { joinBytes } from "@setsuna/rtp/octets";
 import { crc32 } from "@setsuna/rtp/repair/crc32";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
 import { longestPiece, stripeParity } from "@setsuna/rtp/repair/stripe-parity";
 import { frameSeal } from "./frame-seal.ts";
-import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
+import type { FrameTransformOptions, FromFrameTransform, ParityWanted, ToFrameTransform } from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
 interface TransformScope {
@@ -21,10 +22,14 @@ interface TransformEvent {
 }
 
 const scope = globalThis as unknown as TransformScope;
-let wanted: Omit<ToFrameTransform, "t"> = { symbols: 0, packetBytes: 0 };
+let wanted: ParityWanted = { symbols: 0, packetBytes: 0 };
+let copies = false;
+let wholeUpload = true;
 
 scope.onmessage = ({ data }) => {
-  wanted = data;
+  if (data.t === "parity") wanted = data;
+  else if (data.t === "copies") copies = data.wanted;
+  else wholeUpload = data.whole;
 };
 
 /** Absent for codecs that the relay cannot lay out. */
@@ -51,6 +56,25 @@ const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number)
     : [first, writeFrameParity({ ...frame, kind: "weighted-sum", symbol: parity.weightedSum })];
 };
 
+/** Hands a frame to the page, for direct receivers; a copy in any case. */
+const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
+  const { mimeType, rtpTimestamp } = frame.getMetadata();
+  const codec = directCodec(mimeType ?? "");
+  if (codec === undefined) return;
+  const isKeyframe = !("type" in frame) || frame.type === "key";
+  const messages = writeDirectFrame({
+    codec,
+    isKeyframe,
+    number: 0,
+    rtpTimestamp: rtpTimestamp ?? frame.timestamp,
+    data: new Uint8Array(frame.data),
+  });
+  scope.postMessage(
+    { t: "copy", messages, isKeyframe },
+    messages.map(({ buffer }) => buffer),
+  );
+};
+
 /** Seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { seal: sealOptions } = transformer.options;
@@ -61,6 +85,8 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     const { value: frame, done } = await reader.read();
     if (done) return;
     if (seal?.(frame) === false) continue;
+    if (copies) copyToPage(frame);
+    if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
     // A frame that was written has lost its bytes.
     const { rtpTimestamp, mimeType } = frame.getMetadata();
     const codec = wanted.symbols === 0 ? undefined : protectedCodec(mimeType);

@@ -3,6 +3,7 @@ import type {
   FrameSealOptions,
   FrameTransformOptions,
   FromFrameTransform,
+  ParityWanted,
   ToFrameTransform,
 } from "./frame-transform-messages.ts";
 
@@ -11,6 +12,8 @@ export interface FrameTransformSettings {
   parity(messages: readonly Uint8Array<ArrayBuffer>[]): void;
   /** Asked for each sender; with an answer nothing goes out but sealed. */
   seal(): FrameSealOptions | undefined;
+  /** A frame for direct receivers, while {@link FrameTransform.copies} are wanted. */
+  copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
 }
 
 /**
@@ -20,7 +23,9 @@ export interface FrameTransformSettings {
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
-  private wanted: Omit<ToFrameTransform, "t"> = { symbols: 0, packetBytes: 0 };
+  private wanted: ParityWanted = { symbols: 0, packetBytes: 0 };
+  private copied = false;
+  private whole = true;
 
   constructor(settings: FrameTransformSettings) {
     this.settings = settings;
@@ -41,11 +46,21 @@ export class FrameTransform {
       type: "module",
       name: "frame-transform",
     });
-    worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => this.settings.parity(data.messages);
+    worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => {
+      if (data.t === "parity") this.settings.parity(data.messages);
+      else this.settings.copy(data.messages, data.isKeyframe);
+    };
     const options: FrameTransformOptions = { seal };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
     this.wanted = { symbols: 0, packetBytes: 0 };
+    this.copied = false;
+    this.whole = true;
+  }
+
+  /** True while frames pass through here. */
+  get isAttached(): boolean {
+    return this.worker !== undefined;
   }
 
   /** Parity symbols for each frame from now on, 0-2, and the most bytes of a frame that one packet carries, 0 when not known. */
@@ -54,6 +69,23 @@ export class FrameTransform {
     this.wanted = { symbols, packetBytes };
     const message: ToFrameTransform = { t: "parity", ...this.wanted };
     this.worker?.postMessage(message);
+  }
+
+  /** Whether each frame is to be handed to the page as well. */
+  copies(wanted: boolean): void {
+    if (wanted === this.copied) return;
+    this.copied = wanted;
+    const message: ToFrameTransform = { t: "copies", wanted };
+    this.worker?.postMessage(message);
+  }
+
+  /** Whether the relay gets every frame, or keyframes alone. True when that is a change. */
+  upload(whole: boolean): boolean {
+    if (whole === this.whole) return false;
+    this.whole = whole;
+    const message: ToFrameTransform = { t: "upload", whole };
+    this.worker?.postMessage(message);
+    return true;
   }
 
   close(): void {

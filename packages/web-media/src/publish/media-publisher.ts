@@ -1,11 +1,16 @@
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
 import { isSealable } from "@setsuna/playout/seal/video-frames";
-import type { SenderSettings, StreamStats } from "@setsuna/session";
+import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/session";
+import { DirectViewers } from "../direct/direct-viewers.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
+import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { MediaSending } from "./media-sending.ts";
+
+/** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
+const IDLE_KEYFRAMES_S = 10;
 
 export interface MediaPublisherOptions {
   readonly sending: MediaSending;
@@ -15,6 +20,8 @@ export interface MediaPublisherOptions {
   readonly settings: SenderSettings;
   /** Present: the stream is sealed under it, or not sent at all. */
   readonly sealKey?: Uint8Array | undefined;
+  /** Places for direct receivers, of the whole page. */
+  readonly slots: DirectSlots;
   onChange(): void;
 }
 
@@ -27,8 +34,12 @@ export class MediaPublisher {
   private settings: SenderSettings;
   private transceiver: RTCRtpTransceiver | undefined;
   private readonly frames: FrameTransform;
+  private readonly direct: DirectViewers;
+  private readonly directStats = new DirectStatsReader();
+  /** Sealing needs a transform whatever the route. */
+  private readonly sealed: boolean;
 
-  constructor({ sending, channel, socket, track, settings, sealKey, onChange }: MediaPublisherOptions) {
+  constructor({ sending, channel, socket, track, settings, sealKey, slots, onChange }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
@@ -37,20 +48,35 @@ export class MediaPublisher {
       // The FAST channel may be another on the next connection.
       seal: () => sealKey && { sealKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
       parity: (messages) => this.link.sendParity(messages),
+      copy: (messages, isKeyframe) => this.direct.send(messages, isKeyframe),
+    });
+    this.sealed = sealKey !== undefined;
+    this.direct = new DirectViewers({
+      kind: sending.kind,
+      socket,
+      slots,
+      settings: () => this.settings,
+      canCopy: () => this.frames.isAttached,
+      copies: (wanted) => this.frames.copies(wanted),
+      onServed: () => this.chooseUpload(),
+      sendKeyframe: () => this.sendKeyframe(),
     });
     this.link = new StreamLink({
       kind: sending.kind,
       channel,
       direction: "publish",
       socket,
-      onChange,
+      onChange: () => {
+        this.updateDirect();
+        onChange();
+      },
       hooks: {
         prepare: (pc) => {
           this.stats.restart();
           const { codec } = this.settings;
           if (sealKey !== undefined && codec !== "auto" && !isSealable(codec)) throw new StudioError("seal-codec", codec);
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
-          if (sending.kind === "video" || sealKey !== undefined) this.frames.attach(this.transceiver.sender);
+          if (this.needsTransform(this.settings)) this.frames.attach(this.transceiver.sender);
         },
         request: (offer, replaces) => {
           const fast = this.fast();
@@ -72,6 +98,7 @@ export class MediaPublisher {
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
           if (message.t === "uplink") this.sendHold();
+          if (message.t === "state") this.chooseUpload();
           if (message.t === "uplink" && message.parity !== undefined) this.frames.want(message.parity, message.packetBytes ?? 0);
         },
       },
@@ -92,13 +119,34 @@ export class MediaPublisher {
   /** Takes over new settings; reconnects only for what the negotiation fixed (codec, audio channels, packet time). */
   update(settings: SenderSettings): void {
     const before = this.settings;
-    const renegotiate = this.sending.needsNegotiation(before, settings);
+    // A transform has to be there from the start.
+    const renegotiate =
+      this.sending.needsNegotiation(before, settings) || this.needsTransform(before) !== this.needsTransform(settings);
     this.settings = settings;
     if (renegotiate && this.link.isActive()) this.link.rebuild();
     else {
       this.apply();
       if (before.holdDelayMs !== settings.holdDelayMs) this.sendHold();
     }
+    this.updateDirect();
+  }
+
+  /** Pictures are always sent through it, for their parity; sound where it is sealed or may be taken directly. */
+  private needsTransform(settings: SenderSettings): boolean {
+    return this.sending.kind === "video" || this.sealed || settings.route !== "relay";
+  }
+
+  private updateDirect(): void {
+    const phase = this.link.phase();
+    this.direct.update(phase?.name === "live" ? phase.session : undefined);
+  }
+
+  /** While every receiver is served directly the relay gets keyframes alone: with them it holds the stream and sees its size. */
+  private chooseUpload(): void {
+    const whole = this.sending.kind === "audio" || this.direct.count === 0 || this.stats.forwarded() !== 0;
+    if (!this.frames.upload(whole)) return;
+    this.direct.setKeyframeInterval(whole ? 0 : IDLE_KEYFRAMES_S);
+    if (whole) this.sendKeyframe();
   }
 
   private fast(): FastChannel | undefined {
@@ -130,8 +178,11 @@ export class MediaPublisher {
     this.watch(sender.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) }));
   }
 
-  readStats(now: number): Promise<StreamStats | undefined> {
-    return this.stats.read(this.link.peerConnection(), now);
+  async readStats(now: number): Promise<StreamStats | undefined> {
+    const stats = await this.stats.read(this.link.peerConnection(), now);
+    if (stats === undefined || this.settings.route === "relay") return stats;
+    const { now: reading, before } = await this.directStats.read(this.direct.peerConnections(), now);
+    return sentDirectly(stats, { direct: this.direct.count, forwarded: this.stats.forwarded() }, reading, before);
   }
 
   private apply(): void {

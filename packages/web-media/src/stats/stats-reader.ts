@@ -2,13 +2,13 @@ import type { SideFromRelay } from "@setsuna/contracts";
 import {
   mapStreamStats,
   type PlayoutFigures,
-  type RtcStat,
   readRtcStats,
   type SideReports,
   type StatsReading,
   type StatsSubject,
   type StreamStats,
 } from "@setsuna/session";
+import { rtcReport } from "./rtc-report.ts";
 
 /** Reads one stream's counters: the browser's, the relay's reports and the playout's figures. */
 export class StatsReader {
@@ -32,15 +32,15 @@ export class StatsReader {
     else if (message.t === "downlink") this.side = { ...this.side, downlink: message };
   }
 
+  /** Receivers that take the stream from the relay. Absent until the relay said so. */
+  forwarded(): number | undefined {
+    return this.side.state?.forwarded;
+  }
+
   /** A reading at `now` (ms). Absent while there is no connection. */
   async read(pc: RTCPeerConnection | undefined, now: number, playout?: PlayoutFigures): Promise<StreamStats | undefined> {
     if (pc === undefined || pc.connectionState === "closed") return undefined;
-    const report = await pc.getStats();
-    const stats: RtcStat[] = [];
-    report.forEach((stat: RtcStat) => {
-      stats.push(stat);
-    });
-    const reading = readRtcStats(stats, now, this.subject);
+    const reading = readRtcStats(await rtcReport(pc), now, this.subject);
     const mapped = mapStreamStats(this.subject, reading, this.before, this.side, playout);
     this.before = reading;
     return mapped;

@@ -1,8 +1,10 @@
-import type { Channel, PlayoutPath, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Channel, PlayoutPath, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
-import { type PlayoutFigures, receiverCodecs, type StreamStats, tuneAudioOffer } from "@setsuna/session";
+import { type PlayoutFigures, receivedDirectly, receiverCodecs, type StreamStats, tuneAudioOffer } from "@setsuna/session";
+import { DirectReceiver } from "../direct/direct-receiver.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
+import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
 
 export interface MediaSubscriberOptions {
@@ -15,7 +17,14 @@ export interface MediaSubscriberOptions {
   section(): "video" | "audio";
   /** Called in the task that makes the receiver, the last in which Chromium takes a transform. */
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
-  onStreamClock(pair: CapturePair): void;
+  /** `senderRtp`: the pair's RTP timestamp as the sender wrote it. */
+  onStreamClock(pair: CapturePair, senderRtp: number | undefined): void;
+  /** Which way the stream may come. */
+  route(): RouteChoice;
+  /** A message that came directly from the sender. */
+  onDirect(message: ArrayBuffer): void;
+  /** The direct route has ended. */
+  onByRelay(): void;
   /** Round trip to the relay, ms, each second. */
   onRoundTrip(ms: number): void;
   /** Another sender took over the stream. */
@@ -27,31 +36,45 @@ export interface MediaSubscriberOptions {
 export class MediaSubscriber {
   readonly link: StreamLink;
   private readonly stats: StatsReader;
+  private readonly direct: DirectReceiver;
+  private readonly directStats = new DirectStatsReader();
+  private path: PlayoutPath = "native";
   private epoch: number | undefined;
 
   constructor(options: MediaSubscriberOptions) {
     const { kind, channel, socket } = options;
-    let path: PlayoutPath = "native";
     this.stats = new StatsReader({ kind, channel, direction: "subscribe" });
+    this.direct = new DirectReceiver({
+      kind,
+      socket,
+      choice: options.route,
+      tellRelay: (message) => this.send(message),
+      media: options.onDirect,
+      byRelay: options.onByRelay,
+      onChange: options.onChange,
+    });
     this.link = new StreamLink({
       kind,
       channel,
       direction: "subscribe",
       socket,
-      onChange: options.onChange,
+      onChange: () => {
+        this.updateRoute();
+        options.onChange();
+      },
       hooks: {
         prepare: (pc) => {
           this.stats.restart();
-          path = options.path();
+          this.path = options.path();
           const section = options.section();
           const transceiver = pc.addTransceiver(section, { direction: "recvonly" });
           transceiver.setCodecPreferences(receiverCodecs(RTCRtpReceiver.getCapabilities(section)?.codecs ?? []));
           // Now and not in ontrack: Chromium joins a receiver that has no transform at the end of this task straight to its decoder.
-          options.onReceiver(transceiver.receiver, path);
+          options.onReceiver(transceiver.receiver, this.path);
         },
-        request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: path }),
+        request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path }),
         tuneOffer: tuneAudioOffer,
-        connected: () => this.send({ t: "playout", path }),
+        connected: () => this.send({ t: "playout", path: this.path }),
         side: (message) => {
           this.stats.onSide(message);
           this.onSide(message, options);
@@ -64,19 +87,43 @@ export class MediaSubscriber {
     this.link.start();
   }
   stop(): void {
+    this.direct.close();
     this.link.stop();
+  }
+
+  /** Call when the choice of route may have changed. */
+  updateRoute(): void {
+    const phase = this.link.phase();
+    const possible = phase?.name === "live" && this.path === "instant";
+    this.direct.update(possible ? phase.session : undefined);
+  }
+  /** The playout plays what came directly. */
+  directPlaying(): void {
+    this.direct.playing();
+  }
+  /** The decoder cannot go on without a keyframe. */
+  wishKeyframe(): void {
+    if (this.direct.isDirect) this.direct.wishKeyframe();
+    else this.send({ t: "keyframe" });
   }
   /** Tells the relay something, now or not at all. */
   send(message: SideFromClient): void {
     this.link.sendSide(message);
   }
-  readStats(now: number, playout: PlayoutFigures): Promise<StreamStats | undefined> {
-    return this.stats.read(this.link.peerConnection(), now, playout);
+  async readStats(now: number, playout: PlayoutFigures): Promise<StreamStats | undefined> {
+    const stats = await this.stats.read(this.link.peerConnection(), now, playout);
+    const direct = this.direct.peerConnection();
+    if (stats === undefined || direct === undefined) return stats;
+    const { now: reading, before } = await this.directStats.read([direct], now);
+    return receivedDirectly(stats, reading, before);
   }
 
   private onSide(message: SideFromRelay, options: MediaSubscriberOptions): void {
     if (message.t === "clock")
-      options.onStreamClock({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
+      options.onStreamClock(
+        { rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled },
+        message.senderRtp,
+      );
     if (message.t === "downlink" && message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
     if (message.t !== "state") return;
     if (this.epoch !== undefined && this.epoch !== message.epoch) options.onStreamChanged();

@@ -20,6 +20,8 @@ export interface PagePlayoutOptions {
   onParity(packets: number): void;
   /** What comes of `kind` cannot be opened with the key given. */
   onSealBroken(kind: Kind): void;
+  /** What came directly is played from now on. */
+  onDirectPlaying(kind: Kind): void;
   /** `kind` cannot be played instantly any more: its connection is to be built again. */
   onFallback(kind: Kind): void;
   /** Whether the sound is held back may have changed. */
@@ -78,9 +80,17 @@ export class PagePlayout {
     this.native.setClockOffset(serverMinusLocalMs, settled);
     this.instant?.setClockOffset(serverMinusLocalMs, settled);
   }
-  setStreamClock(kind: Kind, pair: CapturePair): void {
+  /** `senderRtp`: the pair's RTP timestamp as the sender wrote it. */
+  setStreamClock(kind: Kind, pair: CapturePair, senderRtp?: number): void {
     this.native.setStreamClock(kind, pair);
-    this.instant?.setStreamClock(kind, pair);
+    this.instant?.setStreamClock(kind, pair, senderRtp);
+  }
+  /** A message that came directly; for a kind on the instant path. */
+  direct(kind: Kind, message: ArrayBuffer): void {
+    this.instant?.direct(kind, message);
+  }
+  byRelay(kind: Kind): void {
+    this.instant?.byRelay(kind);
   }
   /** Round trip of the picture's connection, ms. */
   setRoundTrip(ms: number): void {
@@ -126,6 +136,7 @@ export class PagePlayout {
       onNack: this.options.onNack,
       onParity: this.options.onParity,
       onSealBroken: this.options.onSealBroken,
+      onDirectPlaying: this.options.onDirectPlaying,
       onProblem: (kind) => {
         if (this.failed.has(kind)) return;
         this.failed.add(kind);

@@ -21,7 +21,7 @@ export const connections: SameShape<typeof ja> = {
     address: "Address",
     unknownAddress: "unknown",
     route: "Route",
-    routes: { relay: "Relay", turn: "By TURN" },
+    routes: { relay: "Relay", turn: "By TURN", direct: "Direct" },
     since: "Since",
     bitrate: "Bitrate",
     loss: "Loss (5 s)",

@@ -61,6 +61,7 @@ export const sender: SameShape<typeof ja> = {
     open: "Open the receiver",
     seconds: "s",
     badHoldDelay: "Enter a whole number from 0 to 1000.",
+    badDirectReceivers: "Enter a whole number from 0 to 16.",
     badFps: "Enter a whole number from 1 to 120.",
     badBitrate: "Enter a number from 0.05 to 200.",
     badKeyframe: "Enter a number from 0 to 60.",

@@ -4,7 +4,7 @@ import type { SameShape } from "../same-shape.ts";
 export const stats: SameShape<typeof ja> = {
   stats: {
     route: "Route",
-    routes: { relay: "relay", direct: "direct" },
+    routes: { relay: "relay", direct: "direct", both: "direct and relay" },
     codec: "Codec",
     frameWidth: "Width",
     frameHeight: "Height",
@@ -18,6 +18,7 @@ export const stats: SameShape<typeof ja> = {
     roundTripTime: "Round-trip time",
     audioChannels: "Audio channels",
     receivers: "Receivers",
+    directReceivers: "Receivers served directly",
     availableOutgoingBitrate: "Estimated line capacity",
     encodeTime: "Encode time per frame",
     decodeTime: "Decode time per frame",

@@ -19,7 +19,7 @@ export const connections = {
     address: "アドレス",
     unknownAddress: "不明",
     route: "経路",
-    routes: { relay: "中継", turn: "TURN経由" },
+    routes: { relay: "中継", turn: "TURN経由", direct: "直接" },
     since: "接続開始",
     bitrate: "ビットレート",
     loss: "損失(5秒間)",

@@ -59,6 +59,7 @@ export const sender = {
     open: "受信画面を開く",
     seconds: "秒",
     badHoldDelay: "0から1000までの整数で入力してください。",
+    badDirectReceivers: "0から16の整数を入力してください。",
     badFps: "1から120までの整数で入力してください。",
     badBitrate: "0.05から200までの数で入力してください。",
     badKeyframe: "0から60までの数で入力してください。",

@@ -2,7 +2,7 @@
 export const stats = {
   stats: {
     route: "経路",
-    routes: { relay: "中継", direct: "直接" },
+    routes: { relay: "中継", direct: "直接", both: "直接と中継" },
     codec: "符号化方式",
     frameWidth: "幅",
     frameHeight: "高さ",
@@ -16,6 +16,7 @@ export const stats = {
     roundTripTime: "往復時間(RTT)",
     audioChannels: "音声チャンネル数",
     receivers: "受信者数",
+    directReceivers: "直接送っている受信側",
     availableOutgoingBitrate: "送信可能な帯域の推定",
     encodeTime: "符号化時間(1フレーム)",
     decodeTime: "復号時間(1フレーム)",

@@ -1,0 +1,85 @@
+import { DIRECT_SILENCE_MS, DIRECT_START_MS, type MediaSessionId, type RouteChoice } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
+
+/** The waits before a receiver tries the direct route again after it failed, ms; the last counts from then on. */
+const RETRY_MS: Readonly<Record<Exclude<RouteChoice, "relay">, readonly [number, ...number[]]>> = {
+  auto: [10_000, 30_000, 60_000],
+  direct: [3000, 5000, 10_000],
+};
+/** A direct route that lasted so long was a good one: earlier failures are forgotten, ms. */
+const PROVEN_MS = 30_000;
+
+/** How one stream comes to a receiver. While it is not `direct`, the relay sends it. All times are ms on one clock. */
+export type DirectRoute =
+  /** By relay. `retryAt`: when the direct route is tried (again); absent while it is not wanted or cannot be. */
+  | { readonly name: "relay"; readonly failures: number; readonly retryAt?: number | undefined }
+  /** By relay still, while a direct connection is being made. A new object means a new connection. */
+  | {
+      readonly name: "trying";
+      readonly failures: number;
+      readonly since: number;
+      readonly session?: MediaSessionId | undefined;
+    }
+  | {
+      readonly name: "direct";
+      readonly failures: number;
+      readonly since: number;
+      readonly session: MediaSessionId;
+      /** When anything last came over it. */
+      readonly heardAt: number;
+    };
+
+export type DirectEvent =
+  /** The stream is there and the direct route is wanted and possible, or not. */
+  | { readonly type: "wanted"; readonly wanted: boolean; readonly at: number }
+  /** The sender took the offer. */
+  | { readonly type: "answered"; readonly session: MediaSessionId }
+  /** Something came over the connection; `plays`: a frame that playing can begin with. */
+  | { readonly type: "heard"; readonly at: number; readonly plays: boolean }
+  /** The connection, the sender or the server ended it. */
+  | { readonly type: "lost"; readonly at: number }
+  | { readonly type: "tick"; readonly at: number };
+
+export const RELAY_ROUTE: DirectRoute = { name: "relay", failures: 0 };
+
+const fallBack = (route: DirectRoute, at: number, choice: RouteChoice): DirectRoute => {
+  const proven = route.name === "direct" && at - route.since >= PROVEN_MS;
+  const failures = proven ? 1 : route.failures + 1;
+  if (choice === "relay") return { name: "relay", failures };
+  const waits = RETRY_MS[choice];
+  return { name: "relay", failures, retryAt: at + (waits[failures - 1] ?? waits[waits.length - 1] ?? waits[0]) };
+};
+
+/** The next state; the same object when nothing changes. `choice` is the receiver's setting. */
+export const reduceDirectRoute = (route: DirectRoute, event: DirectEvent, choice: RouteChoice): DirectRoute => {
+  switch (event.type) {
+    case "wanted":
+      if (!event.wanted) return route.name === "relay" && route.retryAt === undefined ? route : RELAY_ROUTE;
+      return route.name === "relay" && route.retryAt === undefined && choice !== "relay"
+        ? { name: "trying", failures: route.failures, since: event.at }
+        : route;
+    case "answered":
+      return route.name === "trying" ? { ...route, session: event.session } : route;
+    case "heard":
+      if (route.name === "direct") return { ...route, heardAt: event.at };
+      if (route.name !== "trying" || route.session === undefined || !event.plays) return route;
+      return { name: "direct", failures: route.failures, since: event.at, session: route.session, heardAt: event.at };
+    case "lost":
+      return route.name === "relay" ? route : fallBack(route, event.at, choice);
+    case "tick":
+      switch (route.name) {
+        case "relay":
+          return route.retryAt !== undefined && event.at >= route.retryAt
+            ? { name: "trying", failures: route.failures, since: event.at }
+            : route;
+        case "trying":
+          return event.at - route.since >= DIRECT_START_MS ? fallBack(route, event.at, choice) : route;
+        case "direct":
+          return event.at - route.heardAt >= DIRECT_SILENCE_MS ? fallBack(route, event.at, choice) : route;
+        default:
+          return unreachable(route);
+      }
+    default:
+      return unreachable(event);
+  }
+};

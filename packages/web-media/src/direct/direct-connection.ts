@@ -1,0 +1,132 @@
+import {
+  DIRECT_BEAT_MS,
+  DIRECT_MEDIA_ID,
+  DIRECT_MEDIA_LABEL,
+  DIRECT_SIDE_ID,
+  DIRECT_SIDE_LABEL,
+  DirectSide,
+  type IceServer,
+} from "@setsuna/contracts";
+
+export interface DirectConnectionOptions {
+  readonly iceServers: readonly IceServer[];
+  /** Whether messages of the media channel come in order: frames hang on each other, sound packets do not. */
+  readonly ordered: boolean;
+  onCandidate(candidate: string, mid: string): void;
+  /** Both channels are open. */
+  onOpen(): void;
+  onMedia(message: ArrayBuffer): void;
+  onSide(message: DirectSide): void;
+  /** ICE gave up, or a channel closed. Called once at most; the owner closes. */
+  onDead(): void;
+}
+
+/** One end of a connection from browser to browser: the two channels of contracts/direct-frame and the beats. */
+export class DirectConnection {
+  readonly pc: RTCPeerConnection;
+  readonly media: RTCDataChannel;
+  private readonly side: RTCDataChannel;
+  private readonly options: DirectConnectionOptions;
+  private beats: ReturnType<typeof setInterval> | undefined;
+  private ended = false;
+
+  constructor(options: DirectConnectionOptions) {
+    this.options = options;
+    const { iceServers, ordered } = options;
+    this.pc = new RTCPeerConnection({
+      iceServers: iceServers.map((server) => ({
+        ...server,
+        username: server.username ?? "",
+        credential: server.credential ?? "",
+      })),
+    });
+    this.media = this.pc.createDataChannel(DIRECT_MEDIA_LABEL, { negotiated: true, id: DIRECT_MEDIA_ID, ordered });
+    this.media.binaryType = "arraybuffer";
+    this.side = this.pc.createDataChannel(DIRECT_SIDE_LABEL, {
+      negotiated: true,
+      id: DIRECT_SIDE_ID,
+      ordered: false,
+      maxRetransmits: 0,
+    });
+    this.pc.onicecandidate = ({ candidate }) => options.onCandidate(candidate?.candidate ?? "", candidate?.sdpMid ?? "0");
+    this.pc.onconnectionstatechange = () => {
+      if (this.pc.connectionState === "failed") this.dead();
+    };
+    for (const channel of [this.media, this.side]) {
+      channel.onopen = () => this.opened();
+      channel.onclose = () => this.dead();
+    }
+    this.media.onmessage = ({ data }: MessageEvent<unknown>) => {
+      if (data instanceof ArrayBuffer) options.onMedia(data);
+    };
+    this.side.onmessage = ({ data }: MessageEvent<unknown>) => {
+      const message = readSide(data);
+      if (message !== undefined) options.onSide(message);
+    };
+  }
+
+  /** Our offer. */
+  async offer(): Promise<string> {
+    await this.pc.setLocalDescription();
+    return this.pc.localDescription?.sdp ?? "";
+  }
+  /** The other end's answer to it. Rejects with a DOMException for an SDP that we cannot use. */
+  async accept(sdp: string): Promise<void> {
+    await this.pc.setRemoteDescription({ type: "answer", sdp });
+  }
+  /** Our answer to an offer. Rejects as {@link accept}. */
+  async answer(offer: string): Promise<string> {
+    await this.pc.setRemoteDescription({ type: "offer", sdp: offer });
+    await this.pc.setLocalDescription();
+    return this.pc.localDescription?.sdp ?? "";
+  }
+
+  /** A candidate of the other end; one that cannot be read is one way less to try. */
+  addCandidate(candidate: string, mid: string): void {
+    this.pc.addIceCandidate({ candidate, sdpMid: mid }).catch((error: unknown) => {
+      if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
+    });
+  }
+
+  /** Sends now or not at all: every side message is repeated while it matters. */
+  send(message: DirectSide): void {
+    if (this.side.readyState === "open") this.side.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.ended = true;
+    clearInterval(this.beats);
+    this.pc.onicecandidate = null;
+    this.pc.onconnectionstatechange = null;
+    for (const channel of [this.media, this.side]) {
+      channel.onopen = null;
+      channel.onclose = null;
+      channel.onmessage = null;
+    }
+    this.pc.close();
+  }
+
+  private opened(): void {
+    if (this.beats !== undefined || this.media.readyState !== "open" || this.side.readyState !== "open") return;
+    this.beats = setInterval(() => this.send({ t: "beat" }), DIRECT_BEAT_MS);
+    this.send({ t: "beat" });
+    this.options.onOpen();
+  }
+
+  private dead(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.options.onDead();
+  }
+}
+
+/** Undefined for what a newer page may send and we do not know. */
+const readSide = (data: unknown): DirectSide | undefined => {
+  if (typeof data !== "string") return undefined;
+  try {
+    return DirectSide.safeParse(JSON.parse(data)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};

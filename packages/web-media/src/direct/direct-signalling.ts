@@ -1,0 +1,76 @@
+import type { ClientMessage, MediaSessionId, ServerMessage } from "@setsuna/contracts";
+
+type Offered = Extract<ServerMessage, { type: "direct-offered" }>;
+
+/** A stream of ours that may be taken directly. */
+export interface DirectSource {
+  offered(message: Offered): void;
+}
+/** One end of a direct session. */
+export interface DirectEnd {
+  candidate(candidate: string, mid: string): void;
+  /** The other end, the server, or the loss of the socket ended it. */
+  closed(): void;
+}
+
+/** Direct sessions on a signalling socket: who hears what of them. A session ends with the socket, a source is announced again. */
+export class DirectSignalling {
+  private readonly transmit: (message: ClientMessage) => void;
+  private readonly sources = new Map<MediaSessionId, DirectSource>();
+  private readonly ends = new Map<MediaSessionId, DirectEnd>();
+
+  constructor(transmit: (message: ClientMessage) => void) {
+    this.transmit = transmit;
+  }
+
+  /** Lets receivers ask for an open publication of ours, from now on. */
+  announce(publication: MediaSessionId, source: DirectSource): void {
+    this.sources.set(publication, source);
+    this.transmit({ type: "direct-ready", publication, ready: true });
+  }
+  /** The opposite; `told`: the server knows already, since the publication has ended. */
+  withdraw(publication: MediaSessionId, told: boolean): void {
+    if (this.sources.delete(publication) && !told) this.transmit({ type: "direct-ready", publication, ready: false });
+  }
+
+  answer(session: MediaSessionId, sdp: string): void {
+    this.transmit({ type: "direct-answer", session, sdp });
+  }
+  refuse(session: MediaSessionId): void {
+    this.transmit({ type: "direct-refuse", session });
+  }
+
+  /** From now on `end` hears of the session. */
+  join(session: MediaSessionId, end: DirectEnd): void {
+    this.ends.set(session, end);
+  }
+  /** Nobody hears of the session any more; ending it is the caller's. */
+  leave(session: MediaSessionId): void {
+    this.ends.delete(session);
+  }
+
+  /** A message of the server. */
+  receive(message: ServerMessage): void {
+    switch (message.type) {
+      case "welcome":
+        for (const publication of this.sources.keys()) this.transmit({ type: "direct-ready", publication, ready: true });
+        return;
+      case "direct-offered": {
+        const source = this.sources.get(message.publication);
+        if (source === undefined) this.refuse(message.session);
+        else source.offered(message);
+        return;
+      }
+      case "direct-candidate":
+        this.ends.get(message.session)?.candidate(message.candidate, message.mid);
+        return;
+      case "closed":
+        this.ends.get(message.session)?.closed();
+    }
+  }
+
+  /** The socket is gone, and with it all sessions that it brokered. */
+  lost(): void {
+    for (const end of [...this.ends.values()]) end.closed();
+  }
+}

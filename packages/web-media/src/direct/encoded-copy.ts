@@ -1,0 +1,26 @@
+/** A frame or sound packet as it left our encoder, ready for direct receivers. */
+export interface EncodedCopy {
+  readonly isKeyframe: boolean;
+  /** As contracts/direct-frame has them; the frame number is still to be written. */
+  readonly messages: readonly Uint8Array<ArrayBuffer>[];
+  /** Of the stream lately. */
+  readonly bytesPerMs: number;
+}
+
+/** What the stream weighs, over about a second. */
+export class ByteRate {
+  private window: { readonly at: number; readonly bytes: number }[] = [];
+  private sum = 0;
+
+  /** Takes `bytes` that left at `now` (ms). Returns bytes/ms. */
+  add(bytes: number, now: number): number {
+    this.window.push({ at: now, bytes });
+    this.sum += bytes;
+    for (;;) {
+      const [oldest] = this.window;
+      if (oldest === undefined || now - oldest.at < 1000) return this.sum / 1000;
+      this.window.shift();
+      this.sum -= oldest.bytes;
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { RtcStat } from "@setsuna/session";
+
+/** A connection's `getStats()` report as a list. */
+export const rtcReport = async (pc: RTCPeerConnection): Promise<RtcStat[]> => {
+  const stats: RtcStat[] = [];
+  (await pc.getStats()).forEach((stat: RtcStat) => {
+    stats.push(stat);
+  });
+  return stats;
+};

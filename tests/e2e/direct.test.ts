@@ -1,0 +1,221 @@
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { SerialId } from "@setsuna/contracts";
+import {
+  AccountClient,
+  DEFAULT_SOURCE,
+  type FrameSample,
+  median,
+  mediaPath,
+  numericStatOf,
+  phaseOf,
+  statOf,
+  UdpLink,
+  until,
+  untilPhase,
+} from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
+import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./support/sound.ts";
+import { follow, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+
+const PASSWORD = "s3cret!";
+/** Back on the relay within this, in ms. */
+const FALLS_BACK_WITHIN_MS = 3000;
+const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
+
+let folder: string;
+let stage: Stage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-direct-"));
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
+});
+afterEach(() => stage.clear());
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const direct = (more: { audio?: number; password?: string; extra?: Record<string, string> } = {}) => ({
+  video: 1,
+  ...more,
+  extra: { route: "direct", ...more.extra },
+});
+
+const untilRoute = (page: Page, stream: string, route: string): Promise<unknown> =>
+  until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route, 15_000);
+
+/** Packets that the relays have sent to viewers so far; they say so once a second. */
+const relayed = async (): Promise<number> => {
+  const { relays } = (await (await fetch(`${stage.studio.origin}/studio/healthz`)).json()) as {
+    relays: { health?: { packetsOut: number } }[];
+  };
+  return relays.reduce((sum, { health }) => sum + (health?.packetsOut ?? 0), 0);
+};
+
+/** Shows pictures of the sender's, each with a time code that is not long ago. Returns the ages, ms. */
+const untilPictures = async (page: Page, count: number): Promise<number[]> => {
+  const frames = await untilFrames(page, count);
+  const ages = frames.map(({ at, code }) => at - code);
+  expect(ages.filter((age) => Math.abs(age) < 5000).length).toBeGreaterThan(count * 0.8);
+  return ages;
+};
+
+/** Waits until the latency on the panel is the age of the very frames that it speaks of, within 10 ms. */
+const untilTrueFigure = async (page: Page): Promise<void> => {
+  const frames: FrameSample[] = [];
+  await until(
+    "a true latency figure",
+    async () => {
+      frames.push(...(await takeFrames(page)));
+      const figure = await numericStatOf(page, "video-1", "latency.median");
+      const samples = await numericStatOf(page, "video-1", "latency.samples");
+      if (figure === undefined || samples === undefined || samples < 30 || frames.length < samples) return false;
+      return Math.abs(figure - median(frames.slice(-samples).map(({ at, code }) => at - code))) < 10;
+    },
+    20_000,
+    20,
+  );
+};
+
+/** Waits for three seconds of sound in which most words are those of the recording. */
+const untilWords = async (page: Page): Promise<void> => {
+  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), 16);
+  const fitting = async (): Promise<number> => {
+    const blocks: { at: number; samples: number[] }[] = [];
+    await page.evaluate(() => globalThis.setsunaSound?.take());
+    await until("three seconds of sound", async () => {
+      blocks.push(...((await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? []));
+      return blocks.reduce((sum, block) => sum + block.samples.length, 0) >= 144_000;
+    });
+    const heard = decimate(joinBlocks(blocks), 16);
+    return Array.from({ length: Math.floor(heard.length / 300) }, (_, index) => heard.subarray(index * 300, index * 300 + 300))
+      .map((piece) => ({ piece, energy: piece.reduce((sum, sample) => sum + sample * sample, 0) }))
+      .sort((one, other) => other.energy - one.energy)
+      .slice(0, 16)
+      .filter(({ piece }) => bestCorrelation(piece, sent).value > 0.85).length;
+  };
+  await until("words that fit the recording", async () => (await fitting()) >= 8, 40_000);
+};
+
+test("picture and sound go straight to as many receivers as the sender has places for, the next is served by relay", async () => {
+  const sender = await stage.sender(direct({ audio: 1, extra: { direct: "1" } }), { source: DEFAULT_SOURCE });
+  await untilPhase(sender, "audio-1", "live");
+  const receiver = await stage.receiver(direct({ audio: 1 }), { sound: true });
+  await follow(receiver);
+  for (const stream of ["video-1", "audio-1"]) {
+    await untilRoute(receiver, stream, "direct");
+    await untilRoute(sender, stream, "direct");
+    expect(await statOf(sender, stream, "directReceivers")).toBe("1");
+  }
+  await until("no packet by relay for two seconds", async () => {
+    const before = await relayed();
+    await untilPictures(receiver, 60);
+    return (await relayed()) === before;
+  });
+  await untilWords(receiver);
+  expect(await numericStatOf(receiver, "video-1", "bitrate")).toBeGreaterThan(300_000);
+  expect(await statOf(receiver, "video-1", "packetsLost")).toBeUndefined();
+  await untilTrueFigure(receiver);
+  await until("sound and picture to be together", async () => {
+    const skew = await numericStatOf(receiver, "audio-1", "lipSync");
+    return skew !== undefined && Math.abs(skew) < 40;
+  });
+
+  const second = await stage.receiver(direct({}));
+  await follow(second);
+  await untilPictures(second, 30);
+  expect(await statOf(second, "video-1", "route")).toBe("relay");
+  await untilRoute(sender, "video-1", "both");
+  expect(await statOf(sender, "video-1", "directReceivers")).toBe("1");
+  expect(await statOf(receiver, "video-1", "route")).toBe("direct");
+  expect(stage.pageErrors).toEqual([]);
+});
+
+test("a sender or a receiver that chose the relay never goes direct", async () => {
+  const sender = await stage.sender(direct({}));
+  await untilPhase(sender, "video-1", "live");
+  const receiver = await stage.receiver({ video: 1 });
+  await follow(receiver);
+  await untilPictures(receiver, 90);
+  expect(await statOf(receiver, "video-1", "route")).toBe("relay");
+  expect(await statOf(sender, "video-1", "directReceivers")).toBe("0");
+});
+
+test("a direct path that is cut is given up within three seconds, and the picture goes on by relay", async () => {
+  const link = new UdpLink({ seed: 5 });
+  try {
+    const sender = await stage.sender(direct({ extra: { keyframe: "0" } }));
+    await untilPhase(sender, "video-1", "live");
+    const receiver = await stage.receiver(direct(), { link, linkData: true });
+    await follow(receiver);
+    await untilRoute(receiver, "video-1", "direct");
+    await untilPictures(receiver, 30);
+    await takeFrames(receiver);
+    const seen = [Date.now()];
+    link.setOutage(true);
+    await until(
+      "pictures by relay",
+      async () => {
+        seen.push(...(await takeFrames(receiver)).map(({ at }) => at));
+        return (await statOf(receiver, "video-1", "route")) === "relay" && seen.length > 40;
+      },
+      15_000,
+      50,
+    );
+    const gaps = seen.slice(1).map((at, index) => at - (seen[index] ?? at));
+    expect(Math.max(...gaps)).toBeGreaterThan(1000);
+    expect(Math.max(...gaps)).toBeLessThan(FALLS_BACK_WITHIN_MS);
+    await untilPictures(receiver, 20);
+    // By itself it goes back when the line does.
+    link.setOutage(false);
+    await untilRoute(receiver, "video-1", "direct");
+    await untilPictures(receiver, 20);
+  } finally {
+    await stage.clear();
+    link.close();
+  }
+});
+
+test("who may not receive any more does not receive directly either; with a password what goes direct is sealed", async () => {
+  const sender = await stage.sender(direct({}));
+  const receiver = await stage.receiver(direct());
+  await follow(receiver);
+  await untilRoute(receiver, "video-1", "direct");
+  await promisify(execFile)(process.execPath, [ADMIN, "plan", stage.studio.demoId, "commercial"], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+  const { email, password } = stage.studio.demoLogin();
+  const owner = await AccountClient.open(stage.studio.origin);
+  await owner.signIn(email, password);
+  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, {
+    proof: deriveIdKeys(SerialId.parse(stage.studio.demoId), PASSWORD)?.proof,
+  });
+  expect(status).toBe(200);
+  for (const page of [sender, receiver])
+    await until("the stream to end", async () => (await phaseOf(page, "video-1")) === "refused", 2000, 50);
+  await takeFrames(receiver);
+  const frozen = performance.now();
+  await until("half a second", () => performance.now() - frozen > 500);
+  expect(await takeFrames(receiver)).toEqual([]);
+  await stage.clear();
+
+  const sealed = direct({ audio: 1, password: PASSWORD });
+  await stage.sender(sealed, { source: DEFAULT_SOURCE });
+  const allowed = await stage.receiver(sealed, { sound: true });
+  await follow(allowed);
+  await untilRoute(allowed, "video-1", "direct");
+  await untilRoute(allowed, "audio-1", "direct");
+  await untilPictures(allowed, 60);
+  await until("sound without holes", async () => {
+    const concealed = await numericStatOf(allowed, "audio-1", "concealedRatio");
+    return concealed !== undefined && concealed < 0.1;
+  });
+  expect(stage.pageErrors).toEqual([]);
+});
