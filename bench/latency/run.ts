@@ -7,9 +7,9 @@ import { openBenchSite } from "./site.ts";
 import { chromePeer, type System, throughRelay } from "./systems.ts";
 
 /**
- * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60]`: capture to decoded frame, ours beside Chrome's own, alternating.
- * `--only` keeps the systems whose name contains PART and needs no product when that is Chrome's peer to peer; `--fps` keeps one
- * frame rate.
+ * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to decoded frame, ours beside Chrome's own, alternating.
+ * `--only` keeps the systems whose name contains PART and needs no product when that is Chrome's peer to peer; `--fps` and
+ * `--line` keep one frame rate and one line.
  */
 
 const STEAL_LIMIT_PERCENT = 5;
@@ -43,6 +43,7 @@ interface Job {
 const quick = process.argv.includes("--quick");
 const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
 const onlyFps = process.argv.find((argument) => argument.startsWith("--fps="))?.slice("--fps=".length);
+const onlyLine = process.argv.find((argument) => argument.startsWith("--line="))?.slice("--line=".length);
 const plan = quick ? QUICK : FULL;
 const needsStudio = only === "" || !"Chrome's own peer to peer WebCodecs alone".includes(only);
 
@@ -67,7 +68,9 @@ const systemsFor = (condition: Condition): System[] => {
 };
 
 const conditions = (quick ? [CLEAN_30, BAD_30] : [CLEAN_30, CLEAN_60, BAD_30, BAD_60]).filter(
-  ({ framesPerSecond }) => onlyFps === undefined || framesPerSecond === Number(onlyFps),
+  ({ framesPerSecond, line }) =>
+    (onlyFps === undefined || framesPerSecond === Number(onlyFps)) &&
+    (onlyLine === undefined || onlyLine === (line === undefined ? "clean" : "bad")),
 );
 const jobs: Job[] = conditions.flatMap((condition) => [
   ...systemsFor(condition).map((system) => ({
