@@ -1,0 +1,93 @@
+import { MAX_REPLAY_BYTES } from "./replay-limits.ts";
+
+/** What the ring has to know of an encoded frame. */
+export interface RingFrame {
+  readonly key: boolean;
+  readonly byteLength: number;
+}
+
+interface Group<Frame> {
+  /** A keyframe and what follows it. */
+  readonly frames: Frame[];
+  bytes: number;
+}
+
+/** A run of frames without a keyframe this many times the window is given up: it could be shown from its distant start alone. */
+const MAX_GROUP_WINDOWS = 4;
+
+/**
+ * The newest encoded frames in decoding order, and before them as many as it takes to begin at a keyframe. Keeps no more than
+ * `maxBytes`: whole groups leave at the front. Time does not count here, so a still stream keeps its frames.
+ */
+export class FrameRing<Frame extends RingFrame> {
+  private readonly maxBytes: number;
+  private window: number;
+  private groups: Group<Frame>[] = [];
+  private count = 0;
+  private total = 0;
+
+  /** `window`: how many of the newest frames are to be there; 0 keeps none. `maxBytes`: of encoded data. */
+  constructor(window: number, maxBytes = MAX_REPLAY_BYTES) {
+    this.window = window;
+    this.maxBytes = maxBytes;
+  }
+
+  get length(): number {
+    return this.count;
+  }
+  get bytes(): number {
+    return this.total;
+  }
+  /** The frame to begin at, a keyframe; undefined while empty. */
+  get first(): Frame | undefined {
+    return this.groups[0]?.frames[0];
+  }
+
+  setWindow(window: number): void {
+    this.window = window;
+    this.trim();
+  }
+
+  /**
+   * Takes the next frame in decoding order. Deltas without a keyframe before them are left out. True when a keyframe is wished
+   * for, so that the recording can begin near the window's start: each half window without one.
+   */
+  push(frame: Frame): boolean {
+    if (this.window === 0) return false;
+    if (frame.key) this.groups.push({ frames: [], bytes: 0 });
+    const group = this.groups.at(-1);
+    if (group === undefined) return false;
+    group.frames.push(frame);
+    group.bytes += frame.byteLength;
+    this.count += 1;
+    this.total += frame.byteLength;
+    this.trim();
+    if (this.groups.length === 0) return true;
+    const half = Math.max(1, Math.floor(this.window / 2));
+    return group.frames.length > half && group.frames.length % half === 1;
+  }
+
+  /** All frames in order; the first is a keyframe. The ring goes on without them changing. */
+  frames(): Frame[] {
+    return this.groups.flatMap(({ frames }) => frames);
+  }
+
+  clear(): void {
+    this.groups = [];
+    this.count = 0;
+    this.total = 0;
+  }
+
+  private trim(): void {
+    for (;;) {
+      const [front] = this.groups;
+      if (front === undefined) return;
+      const spare = this.groups.length > 1 && this.count - front.frames.length >= this.window;
+      const tooMuch = this.total > this.maxBytes || front.frames.length > MAX_GROUP_WINDOWS * this.window;
+      if (!spare && !tooMuch) return;
+      this.groups.shift();
+      this.count -= front.frames.length;
+      this.total -= front.bytes;
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import { MAX_REPLAY_SOUND_BYTES } from "./replay-limits.ts";
+
+export interface RingPacket {
+  /** When it came, ms on the caller's clock. */
+  readonly at: number;
+  readonly byteLength: number;
+}
+
+/** Encoded sound beside the recorded frames: what is older than they are is dropped. */
+export class SoundRing<Packet extends RingPacket> {
+  private readonly maxBytes: number;
+  private queue: Packet[] = [];
+  private total = 0;
+
+  constructor(maxBytes = MAX_REPLAY_SOUND_BYTES) {
+    this.maxBytes = maxBytes;
+  }
+
+  get length(): number {
+    return this.queue.length;
+  }
+
+  /** Takes a packet, and drops what came before `keepFrom`, ms on the same clock. */
+  push(packet: Packet, keepFrom: number): void {
+    this.queue.push(packet);
+    this.total += packet.byteLength;
+    let drop = 0;
+    for (const { at, byteLength } of this.queue) {
+      if (at >= keepFrom && this.total <= this.maxBytes) break;
+      this.total -= byteLength;
+      drop += 1;
+    }
+    if (drop > 0) this.queue.splice(0, drop);
+  }
+
+  packets(): Packet[] {
+    return [...this.queue];
+  }
+
+  clear(): void {
+    this.queue = [];
+    this.total = 0;
+  }
+}
