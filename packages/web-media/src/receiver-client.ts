@@ -1,4 +1,5 @@
 import { errorBody, type StreamKind, StudioError } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, replayFrames } from "@setsuna/playout/replay/replay-limits";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -13,6 +14,7 @@ import { QualityAsker } from "./control/quality-asker.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";
 import type { StreamLink } from "./link/stream-link.ts";
 import { type ClientStream, MediaClient } from "./media-client.ts";
+import { Replay } from "./replay/replay.ts";
 import { MediaSubscriber } from "./subscribe/media-subscriber.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
 
@@ -41,6 +43,8 @@ export class ReceiverClient implements ClientStore {
   private quality: QualityAsker | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
+  private recordedFrames = DEFAULT_REPLAY_FRAMES;
+  private replay: Replay | undefined;
 
   constructor(options: ReceiverClientOptions) {
     this.options = options;
@@ -99,6 +103,8 @@ export class ReceiverClient implements ClientStore {
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
     playout.update(settings);
     for (const { subscriber } of paths) subscriber.updateRoute();
+    this.replay?.setVolume(settings.volume);
+    this.replay?.setMuted(settings.muted);
     for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
   }
 
@@ -126,6 +132,42 @@ export class ReceiverClient implements ClientStore {
     return this.quality?.state() ?? { name: "idle" };
   }
 
+  /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. */
+  setReplayFrames(frames: number): void {
+    this.recordedFrames = replayFrames(frames);
+    this.playout?.setReplayFrames(this.recordedFrames);
+  }
+
+  /** Why there can be no replay now; undefined when there can, as soon as a picture has come. */
+  replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
+    if (this.playout === undefined || this.settings.videoChannel === undefined || this.recordedFrames === 0)
+      return "replay-empty";
+    return this.playout.path("video") === "instant" ? undefined : "replay-needs-instant";
+  }
+
+  /**
+   * Freezes a copy of what is recorded, to be played on `canvas`, which it takes over for good. The live stream goes on, silent until the
+   * replay is closed; one replay at a time. Throws StudioError `replay-needs-instant` or `replay-empty`.
+   */
+  async openReplay(canvas: HTMLCanvasElement): Promise<Replay> {
+    const problem = this.replayProblem();
+    const { playout } = this;
+    if (problem !== undefined || playout === undefined) throw new StudioError(problem ?? "replay-empty");
+    const clip = await playout.takeReplay();
+    if (clip === undefined || playout !== this.playout) throw new StudioError("replay-empty");
+    this.replay?.close();
+    const replay = new Replay(clip, canvas, () => {
+      if (this.replay !== replay) return;
+      this.replay = undefined;
+      playout.setReplaying(false);
+    });
+    this.replay = replay;
+    playout.setReplaying(true);
+    replay.setVolume(this.settings.volume);
+    replay.setMuted(this.settings.muted);
+    return replay;
+  }
+
   /** Control messages as they arrive. Returns the way to stop listening. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     this.controlListeners.add(listener);
@@ -142,7 +184,7 @@ export class ReceiverClient implements ClientStore {
   private readonly onPageHide = (): void => void this.stop();
 
   private openPlayout(): PagePlayout {
-    return new PagePlayout({
+    const playout = new PagePlayout({
       video: this.options.video,
       secondVideo: this.options.secondVideo,
       settings: this.settings,
@@ -154,6 +196,8 @@ export class ReceiverClient implements ClientStore {
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
       onChange: () => this.client.snapshots.notify(),
     });
+    playout.setReplayFrames(this.recordedFrames);
+    return playout;
   }
 
   private openStreams(socket: SignallingSocket, playout: PagePlayout): ClientStream[] {
@@ -235,6 +279,7 @@ export class ReceiverClient implements ClientStore {
     this.control = undefined;
     this.quality?.stop();
     this.quality = undefined;
+    this.replay?.close();
     this.playout?.close();
     this.playout = undefined;
   }

@@ -162,6 +162,26 @@ export const STREAMING_ERRORS = {
     ja: "同じ送信者の新しい接続に切り替わりました。",
     en: "A newer connection of the same client took over.",
   },
+  "replay-empty": {
+    status: 404,
+    ja: "リプレイできる映像がまだありません。映像が届いてから開いてください。",
+    en: "There is nothing to replay yet. Open the replay when a picture has come.",
+  },
+  "replay-needs-instant": {
+    status: 400,
+    ja: "ブラウザー標準の再生では、届いた映像を記録できないためリプレイを使えません。再生方法を「自動」か「即時」にしてください。",
+    en: "With the browser's own playout the stream cannot be recorded, so there is no replay. Set playout to auto or instant.",
+  },
+  "replay-decode": {
+    status: 500,
+    ja: "リプレイの一部を再生できませんでした。ライブには影響ありません。",
+    en: "Part of the replay could not be played. The live stream is not affected.",
+  },
+  "replay-save": {
+    status: 500,
+    ja: "リプレイをファイルに書き出せませんでした。もう一度保存してください。",
+    en: "The replay could not be written to a file. Save it once more.",
+  },
   "camera-denied": {
     status: 403,
     ja: "カメラまたはマイクの使用が許可されていません。ブラウザーの設定で許可してから、もう一度開始してください。",

@@ -4,6 +4,7 @@ import { LatencyWindow } from "@setsuna/playout/latency-window";
 import type { LipSync } from "@setsuna/playout/lip-sync";
 import { readOpusToc } from "@setsuna/playout/opus-toc";
 import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
+import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
@@ -26,11 +27,20 @@ const MAX_FAILURES = 3;
 
 interface IncomingPacket extends AudioPacket {
   readonly data: ArrayBuffer;
+  readonly channels: number;
+}
+
+export interface AudioPlayoutPorts {
+  failed(error: Error): void;
+  /** A packet went to the decoder. */
+  submitted?(sound: RecordedSound): void;
+  /** RTP timestamps are about to count anew. */
+  clockEnds?(): void;
 }
 
 /** Sound path up to the worklet: order, decode, timing. */
 export class AudioPlayout {
-  private readonly failed: (error: Error) => void;
+  private readonly ports: AudioPlayoutPorts;
   private readonly lipSync: LipSync;
   private readonly order = new AudioOrder<IncomingPacket>();
   private readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
@@ -49,9 +59,9 @@ export class AudioPlayout {
   private channels: number | undefined;
   private report: AudioReport | undefined;
 
-  constructor(lipSync: LipSync, failed: (error: Error) => void) {
+  constructor(lipSync: LipSync, ports: AudioPlayoutPorts) {
     this.lipSync = lipSync;
-    this.failed = failed;
+    this.ports = ports;
   }
 
   setPort(port: MessagePort): void {
@@ -77,7 +87,13 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
+  /** When sample 0 of the present stream was captured and would have arrived. */
+  clockZero(): ClockZero {
+    return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
+  }
+
   streamChanged(): void {
+    this.ports.clockEnds?.();
     this.clock.reset();
     this.order.reset();
     this.latency.clear();
@@ -103,7 +119,7 @@ export class AudioPlayout {
     this.packets += 1;
     this.channels = toc.channels;
     this.clock.addArrival(rtpTimestamp, now);
-    this.order.push({ timestamp: this.clock.unwrap(rtpTimestamp), samples: toc.samples, data }, now);
+    this.order.push({ timestamp: this.clock.unwrap(rtpTimestamp), samples: toc.samples, channels: toc.channels, data }, now);
     this.pump();
   }
 
@@ -118,18 +134,15 @@ export class AudioPlayout {
     if (this.failures >= MAX_FAILURES) return;
     const decoder = this.readyDecoder();
     this.inDecoder.push(packet.timestamp);
+    const { timestamp, samples, channels, data } = packet;
+    const chunk = new EncodedAudioChunk({ type: "key", timestamp: toMicroseconds(timestamp), data, transfer: [data] });
     try {
-      decoder.decode(
-        new EncodedAudioChunk({
-          type: "key",
-          timestamp: toMicroseconds(packet.timestamp),
-          data: packet.data,
-          transfer: [packet.data],
-        }),
-      );
+      decoder.decode(chunk);
     } catch (error) {
       this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
+      return;
     }
+    this.ports.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels });
   }
 
   private readyDecoder(): AudioDecoder {
@@ -171,7 +184,7 @@ export class AudioPlayout {
     this.inDecoder = [];
     this.decoded = 0;
     this.failures += 1;
-    if (this.failures >= MAX_FAILURES) this.failed(error);
+    if (this.failures >= MAX_FAILURES) this.ports.failed(error);
   }
 
   /** Tells the worklet when samples are due: at capture + delay, or as soon as possible. */

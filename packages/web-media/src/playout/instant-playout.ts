@@ -1,5 +1,6 @@
 import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
+import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
 import type { FromPlayoutWorker, MediaKind, ReceivedSeal, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
@@ -52,6 +53,7 @@ export class InstantPlayout {
   private requests = 0;
   private closed = false;
   private readonly waiting = new Map<number, (stats: InstantStats) => void>();
+  private readonly replays = new Map<number, (clip: Clip | undefined) => void>();
 
   /** Throws when neither kind is supported. */
   constructor(options: InstantPlayoutOptions) {
@@ -194,6 +196,22 @@ export class InstantPlayout {
     });
   }
 
+  /** How many of the newest frames are recorded for a replay, with their sound; 0 for none. Until the first call: 600. */
+  setReplayFrames(frames: number): void {
+    this.send({ t: "replay-frames", frames });
+  }
+
+  /** A copy of what is recorded; undefined when nothing is, or when closed. */
+  takeReplay(): Promise<Clip | undefined> {
+    if (this.closed) return Promise.resolve(undefined);
+    this.requests += 1;
+    const id = this.requests;
+    return new Promise((resolve) => {
+      this.replays.set(id, resolve);
+      this.send({ t: "take-replay", id });
+    });
+  }
+
   /** Stops everything and ends {@link videoTrack}. Safe to call twice. */
   close(): void {
     if (this.closed) return;
@@ -207,6 +225,8 @@ export class InstantPlayout {
     this.second?.track.stop();
     for (const resolve of this.waiting.values()) resolve({});
     this.waiting.clear();
+    for (const resolve of this.replays.values()) resolve(undefined);
+    this.replays.clear();
   }
 
   private receive(message: FromPlayoutWorker): void {
@@ -232,6 +252,10 @@ export class InstantPlayout {
       case "frame":
         if (message.view === "second" && this.second !== undefined) this.second.draw(message.frame);
         else this.output.draw(message.frame);
+        return;
+      case "replay":
+        this.replays.get(message.id)?.(message.clip);
+        this.replays.delete(message.id);
         return;
       case "stats":
         this.waiting.get(message.id)?.(message.stats);

@@ -1,5 +1,6 @@
 import type { SealedStream } from "@setsuna/playout/seal/sealed-stream";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
+import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
@@ -44,6 +45,9 @@ export type ToPlayoutWorker =
   | { readonly t: "round-trip"; readonly ms: number }
   /** Whether the user can hear us: lip sync holds the picture for audible sound only. */
   | { readonly t: "audible"; readonly audible: boolean }
+  /** How many of the newest frames are recorded for a replay; 0 for none. */
+  | { readonly t: "replay-frames"; readonly frames: number }
+  | { readonly t: "take-replay"; readonly id: number }
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 
@@ -61,6 +65,8 @@ export type FromPlayoutWorker =
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }
+  /** Absent: nothing is recorded. */
+  | { readonly t: "replay"; readonly id: number; readonly clip?: Clip | undefined }
   | { readonly t: "stats"; readonly id: number; readonly stats: InstantStats };
 
 /** Playout worker to audio worklet. `timestamp` counts samples of the unwrapped RTP clock. */

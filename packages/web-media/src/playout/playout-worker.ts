@@ -4,12 +4,13 @@ import { LipSync } from "@setsuna/playout/lip-sync";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
 import { type OpenedVideo, SealedVideo } from "@setsuna/playout/seal/sealed-video";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
+import { ReplayRecorder } from "../replay/replay-recorder.ts";
 import { AudioPlayout } from "./audio-playout.ts";
 import { CarriedVideo } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { FromPlayoutWorker, MediaKind, ReceivedSeal, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import { SealedSound } from "./sealed-sound.ts";
-import { VideoPlayout } from "./video-playout.ts";
+import { VideoPlayout, type VideoPlayoutPorts } from "./video-playout.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
 interface PlayoutScope {
@@ -43,9 +44,10 @@ const drawFrame = (frame: VideoFrame, view: View): void => {
   writer.write(frame).catch(() => frame.close());
 };
 
-const openView = (view: View, sync: LipSync): VideoPlayout =>
+const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> = {}): VideoPlayout =>
   new VideoPlayout(
     {
+      ...ports,
       draw: (frame) => drawFrame(frame, view),
       keyframeNeeded: () => post({ t: "keyframe-needed" }),
       failed: (error) => post({ t: "problem", kind: "video", message: error.message }),
@@ -53,7 +55,16 @@ const openView = (view: View, sync: LipSync): VideoPlayout =>
     sync,
   );
 
-const video = openView("first", lipSync);
+/** What the first view's decoders are given, kept for a replay. */
+const recorder = new ReplayRecorder({
+  videoZero: () => video.clockZero(),
+  audioZero: () => audio.clockZero(),
+  keyframeNeeded: () => video.wishKeyframe(),
+});
+const video = openView("first", lipSync, {
+  submitted: (picture) => recorder.picture(picture),
+  clockEnds: () => recorder.clockEnds("video"),
+});
 /** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
 let second: VideoPlayout | undefined;
 /** What the second view has to know when it is opened. */
@@ -93,7 +104,16 @@ const carried = new CarriedVideo({
   parity: (packets) => post({ t: "parity", packets }),
   keyframeNeeded: () => video.wishKeyframe(),
 });
-const audio = new AudioPlayout(lipSync, (error) => post({ t: "problem", kind: "audio", message: error.message }));
+const audio = new AudioPlayout(lipSync, {
+  failed: (error) => post({ t: "problem", kind: "audio", message: error.message }),
+  submitted: (sound) => recorder.sound(sound),
+  clockEnds: () => recorder.clockEnds("audio"),
+});
+
+const giveReplay = async (id: number): Promise<void> => {
+  const clip = await recorder.take();
+  post({ t: "replay", id, clip }, clip === undefined ? [] : [clip.pictures, clip.sound]);
+};
 
 /** The RTP sequence number of the packet that became this frame; only an audio section's frames have one. */
 const lineSequenceOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): number | undefined => {
@@ -236,6 +256,15 @@ scope.onmessage = ({ data: message }) => {
       return;
     case "audible":
       lipSync.setAudible(message.audible);
+      return;
+    case "replay-frames":
+      recorder.setFrames(message.frames);
+      return;
+    case "take-replay":
+      giveReplay(message.id).catch((error: unknown) => {
+        post({ t: "replay", id: message.id });
+        throw error;
+      });
       return;
     case "read-stats":
       post({

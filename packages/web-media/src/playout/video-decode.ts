@@ -16,6 +16,8 @@ export interface DecodeRequest {
 }
 
 export interface VideoDecodePorts {
+  /** A frame that the decoder took, with its WebCodecs codec string. The chunk may be kept: it is a copy of nobody's bytes. */
+  submitted?(chunk: EncodedVideoChunk, request: DecodeRequest, config: string): void;
   /** Takes the frame over and closes it. */
   output(frame: VideoFrame, rtpTimestamp: number, draw: boolean, dueAt: number | undefined): void;
   /** The decoder was made anew: only a keyframe goes on. */
@@ -65,11 +67,14 @@ export class VideoDecode {
       draw: request.draw,
       dueAt: request.dueAt,
     });
+    const chunk = new EncodedVideoChunk({ type: request.type, timestamp, data, transfer: [data] });
     try {
-      decoder.decode(new EncodedVideoChunk({ type: request.type, timestamp, data, transfer: [data] }));
+      decoder.decode(chunk);
     } catch (error) {
       this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
+      return;
     }
+    if (this.config !== undefined) this.ports.submitted?.(chunk, request, this.config);
   }
 
   decodeTimeMean(now: number): number | undefined {

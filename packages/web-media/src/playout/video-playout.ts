@@ -7,6 +7,7 @@ import type { LipSync } from "@setsuna/playout/lip-sync";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
 import { RepairHold } from "@setsuna/playout/repair-hold";
 import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
+import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 import { guessVideoCodec, type VideoCodecName, videoCodecName } from "./video-codec.ts";
@@ -34,6 +35,10 @@ export interface VideoPlayoutPorts {
   /** Takes the frame over. */
   draw(frame: VideoFrame): void;
   keyframeNeeded(): void;
+  /** A frame went to the decoder. */
+  submitted?(picture: RecordedPicture): void;
+  /** RTP timestamps are about to count anew. */
+  clockEnds?(): void;
   /** The decoder is dead for good. */
   failed(error: Error): void;
 }
@@ -75,6 +80,7 @@ export class VideoPlayout {
     this.ports = ports;
     this.lipSync = lipSync;
     this.decode = new VideoDecode({
+      submitted: (chunk, { codec, ticks }, config) => ports.submitted?.({ chunk, codec, config, ticks }),
       output: (frame, rtpTimestamp, draw, dueAt) => this.decoded(frame, rtpTimestamp, draw, dueAt),
       lostState: () => {
         this.order.requireKeyframe();
@@ -115,11 +121,17 @@ export class VideoPlayout {
 
   /** Another connection: frame numbers and RTP timestamps begin anew, delay and output go on. */
   restart(): void {
+    this.ports.clockEnds?.();
     this.clock.reset();
     this.order.reset();
     this.later = [];
     this.lastArrival = undefined;
     this.stallWishes = 0;
+  }
+
+  /** When tick 0 of the present stream was captured and would have arrived. */
+  clockZero(): ClockZero {
+    return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
 
   receive(frame: RTCEncodedVideoFrame): void {

@@ -1,9 +1,11 @@
 import type { PlayoutPath } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
+import { DEFAULT_REPLAY_FRAMES } from "@setsuna/playout/replay/replay-limits";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import type { ReceivedSeal } from "../playout/playout-messages.ts";
+import type { Clip } from "../replay/clip.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
 import { showTrack } from "./show-track.ts";
@@ -36,6 +38,9 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
+  private replayFrames = DEFAULT_REPLAY_FRAMES;
+  /** A replay is watched: the live sound is silent. */
+  private replaying = false;
 
   constructor(options: PagePlayoutOptions) {
     this.options = options;
@@ -58,9 +63,24 @@ export class PagePlayout {
     for (const playout of [this.native, this.instant]) {
       playout?.setDelay(settings.delayMs);
       playout?.setVolume(settings.volume);
-      playout?.setMuted(settings.muted);
+      playout?.setMuted(settings.muted || this.replaying);
     }
     if (settings.secondDelayMs !== undefined) this.instant?.setSecondDelay(settings.secondDelayMs);
+  }
+
+  /** How many of the newest frames are recorded, 0 for none. */
+  setReplayFrames(frames: number): void {
+    this.replayFrames = frames;
+    this.instant?.setReplayFrames(frames);
+  }
+  /** A copy of what is recorded; undefined when nothing is: recording needs instant playout. */
+  takeReplay(): Promise<Clip | undefined> {
+    return this.instant?.takeReplay() ?? Promise.resolve(undefined);
+  }
+  /** Silences the live sound while a replay is watched. */
+  setReplaying(replaying: boolean): void {
+    this.replaying = replaying;
+    this.update(this.settings);
   }
 
   /** Plays a receiver's stream from now on. Call in the task that makes the receiver. A sealed stream is played instantly or not at all. */
@@ -146,6 +166,7 @@ export class PagePlayout {
     const { secondVideo } = this.options;
     if (secondVideo !== undefined) showTrack(secondVideo, this.instant.secondTrack());
     this.update(this.settings);
+    this.instant.setReplayFrames(this.replayFrames);
     return this.instant;
   }
 }

@@ -1,0 +1,240 @@
+/// <reference path="../playout/browser-additions.d.ts" />
+import type { ClipTimeline } from "@setsuna/playout/replay/clip-timeline";
+import { type DecodePlan, decodePlan } from "@setsuna/playout/replay/decode-plan";
+import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
+
+/** Decoded pictures are kept up to this many bytes ... */
+const PICTURE_BYTES = 192 * 1024 * 1024;
+/** ... and this many; of a hardware decoder, which may stop when its few buffers are held, so many. */
+const MOST_PICTURES = 120;
+const FEWEST_PICTURES = 10;
+/** Frames inside the decoder at most. */
+const QUEUE = 12;
+
+export interface ClipDecoderPorts {
+  /** A picture came. */
+  changed(): void;
+  failed(error: Error): void;
+}
+
+/** Decodes the pictures of a clip in any order, and keeps some around the last one wanted. */
+export class ClipDecoder {
+  private readonly clip: Clip;
+  private readonly timeline: ClipTimeline;
+  private readonly ports: ClipDecoderPorts;
+  private readonly pictures = new Map<number, VideoFrame>();
+  private readonly inside = new Set<number>();
+  private decoder: VideoDecoder | undefined;
+  /** Set while the decoder gives out what it holds: nothing may be fed. */
+  private flushing = false;
+  private config: string | undefined;
+  /** What the decoder can take next; undefined: only a keyframe. */
+  private next: number | undefined;
+  private plan: DecodePlan | undefined;
+  private room = FEWEST_PICTURES;
+  private readonly software = new Map<string, boolean>();
+
+  constructor(clip: Clip, timeline: ClipTimeline, ports: ClipDecoderPorts) {
+    this.clip = clip;
+    this.timeline = timeline;
+    this.ports = ports;
+  }
+
+  /** Finds out how each codec of the clip is decoded best. Await once before the first {@link want}. */
+  async prepare(): Promise<void> {
+    for (const config of new Set(this.clip.frames.map((frame) => frame.config))) {
+      const support = await VideoDecoder.isConfigSupported({ codec: config, hardwareAcceleration: "prefer-software" });
+      this.software.set(config, support.supported === true);
+    }
+  }
+
+  /** The picture of a frame, lent until the next call of {@link want}; undefined when it is not decoded. */
+  picture(index: number): VideoFrame | undefined {
+    return this.pictures.get(index);
+  }
+
+  /** The frame nearest to `to` on the way there from `from` (not included) that is decoded; undefined when none is. */
+  nearest(from: number, to: number): number | undefined {
+    const step = to > from ? -1 : 1;
+    for (let index = to; index !== from; index += step) if (this.pictures.has(index)) return index;
+    return undefined;
+  }
+
+  /** Sees to it that the picture of a frame, and those that follow it in that direction, come soon. */
+  want(index: number, direction: "forwards" | "backwards"): void {
+    if (direction === "forwards") this.wantForwards(index);
+    else this.wantBackwards(index);
+    this.forget(index);
+    this.feed();
+  }
+
+  close(): void {
+    this.stop();
+    if (this.decoder && this.decoder.state !== "closed") this.decoder.close();
+    this.decoder = undefined;
+    for (const picture of this.pictures.values()) picture.close();
+    this.pictures.clear();
+  }
+
+  /** What is planned leads there. */
+  private coming(index: number): boolean {
+    const { plan, next } = this;
+    if (plan === undefined || next === undefined) return false;
+    return index >= Math.max(next, plan.keepFrom) && index < plan.end && index <= plan.keepTo;
+  }
+
+  private has(index: number): boolean {
+    return this.pictures.has(index) || this.inside.has(index);
+  }
+
+  private wantForwards(index: number): void {
+    const going = this.next !== undefined && this.plan?.flush !== true ? this.next : undefined;
+    if (!this.has(index)) {
+      if (this.coming(index)) return;
+      this.follow(decodePlan(this.timeline, index, "forwards", going, this.room));
+      return;
+    }
+    if (going === undefined || going <= index) return;
+    const { keepFrom, keepTo, end, flush } = decodePlan(this.timeline, index, "forwards", index, this.room);
+    this.follow({ restart: false, next: going, end: Math.max(end, going), keepFrom, keepTo, flush });
+  }
+
+  private wantBackwards(index: number): void {
+    if (!this.has(index)) {
+      if (!this.coming(index)) this.follow(decodePlan(this.timeline, index, "backwards", undefined, this.room));
+      return;
+    }
+    const busy = this.plan !== undefined && this.next !== undefined && this.next < this.plan.end;
+    if (busy || this.inside.size > 0 || this.flushing) return;
+    // Half a batch before it runs out, the one before is fetched.
+    let lowest = index;
+    while (this.has(lowest - 1)) lowest -= 1;
+    if (lowest === 0 || index - lowest > this.room >> 2) return;
+    const plan = decodePlan(this.timeline, lowest - 1, "backwards", undefined, this.room);
+    this.follow({ ...plan, keepTo: index });
+  }
+
+  private follow(plan: DecodePlan): void {
+    this.plan = plan;
+    if (!plan.restart) return;
+    this.stop();
+    this.next = plan.next;
+  }
+
+  /** Drops what is in the decoder. */
+  private stop(): void {
+    this.inside.clear();
+    this.next = undefined;
+    this.flushing = false;
+    this.config = undefined;
+    if (this.decoder?.state === "configured") this.decoder.reset();
+  }
+
+  private forget(index: number): void {
+    const { plan } = this;
+    for (const [at, picture] of this.pictures) {
+      const wanted = at === index || (plan !== undefined && at >= plan.keepFrom && at <= plan.keepTo);
+      // Beyond the room, those farthest from here.
+      if (wanted && (this.pictures.size <= this.room || Math.abs(at - index) < this.room)) continue;
+      picture.close();
+      this.pictures.delete(at);
+    }
+  }
+
+  private feed(): void {
+    const { plan } = this;
+    if (plan === undefined || this.flushing) return;
+    while (this.next !== undefined && this.next < plan.end && this.inside.size < QUEUE) {
+      const frame = this.clip.frames[this.next];
+      if (frame === undefined || !this.ready(frame)) return;
+      const { next: index } = this;
+      this.inside.add(index);
+      this.next = index + 1;
+      const data = bytesOf(this.clip.pictures, frame);
+      this.decoder?.decode(new EncodedVideoChunk({ type: frame.key ? "key" : "delta", timestamp: index, data }));
+    }
+    if (this.next === plan.end && plan.flush) this.flush(undefined);
+  }
+
+  /** True when the decoder can take this frame now. */
+  private ready(frame: ClipFrame): boolean {
+    if (this.config === frame.config && this.decoder?.state === "configured") return true;
+    if (!frame.key) return false;
+    if (this.inside.size > 0) {
+      // Another codec: what is of the old one comes out first.
+      this.flush(this.next);
+      return false;
+    }
+    if (this.decoder === undefined || this.decoder.state === "closed") this.decoder = this.open();
+    const software = this.software.get(frame.config) === true;
+    this.room = software ? this.roomFor() : FEWEST_PICTURES;
+    this.decoder.configure({
+      codec: frame.config,
+      optimizeForLatency: true,
+      hardwareAcceleration: software ? "prefer-software" : "no-preference",
+    });
+    this.config = frame.config;
+    return true;
+  }
+
+  private roomFor(): number {
+    const [picture] = this.pictures.values();
+    const bytes = picture === undefined ? 0 : picture.codedWidth * picture.codedHeight * 1.5;
+    if (bytes === 0) return FEWEST_PICTURES;
+    return Math.max(FEWEST_PICTURES, Math.min(MOST_PICTURES, Math.floor(PICTURE_BYTES / bytes)));
+  }
+
+  private open(): VideoDecoder {
+    const decoder: VideoDecoder = new VideoDecoder({
+      output: (picture) => {
+        if (decoder === this.decoder) this.take(picture);
+        else picture.close();
+      },
+      error: (error) => {
+        if (decoder !== this.decoder) return;
+        this.decoder = undefined;
+        this.plan = undefined;
+        this.stop();
+        this.ports.failed(error);
+      },
+    });
+    return decoder;
+  }
+
+  private take(picture: VideoFrame): void {
+    const index = picture.timestamp;
+    const expected = this.inside.delete(index);
+    const { plan } = this;
+    const kept = plan !== undefined && index >= plan.keepFrom && index <= plan.keepTo;
+    if (!expected || !kept || this.pictures.has(index)) picture.close();
+    else {
+      const first = this.pictures.size === 0;
+      this.pictures.set(index, picture);
+      if (first && this.config !== undefined && this.software.get(this.config)) this.room = this.roomFor();
+      this.ports.changed();
+    }
+    this.feed();
+  }
+
+  /** Has everything come out; afterwards only a keyframe can follow, at `then`. */
+  private flush(then: number | undefined): void {
+    const { decoder } = this;
+    if (decoder?.state !== "configured" || this.flushing) return;
+    this.flushing = true;
+    decoder.flush().then(
+      () => {
+        if (decoder !== this.decoder || !this.flushing) return;
+        this.flushing = false;
+        this.inside.clear();
+        this.next = then;
+        this.config = undefined;
+        this.ports.changed();
+        this.feed();
+      },
+      (error: unknown) => {
+        // AbortError: a restart overtook it. Anything else comes through the decoder's error callback as well.
+        if (!(error instanceof DOMException)) throw error;
+      },
+    );
+  }
+}

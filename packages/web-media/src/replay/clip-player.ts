@@ -1,0 +1,134 @@
+import { ClipTimeline } from "@setsuna/playout/replay/clip-timeline";
+import { PlaybackClock, type ReplayRate } from "@setsuna/playout/replay/playback-clock";
+import { epochNow } from "../playout/epoch-now.ts";
+import type { Clip } from "./clip.ts";
+import { ClipDecoder } from "./clip-decoder.ts";
+import { ClipSound } from "./clip-sound.ts";
+import type { ReplayPosition } from "./replay-messages.ts";
+
+/** Looked at least this often while it moves, ms. */
+const LONGEST_WAIT_MS = 100;
+/** The page is told where it stands this often at most, ms. */
+const REPORT_MS = 40;
+
+export interface ClipPlayerPorts {
+  /** Draws a picture at once; does not close it. */
+  draw(picture: VideoFrame): void;
+  position(position: ReplayPosition): void;
+  failed(error: Error): void;
+}
+
+/** Plays a clip: position, pictures, sound. */
+export class ClipPlayer {
+  readonly sound: ClipSound;
+  private readonly ports: ClipPlayerPorts;
+  private readonly timeline: ClipTimeline;
+  private readonly clock: PlaybackClock;
+  private readonly decoder: ClipDecoder;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private drawn: number | undefined;
+  private backwards = false;
+  private sounding = false;
+  private reported: { readonly position: ReplayPosition; readonly at: number } | undefined;
+
+  constructor(clip: Clip, ports: ClipPlayerPorts) {
+    this.ports = ports;
+    this.sound = new ClipSound(clip);
+    this.timeline = new ClipTimeline(
+      clip.frames.map(({ timeMs }) => timeMs),
+      clip.frames.map(({ key }) => key),
+      clip.durationMs,
+    );
+    this.clock = new PlaybackClock(clip.durationMs);
+    this.decoder = new ClipDecoder(clip, this.timeline, {
+      changed: () => this.tick(),
+      failed: (error) => ports.failed(error),
+    });
+  }
+
+  /** Shows the first picture. */
+  async open(): Promise<void> {
+    await this.decoder.prepare();
+    this.tick();
+  }
+
+  play(rate: ReplayRate): void {
+    this.backwards = rate < 0;
+    this.clock.play(rate, epochNow());
+    this.moved();
+  }
+
+  pause(): void {
+    this.clock.pause(epochNow());
+    this.moved();
+  }
+
+  seek(positionMs: number): void {
+    if (this.clock.rate(epochNow()) === undefined) this.backwards = false;
+    this.clock.seek(positionMs, epochNow());
+    this.moved();
+  }
+
+  step(by: number): void {
+    const now = epochNow();
+    this.clock.pause(now);
+    this.backwards = by < 0;
+    this.clock.seek(this.timeline.timeOf(this.timeline.frameAt(this.clock.position(now)) + by), now);
+    this.moved();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.sound.close();
+    this.decoder.close();
+  }
+
+  /** The clock was changed by hand. */
+  private moved(): void {
+    const now = epochNow();
+    const position = this.clock.position(now);
+    this.sounding = this.clock.rate(now) === 1;
+    if (this.sounding) this.sound.start(position, now);
+    else this.sound.stop();
+    this.tick();
+  }
+
+  private tick(): void {
+    clearTimeout(this.timer);
+    const now = epochNow();
+    const rate = this.clock.rate(now);
+    const position = this.clock.position(now);
+    const index = this.timeline.frameAt(position);
+    if (this.sounding && rate === undefined) {
+      this.sounding = false;
+      this.sound.stop();
+    }
+    this.decoder.want(index, this.backwards ? "backwards" : "forwards");
+    this.show(index, rate !== undefined);
+    this.report({ positionMs: position, frame: index, drawn: this.drawn, rate }, now);
+    if (rate !== undefined) {
+      const edge = this.timeline.timeOf(rate > 0 ? index + 1 : index);
+      const wait = Math.abs(edge - position) / Math.abs(rate);
+      this.timer = setTimeout(() => this.tick(), Math.max(1, Math.min(LONGEST_WAIT_MS, wait)));
+    }
+  }
+
+  /** The picture of a frame; on the move, where decoding is behind, the one nearest to it on the way. */
+  private show(index: number, moving: boolean): void {
+    if (this.drawn === index) return;
+    let at: number | undefined = this.decoder.picture(index) === undefined ? undefined : index;
+    if (at === undefined && moving && this.drawn !== undefined) at = this.decoder.nearest(this.drawn, index);
+    const picture = at === undefined ? undefined : this.decoder.picture(at);
+    if (picture === undefined) return;
+    this.drawn = at;
+    this.ports.draw(picture);
+  }
+
+  private report(position: ReplayPosition, now: number): void {
+    const before = this.reported;
+    const steady = before !== undefined && before.position.rate === position.rate && position.rate !== undefined;
+    if (steady && now - before.at < REPORT_MS) return;
+    this.reported = { position, at: now };
+    this.ports.position(position);
+  }
+}

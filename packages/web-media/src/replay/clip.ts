@@ -1,0 +1,40 @@
+import type { VideoCodecName } from "../playout/video-codec.ts";
+
+/** One encoded picture of a clip. */
+export interface ClipFrame {
+  /** ms from the clip's start, rising. */
+  readonly timeMs: number;
+  readonly key: boolean;
+  readonly codec: VideoCodecName;
+  /** WebCodecs codec string that it was decoded with. */
+  readonly config: string;
+  /** Changes with the sender or the connection. */
+  readonly run: number;
+  /** Where its bytes lie in `pictures`. */
+  readonly offset: number;
+  readonly byteLength: number;
+}
+
+/** One Opus packet of a clip. */
+export interface ClipPacket {
+  /** Clip time of its first sample at 48 kHz, not before 0. */
+  readonly sample: number;
+  readonly samples: number;
+  readonly offset: number;
+  readonly byteLength: number;
+}
+
+/** A frozen copy of what was recorded: encoded, in decoding order, from a keyframe on. At least one frame. */
+export interface Clip {
+  readonly frames: readonly ClipFrame[];
+  readonly durationMs: number;
+  readonly pictures: ArrayBuffer;
+  readonly packets: readonly ClipPacket[];
+  readonly sound: ArrayBuffer;
+  /** Of the sound as coded. */
+  readonly channels: number;
+}
+
+/** The bytes of a frame or packet, a view. */
+export const bytesOf = (buffer: ArrayBuffer, part: { readonly offset: number; readonly byteLength: number }): Uint8Array =>
+  new Uint8Array(buffer, part.offset, part.byteLength);

@@ -1,0 +1,45 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import type { ReplayRate } from "@setsuna/playout/replay/playback-clock";
+import type { Clip } from "./clip.ts";
+
+/** Where a replay stands. */
+export interface ReplayPosition {
+  /** ms from the clip's start, 0 to its duration. */
+  readonly positionMs: number;
+  /** Number of the frame that belongs there, from 0. */
+  readonly frame: number;
+  /** Number of the frame on the canvas; undefined before the first. */
+  readonly drawn: number | undefined;
+  /** Undefined while it rests. */
+  readonly rate: ReplayRate | undefined;
+}
+
+/** A recording written as a file. */
+export interface ReplayFile {
+  readonly container: "mp4" | "webm";
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** Page to replay worker. */
+export type ToReplayWorker =
+  /** First message. */
+  | { readonly t: "open"; readonly clip: Clip; readonly canvas: OffscreenCanvas }
+  /** Decoded sound goes out by `port`, to an audio worklet of the playout's kind. */
+  | { readonly t: "audio-output"; readonly port: MessagePort }
+  | { readonly t: "play"; readonly rate: ReplayRate }
+  | { readonly t: "pause" }
+  | { readonly t: "seek"; readonly positionMs: number }
+  /** Rests, and shows the frame `by` frames on (back when negative). */
+  | { readonly t: "step"; readonly by: number }
+  | { readonly t: "save" }
+  | { readonly t: "close" };
+
+/** Replay worker to page. */
+export type FromReplayWorker =
+  | { readonly t: "position"; readonly position: ReplayPosition }
+  /** 0-1. */
+  | { readonly t: "saving"; readonly progress: number }
+  | { readonly t: "saved"; readonly files: readonly ReplayFile[] }
+  | { readonly t: "save-failed"; readonly error: ErrorBody }
+  /** A picture could not be decoded; the rest may be. */
+  | { readonly t: "problem"; readonly error: ErrorBody };

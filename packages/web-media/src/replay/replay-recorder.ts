@@ -1,0 +1,180 @@
+import { layOutClip } from "@setsuna/playout/replay/clip-layout";
+import { FrameRing } from "@setsuna/playout/replay/frame-ring";
+import { DEFAULT_REPLAY_FRAMES } from "@setsuna/playout/replay/replay-limits";
+import { SoundRing } from "@setsuna/playout/replay/sound-ring";
+import { epochNow } from "../playout/epoch-now.ts";
+import type { VideoCodecName } from "../playout/video-codec.ts";
+import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";
+
+/** Sound goes to its decoder at once, a picture up to a second later: so much older sound is kept, ms. */
+const SOUND_BEFORE_MS = 2500;
+/** Copied in one task at most, bytes: live frames wait behind it. */
+const COPY_SLICE_BYTES = 1024 * 1024;
+
+/** When the tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
+export interface ClockZero {
+  readonly capture: number | undefined;
+  readonly arrival: number | undefined;
+}
+
+/** Frames whose ticks count on one clock. */
+interface Run {
+  readonly number: number;
+  /** Set when the clock ended; that of the newest run is asked for. */
+  zero: ClockZero | undefined;
+}
+
+export interface RecordedPicture {
+  /** Kept, not copied: the bytes belong to it since it was made. */
+  readonly chunk: EncodedVideoChunk;
+  readonly codec: VideoCodecName;
+  readonly config: string;
+  /** Unwrapped RTP timestamp, 90 kHz. */
+  readonly ticks: number;
+}
+
+export interface RecordedSound {
+  readonly chunk: EncodedAudioChunk;
+  /** When the first sample was captured, unwrapped, 48 kHz. */
+  readonly sample: number;
+  readonly samples: number;
+  readonly channels: number;
+}
+
+interface KeptPicture extends RecordedPicture {
+  readonly run: Run;
+  readonly key: boolean;
+  readonly byteLength: number;
+  readonly at: number;
+}
+interface KeptSound extends RecordedSound {
+  readonly run: Run;
+  readonly byteLength: number;
+  readonly at: number;
+}
+
+export interface ReplayRecorderPorts {
+  videoZero(): ClockZero;
+  audioZero(): ClockZero;
+  /** The recording would like to begin nearer to its window's start. */
+  keyframeNeeded(): void;
+}
+
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const newestRun = (): Run => ({ number: 0, zero: undefined });
+
+/**
+ * Keeps the newest encoded frames and sound packets that went to the decoders. Holds on to the chunks that the decoders were given:
+ * recording copies nothing, {@link take} does.
+ */
+export class ReplayRecorder {
+  private readonly ports: ReplayRecorderPorts;
+  private readonly pictures = new FrameRing<KeptPicture>(DEFAULT_REPLAY_FRAMES);
+  private readonly sounds = new SoundRing<KeptSound>();
+  private videoRun = newestRun();
+  private audioRun = newestRun();
+
+  constructor(ports: ReplayRecorderPorts) {
+    this.ports = ports;
+  }
+
+  /** How many of the newest frames are kept; 0 records nothing. */
+  setFrames(frames: number): void {
+    this.pictures.setWindow(frames);
+    if (frames === 0) this.sounds.clear();
+  }
+
+  picture(picture: RecordedPicture): void {
+    const { type, byteLength } = picture.chunk;
+    const wish = this.pictures.push({ ...picture, run: this.videoRun, key: type === "key", byteLength, at: epochNow() });
+    if (wish) this.ports.keyframeNeeded();
+  }
+
+  sound(sound: RecordedSound): void {
+    const { first } = this.pictures;
+    if (first === undefined) return;
+    const kept = { ...sound, run: this.audioRun, byteLength: sound.chunk.byteLength, at: epochNow() };
+    this.sounds.push(kept, first.at - SOUND_BEFORE_MS);
+  }
+
+  /** The clock of a kind begins anew. Call before it does. */
+  clockEnds(kind: "video" | "audio"): void {
+    if (kind === "video") {
+      this.videoRun.zero = this.ports.videoZero();
+      this.videoRun = { number: this.videoRun.number + 1, zero: undefined };
+    } else {
+      this.audioRun.zero = this.ports.audioZero();
+      this.audioRun = { number: this.audioRun.number + 1, zero: undefined };
+    }
+  }
+
+  /** A copy of what is recorded, while recording goes on; undefined when there is no picture. */
+  async take(): Promise<Clip | undefined> {
+    const kept = this.pictures.frames();
+    if (kept.length === 0) return undefined;
+    const heard = this.sounds.packets();
+    const zeroOf = this.zeros(kept, heard);
+    const frames = kept.map((picture) => ({ picture, timeMs: zeroOf("video", picture.run) + picture.ticks / 90 }));
+    const packets = heard.map((sound) => ({ ...sound, zeroMs: zeroOf("audio", sound.run) }));
+    const { frameTimes, durationMs, sound } = layOutClip(frames, packets);
+
+    const pictures = await copyChunks(kept.map(({ chunk }) => chunk));
+    const sounds = await copyChunks(sound.map(({ packet }) => packet.chunk));
+    return {
+      durationMs,
+      channels: Math.max(1, ...sound.map(({ packet }) => packet.channels)),
+      pictures: pictures.buffer,
+      sound: sounds.buffer,
+      frames: kept.map(
+        ({ key, codec, config, run, byteLength }, at): ClipFrame => ({
+          timeMs: frameTimes[at] ?? 0,
+          key,
+          codec,
+          config,
+          run: run.number,
+          offset: pictures.offsets[at] ?? 0,
+          byteLength,
+        }),
+      ),
+      packets: sound.map(
+        ({ packet, sample }, at): ClipPacket => ({
+          sample,
+          samples: packet.samples,
+          offset: sounds.offsets[at] ?? 0,
+          byteLength: packet.byteLength,
+        }),
+      ),
+    };
+  }
+
+  /** Capture times where all clocks are known, else arrival times for all: the two must not be mixed. */
+  private zeros(kept: readonly KeptPicture[], heard: readonly KeptSound[]): (kind: "video" | "audio", run: Run) => number {
+    const present = { video: this.ports.videoZero(), audio: this.ports.audioZero() };
+    const all = [...kept.map(({ run }) => run.zero ?? present.video), ...heard.map(({ run }) => run.zero ?? present.audio)];
+    const captured = all.every(({ capture }) => capture !== undefined);
+    return (kind, run) => {
+      const zero = run.zero ?? present[kind];
+      return (captured ? zero.capture : zero.arrival) ?? 0;
+    };
+  }
+}
+
+/** Bytes of chunks one after another, copied a slice at a time. */
+const copyChunks = async (
+  chunks: readonly (EncodedVideoChunk | EncodedAudioChunk)[],
+): Promise<{ readonly buffer: ArrayBuffer; readonly offsets: readonly number[] }> => {
+  const buffer = new ArrayBuffer(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0));
+  const offsets: number[] = [];
+  let at = 0;
+  let sliceEnd = COPY_SLICE_BYTES;
+  for (const chunk of chunks) {
+    if (at > sliceEnd) {
+      await nextTask();
+      sliceEnd = at + COPY_SLICE_BYTES;
+    }
+    offsets.push(at);
+    chunk.copyTo(new Uint8Array(buffer, at, chunk.byteLength));
+    at += chunk.byteLength;
+  }
+  return { buffer, offsets };
+};
