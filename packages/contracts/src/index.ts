@@ -18,6 +18,7 @@ export * from "./packet-carriage.ts";
 export * from "./pairing.ts";
 export * from "./quality.ts";
 export * from "./relay-ipc.ts";
+export * from "./replay.ts";
 export * from "./serial-id-values.ts";
 export * from "./side-channel.ts";
 export * from "./signalling.ts";

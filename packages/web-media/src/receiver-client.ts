@@ -1,5 +1,4 @@
-import { errorBody, type StreamKind, StudioError } from "@setsuna/contracts";
-import { DEFAULT_REPLAY_FRAMES, replayFrames } from "@setsuna/playout/replay/replay-limits";
+import { DEFAULT_REPLAY_FRAMES, errorBody, ReplayFrames, type StreamKind, StudioError } from "@setsuna/contracts";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -132,9 +131,10 @@ export class ReceiverClient implements ClientStore {
     return this.quality?.state() ?? { name: "idle" };
   }
 
-  /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. */
+  /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
   setReplayFrames(frames: number): void {
-    this.recordedFrames = replayFrames(frames);
+    if (!ReplayFrames.safeParse(frames).success) throw new RangeError("0 to 3600 frames can be recorded");
+    this.recordedFrames = frames;
     this.playout?.setReplayFrames(this.recordedFrames);
   }
 

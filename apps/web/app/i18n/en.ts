@@ -12,6 +12,7 @@ import { multiLatency } from "./en/multi-latency.ts";
 import { pairing } from "./en/pairing.ts";
 import { quality } from "./en/quality.ts";
 import { receiver } from "./en/receiver.ts";
+import { replay } from "./en/replay.ts";
 import { route } from "./en/route.ts";
 import { security } from "./en/security.ts";
 import { sender } from "./en/sender.ts";
@@ -35,6 +36,7 @@ export const en: SameShape<typeof ja> = {
   ...pairing,
   ...quality,
   ...route,
+  ...replay,
   ...tally,
   ...ctrl,
   ...stats,

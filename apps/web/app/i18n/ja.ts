@@ -12,6 +12,7 @@ import { multiLatency } from "./ja/multi-latency.ts";
 import { pairing } from "./ja/pairing.ts";
 import { quality } from "./ja/quality.ts";
 import { receiver } from "./ja/receiver.ts";
+import { replay } from "./ja/replay.ts";
 import { route } from "./ja/route.ts";
 import { security } from "./ja/security.ts";
 import { sender } from "./ja/sender.ts";
@@ -33,6 +34,7 @@ export const ja = {
   ...pairing,
   ...quality,
   ...route,
+  ...replay,
   ...tally,
   ...ctrl,
   ...stats,

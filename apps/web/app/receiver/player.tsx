@@ -12,6 +12,7 @@ import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ActionButton } from "../parts/action-button.tsx";
 import { type OverallPhase, overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
+import { useReplay } from "../replay/use-replay.tsx";
 import { Caption } from "./caption.tsx";
 import { Controls } from "./controls.tsx";
 import styles from "./player.module.css";
@@ -112,6 +113,8 @@ export const Player = (props: {
     else if (ready) begin();
   });
 
+  const replay = useReplay({ client, running: live, selected, serialId: form.serialId, channel: form.videoChannel.trim() });
+
   const phase = loadError ? "failed" : overallPhase(snapshot);
   useEffect(() => report(key, phase), [report, key, phase]);
   const several = among.count > 1;
@@ -133,11 +136,12 @@ export const Player = (props: {
         className={styles.stage}
         ref={stage}
         aria-label={several ? t("channels.picture", { number: among.place }) : t("receiver.picture")}
-        data-controls={near || phase !== "live"}
+        data-controls={near || phase !== "live" || replay.open}
         data-selected={several ? selected : undefined}
         data-testid={`player-${among.place}`}
         onPointerDown={several && !selected ? () => among.select(key) : undefined}
       >
+        {replay.picture}
         {several && (
           <Caption
             place={among.place}
@@ -170,10 +174,14 @@ export const Player = (props: {
           </button>
         )}
         <div className={styles.overlay}>
+          {replay.bar}
           <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
           <Controls
             action={
-              <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+              <>
+                <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+                {replay.button}
+              </>
             }
             muted={silent}
             volume={form.volume}

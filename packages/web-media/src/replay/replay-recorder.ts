@@ -1,6 +1,6 @@
+import { DEFAULT_REPLAY_FRAMES } from "@setsuna/contracts";
 import { layOutClip } from "@setsuna/playout/replay/clip-layout";
 import { FrameRing } from "@setsuna/playout/replay/frame-ring";
-import { DEFAULT_REPLAY_FRAMES } from "@setsuna/playout/replay/replay-limits";
 import { SoundRing } from "@setsuna/playout/replay/sound-ring";
 import { epochNow } from "../playout/epoch-now.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";

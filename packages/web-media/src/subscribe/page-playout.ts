@@ -1,6 +1,5 @@
-import type { PlayoutPath } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, type PlayoutPath } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
-import { DEFAULT_REPLAY_FRAMES } from "@setsuna/playout/replay/replay-limits";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";

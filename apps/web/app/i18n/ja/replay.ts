@@ -1,0 +1,25 @@
+/** Texts of the replay. */
+export const replay = {
+  replay: {
+    heading: "リプレイ",
+    open: "リプレイ",
+    close: "ライブに戻る",
+    position: "再生位置",
+    place: "{{time}} 秒 · {{frame}} / {{frames}}",
+    change: "ここで送信側または接続が変わりました",
+    motion: "再生の操作",
+    play: "再生",
+    pause: "一時停止",
+    backwards: "逆再生",
+    stepBack: "1フレーム戻る",
+    stepOn: "1フレーム進む",
+    speed: "再生速度",
+    save: "保存",
+    saving: "書き出し中 {{percent}} %",
+    saved: "{{container}} で保存しました({{size}} MB)",
+    savedParts: "映像の形式が途中で変わったため、{{count}} 個のファイルに分けて保存しました({{size}} MB)",
+    silent: "この記録に音声はありません。",
+    length: "記録する長さ",
+    lengthHint: "フレーム。0から{{most}}、0なら記録しません。",
+  },
+} as const;

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+
+/* Straight strokes of one width, like the mark. Decorative: the button around them has the name. */
+const Icon = ({ children }: { readonly children: ReactNode }) => (
+  <svg
+    viewBox="0 0 20 20"
+    width={20}
+    height={20}
+    fill="none"
+    stroke="currentColor"
+    strokeWidth={1.5}
+    aria-hidden="true"
+    focusable="false"
+  >
+    {children}
+  </svg>
+);
+
+export const ForwardIcon = () => (
+  <Icon>
+    <path d="M5.5 3.5v13l11-6.5z" />
+  </Icon>
+);
+
+export const BackIcon = () => (
+  <Icon>
+    <path d="M14.5 3.5v13L3.5 10z" />
+  </Icon>
+);
+
+export const PauseIcon = () => (
+  <Icon>
+    <path d="M6.5 3.5v13M13.5 3.5v13" />
+  </Icon>
+);
+
+export const StepIcon = ({ back = false }: { readonly back?: boolean }) => (
+  <Icon>{back ? <path d="M13.5 4.5v11L6 10zM4 4.5v11" /> : <path d="M6.5 4.5v11L14 10zM16 4.5v11" />}</Icon>
+);

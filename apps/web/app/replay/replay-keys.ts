@@ -1,0 +1,40 @@
+/** What a key does about the replay; see {@link replayKey}. */
+export type ReplayAction =
+  | { readonly name: "open" | "close" | "toggle" | "backwards" | "forwards" | "save" }
+  | { readonly name: "step"; readonly by: 1 | -1 }
+  | { readonly name: "speed"; readonly speed: ReplaySpeed };
+
+/** Speeds on offer, either way. */
+export const REPLAY_SPEEDS = [1, 0.5, 0.25] as const;
+export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
+
+const OPEN_KEYS: Readonly<Record<string, ReplayAction>> = {
+  r: { name: "close" },
+  Escape: { name: "close" },
+  " ": { name: "toggle" },
+  k: { name: "toggle" },
+  j: { name: "backwards" },
+  l: { name: "forwards" },
+  s: { name: "save" },
+  ",": { name: "step", by: -1 },
+  ".": { name: "step", by: 1 },
+  "1": { name: "speed", speed: 1 },
+  "2": { name: "speed", speed: 0.5 },
+  "4": { name: "speed", speed: 0.25 },
+};
+
+/** The action of a key press; undefined when the key is someone else's: typed text, a focused button's space bar, a shortcut. */
+export const replayKey = (
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "defaultPrevented">,
+  open: boolean,
+  /** What has the focus, and whether Escape is the browser's way out of full screen. */
+  at: { readonly takesText: boolean; readonly takesSpace: boolean; readonly fullScreen: boolean },
+): ReplayAction | undefined => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || at.takesText) return undefined;
+  const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+  if (!open) return key === "r" && !event.repeat ? { name: "open" } : undefined;
+  if ((key === " " && at.takesSpace) || (key === "Escape" && at.fullScreen)) return undefined;
+  const action = OPEN_KEYS[key];
+  // A key held down steps on and on; nothing else repeats.
+  return action?.name === "step" || !event.repeat ? action : undefined;
+};

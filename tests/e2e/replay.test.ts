@@ -1,0 +1,306 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { decodeTimeCode } from "@setsuna/playout/time-code";
+import { until, untilPhase } from "@setsuna/testkit";
+import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { follow, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+
+const FRAME_MS = 1000 / 30;
+/** Frames that the receiver is told to keep. */
+const KEPT = 240;
+
+let stage: Stage;
+let receiver: Page;
+const folder = mkdtempSync(join(tmpdir(), "setsuna-replay-"));
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  await stage.sender({ video: 1, audio: 1 });
+  receiver = await stage.receiver({ video: 1, audio: 1, extra: { replay: String(KEPT) } }, { sound: true });
+  await untilPhase(receiver, "video-1", "live");
+  await untilPhase(receiver, "audio-1", "live");
+  await follow(receiver);
+  await untilFrames(receiver, KEPT + 30);
+});
+afterAll(async () => {
+  await stage?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const bar = (page: Page, name: string): Promise<string | undefined> =>
+  page.evaluate((key) => document.querySelector('[data-testid="replay-bar"]')?.getAttribute(`data-${key}`) ?? undefined, name);
+const figure = async (page: Page, name: string): Promise<number> => Number((await bar(page, name)) ?? Number.NaN);
+
+/** Capture time of the picture on the replay's canvas, by its pixels, with the number of the frame that is said to be drawn. */
+const shown = async (page: Page): Promise<{ readonly code: number; readonly drawn: number; readonly at: number }> => {
+  const read = await page.evaluate(() => {
+    const canvas = document.querySelector('[data-testid="replay-picture"]');
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error("no replay");
+    const copy = new OffscreenCanvas(canvas.width, 1);
+    const context = copy.getContext("2d", { willReadFrequently: true });
+    if (context === null) throw new Error("no canvas");
+    // One row through the middle of the code's blocks.
+    context.drawImage(canvas, 0, -Math.round((12 * canvas.width) / 1280));
+    const at = performance.timeOrigin + performance.now();
+    const drawn = document.querySelector('[data-testid="replay-box"]')?.getAttribute("data-drawn");
+    const { data } = context.getImageData(0, 0, canvas.width, 1);
+    const block = Math.max(1, Math.round((24 * canvas.width) / 1280));
+    const bits = Array.from({ length: 32 }, (_, bit) => (data[4 * Math.round((bit + 0.5) * block) + 1] ?? 0) > 128);
+    return { drawn: Number(drawn ?? Number.NaN), at, bits };
+  });
+  const value = read.bits.reduce((sum, white, bit) => sum + (white ? 2 ** bit : 0), 0);
+  return { code: decodeTimeCode(value, read.at), drawn: read.drawn, at: read.at };
+};
+
+/** Readings of canvas and position over about a second. */
+const watch = async (page: Page) => {
+  const seen: { code: number; position: number; at: number }[] = [];
+  for (let count = 0; count < 6; count += 1) {
+    await until("the next reading", () => performance.timeOrigin + performance.now() > (seen.at(-1)?.at ?? 0) + 150, 5000, 20);
+    const position = await figure(page, "position");
+    const { code, at } = await shown(page);
+    seen.push({ code, position, at });
+  }
+  return seen;
+};
+
+const slope = (seen: readonly { code: number; at: number }[]): number => {
+  const [first, last] = [seen[0], seen.at(-1)];
+  return first && last ? (last.code - first.code) / (last.at - first.at) : Number.NaN;
+};
+
+/** Moves the scrubber and waits until the picture is there. */
+const seekTo = async (page: Page, positionMs: number): Promise<void> => {
+  await page.evaluate((value) => {
+    const scrubber = document.querySelector('[data-testid="replay-bar"] input[type="range"]');
+    if (!(scrubber instanceof HTMLInputElement)) throw new Error("no scrubber");
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(scrubber, String(value));
+    scrubber.dispatchEvent(new Event("input", { bubbles: true }));
+  }, positionMs);
+  await until(`the replay to be at ${positionMs} ms`, async () => {
+    const near = Math.abs((await figure(page, "position")) - positionMs) < 400;
+    return near && Math.abs((await figure(page, "frame")) - (await shown(page)).drawn) < 12;
+  });
+};
+
+test("one key plays the last frames at once, at every speed and both ways, while live goes on", async () => {
+  await receiver.keyboard.press("r");
+  await until("the replay", () => bar(receiver, "motion"));
+  await until("its first picture", async () => (await shown(receiver)).drawn >= 0);
+  expect(await bar(receiver, "rate")).toBe("1");
+  const frames = await figure(receiver, "frames");
+  // What is set, and no more before it than it takes to begin at a keyframe.
+  expect(frames).toBeGreaterThanOrEqual(KEPT);
+  expect(frames).toBeLessThanOrEqual(2 * KEPT);
+  const first = await watch(receiver);
+  expect(slope(first)).toBeGreaterThan(0.8);
+  expect(slope(first)).toBeLessThan(1.2);
+  // The picture is the one of that position.
+  const offsets = first.map(({ code, position }) => code - position);
+  expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(8 * FRAME_MS);
+
+  await seekTo(receiver, 0);
+  await receiver.keyboard.press("4");
+  const slow = await watch(receiver);
+  expect(slope(slow)).toBeGreaterThan(0.15);
+  expect(slope(slow)).toBeLessThan(0.35);
+
+  const duration = await figure(receiver, "duration");
+  await seekTo(receiver, duration);
+  await receiver.keyboard.press("1");
+  await receiver.keyboard.press("j");
+  await until("the last pictures", async () => (await shown(receiver)).drawn > frames - 60);
+  const back = await watch(receiver);
+  expect(slope(back)).toBeLessThan(-0.7);
+  expect(back.slice(1).every(({ code }, at) => code <= (back[at]?.code ?? 0))).toBe(true);
+
+  // Live goes on under it.
+  expect((await untilFrames(receiver, 15)).length).toBeGreaterThan(14);
+});
+
+test("frame by frame, in both directions", async () => {
+  await receiver.keyboard.press(",");
+  await until("the replay to rest", async () => (await bar(receiver, "motion")) === "rest");
+  await seekTo(receiver, 1000);
+  const settle = async (frame: number) => {
+    await until(`frame ${frame}`, async () => (await shown(receiver)).drawn === frame);
+    return (await shown(receiver)).code;
+  };
+  const start = await figure(receiver, "frame");
+  const codes = [await settle(start)];
+  for (let by = 1; by <= 3; by += 1) {
+    await receiver.keyboard.press(".");
+    codes.push(await settle(start + by));
+  }
+  for (let by = 2; by >= -2; by -= 1) {
+    await receiver.keyboard.press(",");
+    codes.push(await settle(start + by));
+  }
+  const [zero = 0, one = 0, two = 0, three = 0, twoAgain, oneAgain, zeroAgain, before = 0] = codes;
+  expect(zero < one && one < two && two < three && before < zero).toBe(true);
+  // Back on the same frames, the same pictures.
+  expect([twoAgain, oneAgain, zeroAgain]).toEqual([two, one, zero]);
+});
+
+/** Loudest sample that went to the loudspeaker in about half a second. */
+const loudness = async (page: Page): Promise<number> => {
+  // Not given back: the record of minutes is large.
+  await page.evaluate(() => void globalThis.setsunaSound?.take());
+  let loudest = 0;
+  let heard = 0;
+  await until("half a second of sound", async () => {
+    const more = await page.evaluate(() => {
+      const blocks = globalThis.setsunaSound?.take().blocks ?? [];
+      const peaks = blocks.map(({ samples }) => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0));
+      return { heard: blocks.reduce((sum, { samples }) => sum + samples.length, 0), peak: Math.max(0, ...peaks) };
+    });
+    heard += more.heard;
+    loudest = Math.max(loudest, more.peak);
+    // Two contexts play: the live one, which is silent, and the replay's.
+    return heard > 48_000;
+  });
+  return loudest;
+};
+
+test("its sound plays at 1x and at no other speed", async () => {
+  await seekTo(receiver, 0);
+  await receiver.keyboard.press("l");
+  await until("the replay's sound", async () => (await loudness(receiver)) > 0.02);
+  await receiver.keyboard.press("2");
+  await until("silence", async () => (await loudness(receiver)) < 1e-3);
+  expect(await bar(receiver, "rate")).toBe("0.5");
+});
+
+/** Packets of a file's tracks, read by mediabunny. */
+const demux = async (bytes: Buffer) => {
+  const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(bytes) });
+  const video = await input.getPrimaryVideoTrack();
+  const audio = await input.getPrimaryAudioTrack();
+  if (video === null) throw new Error("a file without pictures");
+  const times = async (track: NonNullable<typeof video | typeof audio>) => {
+    const packets: { type: string; timestamp: number }[] = [];
+    for await (const { type, timestamp } of new EncodedPacketSink(track).packets()) packets.push({ type, timestamp });
+    return packets;
+  };
+  return {
+    codec: video.codec,
+    width: await video.getDisplayWidth(),
+    pictures: await times(video),
+    soundCodec: audio?.codec,
+    sound: audio === null ? [] : await times(audio),
+    duration: await input.computeDuration(),
+  };
+};
+
+/** Decodes a file to its end with FFmpeg where it is installed. */
+const decodeWithFfmpeg = (path: string, pictures: number): void => {
+  const entries = ["-count_frames", "-show_entries", "stream=codec_type,nb_read_frames", "-of", "csv=p=0"];
+  const { error, stdout, stderr } = spawnSync("ffprobe", ["-v", "error", ...entries, path]);
+  if (error !== undefined) return;
+  expect(stderr.toString()).toBe("");
+  const decoded = Object.fromEntries(
+    stdout
+      .toString()
+      .trim()
+      .split("\n")
+      .map((line) => line.split(",")),
+  );
+  expect(Number(decoded.video)).toBe(pictures);
+  expect(Number(decoded.audio)).toBeGreaterThan(20);
+};
+
+/** Saves by key; the files that the page hands over. */
+const save = async (page: Page, count = 1): Promise<string[]> => {
+  const paths: string[] = [];
+  const taking: Promise<void>[] = [];
+  page.on("download", (download) => {
+    const path = join(folder, download.suggestedFilename());
+    taking.push(download.saveAs(path).then(() => void paths.push(path)));
+  });
+  await page.keyboard.press("s");
+  await until(`${count} downloads`, () => taking.length === count);
+  await Promise.all(taking);
+  page.removeAllListeners("download");
+  return paths.sort();
+};
+
+test("saved as MP4 with its sound, as it was received; it plays in FFmpeg and Chromium", async () => {
+  const frames = await figure(receiver, "frames");
+  const [path = ""] = await save(receiver);
+  expect(path).toMatch(/setsuna-[a-z]{7}-video1-\d{8}-\d{6}\.mp4$/);
+  expect(await receiver.getAttribute('[data-testid="replay-save-state"]', "data-state")).toBe("saved");
+  const file = await demux(readFileSync(path));
+  expect(file).toMatchObject({ codec: "avc", soundCodec: "opus" });
+  expect(file.pictures.length).toBe(frames);
+  expect(file.pictures[0]).toEqual({ type: "key", timestamp: 0 });
+  expect(file.pictures.slice(1).every(({ timestamp }, at) => timestamp > (file.pictures[at]?.timestamp ?? 0))).toBe(true);
+  const pictured = (file.pictures.at(-1)?.timestamp ?? 0) - (file.pictures[0]?.timestamp ?? 0);
+  const sounded = (file.sound.at(-1)?.timestamp ?? 0) - (file.sound[0]?.timestamp ?? 0);
+  expect(Math.abs(pictured - (await figure(receiver, "duration")) / 1000)).toBeLessThan(0.1);
+  // The sound of a frame comes after it: a delay of the audio path ends it a little sooner or later, no more.
+  expect(Math.abs(pictured - sounded)).toBeLessThan(0.3);
+  decodeWithFfmpeg(path, frames);
+
+  const page = await stage.browser.newPage();
+  try {
+    const played = await page.evaluate(async (base64) => {
+      const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+      const video = document.createElement("video");
+      video.muted = true;
+      video.src = URL.createObjectURL(new Blob([bytes], { type: "video/mp4" }));
+      video.playbackRate = 4;
+      await video.play();
+      await new Promise((resolve, reject) => {
+        video.onended = resolve;
+        video.onerror = () => reject(new Error(video.error?.message ?? "refused"));
+      });
+      return { width: video.videoWidth, duration: video.duration, at: video.currentTime };
+    }, readFileSync(path).toString("base64"));
+    expect(played.width).toBe(file.width);
+    expect(Math.abs(played.duration - file.duration)).toBeLessThan(0.1);
+    expect(Math.abs(played.at - played.duration)).toBeLessThan(0.1);
+  } finally {
+    await page.close();
+  }
+});
+
+test("the same key goes back to live", async () => {
+  await receiver.keyboard.press("r");
+  await until("the live picture", async () => (await bar(receiver, "motion")) === undefined);
+  await takeFrames(receiver);
+  const [frame] = (await untilFrames(receiver, 5)).slice(-1);
+  expect((frame?.at ?? 0) - (frame?.code ?? 0)).toBeLessThan(500);
+  expect(stage.pageErrors).toEqual([]);
+});
+
+test("where another sender with another codec took over, the recording is saved in two files", async () => {
+  const first = await stage.sender({ video: 2, audio: 2 });
+  const page = await stage.receiver({ video: 2, audio: 2, extra: { replay: "300" } });
+  await untilPhase(page, "video-2", "live");
+  await follow(page, 2);
+  await untilFrames(page, 40);
+  await first.click('[data-testid="stop"]');
+  await stage.sender({ video: 2, audio: 2, extra: { codec: "VP8" } });
+  await untilPhase(page, "video-2", "live");
+  await untilFrames(page, 40);
+  await page.keyboard.press("r");
+  await until("the replay", () => bar(page, "motion"));
+  const paths = await save(page, 2);
+  expect(paths.map((path) => path.replace(/.*-/, ""))).toEqual(["1.mp4", "2.webm"]);
+  const files = await Promise.all(paths.map((path) => demux(readFileSync(path))));
+  expect(files.map(({ codec }) => codec)).toEqual(["avc", "vp8"]);
+  expect(files.map(({ pictures }) => pictures[0]?.type)).toEqual(["key", "key"]);
+  expect(files.every(({ pictures, sound }) => pictures.length > 20 && sound.length > 20)).toBe(true);
+  for (const [at, path] of paths.entries()) decodeWithFfmpeg(path, files[at]?.pictures.length ?? 0);
+});
+
+test("with the browser's own playout the button says why there is none", async () => {
+  const page = await stage.receiver({ video: 1, extra: { playout: "native" } });
+  await untilPhase(page, "video-1", "live");
+  expect(await page.getAttribute('[data-testid="replay-problem"]', "data-code")).toBe("replay-needs-instant");
+  expect(await page.isDisabled('[data-testid="replay"]')).toBe(true);
+});
