@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { fileParts } from "./file-parts.ts";
 
-const key = (index: number, codec = "avc1.42e01f", width = 1280, height = 720, run = 0) => ({ index, run, codec, width, height });
+const key = (index: number, codec = "avc1.42e01f", width = 1280, height = 720, parameters = "") => ({
+  index,
+  parameters,
+  codec,
+  width,
+  height,
+});
 
 it("one form is one file", () => {
   expect(fileParts([key(0), key(30), key(60)], 90)).toEqual([
@@ -18,6 +24,8 @@ it("a turned phone, a smaller picture and another codec begin another file", () 
   ]);
 });
 
-it("another sender of the same form begins another file", () => {
-  expect(fileParts([key(0), key(30, undefined, 1280, 720, 1)], 60).map(({ from }) => from)).toEqual([0, 30]);
+it("other parameter sets begin another file", () => {
+  expect(
+    fileParts([key(0), key(30, undefined, 1280, 720, "68ce"), key(45, undefined, 1280, 720, "68ce")], 60).map(({ from }) => from),
+  ).toEqual([0, 30]);
 });

@@ -1,8 +1,8 @@
 /** A keyframe of a clip and what a container has to know of the pictures from there on. */
 export interface KeyframeForm {
   readonly index: number;
-  /** Changes with the sender or the connection: another encoder's parameters are not in the first one's file header. */
-  readonly run: number;
+  /** Parameter sets that a file has in its header (H.264), in any form that can be compared; empty where there are none. */
+  readonly parameters: string;
   readonly codec: string;
   /** Pixels. */
   readonly width: number;
@@ -10,23 +10,23 @@ export interface KeyframeForm {
 }
 
 /** Frames `from` to `to` (not included) of a clip that go into one file. */
-export interface FilePart extends Omit<KeyframeForm, "index" | "run"> {
+export interface FilePart extends Omit<KeyframeForm, "index" | "parameters"> {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Splits a clip where sender, codec or picture size change: a track of MP4 has one codec, one size and one set of parameters. `keyframes` in order, the first
+ * Splits a clip where codec, picture size or parameter sets change: a track of MP4 has one codec, one size and one set of parameters. `keyframes` in order, the first
  * at the first frame; `frames`: how many there are in all.
  */
 export const fileParts = (keyframes: readonly KeyframeForm[], frames: number): FilePart[] => {
   const parts: FilePart[] = [];
-  let running: number | undefined;
-  for (const { index, run, codec, width, height } of keyframes) {
+  let present: string | undefined;
+  for (const { index, parameters, codec, width, height } of keyframes) {
     const last = parts.at(-1);
     const same = last !== undefined && last.codec === codec && last.width === width && last.height === height;
-    if (same && run === running) continue;
-    running = run;
+    if (same && parameters === present) continue;
+    present = parameters;
     if (last !== undefined) parts[parts.length - 1] = { ...last, to: index };
     parts.push({ from: index, to: frames, codec, width, height });
   }

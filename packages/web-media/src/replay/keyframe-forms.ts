@@ -1,4 +1,5 @@
 import type { KeyframeForm } from "@setsuna/playout/replay/file-parts";
+import { frameUnits } from "@setsuna/rtp/repair/frame-units";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
 /** Size of a keyframe's picture, by decoding it: the same for every codec. Rejects when it cannot be decoded. */
@@ -22,12 +23,19 @@ const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number;
       .catch(reject);
   });
 
+/** Sequence and picture parameter sets of an H.264 keyframe, as hexadecimal; empty for other codecs. */
+const parametersOf = (clip: Clip, frame: ClipFrame): string => {
+  if (frame.codec !== "H264") return "";
+  const sets = frameUnits("H264", bytesOf(clip.pictures, frame)).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));
+  return sets.map((unit) => Array.from(unit, (byte) => byte.toString(16).padStart(2, "0")).join("")).join(" ");
+};
+
 /** What each keyframe of a clip shows and how it is coded. */
 export const keyframeForms = async (clip: Clip): Promise<KeyframeForm[]> => {
   const forms: KeyframeForm[] = [];
   for (const [index, frame] of clip.frames.entries()) {
     if (!frame.key) continue;
-    forms.push({ index, run: frame.run, codec: frame.config, ...(await sizeOf(clip, frame)) });
+    forms.push({ index, parameters: parametersOf(clip, frame), codec: frame.config, ...(await sizeOf(clip, frame)) });
   }
   return forms;
 };

@@ -9,7 +9,7 @@ export type ReplaySaving =
   | { readonly name: "idle" }
   /** 0-1. */
   | { readonly name: "saving"; readonly progress: number }
-  /** Several files where sender, codec or picture size changed within the recording. */
+  /** Several files where codec, picture size or parameter sets changed within the recording. */
   | { readonly name: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
