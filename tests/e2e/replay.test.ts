@@ -100,6 +100,8 @@ test("one key plays the last frames at once, at every speed and both ways, while
   // A machine that is too busy for the moment gets another try from the same place.
   const moves = async (startMs: number, keys: string, from: number, to: number) =>
     until(`a speed of ${from} to ${to}`, async () => {
+      // A step brings it to rest, so that it is still there when it is looked at.
+      await receiver.keyboard.press(",");
       await seekTo(receiver, startMs);
       for (const key of keys) await receiver.keyboard.press(key);
       const seen = await watch(receiver);
