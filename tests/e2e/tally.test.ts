@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { openContext, press, until, untilPhase } from "@setsuna/testkit";
+import { AccountClient, openContext, press, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "./support/control-client.ts";
@@ -8,7 +8,7 @@ import { Stage } from "./support/stage.ts";
 let stage: Stage;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({ BOT_PROTECTION: "off" });
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -57,6 +57,32 @@ test("a lamp that nobody drives any more shows nothing, and comes back with its 
   } finally {
     second.close();
   }
+});
+
+test("a program sets the tally by the API: who is there and who joins see it, and a sender of the channel comes first", async () => {
+  const owner = await AccountClient.open(stage.studio.origin);
+  const { email, password } = stage.studio.demoLogin();
+  await owner.signIn(email, password);
+  const set = (value: number) => owner.call("POST", "tally", { serialId: stage.studio.demoId, channel: 4, value });
+  const page = await tallyPage(4);
+  await untilPhase(page, "control-4", "waiting-for-sender");
+  expect(await set(1)).toEqual({ status: 200, body: { receivers: 1 } });
+  await untilLamp(page, "red");
+  expect((await set(3)).status).toBe(200);
+  await untilLamp(page, "amber");
+  await untilLamp(await tallyPage(4), "amber");
+
+  const machine = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", 4);
+  try {
+    machine.send({ kind: "state", key: "tally", sequence: 1, payload: { type: "json", value: 2 } });
+    await untilLamp(page, "green");
+    expect(await set(1)).toMatchObject({ status: 409, body: { code: "previous-stream-exists" } });
+  } finally {
+    machine.close();
+  }
+  await untilLamp(page, "none");
+  await until("the channel to be free", async () => (await set(1)).status === 200);
+  await untilLamp(page, "red");
 });
 
 test.each(["ja-JP", "en-US"] as const)(

@@ -153,6 +153,7 @@ export const startStudio = async (
       now,
       log,
       relays,
+      onAdmitted: (record) => watch.admitted(record),
       onSerialIdsChanged: checkSerialIds,
     });
     undo.push(() => accounts.stop());

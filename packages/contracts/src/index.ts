@@ -8,6 +8,7 @@ export * from "./api/pairing-api.ts";
 export * from "./api/second-factor-api.ts";
 export * from "./api/serial-id-api.ts";
 export * from "./api/session-api.ts";
+export * from "./api/tally-api.ts";
 export * from "./control-message.ts";
 export * from "./control-signals.ts";
 export * from "./direct-frame.ts";

@@ -32,6 +32,19 @@ export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), sessio
 export const RelayLimits = z.object({ type: z.literal("limits"), serialId: SerialId, limits: StreamLimits });
 /** What is connected to a serial ID now; answered by `connections` with the same `request`. */
 export const RelayLook = z.object({ type: z.literal("look"), request: z.number().int(), serialId: SerialId });
+/**
+ * A state that the server itself says on a control channel which no client sends on; answered by `served` with the same `request`.
+ * `value` is JSON.
+ */
+export const RelayServe = z.object({
+  type: z.literal("serve"),
+  request: z.number().int(),
+  stream: StreamRef,
+  key: z.string().min(1).max(255),
+  value: z.json(),
+});
+/** Everything that the server says on the control channels of a serial ID ends. */
+export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });
 export const RelayStop = z.object({ type: z.literal("stop") });
 export const ToRelay = z.discriminatedUnion("type", [
   RelayOpen,
@@ -40,6 +53,8 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelaySignalGone,
   RelayLimits,
   RelayLook,
+  RelayServe,
+  RelayUnserve,
   RelayStop,
 ]);
 export type ToRelay = z.infer<typeof ToRelay>;
@@ -74,6 +89,12 @@ export const RelayConnections = z.object({
   request: z.number().int(),
   connections: z.array(RelayConnection),
 });
+/** How many receivers a served state reached at once, or why it was not taken. */
+export const RelayServed = z.object({
+  type: z.literal("served"),
+  request: z.number().int(),
+  outcome: z.union([z.object({ receivers: z.number().int() }), z.object({ error: ErrorBodySchema })]),
+});
 /** Every second: the relay lives, and what it carries. CPU in microseconds since it started. */
 export const RelayHealth = z.object({
   type: z.literal("health"),
@@ -90,6 +111,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayRefused,
   RelayClosed,
   RelayConnections,
+  RelayServed,
   RelayHealth,
 ]);
 export type FromRelay = z.infer<typeof FromRelay>;

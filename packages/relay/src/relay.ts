@@ -6,6 +6,8 @@ import {
   type RelayConfig,
   type RelayConnection,
   type RelayOpen,
+  type RelayServe,
+  type RelayServed,
   type SerialId,
   type StreamRef,
   StudioError,
@@ -93,6 +95,13 @@ export class Relay {
         return;
       case "look":
         this.ports.send({ type: "connections", request: message.request, connections: this.look(message.serialId) });
+        return;
+      case "serve":
+        this.ports.send({ type: "served", request: message.request, outcome: this.serve(message) });
+        return;
+      case "unserve":
+        for (const stream of this.controlStreams.values()) if (stream.ref.serialId === message.serialId) stream.unserve();
+        this.dropEmptyStreams();
         return;
       case "stop":
         this.close();
@@ -335,6 +344,19 @@ export class Relay {
     session?.tell(session.role.report());
   }
 
+  private serve({ stream: ref, key, value }: z.infer<typeof RelayServe>): z.infer<typeof RelayServed>["outcome"] {
+    const stream = this.controlStream(ref);
+    try {
+      if (!stream.serve(key, value, this.ports.now(), this.ports.ntpNow()))
+        return { error: errorBody("previous-stream-exists", `control ${ref.channel}`) };
+      return { receivers: stream.receivers };
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.dropEmptyStreams();
+      return { error: errorBody("bad-request", error.message) };
+    }
+  }
+
   private onEnded(message: Extract<FromRelay, { type: "closed" }>): void {
     this.sessions.delete(message.session);
     for (const [key, stream] of this.rtpStreams) {
@@ -342,8 +364,12 @@ export class Relay {
       this.packetsOutEnded += stream.packetsOut;
       this.rtpStreams.delete(key);
     }
-    for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
+    this.dropEmptyStreams();
     this.ports.send(message);
+  }
+
+  private dropEmptyStreams(): void {
+    for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
   }
 
   private ssrc(): number {
@@ -356,6 +382,7 @@ export class Relay {
     const ntpNow = this.ports.ntpNow();
     const all = now - this.allTickedAt >= VIEWER_TICK_MS;
     if (all) this.allTickedAt = now;
+    if (all) for (const stream of this.controlStreams.values()) stream.tick(now);
     for (const session of this.sessions.values()) {
       if (all || session.role.direction === "publish") session.tick(now, ntpNow);
     }

@@ -33,6 +33,8 @@ import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import { sessionListApi } from "../sessions/session-list.ts";
 import { signInApi } from "../sessions/sign-in.ts";
 import type { Database } from "../storage/database.ts";
+import type { SerialIdRecord } from "../storage/serial-id-store.ts";
+import { tallyApi } from "../tally/tally-api.ts";
 import { openIdentity } from "./open-identity.ts";
 import { siteLogin } from "./site-login.ts";
 
@@ -60,7 +62,9 @@ export interface AccountSurroundings {
   readonly now: () => Date;
   readonly log: Log;
   /** The relays: what is connected to serial IDs. */
-  readonly relays: Pick<RelayPort, "look" | "sessionsOf" | "endSession">;
+  readonly relays: Pick<RelayPort, "look" | "sessionsOf" | "endSession" | "serve">;
+  /** Called when something runs on a serial ID from now on, by this record. */
+  readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
   /** Called when an owner has changed a serial ID. */
   readonly onSerialIdsChanged?: (() => void) | undefined;
 }
@@ -127,6 +131,7 @@ export const startAccountServices = async (
     ...bot.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
+    ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...pairingApi({ database, limits }),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: () => surroundings.onSerialIdsChanged?.() }),

@@ -156,7 +156,7 @@ describe("RelayPool", () => {
     relayPool.open(media("zzzzzzz", "kept"), kept);
     relayPool.endSerialId(SerialId.parse("abcdefg"), errorBody("unknown-serial-id"));
     expect(gone.onClosed.mock.calls).toEqual([[errorBody("unknown-serial-id")]]);
-    expect(relay(0).sent.at(-1)).toEqual({ type: "close", session: "gone".padEnd(22, "0") });
+    expect(relay(0).sent).toContainEqual({ type: "close", session: "gone".padEnd(22, "0") });
     // The relay's own word comes too late to be heard twice.
     relay(0).says({ type: "closed", session: MediaSessionId.parse("gone".padEnd(22, "0")) });
     expect(gone.onClosed).toHaveBeenCalledTimes(1);
@@ -205,6 +205,23 @@ describe("RelayPool", () => {
     expect(relay(0).sent.at(-1)).toEqual({ type: "close", session: opened.session });
     expect(kept.onClosed).not.toHaveBeenCalled();
     expect([...relayPool.sessionsOf(SerialId.parse("abcdefg")).values()]).toEqual(["whip"]);
+  });
+
+  it("has the relay say a state, hears why not, and counts the ID among those in use until its streams are ended", async () => {
+    const relayPool = pool(1);
+    const ref = stream("abcdefg");
+    await expect(relayPool.serve(ref, "tally", 1)).rejects.toMatchObject({ code: "relay-unavailable" });
+    relay(0).ready();
+    const [taken, refused] = [relayPool.serve(ref, "tally", 1), relayPool.serve(ref, "tally", 2)];
+    expect(relay(0).sent.at(-1)).toEqual({ type: "serve", request: 2, stream: ref, key: "tally", value: 2 });
+    relay(0).says({ type: "served", request: 1, outcome: { receivers: 3 } });
+    relay(0).says({ type: "served", request: 2, outcome: { error: errorBody("previous-stream-exists") } });
+    expect(await taken).toBe(3);
+    await expect(refused).rejects.toMatchObject({ code: "previous-stream-exists" });
+    expect([...relayPool.serialIds()]).toEqual(["abcdefg"]);
+    relayPool.endSerialId(ref.serialId, errorBody("id-password-changed"));
+    expect(relay(0).sent.at(-1)).toEqual({ type: "unserve", serialId: "abcdefg" });
+    expect(relayPool.serialIds().size).toBe(0);
   });
 
   it("kills a relay that never becomes ready", () => {

@@ -1,6 +1,6 @@
-import type { ErrorBody, MediaSessionId, RelayConnection, SerialId, StreamLimits } from "@setsuna/contracts";
+import type { ErrorBody, MediaSessionId, RelayConnection, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
-import type { ClientKind, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
 import { type RelayHealth, RelaySlot, type Timers } from "./relay-slot.ts";
 import { rendezvousSlot } from "./rendezvous.ts";
@@ -71,6 +71,10 @@ export class RelayPool implements RelayPort {
 
   look(id: SerialId): Promise<readonly RelayConnection[]> {
     return this.slotOf(id).look(id);
+  }
+
+  serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
+    return this.slotOf(stream.serialId).serve(stream, key, value);
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

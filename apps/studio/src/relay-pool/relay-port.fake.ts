@@ -5,8 +5,10 @@ import {
   type RelayConnection,
   type SerialId,
   type StreamLimits,
+  type StreamRef,
+  StudioError,
 } from "@setsuna/contracts";
-import type { ClientKind, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
 
 /** For tests: relays that record what they are told and say what the test has them say. */
 export class FakeRelays implements RelayPort {
@@ -65,6 +67,15 @@ export class FakeRelays implements RelayPort {
   look(): Promise<readonly RelayConnection[]> {
     this.looks += 1;
     return Promise.resolve(this.connections);
+  }
+
+  /** Control channels that a client sends on. */
+  readonly held = new Set<number>();
+
+  serve({ serialId, channel }: StreamRef, key: string, value: JsonValue): Promise<number> {
+    if (this.held.has(channel)) return Promise.reject(new StudioError("previous-stream-exists"));
+    this.calls.push(`serve ${serialId} ${channel} ${key} ${JSON.stringify(value)}`);
+    return Promise.resolve(2);
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

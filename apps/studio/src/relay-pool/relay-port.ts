@@ -8,6 +8,7 @@ import type {
   StreamLimits,
   StreamRef,
 } from "@setsuna/contracts";
+import type { z } from "zod";
 
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
@@ -16,6 +17,9 @@ export interface MediaSessionListener {
   /** `error` is absent when the owner asked for the end. */
   onClosed(error: ErrorBody | undefined): void;
 }
+
+/** What JSON can say. */
+export type JsonValue = z.infer<ReturnType<typeof z.json>>;
 
 /** What speaks to us: a page of ours, or a program by WHIP or WHEP. */
 export type ClientKind = "page" | "whip";
@@ -52,9 +56,14 @@ export interface RelayPort {
   sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind>;
   /** What is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
   look(id: SerialId): Promise<readonly RelayConnection[]>;
+  /**
+   * Says a state on a control channel that no client sends on; a client that comes takes over. Resolves to the receivers at this moment.
+   * Rejects with StudioError: `previous-stream-exists`, `relay-unavailable`.
+   */
+  serve(stream: StreamRef, key: string, value: JsonValue): Promise<number>;
   /** What a serial ID allows has changed: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
-  /** Serial IDs with sessions. */
+  /** Serial IDs with sessions, or with a served state. */
   serialIds(): ReadonlySet<SerialId>;
   signalGone(session: MediaSessionId, gone: boolean): void;
 }

@@ -6,17 +6,20 @@ import {
   type RelayConnection,
   type SerialId,
   type StreamLimits,
+  type StreamRef,
   StudioError,
   type ToRelay,
 } from "@setsuna/contracts";
 import { type Clock, type Log, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
-import { Looks } from "./looks.ts";
-import type { ClientKind, MediaSessionListener, OpenMedia } from "./relay-port.ts";
+import { Questions } from "./questions.ts";
+import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia } from "./relay-port.ts";
 import type { RelayProcess, StartRelay } from "./relay-process.ts";
 import { RestartBackoff } from "./restart-backoff.ts";
 
 /** What a relay last said of itself. */
 export type RelayHealth = Extract<FromRelay, { type: "health" }>;
+
+type Served = Extract<FromRelay, { type: "served" }>["outcome"];
 
 /** Timers, so that tests can hold them. */
 export interface Timers {
@@ -46,7 +49,10 @@ interface SlotSession {
 export class RelaySlot {
   private state: SlotState = { name: "stopped" };
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
-  private readonly looks: Looks;
+  /** Serial IDs on whose channels the relay says a state of ours. */
+  private readonly served = new Set<SerialId>();
+  private readonly looks: Questions<readonly RelayConnection[]>;
+  private readonly serves: Questions<Served>;
   private readonly backoff = new RestartBackoff();
   private readonly stopWaiters: (() => void)[] = [];
   private readonly readyWaiters: (() => void)[] = [];
@@ -64,7 +70,8 @@ export class RelaySlot {
     this.clock = clock;
     this.timers = timers;
     this.log = log;
-    this.looks = new Looks(timers);
+    this.looks = new Questions(timers);
+    this.serves = new Questions(timers);
   }
 
   get isReady(): boolean {
@@ -139,6 +146,8 @@ export class RelaySlot {
 
   endSerialId(id: SerialId, error: ErrorBody): void {
     for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
+    this.served.delete(id);
+    this.send({ type: "unserve", serialId: id });
   }
 
   /** The client is told first, so that it does not take the end for a lost connection. */
@@ -158,12 +167,21 @@ export class RelaySlot {
     return this.looks.ask((request) => this.send({ type: "look", request, serialId: id }));
   }
 
+  /** Has the relay say a state. Rejects with StudioError: why the relay did not, or `relay-unavailable`. */
+  async serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
+    if (this.state.name !== "ready") throw new StudioError("relay-unavailable");
+    const outcome = await this.serves.ask((request) => this.send({ type: "serve", request, stream, key, value }));
+    if ("error" in outcome) throw new StudioError(outcome.error.code, outcome.error.detail);
+    this.served.add(stream.serialId);
+    return outcome.receivers;
+  }
+
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.send({ type: "limits", serialId: id, limits });
   }
 
   serialIds(): SerialId[] {
-    return [...this.sessions.values()].map(({ serialId }) => serialId);
+    return [...[...this.sessions.values()].map(({ serialId }) => serialId), ...this.served];
   }
 
   has(session: MediaSessionId): boolean {
@@ -192,6 +210,9 @@ export class RelaySlot {
       case "connections":
         this.looks.answered(message.request, message.connections);
         return;
+      case "served":
+        this.serves.answered(message.request, message.outcome);
+        return;
       case "answer":
         this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
         return;
@@ -209,6 +230,8 @@ export class RelaySlot {
   private relayEnded(since: Milliseconds, reason: string): void {
     const { state } = this;
     this.looks.relayLost();
+    this.serves.relayLost();
+    this.served.clear();
     this.health = undefined;
     if (state.name === "stopping") {
       state.cancel();

@@ -6,6 +6,7 @@ import { PAIRING_API } from "./pairing-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
+import { TALLY_API } from "./tally-api.ts";
 
 /** Every call of the site's own API under /studio/api, by name. */
 export const API = {
@@ -13,6 +14,7 @@ export const API = {
   ...SECOND_FACTOR_API,
   ...SERIAL_ID_API,
   ...PAIRING_API,
+  ...TALLY_API,
   ...BOT_API,
   ...CONTACT_API,
   ...ADMIN_API,

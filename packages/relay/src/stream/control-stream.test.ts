@@ -1,4 +1,4 @@
-import { encodeControlMessage, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { encodeControlMessage, MediaSessionId, parseControlMessage, StreamRef } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { ControlStream, type ControlSubscriber } from "./control-stream.ts";
 
@@ -74,5 +74,59 @@ describe("ControlStream", () => {
     stream.onMessage("event", Uint8Array.of(1, 2, 3));
     stream.onMessage("event", state("tally", 1, 1));
     expect(stream.malformed).toBe(2);
+  });
+
+  describe("the server's own word", () => {
+    const said = ({ got }: Viewer) =>
+      got.map(({ bytes }) => {
+        const message = parseControlMessage(bytes);
+        return message.ok && message.value.payload.type === "json" ? message.value.payload.value : undefined;
+      });
+
+    it("reaches who is there and who joins, and is repeated every second", () => {
+      const changes: boolean[] = [];
+      const stream: ControlStream = new ControlStream(REF, () => changes.push(stream.live));
+      const viewer = new Viewer();
+      stream.add(viewer);
+      expect(stream.serve("tally", 1, 0, 1000)).toBe(true);
+      expect(stream.serve("tally", 2, 500, 1500)).toBe(true);
+      expect([stream.live, stream.epoch, changes]).toEqual([true, 1, [true]]);
+      const late = new Viewer();
+      stream.snapshot(late);
+      expect([said(viewer), said(late)]).toEqual([[1, 2], [2]]);
+      stream.tick(1499);
+      expect(said(viewer)).toHaveLength(2);
+      stream.tick(1500);
+      expect(said(viewer)).toEqual([1, 2, 2]);
+    });
+
+    it("keeps the stream without receivers, until it ends or is twelve hours old", () => {
+      const stream = new ControlStream(REF, () => undefined);
+      stream.serve("tally", 1, 0, 0);
+      expect(stream.empty).toBe(false);
+      stream.tick(12 * 3_600_000 - 1);
+      expect(stream.empty).toBe(false);
+      stream.tick(12 * 3_600_000 + 1000);
+      expect([stream.empty, stream.live]).toEqual([true, false]);
+      stream.serve("tally", 1, 0, 0);
+      stream.unserve();
+      expect([stream.empty, stream.live]).toEqual([true, false]);
+    });
+
+    it("gives way to a client, and is refused while one sends", () => {
+      const { stream, viewer } = begun();
+      stream.holder = viewer.session;
+      expect(stream.serve("tally", 1, 0, 0)).toBe(false);
+      stream.detach();
+      expect(stream.serve("tally", 1, 0, 0)).toBe(true);
+      stream.holder = viewer.session;
+      stream.attach();
+      expect([stream.live, stream.epoch]).toEqual([false, 3]);
+      stream.unserve();
+      expect(stream.holder).toBe(viewer.session);
+      const late = new Viewer();
+      stream.snapshot(late);
+      expect(late.got).toEqual([]);
+    });
   });
 });

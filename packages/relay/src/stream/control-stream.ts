@@ -1,4 +1,10 @@
-import { type ControlHeader, type MediaSessionId, parseControlHeader, type StreamRef } from "@setsuna/contracts";
+import {
+  type ControlHeader,
+  encodeControlMessage,
+  type MediaSessionId,
+  parseControlHeader,
+  type StreamRef,
+} from "@setsuna/contracts";
 import { distance32 } from "@setsuna/kit";
 
 /** Keys whose newest state the relay remembers for those who join; further keys are passed on but not remembered. */
@@ -11,6 +17,11 @@ export interface ControlSubscriber {
   /** It takes events more slowly than they come, and an event must not be lost silently. */
   giveUp(): void;
 }
+
+/** What the server said is said again this often, in ms, as senders do: states are never resent. */
+const SERVED_REPEAT_MS = 1000;
+/** A served state that was not set again for so long ends, in ms. */
+const SERVED_LASTS_MS = 12 * 3_600_000;
 
 interface Remembered {
   readonly sequence: number;
@@ -25,6 +36,8 @@ export class ControlStream {
   live = false;
   /** Messages refused because they could not be read. */
   malformed = 0;
+  /** Present while the server itself is the sender. Times in ms. */
+  private served: { setAt: number; saidAt: number } | undefined;
   private readonly states = new Map<string, Remembered>();
   private readonly subscribers = new Map<MediaSessionId, ControlSubscriber>();
 
@@ -40,13 +53,14 @@ export class ControlStream {
     return this.subscribers.size;
   }
   get empty(): boolean {
-    return this.holder === undefined && this.subscribers.size === 0;
+    return this.holder === undefined && this.served === undefined && this.subscribers.size === 0;
   }
 
   /** A new sender has the slot: what the last one said no longer holds. */
   attach(): void {
     this.epoch += 1;
     this.live = false;
+    this.served = undefined;
     this.states.clear();
   }
 
@@ -62,6 +76,42 @@ export class ControlStream {
     this.live = false;
     this.states.clear();
     this.onState();
+  }
+
+  /**
+   * The server itself says a state. It is the sender until a client comes, which takes over. False when a client sends already.
+   * `capturedAt`: server clock, ms since the Unix epoch. Throws RangeError when it is too long.
+   */
+  serve(key: string, value: unknown, now: number, capturedAt: number): boolean {
+    if (this.holder !== undefined) return false;
+    const sequence = ((this.states.get(key)?.sequence ?? 0) + 1) >>> 0;
+    const bytes = encodeControlMessage({ kind: "state", key, sequence, capturedAt, payload: { type: "json", value } });
+    if (this.served === undefined) {
+      this.attach();
+      this.live = true;
+      this.served = { setAt: now, saidAt: now };
+      this.onState();
+    }
+    this.served.setAt = now;
+    this.served.saidAt = now;
+    this.onMessage("state", bytes);
+    return true;
+  }
+
+  /** The server says nothing here any more. */
+  unserve(): void {
+    if (this.served === undefined) return;
+    this.served = undefined;
+    this.detach();
+  }
+
+  /** Call it every now and then: repeats what the server said, and lets it end when it is too old. */
+  tick(now: number): void {
+    const { served } = this;
+    if (served === undefined || now - served.saidAt < SERVED_REPEAT_MS) return;
+    served.saidAt = now;
+    if (now - served.setAt >= SERVED_LASTS_MS) this.unserve();
+    else for (const subscriber of [...this.subscribers.values()]) this.snapshot(subscriber);
   }
 
   add(subscriber: ControlSubscriber): void {

@@ -1,18 +1,18 @@
-import { type RelayConnection, StudioError } from "@setsuna/contracts";
+import { StudioError } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import type { Timers } from "./relay-slot.ts";
 
 /** A relay that has not answered by then is too busy to be waited for. */
 const ANSWER_LIMIT = milliseconds(2000);
 
-interface Waiting {
-  resolve(connections: readonly RelayConnection[]): void;
+interface Waiting<Answer> {
+  resolve(answer: Answer): void;
   fail(): void;
 }
 
-/** Questions to a relay that wait for their answer. */
-export class Looks {
-  private readonly waiting = new Map<number, Waiting>();
+/** Questions of one kind to a relay that wait for their answer. */
+export class Questions<Answer> {
+  private readonly waiting = new Map<number, Waiting<Answer>>();
   private readonly timers: Timers;
   private asked = 0;
 
@@ -21,7 +21,7 @@ export class Looks {
   }
 
   /** Asks by `send`. Rejects with StudioError `relay-unavailable` when no answer comes. */
-  ask(send: (request: number) => void): Promise<readonly RelayConnection[]> {
+  ask(send: (request: number) => void): Promise<Answer> {
     this.asked += 1;
     const request = this.asked;
     return new Promise((resolve, reject) => {
@@ -35,9 +35,9 @@ export class Looks {
       };
       const cancel = this.timers.after(ANSWER_LIMIT, fail);
       this.waiting.set(request, {
-        resolve: (connections) => {
+        resolve: (answer) => {
           end();
-          resolve(connections);
+          resolve(answer);
         },
         fail,
       });
@@ -45,8 +45,8 @@ export class Looks {
     });
   }
 
-  answered(request: number, connections: readonly RelayConnection[]): void {
-    this.waiting.get(request)?.resolve(connections);
+  answered(request: number, answer: Answer): void {
+    this.waiting.get(request)?.resolve(answer);
   }
 
   /** Nobody will answer any more. */
