@@ -32,12 +32,16 @@ export const SenderSettings = z.object({
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
   audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
   videoDeviceId: z.string().optional(),
+  /** Which way the camera of a phone looks, where no device is named: `user` at who holds it, `environment` away. */
+  cameraFacing: z.enum(["user", "environment"]).optional(),
   audioDeviceId: z.string().optional(),
   size: z.enum(["1080", "720"]).default("720"),
   framesPerSecond: z.number().int().min(1).max(120).default(30),
   videoBitrateMbps: VideoBitrateMbps.default(5),
   keyframeIntervalSeconds: KeyframeIntervalSeconds.default(0),
   codec: z.enum(["auto", "H264", "VP8", "VP9", "AV1"]).default("auto"),
+  /** Silence is sent in place of the sound; the stream stays. */
+  audioMuted: z.boolean().optional(),
   audioBitrateKbps: AudioBitrateKbps.default(128),
   audioChannels: z.union([z.literal(1), z.literal(2)]).default(2),
   echoCancellation: z.boolean().default(false),

@@ -1,3 +1,4 @@
+export { type CameraControls, cameraControls, setCamera } from "./capture/camera-controls.ts";
 export { listDevices, type MediaDevice, onDevicesChanged } from "./capture/devices.ts";
 export { ControlSenderClient, type ControlSenderOptions } from "./control-sender-client.ts";
 export { pairingKeys } from "./pairing-keys.ts";

@@ -192,6 +192,11 @@ export const STREAMING_ERRORS = {
     ja: "カメラまたはマイクが見つかりません。接続を確認するか、テスト映像を選んでください。",
     en: "No camera or microphone was found. Check the cable, or choose the test picture.",
   },
+  "source-ended": {
+    status: 404,
+    ja: "使用中のカメラ、マイク、または共有していた画面がなくなりました。つなぎ直すか、別の入力を選んでください。",
+    en: "The camera, microphone or shared screen went away while it was in use. Connect it again, or choose another source.",
+  },
   "camera-busy": {
     status: 409,
     ja: "カメラまたはマイクを開けませんでした。ほかのアプリが使用していないか確認してください。",

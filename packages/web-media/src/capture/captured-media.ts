@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, errorBodyOf } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 import type { SenderSettings } from "@setsuna/session";
 import type { CaptureSource } from "./capture-source.ts";
 import { openDevices, openScreen } from "./device-sources.ts";
@@ -57,6 +57,7 @@ export class CapturedMedia {
     const sources = await open(settings, wants(settings));
     this.put("video", sources.video);
     this.put("audio", sources.audio);
+    this.mute(settings);
   }
 
   /** Follows new settings: in place where the source can, by another source where not. Reports what failed by `onEnded`. */
@@ -68,6 +69,7 @@ export class CapturedMedia {
       else if (source === undefined || source.track.readyState === "ended" || !(await source.adapt(settings)))
         await this.exchange(kind, settings);
     }
+    this.mute(settings);
   }
 
   stop(): void {
@@ -76,13 +78,24 @@ export class CapturedMedia {
   }
 
   private async exchange(kind: Kind, settings: SenderSettings): Promise<void> {
+    const openOne = () => open(settings, { video: kind === "video", audio: kind === "audio" });
     try {
-      const sources = await open(settings, { video: kind === "video", audio: kind === "audio" });
+      const sources = await openOne().catch((error: unknown) => {
+        // Many phones open one camera at a time: the one in use is let go first.
+        if (!(error instanceof StudioError) || error.code !== "camera-busy" || this.sources[kind] === undefined) throw error;
+        this.put(kind, undefined);
+        return openOne();
+      });
       this.put(kind, sources[kind]);
     } catch (error) {
       this.put(kind, undefined);
       this.events.onEnded(kind, errorBodyOf(error));
     }
+  }
+
+  private mute(settings: SenderSettings): void {
+    const sound = this.sources.audio;
+    if (sound !== undefined) sound.track.enabled = settings.audioMuted !== true;
   }
 
   private put(kind: Kind, source: CaptureSource | undefined): void {
@@ -98,7 +111,7 @@ export class CapturedMedia {
     this.stream.addTrack(source.track);
     source.track.onended = () => {
       this.put(kind, undefined);
-      this.events.onEnded(kind, errorBody("camera-missing", source.track.label));
+      this.events.onEnded(kind, errorBody("source-ended", source.track.label));
     };
   }
 }

@@ -11,11 +11,18 @@ export const videoConstraints = (settings: SenderSettings): MediaTrackConstraint
   return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: settings.framesPerSecond } };
 };
 
-/** The same, with the chosen camera. */
-export const cameraConstraints = (settings: SenderSettings): MediaTrackConstraints => ({
-  ...videoConstraints(settings),
-  ...(settings.videoDeviceId ? { deviceId: { exact: settings.videoDeviceId } } : {}),
-});
+/**
+ * The same, with the chosen camera. A phone's camera is asked for with its zoom, which Chromium hides otherwise (Media Capture
+ * Pan, Tilt and Zoom §3); one without is given all the same.
+ */
+export const cameraConstraints = (settings: SenderSettings): MediaTrackConstraints & { zoom?: boolean } => {
+  const { videoDeviceId, cameraFacing } = settings;
+  return {
+    ...videoConstraints(settings),
+    ...(videoDeviceId ? { deviceId: { exact: videoDeviceId } } : cameraFacing ? { facingMode: { ideal: cameraFacing } } : {}),
+    ...(cameraFacing ? { zoom: true } : {}),
+  };
+};
 
 /** What is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. */
 export const microphoneConstraints = (settings: SenderSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({

@@ -7,7 +7,10 @@ const cameraSource = (track: MediaStreamTrack, opened: SenderSettings): CaptureS
   track,
   async adapt(settings) {
     if (settings.videoSource !== "camera" || settings.videoDeviceId !== opened.videoDeviceId) return false;
-    await constrain(track, cameraConstraints(settings));
+    if (settings.videoDeviceId === undefined && settings.cameraFacing !== opened.cameraFacing) return false;
+    // Constraints replace all that were there: light and zoom stay as they were set (camera-controls).
+    const { advanced } = track.getConstraints?.() ?? {};
+    await constrain(track, { ...cameraConstraints(settings), ...(advanced && { advanced }) });
     return true;
   },
   stop: () => track.stop(),
