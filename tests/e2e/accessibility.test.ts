@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import { until } from "@setsuna/testkit";
+import { openContext, until } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Stage } from "./support/stage.ts";
 
@@ -10,6 +11,11 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
+const violationsOf = async (page: Page): Promise<string[]> =>
+  (await new AxeBuilder({ page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
+
 test.each([
   ["sender", "ja-JP"],
   ["sender", "en-US"],
@@ -19,6 +25,26 @@ test.each([
   const page = await stage.page(kind, { video: 1, audio: 1, control: 1 }, { locale });
   await until("the page to run", async () => (await page.$('[data-testid="stop"]')) !== null);
   expect(await page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+test.each(["ja-JP", "en-US"] as const)("axe finds nothing in the app for phones in %s", async (locale) => {
+  const context = await openContext(stage.browser, { locale });
+  try {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 390, height: 844 });
+    const app = `${stage.studio.origin}/studio/app/`;
+    await page.goto(app);
+    expect(await violationsOf(page)).toEqual([]);
+    for (const mode of ["camera", "player"]) {
+      await page.goto(`${app}${mode}?id=${stage.studio.demoId}&video=1&audio=1&autostart=1`);
+      await until(`${mode} to run`, async () => (await page.$('[data-testid="stop"]')) !== null);
+      expect(await violationsOf(page)).toEqual([]);
+      await page.click('[data-testid="settings"]');
+      await until("the settings", async () => (await page.$('[data-testid="sheet-done"]')) !== null);
+      expect(await violationsOf(page)).toEqual([]);
+    }
+  } finally {
+    await context.close();
+  }
 });

@@ -52,7 +52,7 @@ describe("announcement", () => {
     const text = await announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, false, demo, true);
     expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1&control=1\n");
     expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&control=1&delay=0\n");
-    expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/receiver?");
+    expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/player?");
     expect(text).toContain("demo@setsuna.invalid  password Kakikuke1");
     expect(text).toContain("http://localhost:1/studio/dev/mail");
     expect(text).toMatch(/[▀▄█]{10}/);
@@ -66,9 +66,9 @@ describe("announcement", () => {
     );
     expect(text).not.toMatch(/password|dev\/mail/);
   });
-  it("makes the phone a sender over https", async () => {
+  it("makes the phone a camera over https", async () => {
     expect(await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, true)).toContain(
-      "Phone     https://192.168.1.5:1/studio/app/sender?",
+      "Phone     https://192.168.1.5:1/studio/app/camera?",
     );
   });
 });

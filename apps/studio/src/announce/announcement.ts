@@ -9,6 +9,12 @@ export const senderLink = (origin: string, id: SerialId): string => `${origin}/s
 /** The page where it is watched. */
 export const receiverLink = (origin: string, id: SerialId): string => `${origin}/studio/app/receiver?${query(id)}&delay=0`;
 
+/** The app's own pages, made for a phone in the hand. */
+export const cameraLink = (origin: string, id: SerialId): string =>
+  `${origin}/studio/app/camera?id=${formatSerialId(id)}&video=1&audio=1`;
+export const playerLink = (origin: string, id: SerialId): string =>
+  `${origin}/studio/app/player?id=${formatSerialId(id)}&video=1&audio=1&delay=0`;
+
 export interface Demo {
   readonly id: SerialId;
   readonly email: string;
@@ -37,12 +43,12 @@ export const announcement = async (
     lines.push("  Only this machine can reach it. Set HOST=0.0.0.0 to let a phone on the same network in.");
     return `${lines.join("\n")}\n`;
   }
-  const phone = https ? senderLink(addresses.network, id) : receiverLink(addresses.network, id);
+  const phone = https ? cameraLink(addresses.network, id) : playerLink(addresses.network, id);
   lines.push(`  Phone     ${phone}`);
   lines.push(
     https
       ? "            The certificate is our own: the phone warns once; choose to go on."
-      : "            Browsers give pages a camera over https only: npm start -- --https makes the phone a sender.",
+      : "            Browsers give pages a camera over https only: npm start -- --https makes the phone a camera.",
   );
   lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
   return `${lines.join("\n")}\n`;

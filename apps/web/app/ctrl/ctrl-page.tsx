@@ -16,6 +16,7 @@ import { Segments } from "../parts/segments.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
+import { PhoneApp } from "../phone/phone-app.tsx";
 import { ControllerView } from "./controller-view.tsx";
 import { CTRL_FORM_SOURCE, type CtrlTarget, controllerChannelOf, readCtrlForm } from "./ctrl-form.ts";
 import styles from "./ctrl-page.module.css";
@@ -77,7 +78,8 @@ export const CtrlPage = () => {
   return (
     <div data-gallery>
       <PageTitle of={t("ctrl.title")} description={t("ctrl.description")} />
-      <SiteHeader />
+      <PhoneApp />
+      <SiteHeader app />
       <main className={styles.page} data-testid="phase" data-phase={phase}>
         <h1 className={styles.heading}>{t("ctrl.heading")}</h1>
         <Section heading={t("sender.where")}>

@@ -10,6 +10,7 @@ import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
 import { multiLatency } from "./en/multi-latency.ts";
 import { pairing } from "./en/pairing.ts";
+import { phone } from "./en/phone.ts";
 import { quality } from "./en/quality.ts";
 import { receiver } from "./en/receiver.ts";
 import { replay } from "./en/replay.ts";
@@ -39,6 +40,7 @@ export const en: SameShape<typeof ja> = {
   ...replay,
   ...tally,
   ...ctrl,
+  ...phone,
   ...stats,
   ...form,
   ...auth,

@@ -10,6 +10,7 @@ import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
 import { pairing } from "./ja/pairing.ts";
+import { phone } from "./ja/phone.ts";
 import { quality } from "./ja/quality.ts";
 import { receiver } from "./ja/receiver.ts";
 import { replay } from "./ja/replay.ts";
@@ -37,6 +38,7 @@ export const ja = {
   ...replay,
   ...tally,
   ...ctrl,
+  ...phone,
   ...stats,
   ...form,
   ...auth,

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { channelNames } from "../media/channel-names.ts";
 import { RestoreBar } from "../media/restore-bar.tsx";
 import { signalUrl } from "../media/signal-url.ts";
+import { sourceFailure } from "../media/source-failure.ts";
+import { SourceProblem } from "../media/source-problem.tsx";
 import { useAutostart } from "../media/use-autostart.ts";
 import { useClient } from "../media/use-client.ts";
 import type { FormEntry } from "../media/use-client-forms.ts";
@@ -79,6 +81,13 @@ export const SourceChannel = (props: {
   });
   useLiveSettings(client, live, settings);
 
+  const failure = sourceFailure(snapshot);
+  const again = () => (live && client && settings ? void client.update(settings) : begin());
+  const choose = (fields: Partial<SenderForm>) => {
+    props.change(key, fields);
+    if (!live) begin();
+  };
+
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const { videoChannels } = snapshot;
   useEffect(() => report(key, { phase, live, running, videoChannels }), [report, key, phase, live, running, videoChannels]);
@@ -110,6 +119,17 @@ export const SourceChannel = (props: {
           >
             <span className={styles.place}>{props.place}</span> {channelNames(form, t)}
           </button>
+        )}
+        {failure && (
+          <SourceProblem
+            failure={failure}
+            devices={props.devices}
+            sound={form.audioSource === "microphone"}
+            again={again}
+            chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
+            chooseTest={() => choose({ videoSource: "test", audioSource: form.audioSource === "none" ? "none" : "test" })}
+            chooseNoSound={() => choose({ audioSource: "none" })}
+          />
         )}
         <Preview stream={running ? client?.preview() : undefined} channel={form.videoChannel.trim() || "none"} />
         <p className={styles.sent} data-testid="sent-line" data-live={line !== undefined}>

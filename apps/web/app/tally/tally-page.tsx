@@ -15,6 +15,7 @@ import { PageTitle } from "../parts/page-title.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
+import { PhoneApp } from "../phone/phone-app.tsx";
 import { useControlValues } from "../receiver/use-control-values.ts";
 import { useFullScreen } from "../receiver/use-full-screen.ts";
 import { tallyOf } from "./shown-tally.ts";
@@ -56,6 +57,7 @@ export const TallyPage = () => {
   return (
     <div data-gallery>
       <PageTitle of={t("tally.title")} description={t("tally.description")} />
+      <PhoneApp />
       <main className={styles.page} data-testid="phase" data-phase={phase}>
         <h1 className="visually-hidden">{t("tally.heading")}</h1>
         {running ? (
@@ -76,7 +78,7 @@ export const TallyPage = () => {
           </section>
         ) : (
           <>
-            <SiteHeader />
+            <SiteHeader app />
             <div className={styles.form}>
               <ControlTargetFields
                 form={form}

@@ -1,0 +1,52 @@
+import { errorBody } from "@setsuna/contracts";
+import type { ClientSnapshot, StreamPhase } from "@setsuna/session";
+import { describe, expect, it } from "vitest";
+import { sourceFailure, sourceWays } from "./source-failure.ts";
+
+const running = (video: StreamPhase, audio: StreamPhase): ClientSnapshot => ({
+  phase: { name: "running" },
+  streams: [
+    { kind: "audio", channel: 1, phase: audio },
+    { kind: "video", channel: 1, phase: video },
+  ],
+});
+const live = { name: "connecting" } as const;
+const ended = { name: "refused", error: errorBody("source-ended") } as const;
+
+describe("sourceFailure", () => {
+  it("is a client that could not get its sources", () => {
+    expect(sourceFailure({ phase: { name: "failed", error: errorBody("camera-denied") }, streams: [] })?.error.code).toBe(
+      "camera-denied",
+    );
+    expect(sourceFailure({ phase: { name: "failed", error: errorBody("wrong-password") }, streams: [] })).toBeUndefined();
+    expect(sourceFailure({ phase: { name: "idle" }, streams: [] })).toBeUndefined();
+  });
+  it("is a stream whose source went away, the picture first", () => {
+    expect(sourceFailure(running(ended, live))?.kind).toBe("video");
+    expect(sourceFailure(running(live, ended))?.kind).toBe("audio");
+    expect(sourceFailure(running(ended, ended))?.kind).toBe("video");
+    expect(sourceFailure(running({ name: "refused", error: errorBody("previous-stream-exists") }, live))).toBeUndefined();
+  });
+});
+
+describe("sourceWays", () => {
+  const all = { again: true, otherCamera: true, test: true, withoutSound: true };
+  it("offers what can help", () => {
+    expect(sourceWays({ error: errorBody("camera-missing") }, true)).toEqual(all);
+    expect(sourceWays({ error: errorBody("camera-missing") }, false)).toEqual({ ...all, withoutSound: false });
+    expect(sourceWays({ error: errorBody("source-ended"), kind: "video" }, true)).toEqual({ ...all, withoutSound: false });
+    expect(sourceWays({ error: errorBody("source-ended"), kind: "audio" }, true)).toEqual({
+      again: true,
+      otherCamera: false,
+      test: false,
+      withoutSound: true,
+    });
+  });
+  it("offers the test picture alone where no device is ever given", () =>
+    expect(sourceWays({ error: errorBody("insecure-context") }, true)).toEqual({
+      again: false,
+      otherCamera: false,
+      test: true,
+      withoutSound: false,
+    }));
+});

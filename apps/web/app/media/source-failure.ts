@@ -1,0 +1,41 @@
+import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
+import type { ClientSnapshot } from "@setsuna/session";
+
+const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"];
+
+/** A camera, microphone or screen that cannot be had, or was lost while in use. */
+export interface SourceFailure {
+  readonly error: ErrorBody;
+  /** Absent: the whole client stands, for want of picture, sound or both. */
+  readonly kind?: "video" | "audio";
+}
+
+/** What a sender lacks; undefined while its sources are well. The picture counts before the sound. */
+export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure | undefined => {
+  if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
+  for (const kind of ["video", "audio"] as const)
+    for (const stream of streams)
+      if (stream.kind === kind && stream.phase.name === "refused" && CODES.includes(stream.phase.error.code))
+        return { error: stream.phase.error, kind };
+  return undefined;
+};
+
+/** Which ways on make sense. */
+export interface SourceWays {
+  readonly again: boolean;
+  readonly otherCamera: boolean;
+  readonly test: boolean;
+  readonly withoutSound: boolean;
+}
+
+/** The ways on from a failure. `sound`: a microphone is wanted; a missing one stops the picture too. */
+export const sourceWays = ({ error, kind }: SourceFailure, sound: boolean): SourceWays => {
+  // Without https no device is given, however often one asks.
+  const device = error.code !== "insecure-context";
+  return {
+    again: device,
+    otherCamera: device && kind !== "audio",
+    test: kind !== "audio",
+    withoutSound: device && sound && kind !== "video",
+  };
+};

@@ -1,0 +1,48 @@
+import { useEffect, useState } from "react";
+
+/** Chromium's offer to install (https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface). */
+interface InstallOffer extends Event {
+  prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
+}
+
+const isOffer = (event: Event): event is InstallOffer => "prompt" in event && typeof event.prompt === "function";
+
+/** How this page can be put on the device. */
+export type Install =
+  | { readonly name: "unknown" }
+  | { readonly name: "installed" }
+  /** The browser asks when told to. */
+  | { readonly name: "offered"; readonly ask: () => void }
+  /** iPhone and iPad: by hand, from the share menu. */
+  | { readonly name: "by-share-menu" };
+
+/** Safari says here whether it was started from the home screen; no other browser has it. */
+const startedFromHomeScreen = (): boolean | undefined =>
+  "standalone" in navigator && typeof navigator.standalone === "boolean" ? navigator.standalone : undefined;
+
+/** Whether and how the app can be installed; known in the browser alone. */
+export const useInstall = (): Install => {
+  const [install, setInstall] = useState<Install>({ name: "unknown" });
+  useEffect(() => {
+    const fromHome = startedFromHomeScreen();
+    if (fromHome === true || window.matchMedia("(display-mode: standalone)").matches) {
+      setInstall({ name: "installed" });
+      return;
+    }
+    if (fromHome === false) setInstall({ name: "by-share-menu" });
+    const onOffer = (event: Event) => {
+      if (!isOffer(event)) return;
+      event.preventDefault();
+      const ask = () => void event.prompt().catch((error: unknown) => console.warn("The browser did not ask", error));
+      setInstall({ name: "offered", ask });
+    };
+    const onInstalled = () => setInstall({ name: "installed" });
+    window.addEventListener("beforeinstallprompt", onOffer);
+    window.addEventListener("appinstalled", onInstalled);
+    return () => {
+      window.removeEventListener("beforeinstallprompt", onOffer);
+      window.removeEventListener("appinstalled", onInstalled);
+    };
+  }, []);
+  return install;
+};

@@ -1,0 +1,1 @@
+export { CameraPage as default } from "../camera/camera-page.tsx";

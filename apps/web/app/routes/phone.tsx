@@ -1,0 +1,1 @@
+export { PhonePage as default } from "../phone/phone-page.tsx";
