@@ -75,8 +75,9 @@ export const Language = z.enum(["ja", "en"]);
 export type Language = z.infer<typeof Language>;
 
 /**
- * Which way picture and sound may go. `relay`: never another, so that no receiver or sender learns the other's address. `direct`:
- * from browser to browser wherever that can be. `auto`: directly while the line bears it. All fall back to the relay.
+ * Which way picture and sound may go. `relay`: never another, so that no receiver or sender learns the other's address. `auto` and
+ * `direct`: from browser to browser where that can be, else by relay; after a failure `auto` waits longer before the next try. A
+ * sender takes direct receivers alike with both.
  */
 export const RouteChoice = z.enum(["auto", "direct", "relay"]);
 export type RouteChoice = z.infer<typeof RouteChoice>;
