@@ -1,7 +1,8 @@
-/** `npm test`: unit tests and end-to-end tests in Chromium. Arguments go to vitest. */
+/** `npm test`: unit tests and end-to-end tests in Chromium and Firefox. Arguments go to vitest. */
 import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";
 import { requireChromium } from "./lib/chromium.mjs";
+import { installFirefoxIfPossible } from "./lib/firefox.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { installPostgresIfPossible } from "./lib/postgres.mjs";
@@ -13,5 +14,6 @@ await runScript(async () => {
   await buildIfStale();
   const chromium = await requireChromium();
   await installPostgresIfPossible();
+  await installFirefoxIfPossible();
   process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
 });

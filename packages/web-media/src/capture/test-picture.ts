@@ -1,5 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import type { SenderSettings } from "@setsuna/session";
+import { captureCanvas } from "../canvas-track.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { frameSize } from "./constraints.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
@@ -35,8 +36,9 @@ const openInWorker = (settings: SenderSettings): CaptureSource => {
 const openOnPage = (settings: SenderSettings): CaptureSource => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });
-  const [track] = typeof canvas.captureStream === "function" ? canvas.captureStream(0).getVideoTracks() : [];
-  if (context === null || track === undefined) throw new StudioError("browser-unsupported", "canvas capture");
+  const captured = captureCanvas(canvas);
+  if (context === null || captured === undefined) throw new StudioError("browser-unsupported", "canvas capture");
+  const { track } = captured;
   const worker = openWorker();
   let frame = 0;
   const resize = ({ width, height }: { readonly width: number; readonly height: number }) => {
@@ -48,7 +50,7 @@ const openOnPage = (settings: SenderSettings): CaptureSource => {
     if (data.t !== "tick") return;
     paintTestPicture(context, canvas.width, canvas.height, performance.timeOrigin + performance.now(), frame);
     frame += 1;
-    (track as CanvasCaptureMediaStreamTrack).requestFrame();
+    captured.requestFrame();
   };
   worker.postMessage({ t: "start", ...shape(settings) } satisfies ToTestPicture);
   return {

@@ -1,4 +1,6 @@
 /// <reference path="./browser-additions.d.ts" />
+import { captureCanvas, hasCanvasCapture } from "../canvas-track.ts";
+
 /** Where drawn frames become a MediaStreamTrack. */
 export interface VideoOutput {
   readonly track: MediaStreamTrack;
@@ -9,9 +11,6 @@ export interface VideoOutput {
 }
 
 const hasGenerator = (): boolean => typeof MediaStreamTrackGenerator === "function";
-
-const hasCanvasCapture = (): boolean =>
-  typeof HTMLCanvasElement === "function" && typeof HTMLCanvasElement.prototype.captureStream === "function";
 
 /** True when this browser can turn VideoFrames into a track. */
 export const canOutputVideo = (): boolean => hasGenerator() || hasCanvasCapture();
@@ -24,16 +23,16 @@ export const createVideoOutput = (): VideoOutput => {
   }
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false, desynchronized: true });
-  const [track] = canvas.captureStream(0).getVideoTracks();
-  if (!context || !track) throw new Error("this browser cannot capture a canvas");
+  const captured = captureCanvas(canvas);
+  if (!context || !captured) throw new Error("this browser cannot capture a canvas");
   return {
-    track,
+    track: captured.track,
     draw: (frame) => {
       if (canvas.width !== frame.displayWidth) canvas.width = frame.displayWidth;
       if (canvas.height !== frame.displayHeight) canvas.height = frame.displayHeight;
       context.drawImage(frame, 0, 0);
       frame.close();
-      (track as CanvasCaptureMediaStreamTrack).requestFrame();
+      captured.requestFrame();
     },
   };
 };

@@ -1,0 +1,105 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { SerialId } from "@setsuna/contracts";
+import { AccountClient, statOf, until, untilPhase } from "@setsuna/testkit";
+import type { Browser } from "puppeteer-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
+import {
+  firefoxPath,
+  launchFirefox,
+  openFirefoxPage,
+  untilFirefoxMoves,
+  untilFirefoxPhase,
+  untilFirefoxStat,
+} from "./support/firefox.ts";
+import { follow, Stage, untilFrames } from "./support/stage.ts";
+
+const installed = firefoxPath();
+const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
+const PASSWORD = "s3cret!";
+
+describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)", () => {
+  let folder: string;
+  let stage: Stage;
+  let firefox: Browser;
+  const errors: string[] = [];
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "setsuna-firefox-"));
+    stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
+    firefox = await launchFirefox(installed ?? "");
+  });
+  afterEach(async () => {
+    await stage.clear();
+    const pages = await firefox.pages();
+    await Promise.all(pages.slice(1).map((page) => page.close()));
+    expect(errors.splice(0)).toEqual([]);
+  });
+  afterAll(async () => {
+    await firefox?.close();
+    await stage?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const open = (kind: "sender" | "receiver", parameters: Parameters<typeof stage.studio.pageUrl>[1]) =>
+    openFirefoxPage(firefox, stage.studio.pageUrl(kind, parameters), errors);
+
+  test("sends its camera, its microphone and control data to Chromium", async () => {
+    const sender = await open("sender", { video: 1, audio: 1, control: 1 });
+    for (const stream of ["video-1", "audio-1", "control-1"]) await untilFirefoxPhase(sender, stream, "live");
+    const receiver = await stage.receiver({ video: 1, audio: 1, control: 1 });
+    for (const stream of ["video-1", "audio-1", "control-1"]) await untilPhase(receiver, stream, "live");
+    await follow(receiver);
+    expect((await untilFrames(receiver, 10)).at(-1)?.width).toBe(1280);
+    // H.264 is there when the system has an encoder for it, VP8 everywhere.
+    expect(["VP8", "H264"]).toContain(await until("the codec", () => statOf(receiver, "video-1", "codec")));
+    expect(await until("the playout", () => statOf(receiver, "audio-1", "playout"))).toBe("instant");
+  });
+
+  test.each([
+    ["by instant playout", "auto", "instant"],
+    ["by its own playout", "native", "native"],
+  ])("receives from Chromium %s", async (_, playout, used) => {
+    await stage.sender({ video: 2, audio: 2, extra: { codec: "VP8" } });
+    const receiver = await open("receiver", { video: 2, audio: 2, extra: { playout } });
+    await untilFirefoxPhase(receiver, "video-2", "live");
+    await untilFirefoxPhase(receiver, "audio-2", "live");
+    expect(await untilFirefoxMoves(receiver, 2)).toBe(1280);
+    expect(await untilFirefoxStat(receiver, "video-2", "playout")).toBe(used);
+    expect(await untilFirefoxStat(receiver, "video-2", "codec")).toBe("VP8");
+  });
+
+  describe("with an ID password", () => {
+    beforeAll(async () => {
+      const { studio } = stage;
+      await promisify(execFile)(process.execPath, [ADMIN, "plan", studio.demoId, "commercial"], {
+        env: { ...process.env, DATA_DIR: folder },
+      });
+      const owner = await AccountClient.open(studio.origin);
+      const { email, password } = studio.demoLogin();
+      await owner.signIn(email, password);
+      const proof = deriveIdKeys(SerialId.parse(studio.demoId), PASSWORD)?.proof;
+      expect((await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { proof })).status).toBe(200);
+    });
+
+    test("sends sealed", async () => {
+      const sender = await open("sender", { video: 1, password: PASSWORD });
+      await untilFirefoxPhase(sender, "video-1", "live");
+      const receiver = await stage.receiver({ video: 1, password: PASSWORD });
+      await follow(receiver);
+      expect((await untilFrames(receiver, 10)).at(-1)?.width).toBe(1280);
+    });
+
+    test("opens what Chromium sealed", async () => {
+      await stage.sender({ video: 2, password: PASSWORD, extra: { codec: "VP8" } });
+      // The page remembers what an earlier one chose.
+      const receiver = await open("receiver", { video: 2, password: PASSWORD, extra: { playout: "auto" } });
+      await untilFirefoxPhase(receiver, "video-2", "live");
+      expect(await untilFirefoxMoves(receiver, 2, 5)).toBe(1280);
+      expect(await untilFirefoxStat(receiver, "video-2", "playout")).toBe("instant");
+    });
+  });
+});
