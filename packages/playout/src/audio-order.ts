@@ -31,6 +31,12 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.next = undefined;
   }
 
+  /** True for a packet that neither came nor was passed over: a copy of it would be played. */
+  lacks(timestamp: number): boolean {
+    if (this.next === undefined || timestamp < this.next) return false;
+    return !this.queue.some(({ packet }) => packet.timestamp === timestamp);
+  }
+
   push(packet: Packet, now: number): void {
     if (this.next !== undefined && packet.timestamp < this.next) {
       if (this.next - packet.timestamp < FAR_SAMPLES) {

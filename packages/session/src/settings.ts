@@ -50,6 +50,8 @@ export const SenderSettings = z.object({
   route: RouteChoice.default("relay"),
   /** Receivers that are served directly, at most; the rest go by relay. */
   directReceivers: DirectReceivers.default(4),
+  /** Each sound packet carries the one before it as well: a lost packet is there again with the next. Twice the bitrate. */
+  audioRedundancy: z.boolean().default(true),
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
 

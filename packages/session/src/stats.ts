@@ -32,7 +32,7 @@ export interface StreamStats {
   readonly retransmittedRatio?: number | undefined;
   /** RFC 3550 §6.4.1 cumulative number of packets lost, after repair; at a receiver on its downlink, at a sender as the relay sees it. */
   readonly packetsLost?: number | undefined;
-  /** Packets that were worked out from parity instead of sent again; video over instant playout, and its senders. */
+  /** Packets that were worked out from parity (video) or taken from a copy in a later one (sound) instead of sent again; over instant playout, and by senders of video. */
   readonly packetsRecovered?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;

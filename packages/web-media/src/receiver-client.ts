@@ -1,4 +1,5 @@
 import { DEFAULT_REPLAY_FRAMES, errorBody, ReplayFrames, type StreamKind, StudioError } from "@setsuna/contracts";
+import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -44,6 +45,7 @@ export class ReceiverClient implements ClientStore {
   private starts = 0;
   private recordedFrames = DEFAULT_REPLAY_FRAMES;
   private replay: Replay | undefined;
+  private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
   constructor(options: ReceiverClientOptions) {
     this.options = options;
@@ -131,6 +133,20 @@ export class ReceiverClient implements ClientStore {
     return this.quality?.state() ?? { name: "idle" };
   }
 
+  /**
+   * Tells the levels of the sound's channels 20 times a second, before volume and mute. One listener at a time; returns the way to
+   * stop, and without one nothing is measured.
+   */
+  watchLevels(listener: (levels: readonly ChannelLevel[]) => void): () => void {
+    this.levels = listener;
+    this.playout?.setLevelListener(listener);
+    return () => {
+      if (this.levels !== listener) return;
+      this.levels = undefined;
+      this.playout?.setLevelListener(undefined);
+    };
+  }
+
   /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
   setReplayFrames(frames: number): void {
     if (!ReplayFrames.safeParse(frames).success) throw new RangeError("0 to 3600 frames can be recorded");
@@ -197,6 +213,7 @@ export class ReceiverClient implements ClientStore {
       onChange: () => this.client.snapshots.notify(),
     });
     playout.setReplayFrames(this.recordedFrames);
+    playout.setLevelListener(this.levels);
     return playout;
   }
 

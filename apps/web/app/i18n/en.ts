@@ -8,6 +8,7 @@ import { ctrl } from "./en/ctrl.ts";
 import { form } from "./en/form.ts";
 import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
+import { meter } from "./en/meter.ts";
 import { multiLatency } from "./en/multi-latency.ts";
 import { pairing } from "./en/pairing.ts";
 import { phone } from "./en/phone.ts";
@@ -33,6 +34,7 @@ export const en: SameShape<typeof ja> = {
   ...channels,
   ...sender,
   ...receiver,
+  ...meter,
   ...multiLatency,
   ...pairing,
   ...quality,

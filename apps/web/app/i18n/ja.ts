@@ -8,6 +8,7 @@ import { ctrl } from "./ja/ctrl.ts";
 import { form } from "./ja/form.ts";
 import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
+import { meter } from "./ja/meter.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
 import { pairing } from "./ja/pairing.ts";
 import { phone } from "./ja/phone.ts";
@@ -31,6 +32,7 @@ export const ja = {
   ...channels,
   ...sender,
   ...receiver,
+  ...meter,
   ...multiLatency,
   ...pairing,
   ...quality,

@@ -7,4 +7,5 @@ export {
   ReceiverClient,
   SenderClient,
   setCamera,
+  watchTrackLevels,
 } from "@setsuna/web-media";

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import styles from "./toggle.module.css";
 
 /** On or off. */
@@ -5,14 +6,26 @@ export const Toggle = (props: {
   readonly label: string;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
-}) => (
-  <label className={styles.toggle}>
-    <input
-      className={styles.box}
-      type="checkbox"
-      checked={props.checked}
-      onChange={(event) => props.onChange(event.currentTarget.checked)}
-    />
-    <span>{props.label}</span>
-  </label>
-);
+  readonly hint?: string | undefined;
+}) => {
+  const hintId = useId();
+  return (
+    <div>
+      <label className={styles.toggle}>
+        <input
+          className={styles.box}
+          type="checkbox"
+          checked={props.checked}
+          aria-describedby={props.hint ? hintId : undefined}
+          onChange={(event) => props.onChange(event.currentTarget.checked)}
+        />
+        <span>{props.label}</span>
+      </label>
+      {props.hint && (
+        <p className={styles.hint} id={hintId}>
+          {props.hint}
+        </p>
+      )}
+    </div>
+  );
+};

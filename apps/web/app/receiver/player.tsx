@@ -1,5 +1,5 @@
 import type { ReceiverClient } from "@setsuna/web-media";
-import { type ReactNode, useCallback, useEffect, useReducer, useRef } from "react";
+import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { channelNames } from "../media/channel-names.ts";
 import { signalUrl } from "../media/signal-url.ts";
@@ -9,6 +9,7 @@ import type { FormEntry } from "../media/use-client-forms.ts";
 import { type Command, useCommand } from "../media/use-command.ts";
 import { useEarlierSettings } from "../media/use-earlier-settings.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
+import type { WatchLevels } from "../meter/level-meter.tsx";
 import { ActionButton } from "../parts/action-button.tsx";
 import { type OverallPhase, overallPhase } from "../phase/overall-phase.ts";
 import { PhaseStatus } from "../phase/phase-status.tsx";
@@ -113,6 +114,11 @@ export const Player = (props: {
     else if (ready) begin();
   });
 
+  const sounding = live && settings?.audioChannel !== undefined ? client : undefined;
+  const watchLevels = useMemo<WatchLevels | undefined>(
+    () => sounding && ((listener) => sounding.watchLevels(listener)),
+    [sounding],
+  );
   const replay = useReplay({ client, running: live, selected, serialId: form.serialId, channel: form.videoChannel.trim() });
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
@@ -210,6 +216,7 @@ export const Player = (props: {
             state: (running && client?.qualityState()) || { name: "idle" },
             ask: live && client ? (bitsPerSecond) => client.askQuality(bitsPerSecond) : undefined,
           }}
+          watchLevels={watchLevels}
           controlValues={controlValues}
         />
       )}

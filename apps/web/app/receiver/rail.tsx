@@ -7,6 +7,7 @@ import { RouteField } from "../media/route-field.tsx";
 import { channelOf } from "../media/target-fields.ts";
 import { TargetFieldsView } from "../media/target-section.tsx";
 import type { EarlierSettings } from "../media/use-earlier-settings.ts";
+import { LevelMeter, type WatchLevels } from "../meter/level-meter.tsx";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { Section } from "../parts/section.tsx";
 import { Segments } from "../parts/segments.tsx";
@@ -33,6 +34,8 @@ export const Rail = (props: {
   readonly earlier: EarlierSettings;
   readonly snapshot: ClientSnapshot;
   readonly quality: { readonly state: QualityState; readonly ask: ((bitsPerSecond: number) => void) | undefined };
+  /** Of the sound that comes; undefined while there is none. */
+  readonly watchLevels: WatchLevels | undefined;
   readonly controlValues: ReadonlyMap<string, ReceivedControl>;
 }) => {
   const { t } = useTranslation();
@@ -47,6 +50,7 @@ export const Rail = (props: {
         <div className={styles.latency}>
           <LatencyFigure latency={latency} />
         </div>
+        {props.watchLevels && <LevelMeter label={t("meter.received")} watch={props.watchLevels} />}
         <Section heading={t("receiver.settings")}>
           <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
           <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />

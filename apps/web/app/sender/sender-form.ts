@@ -32,6 +32,7 @@ export interface SenderForm extends TargetFields {
   readonly route: SenderSettings["route"];
   /** Counts unless the route is relay. */
   readonly directReceivers: string;
+  readonly audioRedundancy: boolean;
 }
 
 export const EMPTY_SENDER_FORM: SenderForm = {
@@ -60,6 +61,7 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   noiseSuppression: false,
   route: "relay",
   directReceivers: "4",
+  audioRedundancy: true,
 };
 
 const NUMBER_PROBLEMS = {
@@ -142,6 +144,7 @@ export const readSenderForm = (
       noiseSuppression: form.noiseSuppression,
       route: form.route,
       directReceivers: numberOf(form.directReceivers),
+      audioRedundancy: form.audioRedundancy,
     },
   };
 };

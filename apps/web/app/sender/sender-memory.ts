@@ -34,6 +34,7 @@ const Remembered = z.object({
   noiseSuppression: z.boolean().optional().catch(undefined),
   route: route.removeDefault().optional().catch(undefined),
   directReceivers: text.optional().catch(undefined),
+  audioRedundancy: z.boolean().optional().catch(undefined),
 }) satisfies z.ZodType<Partial<Omit<SenderForm, "password">>>;
 
 export const serialiseSenderMemory = (form: SenderForm): string => JSON.stringify(Remembered.parse(form));

@@ -131,6 +131,12 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, receiversB
             onChange={(noiseSuppression) => change({ noiseSuppression })}
           />
         </Pair>
+        <Toggle
+          label={t("meter.redundancy")}
+          hint={t("meter.redundancyHint")}
+          checked={form.audioRedundancy}
+          onChange={(audioRedundancy) => change({ audioRedundancy })}
+        />
       </Section>
     </>
   );

@@ -28,6 +28,7 @@ import { readSenderForm, type SenderForm } from "./sender-form.ts";
 import { SenderSettingsForm } from "./sender-settings-form.tsx";
 import { sentLine } from "./sent-line.ts";
 import styles from "./source-channel.module.css";
+import { SourceLevels } from "./source-levels.tsx";
 import { TallySection } from "./tally-section.tsx";
 import type { SourceReport } from "./use-source-reports.ts";
 
@@ -136,6 +137,7 @@ export const SourceChannel = (props: {
           <span className="visually-hidden">{t("sender.sent")}: </span>
           {line ?? t("sender.sentNothing")}
         </p>
+        <SourceLevels client={running ? client : undefined} />
         <div className={styles.act}>
           <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
           <div className={styles.status}>

@@ -79,6 +79,8 @@ export class CapturedMedia {
 
   private async exchange(kind: Kind, settings: SenderSettings): Promise<void> {
     const openOne = () => open(settings, { video: kind === "video", audio: kind === "audio" });
+    // Chromium gives a second track of a microphone the voice processing of the first: the first goes before.
+    if (kind === "audio") this.sources.audio?.track.stop();
     try {
       const sources = await openOne().catch((error: unknown) => {
         // Many phones open one camera at a time: the one in use is let go first.

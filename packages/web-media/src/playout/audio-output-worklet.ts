@@ -1,5 +1,6 @@
 import { AudioRing } from "@setsuna/playout/audio-ring";
-import type { AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
+import { LevelMeter } from "@setsuna/playout/level-meter";
+import type { AudioLevels, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
 
 /** The part of AudioWorkletGlobalScope used here; not in TypeScript's DOM library. */
 declare const currentTime: number;
@@ -13,6 +14,8 @@ type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: Mess
 
 /** Reports a second. */
 const REPORTS = 4;
+/** Readings of the levels a second. */
+const READINGS = 20;
 
 /** Gives the ring's sound to the speaker. */
 class AudioOutputProcessor extends AudioWorkletProcessor {
@@ -21,11 +24,15 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
   private contextZero: number | undefined;
   private dueBase: number | undefined;
   private sinceReport = 0;
+  /** Absent while nobody looks. */
+  private meter: LevelMeter | undefined;
+  private sinceReading = 0;
 
   constructor() {
     super();
     this.port.onmessage = ({ data }: MessageEvent<FromPage>) => {
       if (data.t === "source") this.connect(data.port);
+      else if (data.t === "meter") this.meter = data.on ? new LevelMeter() : undefined;
       else this.contextZero = data.contextZeroEpochMs;
     };
   }
@@ -50,9 +57,20 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     const [output] = outputs;
     if (!output) return true;
     this.ring.pull(output, this.lateness());
+    this.measure(output);
     this.sinceReport += output[0]?.length ?? 0;
     if (this.sinceReport >= sampleRate / REPORTS) this.sendReport();
     return true;
+  }
+
+  private measure(output: readonly Float32Array[]): void {
+    const { meter } = this;
+    if (meter === undefined) return;
+    meter.add(output);
+    this.sinceReading += output[0]?.length ?? 0;
+    if (this.sinceReading < sampleRate / READINGS) return;
+    this.sinceReading = 0;
+    this.port.postMessage({ t: "levels", levels: meter.read() } satisfies AudioLevels);
   }
 
   /** Epoch ms at which the samples asked for now reach the speaker. */

@@ -1,6 +1,7 @@
 /// <reference path="./browser-additions.d.ts" />
+import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import workletUrl from "./audio-output-worklet.ts?worker&url";
-import type { PageToAudioWorklet } from "./playout-messages.ts";
+import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 
 /** How often the worklet learns when its samples reach the speaker, ms. */
 const CLOCK_INTERVAL_MS = 500;
@@ -18,6 +19,7 @@ export class AudioOutput {
   private timer: ReturnType<typeof setInterval> | undefined;
   private volume = 1;
   private muted = false;
+  private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
   /** `onPort` gets the worklet's port for the playout worker; `onError` a failure for good; `onState` any change of audibility. */
   constructor(onPort: (port: MessagePort) => void, onError: (error: Error) => void, onState: () => void) {
@@ -40,6 +42,8 @@ export class AudioOutput {
     this.node.onprocessorerror = () => onError(new Error("the audio worklet failed"));
     this.node.port.postMessage({ t: "source", port: channel.port2 }, [channel.port2]);
     this.node.connect(this.gain);
+    this.node.port.onmessage = ({ data }: MessageEvent<AudioLevels>) => this.levels?.(data.levels);
+    this.tellMeter();
     onPort(channel.port1);
     this.sendClock();
     this.timer = setInterval(() => this.sendClock(), CLOCK_INTERVAL_MS);
@@ -55,6 +59,17 @@ export class AudioOutput {
         : performance.now() - (this.context.currentTime - (this.context.outputLatency || this.context.baseLatency || 0)) * 1000;
     const message: PageToAudioWorklet = { t: "output-clock", contextZeroEpochMs: performance.timeOrigin + zero };
     this.node.port.postMessage(message);
+  }
+
+  /** Hears the levels of what comes, 20 times a second, before volume and mute; undefined to stop. */
+  setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
+    this.levels = listener;
+    this.tellMeter();
+  }
+
+  private tellMeter(): void {
+    const message: PageToAudioWorklet = { t: "meter", on: this.levels !== undefined };
+    this.node?.port.postMessage(message);
   }
 
   /** Linear gain, 0-1. */

@@ -3,6 +3,7 @@ import { AudioOrder, type AudioPacket } from "@setsuna/playout/audio-order";
 import { LatencyWindow } from "@setsuna/playout/latency-window";
 import type { LipSync } from "@setsuna/playout/lip-sync";
 import { readOpusToc } from "@setsuna/playout/opus-toc";
+import { type OpusCopy, takeCopies } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import { epochNow } from "./epoch-now.ts";
@@ -24,6 +25,10 @@ const SPARE_BUFFER_MS = 15;
 const MAX_WAIT_MS = 300;
 /** Failures in a row after which audio is given up. */
 const MAX_FAILURES = 3;
+
+/** The bytes as a buffer that may be transferred: their own where they fill it. */
+const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
+  bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
 interface IncomingPacket extends AudioPacket {
   readonly data: ArrayBuffer;
@@ -56,6 +61,7 @@ export class AudioPlayout {
   private delayMs = 0;
   private sentBase: number | undefined;
   private packets = 0;
+  private recovered = 0;
   private channels: number | undefined;
   private report: AudioReport | undefined;
 
@@ -114,13 +120,25 @@ export class AudioPlayout {
     const now = epochNow();
     const data = sealed === undefined ? packet : sealed.open(packet, rtpTimestamp);
     if (data === undefined) return;
-    const toc = readOpusToc(new Uint8Array(data));
+    const { packet: own, copies } = takeCopies(new Uint8Array(data));
+    const toc = readOpusToc(own);
     if (!toc) return;
     this.packets += 1;
     this.channels = toc.channels;
     this.clock.addArrival(rtpTimestamp, now);
-    this.order.push({ timestamp: this.clock.unwrap(rtpTimestamp), samples: toc.samples, channels: toc.channels, data }, now);
+    const timestamp = this.clock.unwrap(rtpTimestamp);
+    for (const copy of copies) this.takeCopy(copy, timestamp, now);
+    this.order.push({ timestamp, samples: toc.samples, channels: toc.channels, data: wholeBuffer(own) }, now);
     this.pump();
+  }
+
+  /** An earlier packet once more; played where the first one did not come. */
+  private takeCopy({ data, samplesBack }: OpusCopy, carrier: number, now: number): void {
+    const timestamp = carrier - samplesBack;
+    const toc = this.order.lacks(timestamp) ? readOpusToc(data) : undefined;
+    if (toc === undefined) return;
+    this.recovered += 1;
+    this.order.push({ timestamp, samples: toc.samples, channels: toc.channels, data: data.slice().buffer }, now);
   }
 
   private pump(): void {
@@ -224,6 +242,7 @@ export class AudioPlayout {
     const played = first && last ? last.played - first.played : 0;
     return {
       packets: this.packets,
+      packetsRecovered: this.recovered,
       concealedRatio: played > 0 && first && last ? (last.concealed - first.concealed) / played : 0,
       channels: this.channels,
       sampleRate: AUDIO_CLOCK_RATE,

@@ -1,4 +1,5 @@
 import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
@@ -49,6 +50,7 @@ export class InstantPlayout {
   private audio: AudioOutput | undefined;
   private volume = 1;
   private muted = false;
+  private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private attachments = 0;
   private requests = 0;
   private closed = false;
@@ -92,6 +94,7 @@ export class InstantPlayout {
     );
     audio.setVolume(this.volume);
     audio.setMuted(this.muted);
+    audio.setLevelListener(this.levels);
     this.audio = audio;
     this.sendAudible();
   }
@@ -163,6 +166,12 @@ export class InstantPlayout {
     this.muted = muted;
     this.audio?.setMuted(muted);
     this.sendAudible();
+  }
+
+  /** Hears the levels of the sound's channels, 20 times a second, before volume and mute; undefined to stop. */
+  setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
+    this.levels = listener;
+    this.audio?.setLevelListener(listener);
   }
 
   /** Call in a user's gesture. Rejects when the browser still refuses (DOMException). */

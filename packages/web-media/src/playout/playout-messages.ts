@@ -1,3 +1,4 @@
+import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { SealedStream } from "@setsuna/playout/seal/sealed-stream";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { Clip } from "../replay/clip.ts";
@@ -79,8 +80,18 @@ export type ToAudioWorklet =
   | { readonly t: "timing"; readonly baseMs?: number | undefined }
   | { readonly t: "reset" };
 
-/** Page to audio worklet: epoch ms at which context time 0 reaches the speaker. */
-export type PageToAudioWorklet = { readonly t: "output-clock"; readonly contextZeroEpochMs: number };
+/** Page to audio worklet. */
+export type PageToAudioWorklet =
+  /** Epoch ms at which context time 0 reaches the speaker. */
+  | { readonly t: "output-clock"; readonly contextZeroEpochMs: number }
+  /** Whether the page wants to hear of levels. */
+  | { readonly t: "meter"; readonly on: boolean };
+
+/** Audio worklet to page, 20 times a second while asked for: what came, before volume and mute. */
+export interface AudioLevels {
+  readonly t: "levels";
+  readonly levels: readonly ChannelLevel[];
+}
 
 /** Audio worklet to playout worker, four times a second. */
 export interface AudioReport {

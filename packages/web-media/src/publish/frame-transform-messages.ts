@@ -4,6 +4,8 @@ import type { SealedUpload } from "@setsuna/playout/seal/sealed-stream";
 export interface FrameTransformOptions {
   /** Absent: frames go out as the encoder made them. */
   readonly seal?: FrameSealOptions | undefined;
+  /** Earlier sound packets that each one carries, 0-2; frames of video carry none. */
+  readonly redundancy: number;
 }
 
 export interface FrameSealOptions {
@@ -18,7 +20,9 @@ export type ToFrameTransform =
   /** Whether the page wants each frame as well, for direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
   /** Whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
-  | { readonly t: "upload"; readonly whole: boolean };
+  | { readonly t: "upload"; readonly whole: boolean }
+  /** Earlier sound packets that each one carries, 0-2. */
+  | { readonly t: "redundancy"; readonly depth: number };
 
 /** Parity of each frame: symbols, 0-2, and the most bytes of a frame that one packet carries, 0 when not known. */
 export interface ParityWanted {

@@ -1,5 +1,6 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
 import { MAX_PARITY_UNITS, MAX_STRIPE_BYTES, writeFrameParity } from "@setsuna/contracts/frame-parity";
+import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
 import { joinBytes } from "@setsuna/rtp/octets";
 import { crc32 } from "@setsuna/rtp/repair/crc32";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
@@ -25,11 +26,21 @@ const scope = globalThis as unknown as TransformScope;
 let wanted: ParityWanted = { symbols: 0, packetBytes: 0 };
 let copies = false;
 let wholeUpload = true;
+const redundancy = new OpusRedundancy();
 
 scope.onmessage = ({ data }) => {
   if (data.t === "parity") wanted = data;
   else if (data.t === "copies") copies = data.wanted;
+  else if (data.t === "redundancy") redundancy.setDepth(data.depth);
   else wholeUpload = data.whole;
+};
+
+/** Puts earlier packets into one of Opus; does nothing unless that is asked for, which is for sound alone. */
+const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
+  if (!redundancy.active) return;
+  const { rtpTimestamp, mimeType } = frame.getMetadata();
+  if (mimeType !== undefined && !/^audio\/opus$/i.test(mimeType)) return;
+  frame.data = redundancy.next(new Uint8Array(frame.data), (rtpTimestamp ?? frame.timestamp) >>> 0).buffer;
 };
 
 /** Absent for codecs that the relay cannot lay out. */
@@ -75,15 +86,17 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   );
 };
 
-/** Seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
+/** Adds earlier sound and seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { seal: sealOptions } = transformer.options;
+  const { seal: sealOptions, redundancy: depth } = transformer.options;
+  redundancy.setDepth(depth);
   const seal = sealOptions === undefined ? undefined : frameSeal(sealOptions);
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done) return;
+    addEarlier(frame);
     if (seal?.(frame) === false) continue;
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;

@@ -14,11 +14,13 @@ export interface FrameTransformSettings {
   seal(): FrameSealOptions | undefined;
   /** A frame for direct receivers, while {@link FrameTransform.copies} are wanted. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
+  /** Asked for each sender: earlier sound packets that each one carries, 0-2. */
+  redundancy(): number;
 }
 
 /**
- * A worker between a sender's encoder and its packetizer: seals frames where the ID has a password, and adds parity while the relay
- * asks for it, so that what the line loses need not be sent again.
+ * A worker between a sender's encoder and its packetizer: seals frames where the ID has a password, adds parity of pictures while
+ * the relay asks for it, and copies of sound packets, so that what the line loses need not be sent again.
  */
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
@@ -50,7 +52,7 @@ export class FrameTransform {
       if (data.t === "parity") this.settings.parity(data.messages);
       else this.settings.copy(data.messages, data.isKeyframe);
     };
-    const options: FrameTransformOptions = { seal };
+    const options: FrameTransformOptions = { seal, redundancy: this.settings.redundancy() };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
     this.wanted = { symbols: 0, packetBytes: 0 };
@@ -86,6 +88,12 @@ export class FrameTransform {
     const message: ToFrameTransform = { t: "upload", whole };
     this.worker?.postMessage(message);
     return true;
+  }
+
+  /** What `redundancy` of the settings says has changed. */
+  redundancyChanged(): void {
+    const message: ToFrameTransform = { t: "redundancy", depth: this.settings.redundancy() };
+    this.worker?.postMessage(message);
   }
 
   close(): void {

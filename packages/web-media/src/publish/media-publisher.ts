@@ -37,7 +37,6 @@ export class MediaPublisher {
   private readonly direct: DirectViewers;
   private readonly directStats = new DirectStatsReader();
   /** Sealing needs a transform whatever the route. */
-  private readonly sealed: boolean;
 
   constructor({ sending, channel, socket, track, settings, sealKey, slots, onChange }: MediaPublisherOptions) {
     this.sending = sending;
@@ -47,10 +46,10 @@ export class MediaPublisher {
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
       seal: () => sealKey && { sealKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
+      redundancy: () => (sending.kind === "audio" && this.settings.audioRedundancy ? 1 : 0),
       parity: (messages) => this.link.sendParity(messages),
       copy: (messages, isKeyframe) => this.direct.send(messages, isKeyframe),
     });
-    this.sealed = sealKey !== undefined;
     this.direct = new DirectViewers({
       kind: sending.kind,
       socket,
@@ -76,7 +75,7 @@ export class MediaPublisher {
           const { codec } = this.settings;
           if (sealKey !== undefined && codec !== "auto" && !isSealable(codec)) throw new StudioError("seal-codec", codec);
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
-          if (this.needsTransform(this.settings)) this.frames.attach(this.transceiver.sender);
+          this.frames.attach(this.transceiver.sender);
         },
         request: (offer, replaces) => {
           const fast = this.fast();
@@ -120,20 +119,15 @@ export class MediaPublisher {
   update(settings: SenderSettings): void {
     const before = this.settings;
     // A transform has to be there from the start.
-    const renegotiate =
-      this.sending.needsNegotiation(before, settings) || this.needsTransform(before) !== this.needsTransform(settings);
+    const renegotiate = this.sending.needsNegotiation(before, settings);
     this.settings = settings;
     if (renegotiate && this.link.isActive()) this.link.rebuild();
     else {
       this.apply();
+      if (before.audioRedundancy !== settings.audioRedundancy) this.frames.redundancyChanged();
       if (before.holdDelayMs !== settings.holdDelayMs) this.sendHold();
     }
     this.updateDirect();
-  }
-
-  /** Pictures are always sent through it, for their parity; sound where it is sealed or may be taken directly. */
-  private needsTransform(settings: SenderSettings): boolean {
-    return this.sending.kind === "video" || this.sealed || settings.route !== "relay";
   }
 
   private updateDirect(): void {

@@ -1,6 +1,8 @@
 import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type CapturePair, FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
+import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { PlayoutFigures } from "@setsuna/session";
+import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 
 /** Chromium's upper limit for a receiver's jitter buffer, in ms. */
@@ -21,6 +23,8 @@ export class NativePlayout {
   private delayMs = 0;
   private blocked = false;
   private frameCallback: number | undefined;
+  private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
+  private stopLevels: (() => void) | undefined;
 
   /** `onChange`: whether the sound is held back may have changed. */
   constructor(video: HTMLVideoElement, onChange: () => void) {
@@ -42,7 +46,19 @@ export class NativePlayout {
     } else {
       this.audio.srcObject = new MediaStream([receiver.track]);
       void this.playSound();
+      this.watchLevels(receiver.track);
     }
+  }
+
+  /** Hears the levels of the sound's channels, 20 times a second; undefined to stop. */
+  setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
+    this.levels = listener;
+    const receiver = [...this.receivers].find(({ track }) => track.kind === "audio");
+    this.watchLevels(receiver?.track);
+  }
+  private watchLevels(track: MediaStreamTrack | undefined): void {
+    this.stopLevels?.();
+    this.stopLevels = track && this.levels && watchTrackLevels(track, this.levels);
   }
 
   setDelay(ms: number): void {
@@ -89,6 +105,7 @@ export class NativePlayout {
     if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
     this.frameCallback = undefined;
     this.receivers.clear();
+    this.setLevelListener(undefined);
     this.audio.srcObject = null;
   }
 

@@ -1,5 +1,6 @@
 import { DEFAULT_REPLAY_FRAMES, type PlayoutPath } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
+import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
@@ -40,6 +41,7 @@ export class PagePlayout {
   private replayFrames = DEFAULT_REPLAY_FRAMES;
   /** A replay is watched: the live sound is silent. */
   private replaying = false;
+  private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
   constructor(options: PagePlayoutOptions) {
     this.options = options;
@@ -84,6 +86,7 @@ export class PagePlayout {
 
   /** Plays a receiver's stream from now on. Call in the task that makes the receiver. A sealed stream is played instantly or not at all. */
   attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, seal?: ReceivedSeal): void {
+    if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
       this.native.attach(kind, receiver);
       if (kind === "video") this.show(receiver.track);
@@ -92,6 +95,16 @@ export class PagePlayout {
     const instant = this.instantPlayout();
     instant.attach(kind, receiver, seal);
     if (kind === "video") this.show(instant.videoTrack);
+  }
+
+  /** Hears the levels of the sound's channels, 20 times a second, before volume and mute; undefined to stop. */
+  setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
+    this.levels = listener;
+    this.levelsFrom(this.path("audio"));
+  }
+  private levelsFrom(path: PlayoutPath): void {
+    this.instant?.setLevelListener(path === "instant" ? this.levels : undefined);
+    this.native.setLevelListener(path === "native" ? this.levels : undefined);
   }
 
   /** `settled`: the offset is good enough for figures that are shown. */
@@ -166,6 +179,7 @@ export class PagePlayout {
     if (secondVideo !== undefined) showTrack(secondVideo, this.instant.secondTrack());
     this.update(this.settings);
     this.instant.setReplayFrames(this.replayFrames);
+    this.levelsFrom(this.path("audio"));
     return this.instant;
   }
 }

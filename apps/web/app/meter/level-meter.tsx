@@ -1,0 +1,109 @@
+import { type ChannelLevel, decibels, PeakHold, SILENCE_DB } from "@setsuna/web-media/levels";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./level-meter.module.css";
+
+/** The scale's lower end, dBFS: below it the bar is empty. */
+const FLOOR_DB = -60;
+/** How often the figures change, ms: bars move with every reading. */
+const FIGURES_MS = 250;
+
+/** Calls its listener with the levels of each channel; returns the way to stop. */
+export type WatchLevels = (listener: (levels: readonly ChannelLevel[]) => void) => () => void;
+
+const share = (db: number): number => Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB));
+const text = (db: number): string => (db <= SILENCE_DB ? "-∞" : db.toFixed(0));
+
+/**
+ * A bar for each channel: average filled, peak as a thin line, the highest peak of the last moments held. dBFS. Looks at nothing
+ * while the page is hidden.
+ */
+export const LevelMeter = (props: { readonly label: string; readonly watch: WatchLevels | undefined }) => {
+  const { t } = useTranslation();
+  const { watch, label } = props;
+  const [channels, setChannels] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    if (!watch) {
+      setChannels(0);
+      return;
+    }
+    let stop: (() => void) | undefined;
+    let holds: PeakHold[] = [];
+    let figuresAt = 0;
+    const draw = (levels: readonly ChannelLevel[]) => {
+      setChannels(levels.length);
+      if (holds.length !== levels.length) holds = levels.map(() => new PeakHold());
+      const now = performance.now();
+      const figures = now - figuresAt >= FIGURES_MS;
+      if (figures) figuresAt = now;
+      for (const [index, row] of [...(box.current?.children ?? [])].entries()) {
+        const level = levels[index];
+        const hold = holds[index];
+        if (!(row instanceof HTMLElement) || !level || !hold) continue;
+        const [peak, rms] = [decibels(level.peak), decibels(level.rms)];
+        const held = hold.update(peak, now);
+        row.style.setProperty("--rms", String(share(rms)));
+        row.style.setProperty("--peak", String(share(peak)));
+        row.style.setProperty("--held", String(share(held)));
+        row.dataset.over = String(held >= -0.1);
+        if (!figures) continue;
+        row.dataset.rms = rms.toFixed(1);
+        row.dataset.peak = peak.toFixed(1);
+        const meter = row.querySelector('[role="meter"]');
+        meter?.setAttribute("aria-valuenow", String(Math.round(Math.max(FLOOR_DB, held))));
+        meter?.setAttribute("aria-valuetext", `${text(held)} dBFS`);
+        const figure = row.querySelector("output");
+        if (figure) figure.textContent = text(held);
+      }
+    };
+    const look = () => {
+      if (document.hidden) {
+        stop?.();
+        stop = undefined;
+      } else stop ??= watch(draw);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      stop?.();
+    };
+  }, [watch]);
+
+  if (!watch) return null;
+  return (
+    <div className={styles.meter} data-testid="level-meter" data-channels={channels}>
+      <span className={styles.label}>
+        {label} <span className={styles.unit}>dBFS</span>
+      </span>
+      <div ref={box}>
+        {Array.from({ length: channels }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: channels have no other name than their number, and their order is theirs.
+          <div key={index} className={styles.row} data-channel={index + 1}>
+            <span className={styles.name} aria-hidden="true">
+              {channels === 2 ? t(index === 0 ? "meter.left" : "meter.right") : index + 1}
+            </span>
+            {/* biome-ignore lint/a11y/useSemanticElements: the browser's own meter has one bar; this one has a bar and two lines. */}
+            <div
+              className={styles.bar}
+              role="meter"
+              aria-label={`${label} ${t("meter.channel", { number: index + 1 })}`}
+              aria-valuemin={FLOOR_DB}
+              aria-valuemax={0}
+              aria-valuenow={FLOOR_DB}
+            >
+              <span className={styles.rms} />
+              <span className={styles.peak} />
+              <span className={styles.held} />
+            </div>
+            <output className={styles.figure} aria-hidden="true">
+              -∞
+            </output>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+};

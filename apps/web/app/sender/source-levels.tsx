@@ -1,0 +1,30 @@
+import type { SenderClient } from "@setsuna/web-media";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { LevelMeter, type WatchLevels } from "../meter/level-meter.tsx";
+
+const watchTrack =
+  (track: MediaStreamTrack): WatchLevels =>
+  (listener) => {
+    let left = false;
+    let stop: (() => void) | undefined;
+    import("../media/browser-media.client.ts").then(
+      ({ watchTrackLevels }) => {
+        if (!left) stop = watchTrackLevels(track, listener);
+      },
+      // A meter that cannot be loaded is not worth a stream: sending goes on without it.
+      (error: unknown) => console.error(error),
+    );
+    return () => {
+      left = true;
+      stop?.();
+    };
+  };
+
+/** How loud the sound is that is being sent. */
+export const SourceLevels = ({ client }: { readonly client: SenderClient | undefined }) => {
+  const { t } = useTranslation();
+  const track = client?.preview()?.getAudioTracks()[0];
+  const watch = useMemo(() => track && watchTrack(track), [track]);
+  return <LevelMeter label={t("meter.sent")} watch={watch} />;
+};

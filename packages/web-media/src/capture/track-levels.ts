@@ -1,0 +1,37 @@
+import { type ChannelLevel, levelOf } from "@setsuna/playout/level-meter";
+
+/** Readings a second. */
+const READINGS = 20;
+/** Samples looked at for each reading: 43 ms at 48 kHz, a little over the 50 ms apart that is not heard as a gap in a meter. */
+const WINDOW = 2048;
+
+/**
+ * Tells the levels of a sound track's channels 20 times a second until it is stopped. Costs nothing on the way to the encoder: it
+ * listens beside it. Returns the way to stop. Silent in browsers that hold sound back until a gesture.
+ */
+export const watchTrackLevels = (track: MediaStreamTrack, listener: (levels: readonly ChannelLevel[]) => void): (() => void) => {
+  const context = new AudioContext({ sampleRate: 48_000, latencyHint: "playback" });
+  const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
+  const count = Math.max(1, Math.min(8, track.getSettings().channelCount ?? source.channelCount));
+  const splitter = new ChannelSplitterNode(context, { numberOfOutputs: count });
+  source.connect(splitter);
+  const taps = Array.from({ length: count }, (_, channel) => {
+    const tap = new AnalyserNode(context, { fftSize: WINDOW });
+    splitter.connect(tap, channel);
+    return { tap, samples: new Float32Array(WINDOW) };
+  });
+  const timer = setInterval(() => {
+    if (context.state !== "running") return;
+    listener(
+      taps.map(({ tap, samples }) => {
+        tap.getFloatTimeDomainData(samples);
+        return levelOf(samples);
+      }),
+    );
+  }, 1000 / READINGS);
+  return () => {
+    clearInterval(timer);
+    source.disconnect();
+    void context.close();
+  };
+};
