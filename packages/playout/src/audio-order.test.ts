@@ -41,4 +41,12 @@ describe("audio order", () => {
     expect(feed(order, [500, 500, 501], 0)).toEqual([500, 501]);
     expect(feed(order, [3, 4], 10)).toEqual([3, 4]);
   });
+
+  it("lacks what neither came nor was passed over", () => {
+    const order = new AudioOrder();
+    expect(order.lacks(960)).toBe(false);
+    feed(order, [1, 2, 4], 0);
+    expect([1, 2, 3, 4, 5].filter((index) => order.lacks(index * 960))).toEqual([3, 5]);
+    expect(feed(order, [3], 5)).toEqual([3, 4]);
+  });
 });

@@ -184,7 +184,7 @@ const ROWS: readonly RowDefinition[] = [
   },
   {
     field: "packetsRecovered",
-    kinds: ["video"],
+    kinds: MEDIA,
     sides: BOTH,
     label: (t) => t("stats.packetsRecovered"),
     raw: (stats) => stats.packetsRecovered,

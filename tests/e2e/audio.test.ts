@@ -1,0 +1,127 @@
+import { numericStatOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Stage } from "./support/stage.ts";
+
+/** 5 % loss each way, 20 ms. */
+const LINE = { delayMs: 20, jitterMs: 0, loss: 0.05 };
+
+let stage: Stage;
+let sender: Page;
+let receiver: Page;
+const link = new UdpLink({ seed: 11, forward: LINE });
+
+beforeAll(async () => {
+  stage = await Stage.open();
+  // Chromium's microphone is a recording of a person who speaks.
+  sender = await stage.sender({ audio: 1 }, {});
+  await untilPhase(sender, "audio-1", "live");
+  receiver = await stage.receiver({ audio: 1 }, { link });
+  await untilPhase(receiver, "audio-1", "live");
+});
+afterAll(async () => {
+  await stage?.close();
+  link.close();
+});
+
+interface Reading {
+  readonly peak: number;
+  readonly rms: number;
+}
+
+/** What a page's meter says of each channel, dBFS. */
+const levels = (page: Page): Promise<Reading[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-testid='level-meter'] [data-channel]")].map((row) => ({
+      peak: Number(row.getAttribute("data-peak") ?? Number.NaN),
+      rms: Number(row.getAttribute("data-rms") ?? Number.NaN),
+    })),
+  );
+
+/** Loudest reading of the first channel over some seconds. */
+const loudest = async (page: Page): Promise<Reading> => {
+  const seen: Reading[] = [];
+  const enough = async () => seen.push(...(await levels(page)).slice(0, 1)) >= 12;
+  await until("twelve readings", enough, 30_000, 260);
+  return seen.reduce((best, reading) => (reading.peak > best.peak ? reading : best));
+};
+
+test("both ends show how loud the sound is, alike, by channel", async () => {
+  await until("the sender's meter", async () => ((await levels(sender))[0]?.peak ?? -200) > -60);
+  await until("the receiver's meter", async () => ((await levels(receiver))[0]?.peak ?? -200) > -60);
+  expect((await levels(receiver)).length).toBe(2);
+  const [sent, received] = await Promise.all([loudest(sender), loudest(receiver)]);
+  expect(Math.abs(sent.peak - received.peak)).toBeLessThan(6);
+  for (const { peak, rms } of [sent, received]) {
+    expect(peak).toBeLessThanOrEqual(1);
+    expect(rms).toBeLessThan(peak);
+  }
+});
+
+/** What the microphone that is being sent says of itself, and the track's own name. */
+const microphone = (page: Page) =>
+  page.evaluate(() => {
+    const preview = document.querySelector("video");
+    const [track] = preview?.srcObject instanceof MediaStream ? preview.srcObject.getAudioTracks() : [];
+    const settings = track?.getSettings();
+    return {
+      id: track?.id,
+      state: track?.readyState,
+      echoCancellation: settings?.echoCancellation,
+      noiseSuppression: settings?.noiseSuppression,
+    };
+  });
+
+test("echo cancellation and noise suppression act while sending, without a new connection", async () => {
+  expect(await microphone(sender)).toMatchObject({ echoCancellation: false, noiseSuppression: false });
+  const packets = (await until("packets", () => numericStatOf(sender, "audio-1", "packets"))) ?? 0;
+  await sender.getByLabel("Cancel echo").check();
+  await until("echo cancellation", async () => (await microphone(sender)).echoCancellation === true);
+  await sender.getByLabel("Suppress noise").check();
+  await until("noise suppression", async () => (await microphone(sender)).noiseSuppression === true);
+  await sender.getByLabel("Cancel echo").uncheck();
+  await sender.getByLabel("Suppress noise").uncheck();
+  await until("both off", async () => {
+    const now = await microphone(sender);
+    return now.state === "live" && now.echoCancellation === false && now.noiseSuppression === false;
+  });
+  // Counters begin anew with a connection.
+  await until(
+    "more packets of the same connection",
+    async () => ((await numericStatOf(sender, "audio-1", "packets")) ?? 0) > packets + 50,
+  );
+  expect(await sender.getAttribute('[data-testid="phase-audio-1"]', "data-phase")).toBe("live");
+  await until("its sound", async () => ((await levels(receiver))[0]?.peak ?? -200) > -50);
+});
+
+/** Mean share of made-up sound over six seconds, as the receiver counts it each second. */
+const concealed = async (): Promise<number> => {
+  const shares: number[] = [];
+  // The first two seconds are of before.
+  const enough = async () => shares.push((await numericStatOf(receiver, "audio-1", "concealedRatio")) ?? 0) >= 8;
+  await until("eight seconds", enough, 30_000, 1000);
+  return shares.slice(2).reduce((sum, share) => sum + share, 0) / 6;
+};
+
+test("at 5 % loss, sound that is sent twice has far less made up; the switch acts at once", async () => {
+  const twice = await concealed();
+  const recovered = (await numericStatOf(receiver, "audio-1", "packetsRecovered")) ?? 0;
+  await sender.getByLabel("Send sound twice").uncheck();
+  const once = await concealed();
+  const after = (await numericStatOf(receiver, "audio-1", "packetsRecovered")) ?? 0;
+  process.stderr.write(`made up at 5 % loss: sent twice ${(100 * twice).toFixed(2)} %, once ${(100 * once).toFixed(2)} %\n`);
+  expect(recovered).toBeGreaterThan(20);
+  expect(after - recovered).toBeLessThan(recovered);
+  expect(once).toBeGreaterThan(0.02);
+  expect(twice).toBeLessThan(once / 2);
+});
+
+test("the bitrate follows its setting from 6 to 510 kbit/s", async () => {
+  const set = (kbps: string) => sender.getByLabel("Audio bitrate").fill(kbps);
+  const rate = async () => (await numericStatOf(sender, "audio-1", "bitrate")) ?? Number.NaN;
+  await set("510");
+  await until("a high bitrate", async () => (await rate()) > 250_000);
+  await set("6");
+  await until("a low bitrate", async () => (await rate()) < 24_000);
+  expect(stage.pageErrors).toEqual([]);
+});
