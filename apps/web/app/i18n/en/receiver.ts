@@ -13,7 +13,7 @@ export const receiver: SameShape<typeof ja> = {
     openRail: "Open settings and statistics",
     closeRail: "Close settings and statistics",
     controls: "Playback",
-    keys: "Keys: space to start and stop, F for full screen, M to mute",
+    keys: "Keys: space to start and stop, F for full screen, M to mute, R for the replay",
     fullScreen: "Full screen",
     leaveFullScreen: "Leave full screen",
     mute: "Mute",

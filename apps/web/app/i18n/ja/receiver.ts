@@ -11,7 +11,7 @@ export const receiver = {
     openRail: "設定と統計を開く",
     closeRail: "設定と統計を閉じる",
     controls: "再生の操作",
-    keys: "キー操作:スペースで開始と停止、F で全画面、M で消音",
+    keys: "キー操作:スペースで開始と停止、F で全画面、M で消音、R でリプレイ",
     fullScreen: "全画面",
     leaveFullScreen: "全画面を終了",
     mute: "消音",
