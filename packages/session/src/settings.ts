@@ -51,7 +51,7 @@ export const SenderSettings = z.object({
   /** Receivers that are served directly, at most; the rest go by relay. */
   directReceivers: DirectReceivers.default(4),
   /** Each sound packet carries the one before it as well: a lost packet is there again with the next. Twice the bitrate. */
-  audioRedundancy: z.boolean().default(true),
+  audioRedundancy: z.boolean().default(false),
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
 

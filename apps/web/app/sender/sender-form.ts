@@ -61,7 +61,7 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   noiseSuppression: false,
   route: "relay",
   directReceivers: "4",
-  audioRedundancy: true,
+  audioRedundancy: false,
 };
 
 const NUMBER_PROBLEMS = {

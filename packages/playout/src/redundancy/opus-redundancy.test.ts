@@ -3,6 +3,17 @@ import { describe, expect, it } from "vitest";
 import { readOpusToc } from "../opus-toc.ts";
 import { OpusRedundancy, takeCopies, withCopies } from "./opus-redundancy.ts";
 
+/** Seeded numbers in [0, 1). */
+const mulberry = (seed: number): (() => number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
 /** A packet of one 10 ms frame (configuration 30, CELT full band, stereo). */
 const packet = (length: number, seed = 1) =>
   Uint8Array.from({ length }, (_, at) => (at === 0 ? (30 << 3) | 4 : (at * 7 + seed) & 0xff));
@@ -74,5 +85,26 @@ describe("Opus redundancy", () => {
     redundancy.next(sent, 0);
     structuredClone(sent.buffer, { transfer: [sent.buffer] });
     expect(takeCopies(redundancy.next(packet(6), 480)).copies.map(({ data }) => [...data])).toEqual([[...packet(5)]]);
+  });
+
+  it("at 5 % random loss, all but a twentieth of the lost packets are there again", () => {
+    const redundancy = new OpusRedundancy();
+    redundancy.setDepth(1);
+    const random = mulberry(5);
+    const there = new Set<number>();
+    let lost = 0;
+    const count = 10_000;
+    for (let index = 0; index < count; index += 1) {
+      const sent = redundancy.next(packet(40, index), index * 480);
+      if (random() < 0.05) {
+        lost += 1;
+        continue;
+      }
+      there.add(index);
+      for (const { samplesBack } of takeCopies(sent).copies) there.add(index - samplesBack / 480);
+    }
+    const missing = count - there.size;
+    expect(lost).toBeGreaterThan(400);
+    expect(missing / lost).toBeLessThan(0.08);
   });
 });
