@@ -20,6 +20,13 @@ describe("readCameraForm", () => {
     expect(readCameraForm({ ...form, videoSource: "test" }).settings?.audioSource).toBe("test");
     expect(readCameraForm({ ...form, videoSource: "test", sound: false }).settings?.audioSource).toBe("none");
   });
+  it("does not encode what is on channel 0", () => {
+    const { settings, problems } = readCameraForm({ ...form, videoChannel: "1", audioChannel: "0" });
+    expect(problems.target).toEqual({});
+    expect([settings?.videoChannel, settings?.audioChannel]).toEqual([1, undefined]);
+    const none = readCameraForm({ ...form, videoChannel: "0", audioChannel: "0" });
+    expect([none.settings, none.problems.target.videoChannel]).toEqual([undefined, "no-channel"]);
+  });
   it("names what is wrong", () => {
     const { settings, problems } = readCameraForm({ ...form, serialId: "abc", videoBitrateMbps: "much" });
     expect(settings).toBeUndefined();

@@ -1,6 +1,6 @@
 import { SenderSettings } from "@setsuna/session";
 import { z } from "zod";
-import type { TargetFields } from "../media/target-fields.ts";
+import { type TargetFields, zeroIsNone } from "../media/target-fields.ts";
 import type { FormSource } from "../media/use-client-form.ts";
 import { definedOnly } from "../parts/device-memory.ts";
 import { EMPTY_SENDER_FORM, readSenderForm, type SenderProblems } from "../sender/sender-form.ts";
@@ -38,7 +38,7 @@ export const EMPTY_CAMERA_FORM: CameraForm = {
   videoBitrateMbps: "5",
 };
 
-/** The settings of the form, absent while anything in it is wrong, and every problem. */
+/** The settings of the form, absent while anything in it is wrong, and every problem. Channel 0 is not encoded, as a blank one. Spec §5. */
 export const readCameraForm = (
   form: CameraForm,
 ): { readonly settings: SenderSettings | undefined; readonly problems: SenderProblems } => {
@@ -46,7 +46,7 @@ export const readCameraForm = (
   const microphone = form.videoSource === "test" ? "test" : "microphone";
   const { settings, problems } = readSenderForm({
     ...EMPTY_SENDER_FORM,
-    ...fields,
+    ...zeroIsNone(fields),
     audioSource: sound ? microphone : "none",
   });
   return { problems, settings: settings && { ...settings, cameraFacing: facing, audioMuted: muted } };

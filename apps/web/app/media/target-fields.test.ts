@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { fragmentPassword } from "./fragment-password.ts";
 import { linkedChannelsAt, linkedCount } from "./link-channels.ts";
-import { catalogueText, targetProblems } from "./target-fields.ts";
+import { catalogueText, targetProblems, zeroIsNone } from "./target-fields.ts";
 
 const good = { serialId: "abc-defg", password: "", videoChannel: "1", audioChannel: "", controlChannel: "255" };
 
@@ -19,6 +19,12 @@ describe("targetProblems", () => {
   });
   it("asks for a channel when there is none", () =>
     expect(targetProblems({ ...good, videoChannel: " ", controlChannel: "" })).toEqual({ videoChannel: "no-channel" }));
+  it("takes 0 for a kind that is not encoded where that is said, and nowhere else", () => {
+    const fields = zeroIsNone({ ...good, audioChannel: " 0", controlChannel: "00" });
+    expect(fields).toEqual({ ...good, audioChannel: "", controlChannel: "" });
+    expect(targetProblems(fields)).toEqual({});
+    expect(zeroIsNone({ ...good, videoChannel: "10" }).videoChannel).toBe("10");
+  });
   it("says channel and ID errors in the catalogue's words", () => {
     expect(catalogueText("bad-channel", "en")).toBe("A channel is a whole number from 1 to 255.");
     expect(catalogueText("no-channel", "en")).toBeUndefined();

@@ -44,6 +44,12 @@ export const targetProblems = (fields: TargetFields): TargetProblems => {
 export const channelOf = (text: string): ReturnType<typeof ChannelText.parse> | undefined =>
   ChannelText.safeParse(text.trim()).data;
 
+/** The fields with 0 as blank: on a phone's CAMERA channel 0 means that the kind is not encoded. Spec §5. */
+export const zeroIsNone = <Fields extends ChannelTexts>(fields: Fields): Fields => {
+  const none = CHANNEL_FIELDS.filter((field) => /^0+$/.test(fields[field].trim()));
+  return { ...fields, ...Object.fromEntries(none.map((field) => [field, ""])) };
+};
+
 /** The sentence for a problem that the error catalogue knows; the others belong to the form. */
 export const catalogueText = (problem: TargetProblem, language: Language): string | undefined =>
   problem === "bad-password" || problem === "no-channel" ? undefined : ERRORS[problem][language];
