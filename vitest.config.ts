@@ -34,8 +34,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: "e2e-accounts",
-          include: ["tests/e2e/account/**/*.test.ts"],
+          name: "e2e-pages",
+          include: ["tests/e2e/{account,pages}/**/*.test.ts"],
           // Forms and pages wait for answers most of the time.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },

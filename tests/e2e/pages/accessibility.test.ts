@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { openContext, until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Stage } from "./support/stage.ts";
+import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {

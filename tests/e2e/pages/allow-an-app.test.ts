@@ -3,8 +3,8 @@ import { launchBrowser, until } from "@setsuna/testkit";
 import * as oidc from "openid-client";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type OAuthSite, oauthSite } from "../../apps/studio/src/oauth/oauth-site.fake.ts";
-import { openEmbeddedCopy } from "../../apps/studio/src/storage/testing/embedded-template.ts";
+import { type OAuthSite, oauthSite } from "../../../apps/studio/src/oauth/oauth-site.fake.ts";
+import { openEmbeddedCopy } from "../../../apps/studio/src/storage/testing/embedded-template.ts";
 
 let site: OAuthSite;
 let browser: Browser;

@@ -1,7 +1,7 @@
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Stage } from "./support/stage.ts";
+import { Stage } from "../support/stage.ts";
 
 /** A stand-in for AWS: the names and calls of its JavaScript integration, without its puzzles. */
 const SCRIPT_URL = "https://0123.edge.captcha-sdk.awswaf.com/0123/jsapi.js";

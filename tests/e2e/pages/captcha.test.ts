@@ -5,7 +5,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { Stage } from "./support/stage.ts";
+import { Stage } from "../support/stage.ts";
 
 const TOKEN = "x-aws-waf-token";
 const BOX = 'altcha-widget input[type="checkbox"]';

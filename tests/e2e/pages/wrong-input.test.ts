@@ -7,9 +7,9 @@ import { SerialId } from "@setsuna/contracts";
 import { launchBrowser, openContext, pageText, phaseOf, Studio, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
-import { SignallingClient } from "./support/signalling-client.ts";
-import { Stage } from "./support/stage.ts";
+import { deriveIdKeys } from "../../../packages/session/src/id-password.ts";
+import { SignallingClient } from "../support/signalling-client.ts";
+import { Stage } from "../support/stage.ts";
 
 const errorCode = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
