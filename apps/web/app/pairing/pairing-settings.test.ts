@@ -47,6 +47,7 @@ it("leads to the client that is wanted, the password in the fragment alone", () 
 
 it("offers the other end first, and the tally where there is control", () => {
   const settings = PairingSettings.parse(pairingSettings("receiver", fields));
-  expect(pairedUses(settings)).toEqual(["sender", "receiver", "tally"]);
-  expect(pairedUses({ ...settings, from: "sender", controlChannel: undefined })).toEqual(["receiver", "sender"]);
+  expect(pairedUses(settings)).toEqual(["sender", "camera", "receiver", "tally"]);
+  expect(pairedUses({ ...settings, videoChannel: undefined })).toEqual(["sender", "receiver", "tally"]);
+  expect(pairedUses({ ...settings, from: "sender", controlChannel: undefined })).toEqual(["receiver", "sender", "camera"]);
 });

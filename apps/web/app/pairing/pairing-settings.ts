@@ -35,11 +35,15 @@ export const pairingSettings = (from: PairingSettings["from"], fields: PairedFie
 };
 
 /** What a device may become by a code. */
-export type PairedUse = "receiver" | "sender" | "tally";
+export type PairedUse = "receiver" | "sender" | "camera" | "tally";
 
-/** Uses in the order in which they are likely: the other end of who offered the code first. Tally needs a control channel. */
-export const pairedUses = ({ from, controlChannel }: PairingSettings): readonly PairedUse[] => {
-  const ends: readonly PairedUse[] = from === "sender" ? ["receiver", "sender"] : ["sender", "receiver"];
+/**
+ * Uses in the order in which they are likely: the other end of who offered the code first. CAMERA, which is made for phones, needs a
+ * video channel, tally a control channel.
+ */
+export const pairedUses = ({ from, videoChannel, controlChannel }: PairingSettings): readonly PairedUse[] => {
+  const sending: readonly PairedUse[] = videoChannel === undefined ? ["sender"] : ["sender", "camera"];
+  const ends: readonly PairedUse[] = from === "sender" ? ["receiver", ...sending] : [...sending, "receiver"];
   return controlChannel === undefined ? ends : [...ends, "tally"];
 };
 

@@ -28,9 +28,9 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
 };
 
 /**
- * What a link says about the sender: `id`, `route` and `direct` (receivers served directly); and for each source `video`, `audio`, `control`, `fast` (channel), `hold` (ms), `quality`
- * (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s), `codec`, each a value or a list such as `1,2` whose places
- * are the sources. One value counts for all, but for channels.
+ * What a link says about the sender: `id`, `route` and `direct` (receivers served directly); and for each source `video`, `audio`,
+ * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s),
+ * `codec`, each a value or a list such as `1,2` whose places are the sources. One value counts for all, but for channels.
  * `source=test` brings the test tone as well. Values stay as written, so that a wrong one is shown and explained in its field;
  * a source, size or codec that does not exist is ignored.
  */

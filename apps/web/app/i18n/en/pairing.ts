@@ -28,6 +28,7 @@ export const pairing: SameShape<typeof ja> = {
     use: {
       receiver: "Receive",
       sender: "Send this device's camera or screen",
+      camera: "CAMERA, for a phone",
       tally: "Show the tally",
     },
     otherCode: "Enter another code",

@@ -26,6 +26,7 @@ export const pairing = {
     use: {
       receiver: "受信する",
       sender: "この端末のカメラや画面を送信する",
+      camera: "CAMERA（スマートフォン向け）",
       tally: "タリーを表示する",
     },
     otherCode: "別のコードを入力",
