@@ -34,9 +34,9 @@ export default defineConfig({
       },
       {
         test: {
-          name: "e2e-pages",
-          include: ["tests/e2e/{account,pages}/**/*.test.ts"],
-          // Forms and pages wait for answers most of the time.
+          name: "e2e-together",
+          include: ["tests/e2e/{account,together}/**/*.test.ts"],
+          // Forms, pages and states wait for answers most of the time, and mind no neighbour.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           ...journeys,

@@ -2,8 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { AccountClient, numericStatOf, openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { en } from "../../apps/web/app/i18n/en.ts";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { en } from "../../../apps/web/app/i18n/en.ts";
+import { follow, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.connections;
 

@@ -2,8 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { AccountClient, openContext, press, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ControlClient } from "./support/control-client.ts";
-import { Stage } from "./support/stage.ts";
+import { ControlClient } from "../support/control-client.ts";
+import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 const contexts: BrowserContext[] = [];

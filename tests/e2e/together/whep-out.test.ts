@@ -1,7 +1,7 @@
 import { until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Stage } from "./support/stage.ts";
-import { negotiate, weriftConnection } from "./support/werift-peer.ts";
+import { Stage } from "../support/stage.ts";
+import { negotiate, weriftConnection } from "../support/werift-peer.ts";
 
 const FU_A = 28;
 const STAP_A = 24;

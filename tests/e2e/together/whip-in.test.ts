@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { mediaPath, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RtpHeader, RtpPacket } from "werift";
-import { accessUnitsOf, packetiseH264 } from "./support/rtp-codec-h264.ts";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
-import { negotiate, weriftConnection, writableTrack } from "./support/werift-peer.ts";
+import { accessUnitsOf, packetiseH264 } from "../support/rtp-codec-h264.ts";
+import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { negotiate, weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
 const FRAME_MS = 40;
 const TICKS_PER_FRAME = 3600;

@@ -1,7 +1,7 @@
 import { childrenOf, DEFAULT_SOURCE, equip, launchOptions, pageText, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import { chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { follow, Stage, untilFrames } from "../support/stage.ts";
 
 /** A sender that vanished must have lost its place after this, in ms. */
 const FREED_WITHIN_MS = 5000;

@@ -1,6 +1,6 @@
 import { press, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, test } from "vitest";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { follow, Stage, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import { promisify } from "node:util";
 import { AccountClient, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { SignallingClient } from "./support/signalling-client.ts";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
-import { weriftConnection, writableTrack } from "./support/werift-peer.ts";
+import { SignallingClient } from "../support/signalling-client.ts";
+import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
 /** A change in My Page acts on running streams within this, in ms. */
 const ACTS_WITHIN_MS = 2000;
 const ELSEWHERE = "203.0.113.5";
-const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 
 let folder: string;
 let stage: Stage;

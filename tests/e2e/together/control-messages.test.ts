@@ -1,8 +1,8 @@
 import { until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ControlClient } from "./support/control-client.ts";
-import { Stage } from "./support/stage.ts";
+import { ControlClient } from "../support/control-client.ts";
+import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {

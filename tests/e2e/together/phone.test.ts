@@ -5,8 +5,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { equip, launchOptions, phaseOf, until, untilPhase } from "@setsuna/testkit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { givePhoneCameras, unplugCamera } from "./support/phone-cameras.ts";
-import { Stage } from "./support/stage.ts";
+import { givePhoneCameras, unplugCamera } from "../support/phone-cameras.ts";
+import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 const contexts: BrowserContext[] = [];

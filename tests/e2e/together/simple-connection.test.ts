@@ -2,9 +2,9 @@ import AxeBuilder from "@axe-core/playwright";
 import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { en } from "../../apps/web/app/i18n/en.ts";
-import { ERRORS } from "../../packages/contracts/src/index.ts";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { en } from "../../../apps/web/app/i18n/en.ts";
+import { ERRORS } from "../../../packages/contracts/src/index.ts";
+import { follow, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.pairing;
 
