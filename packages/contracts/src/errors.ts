@@ -1,4 +1,5 @@
 import { ACCOUNT_ERRORS } from "./errors/account.ts";
+import { BILLING_ERRORS } from "./errors/billing.ts";
 import { FORM_ERRORS } from "./errors/form.ts";
 import { GENERAL_ERRORS } from "./errors/general.ts";
 import { PAIRING_ERRORS } from "./errors/pairing.ts";
@@ -16,6 +17,7 @@ export const ERRORS = {
   ...FORM_ERRORS,
   ...SERIAL_ID_ERRORS,
   ...PAIRING_ERRORS,
+  ...BILLING_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -1,6 +1,7 @@
 export * from "./api/account-values.ts";
 export * from "./api/admin-api.ts";
 export * from "./api/api.ts";
+export * from "./api/billing-api.ts";
 export * from "./api/bot-api.ts";
 export * from "./api/contact-api.ts";
 export * from "./api/endpoint.ts";
@@ -9,6 +10,7 @@ export * from "./api/second-factor-api.ts";
 export * from "./api/serial-id-api.ts";
 export * from "./api/session-api.ts";
 export * from "./api/tally-api.ts";
+export * from "./billing-values.ts";
 export * from "./control-message.ts";
 export * from "./control-signals.ts";
 export * from "./direct-frame.ts";

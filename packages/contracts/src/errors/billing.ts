@@ -1,0 +1,106 @@
+import type { ErrorRow } from "./error-row.ts";
+
+/** Licences, payment, addresses, coupons. Spec §5, §8 My Page. */
+export const BILLING_ERRORS = {
+  "item-not-entered": { status: 400, ja: "未入力の項目があります", en: "Item is not entered" },
+  "address-failed": {
+    status: 503,
+    ja: "住所を登録できませんでした。しばらくしてからもう一度お試しください。",
+    en: "The address could not be registered. Try again after a while.",
+  },
+  "address-needed": {
+    status: 409,
+    ja: "購入の前に、国を含む住所を登録してください。",
+    en: "Register an address, including the country, before you purchase.",
+  },
+  "licences-wrong": { status: 400, ja: "正しい数を入力してください", en: "Please enter the correct number" },
+  "too-many-licences": {
+    status: 409,
+    ja: "1つのIDのライセンスは合計85までです。",
+    en: "One ID can have 85 licences in total.",
+  },
+  "licence-delete-failed": {
+    status: 503,
+    ja: "ライセンスを削除できませんでした。しばらくしてからもう一度お試しください。",
+    en: "The licences could not be deleted. Try again after a while.",
+  },
+  "id-delete-failed": {
+    status: 503,
+    ja: "IDを削除できませんでした。しばらくしてからもう一度お試しください。",
+    en: "The ID could not be deleted. Try again after a while.",
+  },
+  "free-id-exists": {
+    status: 409,
+    ja: "このアカウントにはすでに Free のIDがあります。",
+    en: "This account has a Free ID already.",
+  },
+  "contract-not-active": {
+    status: 409,
+    ja: "このIDには、変更できる有料の契約がありません。",
+    en: "This ID has no paid contract that can be changed.",
+  },
+  "plan-not-changeable": {
+    status: 409,
+    ja: "このIDのプランは、このようには変更できません。",
+    en: "The plan of this ID cannot be changed in this way.",
+  },
+  "invoice-japan-only": {
+    status: 409,
+    ja: "請求書払いは、日本国内のご住所の場合にご利用いただけます。",
+    en: "Payment by invoice is available for addresses in Japan only.",
+  },
+  "unknown-quote": { status: 404, ja: "この見積もりは見つかりません。", en: "There is no such quote." },
+  "quote-expired": {
+    status: 409,
+    ja: "確認画面の有効期限が切れました。金額をもう一度確認してください。",
+    en: "The confirmation has expired. Check the amount again.",
+  },
+  "quote-changed": {
+    status: 409,
+    ja: "確認のあいだに金額または契約が変わりました。もう一度確認してください。何も請求されていません。",
+    en: "The amount or the contract changed meanwhile. Check again; nothing was charged.",
+  },
+  "card-needed": {
+    status: 409,
+    ja: "購入の前に、クレジットカードを登録してください。",
+    en: "Register a credit card before you purchase.",
+  },
+  "card-declined": {
+    status: 402,
+    ja: "カード会社がこのカードを承認しませんでした。別のカードをお試しください。",
+    en: "The card's issuer declined it. Try another card.",
+  },
+  "card-authentication-failed": {
+    status: 402,
+    ja: "カードの本人認証(3-Dセキュア)が完了しませんでした。",
+    en: "The card's holder was not authenticated (3-D Secure).",
+  },
+  "purchase-failed": {
+    status: 402,
+    ja: "購入できませんでした。何も請求されていません。",
+    en: "The purchase could not be made. Nothing was charged.",
+  },
+  "payment-unavailable": {
+    status: 503,
+    ja: "決済サービスに接続できません。しばらくしてからもう一度お試しください。二重に請求されることはありません。",
+    en: "The payment service does not answer. Try again after a while; nothing is charged twice.",
+  },
+  "unknown-purchase": { status: 404, ja: "この購入は見つかりません。", en: "There is no such purchase." },
+  "unknown-setup": { status: 404, ja: "このカード登録の手続きは見つかりません。", en: "There is no such card registration." },
+  "unknown-document": { status: 404, ja: "この書類は見つかりません。", en: "There is no such document." },
+  "coupon-unknown": {
+    status: 404,
+    ja: "このクーポンコードは使えません。入力と有効期限を確認してください。",
+    en: "This coupon code cannot be used. Check its letters and its last day.",
+  },
+  "coupon-used": {
+    status: 409,
+    ja: "このクーポンはすでに使われています。",
+    en: "This coupon has been used already.",
+  },
+  "webhook-refused": {
+    status: 400,
+    ja: "通知の署名が正しくありません。",
+    en: "The notice is not signed as it must be.",
+  },
+} as const satisfies Record<string, ErrorRow>;
