@@ -1,16 +1,5 @@
 import { z } from "zod";
-import {
-  BillingAddress,
-  BillingDocument,
-  ContractView,
-  CouponView,
-  KeptCard,
-  Licences,
-  PaidPlan,
-  Purchase,
-  PurchaseIntent,
-  Quote,
-} from "../billing-values.ts";
+import { ContractView, CouponView, Licences, PaidPlan, Purchase, PurchaseIntent, Quote } from "../billing-values.ts";
 import { SerialId } from "../values.ts";
 import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -21,25 +10,8 @@ const OfPurchase = z.object({ id: RowId });
 const Agreed = z.object({ agreed: z.literal(true) });
 const Contract = z.object({ contract: ContractView.nullable() });
 
-/** Money and licences. Spec §2 My Page, §4, §7; design 0016. */
-export const BILLING_API = {
-  readBillingAddress: {
-    method: "GET",
-    path: "/studio/api/billing/address",
-    access: "signed-in",
-    bot: true,
-    reply: z.object({ address: BillingAddress.nullable() }),
-    errors: [],
-  },
-  setBillingAddress: {
-    method: "PUT",
-    path: "/studio/api/billing/address",
-    access: "signed-in",
-    bot: true,
-    body: BillingAddress,
-    reply: z.object({ address: BillingAddress }),
-    errors: ["item-not-entered", "address-failed"],
-  },
+/** Licences: what they cost, their purchase and their end. Spec §2 My Page, §4, §7; decision 0016. */
+export const LICENCE_API = {
   /** What a purchase costs and what it binds to; charges nothing. The final confirmation screen shows all of it. */
   createQuote: {
     method: "POST",
@@ -125,48 +97,6 @@ export const BILLING_API = {
     body: z.object({ plan: PaidPlan.nullable() }),
     reply: Contract,
     errors: ["serial-id-not-yours", "contract-not-active", "plan-not-changeable"],
-  },
-  readCard: {
-    method: "GET",
-    path: "/studio/api/billing/card",
-    access: "signed-in",
-    bot: true,
-    /** `gateway`: who keeps cards here; the page loads that provider's own form for `stripe`. */
-    reply: z.object({
-      card: KeptCard.nullable(),
-      gateway: z.enum(["test", "stripe"]),
-      publishableKey: z.string().nullable(),
-    }),
-    errors: [],
-  },
-  /** Begins to save a card: the number is typed into the provider's form, never into ours. */
-  startCardSetup: {
-    method: "POST",
-    path: "/studio/api/billing/card/setups",
-    access: "signed-in",
-    bot: true,
-    reply: z.object({ setup: z.string(), clientSecret: z.string().nullable(), url: z.string().nullable() }),
-    errors: ["address-needed", "payment-unavailable"],
-  },
-  /** Asks the provider what became of it; a card that was saved replaces the former, and an open payment is tried again at once. */
-  finishCardSetup: {
-    method: "POST",
-    path: "/studio/api/billing/card/setups/:setup/finish",
-    access: "signed-in",
-    bot: true,
-    params: z.object({ setup: z.string().max(200) }),
-    reply: z.object({ state: z.enum(["saved", "requires-action", "failed"]), card: KeptCard.nullable() }),
-    errors: ["unknown-setup", "card-declined", "payment-unavailable"],
-  },
-  /** Newest first; the PDF is at `/studio/api/billing/documents/<number>.pdf`. */
-  listDocuments: {
-    method: "GET",
-    path: "/studio/api/billing/documents",
-    access: "signed-in",
-    bot: true,
-    query: z.object({ kind: z.enum(["receipt", "invoice", "credit-note"]).optional() }),
-    reply: z.object({ documents: z.array(BillingDocument) }),
-    errors: [],
   },
   listCoupons: {
     method: "GET",

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { KeptCard } from "../billing-values.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** The card that pays. Spec §2 My Page, update payment information; decision 0016. */
+export const CARD_API = {
+  readCard: {
+    method: "GET",
+    path: "/studio/api/billing/card",
+    access: "signed-in",
+    bot: true,
+    /** `gateway`: who keeps cards here; the page loads that provider's own form for `stripe`. */
+    reply: z.object({
+      card: KeptCard.nullable(),
+      gateway: z.enum(["test", "stripe"]),
+      publishableKey: z.string().nullable(),
+    }),
+    errors: [],
+  },
+  /** Begins to save a card: the number is typed into the provider's form, never into ours. */
+  startCardSetup: {
+    method: "POST",
+    path: "/studio/api/billing/card/setups",
+    access: "signed-in",
+    bot: true,
+    reply: z.object({ setup: z.string(), clientSecret: z.string().nullable(), url: z.string().nullable() }),
+    errors: ["address-needed", "payment-unavailable"],
+  },
+  /** Asks the provider what became of it; a card that was saved replaces the former, and an open payment is tried again at once. */
+  finishCardSetup: {
+    method: "POST",
+    path: "/studio/api/billing/card/setups/:setup/finish",
+    access: "signed-in",
+    bot: true,
+    params: z.object({ setup: z.string().max(200) }),
+    reply: z.object({ state: z.enum(["saved", "requires-action", "failed"]), card: KeptCard.nullable() }),
+    errors: ["unknown-setup", "card-declined", "payment-unavailable"],
+  },
+} as const satisfies Record<string, Endpoint>;

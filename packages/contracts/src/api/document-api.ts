@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { BillingAddress, BillingDocument } from "../billing-values.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Billing address, invoices and receipts. Spec §2 My Page, §3 Address; decision 0016. */
+export const DOCUMENT_API = {
+  readBillingAddress: {
+    method: "GET",
+    path: "/studio/api/billing/address",
+    access: "signed-in",
+    bot: true,
+    reply: z.object({ address: BillingAddress.nullable() }),
+    errors: [],
+  },
+  setBillingAddress: {
+    method: "PUT",
+    path: "/studio/api/billing/address",
+    access: "signed-in",
+    bot: true,
+    body: BillingAddress,
+    reply: z.object({ address: BillingAddress }),
+    errors: ["item-not-entered", "address-failed"],
+  },
+  /** Newest first; the PDF is at `/studio/api/billing/documents/<number>.pdf`. */
+  listDocuments: {
+    method: "GET",
+    path: "/studio/api/billing/documents",
+    access: "signed-in",
+    bot: true,
+    query: z.object({ kind: z.enum(["receipt", "invoice", "credit-note"]).optional() }),
+    reply: z.object({ documents: z.array(BillingDocument) }),
+    errors: [],
+  },
+} as const satisfies Record<string, Endpoint>;
