@@ -1,0 +1,70 @@
+import type { KeptCard } from "@setsuna/contracts";
+import type { Database, Transaction } from "../storage/database.ts";
+
+/** What a charge pays for: a purchase by somebody who is there, or a renewal that a job began. Each has a settler of its own. */
+export type ChargePurpose = "purchase" | "renewal";
+
+/** A charge of an account's kept card. */
+export interface ChargeRequest {
+  /** Unique for ever, such as `purchase:<purchase id>`: whoever orders with the same key again orders nothing new. */
+  readonly key: string;
+  readonly purpose: ChargePurpose;
+  /** The row that is paid for: the purchase's or the contract's id. */
+  readonly subject: string;
+  readonly accountId: string;
+  /** Integer yen, tax included, at least 1. */
+  readonly amount: number;
+  /** True where the card's holder is not there: renewals. */
+  readonly offSession: boolean;
+  /** A few words for the holder's statement and the gateway's list. */
+  readonly description: string;
+  /** When it was ordered. */
+  readonly at: Date;
+}
+
+/** What becomes of a charge in the end. After it nothing changes any more. */
+export type ChargeOutcome =
+  | { readonly state: "succeeded" }
+  | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" };
+
+/** How a charge stands. `pending`: not asked for yet, or the gateway does not know or does not answer yet. */
+export type ChargeStanding =
+  | ChargeOutcome
+  | { readonly state: "pending" }
+  | { readonly state: "requires-action"; readonly clientSecret: string | null; readonly url: string | null };
+
+/** A charge whose outcome is being written. */
+export interface SettledCharge {
+  readonly key: string;
+  readonly subject: string;
+  readonly outcome: ChargeOutcome;
+  readonly at: Date;
+}
+
+/**
+ * Does what an outcome leads to, in the transaction that writes the outcome: contract, document, mail. Asked once a charge, however
+ * often its webhook comes. What it returns is called after that transaction's end, and not when it was taken back. A throw takes the
+ * outcome back too, so that it is asked again.
+ */
+export type ChargeSettler = (tx: Transaction, charge: SettledCharge) => Promise<() => void>;
+
+/**
+ * Charging as billing asks for it: the three steps of decision 0016. `payment` implements it; it knows nothing of what it charges for.
+ * Who abandons a charge that asks its holder for something lets it fail in the end: the implementation sees to it.
+ */
+export interface ChargingPort {
+  /** The account's card; null while none is kept. */
+  keptCard(reader: Database | Transaction, accountId: string): Promise<KeptCard | null>;
+  /** Step 1: the charge row, in the caller's transaction. Throws `card-needed` when the account keeps no card. */
+  order(tx: Transaction, request: ChargeRequest): Promise<void>;
+  /**
+   * Steps 2 and 3, outside any transaction: asks the gateway by the key and, where there is an outcome, writes it together with what the
+   * purpose's settler does. Whoever finds a charge without an outcome may call it, from any process and any number of times; a gateway
+   * that does not answer leaves it `pending`. Throws when the key was never ordered.
+   */
+  settle(key: string, now: Date): Promise<ChargeStanding>;
+  /** How the charge stands by what is stored; undefined for a key that was never ordered. */
+  read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
+  /** Names who settles charges of a purpose; to be called once each, when the server is put together. */
+  settleWith(purpose: ChargePurpose, settler: ChargeSettler): void;
+}

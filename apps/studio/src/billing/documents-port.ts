@@ -1,0 +1,39 @@
+import type { BillingAddress, PriceLine } from "@setsuna/contracts";
+import type { Database, Transaction } from "../storage/database.ts";
+
+/** A receipt for what a card paid, or an invoice for what a bank transfer is to pay. */
+export interface DocumentOrder {
+  /** Unique for ever, such as `purchase:<purchase id>` or a renewal's charge key: the same cause never has two documents. */
+  readonly cause: string;
+  readonly kind: "receipt" | "invoice";
+  readonly accountId: string;
+  readonly contractId: string;
+  /** The ID that the contract is of, as its letters are now. */
+  readonly serialId: string;
+  readonly lines: readonly PriceLine[];
+  /** Integer yen: the sum of the lines, at least 1. */
+  readonly total: number;
+  /** Consumption tax within `total`, rounded down once. */
+  readonly tax: number;
+  /** Civil day in Asia/Tokyo, YYYY-MM-DD. */
+  readonly issuedOn: string;
+  /** Last day for the transfer; null for receipts. */
+  readonly dueOn: string | null;
+  /** First and last day of what is paid for. */
+  readonly from: string;
+  readonly to: string;
+  readonly at: Date;
+}
+
+/** Documents as billing asks for them. `documents` implements it. */
+export interface DocumentsPort {
+  /**
+   * Issues the document in the given transaction, with its gapless number and the mail that goes with it; a cause that has one already
+   * gets the same. Call it late in the transaction: the number series is locked from here to its end.
+   */
+  issue(tx: Transaction, order: DocumentOrder): Promise<{ readonly number: string }>;
+  /** Where the account is billed; null while nothing is registered. */
+  billingAddress(reader: Database | Transaction, accountId: string): Promise<BillingAddress | null>;
+  /** Numbers of the oldest open or overdue invoice of each contract that has one, by contract id. */
+  openInvoices(reader: Database | Transaction, contractIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
