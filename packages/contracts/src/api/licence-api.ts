@@ -27,6 +27,7 @@ export const LICENCE_API = {
       "invoice-japan-only",
       "plan-not-changeable",
       "contract-not-active",
+      "purchase-pending",
       "coupon-unknown",
       "coupon-used",
     ],
@@ -43,7 +44,15 @@ export const LICENCE_API = {
     params: OfPurchase,
     body: Agreed,
     reply: Purchase,
-    errors: ["unknown-quote", "quote-expired", "quote-changed", "card-needed", "purchase-failed", "contract-not-active"],
+    errors: [
+      "unknown-quote",
+      "quote-expired",
+      "quote-changed",
+      "card-needed",
+      "purchase-failed",
+      "contract-not-active",
+      "purchase-pending",
+    ],
   },
   /** How far a purchase is; asked again while it is `pending` or `requires-action`. */
   readPurchase: {

@@ -85,6 +85,11 @@ export const BILLING_ERRORS = {
     ja: "決済サービスに接続できません。しばらくしてからもう一度お試しください。二重に請求されることはありません。",
     en: "The payment service does not answer. Try again after a while; nothing is charged twice.",
   },
+  "purchase-pending": {
+    status: 409,
+    ja: "このIDの前の決済がまだ終わっていません。完了してからもう一度お試しください。二重に請求されることはありません。",
+    en: "An earlier payment for this ID is not finished yet. Try again when it is; nothing is charged twice.",
+  },
   "unknown-purchase": { status: 404, ja: "この購入は見つかりません。", en: "There is no such purchase." },
   "unknown-setup": { status: 404, ja: "このカード登録の手続きは見つかりません。", en: "There is no such card registration." },
   "unknown-document": { status: 404, ja: "この書類は見つかりません。", en: "There is no such document." },

@@ -1,0 +1,31 @@
+import { CivilDate, PriceLine, Yen } from "@setsuna/contracts";
+import { z } from "zod";
+import type { CivilDay } from "./civil-date.ts";
+import { type ContractCoupon, discounted } from "./coupon.ts";
+import { taxWithin, totalOf } from "./price.ts";
+
+/** What is paid at once: the lines of one receipt or invoice. */
+export const Bill = z.object({
+  /** Names it for ever: the charge's key and the document's cause. */
+  key: z.string().min(1),
+  lines: z.array(PriceLine).min(1),
+  /** Sum of the lines, never negative. At 0 there is no charge and no document. */
+  total: Yen.min(0),
+  tax: Yen.min(0),
+  /** First and last day of what is paid for. */
+  from: CivilDate,
+  to: CivilDate,
+});
+export type Bill = z.infer<typeof Bill>;
+
+export const billOf = (
+  key: string,
+  lines: readonly PriceLine[],
+  coupon: ContractCoupon | null,
+  from: CivilDay,
+  to: CivilDay,
+): Bill => {
+  const all = discounted(lines, coupon);
+  const total = totalOf(all);
+  return { key, lines: all, total, tax: taxWithin(total), from, to };
+};

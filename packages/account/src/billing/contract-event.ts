@@ -1,0 +1,45 @@
+import type { PaidPlan } from "@setsuna/contracts";
+import type { Bill } from "./bill.ts";
+import type { CivilDay } from "./civil-date.ts";
+import type { EndReason, PurchaseCharge, RenewalCharge } from "./contract.ts";
+
+/**
+ * What happens to a contract. `on` is the civil day of it. Outcomes, days and invoice events may come twice, or late: the second does
+ * nothing. Purchases and an owner's other wishes are each a wish of their own.
+ */
+export type ContractEvent = { readonly on: CivilDay } & (
+  | { readonly kind: "purchase-ordered"; readonly purchase: PurchaseCharge }
+  | { readonly kind: "subtracted"; readonly licences: number }
+  | { readonly kind: "renewal-stopped" }
+  | { readonly kind: "renewal-resumed" }
+  | { readonly kind: "next-plan-set"; readonly plan: PaidPlan | null }
+  /** Does what the day asks for: renewal, another try, end. Apply it while {@link nextActionOn} is not later than the day. */
+  | { readonly kind: "day-came" }
+  /** Another card is kept from now on. */
+  | { readonly kind: "card-changed" }
+  | { readonly kind: "charge-succeeded"; readonly key: string }
+  | { readonly kind: "charge-failed"; readonly key: string }
+  /** The day after an invoice's last; `dueOn` is that last day. */
+  | { readonly kind: "invoice-overdue"; readonly invoice: string; readonly dueOn: CivilDay }
+  /** 14 days after an invoice's last. */
+  | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: CivilDay }
+  | { readonly kind: "invoice-paid"; readonly invoice: string }
+  /** The owner deleted the ID or the account. */
+  | { readonly kind: "deleted" }
+);
+
+/** What an event leads to beside the contract's new state; all of it in the same transaction. */
+export type Consequence =
+  /** The kept card is to be charged. */
+  | { readonly kind: "charge"; readonly charge: RenewalCharge | PurchaseCharge; readonly offSession: boolean }
+  | { readonly kind: "receipt"; readonly bill: Bill }
+  | { readonly kind: "invoice"; readonly bill: Bill; readonly dueOn: CivilDay }
+  /** What was paid for or invoiced is there from now on. */
+  | { readonly kind: "grant" }
+  /** A renewal failed; the ID stays usable. */
+  | { readonly kind: "unconfirmed"; readonly nextTryOn: CivilDay | null }
+  | { readonly kind: "restrict" }
+  /** Usable again after a restriction. */
+  | { readonly kind: "reopen" }
+  /** The ID is deleted. */
+  | { readonly kind: "end"; readonly reason: EndReason };

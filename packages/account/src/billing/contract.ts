@@ -1,0 +1,103 @@
+import { CivilDate, type ContractStatus, Licences, PaidPlan, PaymentMethod, PeriodMonths } from "@setsuna/contracts";
+import { z } from "zod";
+import { videoChannelsOf } from "../serial-ids/plan-limits.ts";
+import { Bill } from "./bill.ts";
+import { ContractCoupon } from "./coupon.ts";
+
+/** A renewal that is being charged. */
+export const RenewalCharge = Bill.extend({
+  /** Index of the period that its success pays up to. */
+  through: z.number().int().min(1),
+  /** True when its owner made it happen, by a new card: its failure is not one of the scheduled tries. */
+  extra: z.boolean(),
+});
+export type RenewalCharge = z.infer<typeof RenewalCharge>;
+
+/** A purchase that is being charged; what it grants is granted when it succeeds. */
+export const PurchaseCharge = Bill.extend({
+  kind: z.enum(["buy", "add", "upgrade"]),
+  /** Licences that it is about: those that are bought or added, or all that are upgraded. */
+  licences: Licences,
+});
+export type PurchaseCharge = z.infer<typeof PurchaseCharge>;
+
+/**
+ * Whether a contract is paid. `due`: a card renewal is not, but the ID is usable; `nextTryOn` is null until the first try has failed.
+ * `overdue`: invoices are past their last day, but the ID is usable. `restricted`: neither any more.
+ */
+export const Payment = z.discriminatedUnion("state", [
+  z.object({ state: z.literal("settled") }),
+  z.object({
+    state: z.literal("due"),
+    dueOn: CivilDate,
+    failures: z.number().int().min(0),
+    nextTryOn: CivilDate.nullable(),
+  }),
+  z.object({ state: z.literal("overdue"), dueOn: CivilDate, invoices: z.array(z.string()).min(1) }),
+  z.object({ state: z.literal("restricted"), dueOn: CivilDate, since: CivilDate, invoices: z.array(z.string()) }),
+]);
+export type Payment = z.infer<typeof Payment>;
+
+export const EndReason = z.enum(["not-paid", "subtracted", "stopped", "unpaid", "deleted"]);
+/**
+ * Why a contract is over. `not-paid`: its purchase failed, so that it never began. `unpaid`: a renewal or an invoice was not paid in the
+ * end. `deleted`: its owner deleted the ID or the account.
+ */
+export type EndReason = z.infer<typeof EndReason>;
+
+const Facts = z.object({
+  id: z.string(),
+  plan: PaidPlan,
+  licences: Licences,
+  method: PaymentMethod,
+  periodMonths: PeriodMonths,
+  /** First day; every renewal is reckoned from it. */
+  anchor: CivilDate,
+  coupon: ContractCoupon.nullable(),
+  /** Renewal charges so far, the failed ones too: makes their keys. */
+  charges: z.number().int().min(0),
+});
+
+/** A serial ID's paid plan. Decision 0016. */
+export const Contract = z.discriminatedUnion("phase", [
+  /** Bought, but not paid: nothing is granted. */
+  Facts.extend({ phase: z.literal("ordered"), purchase: PurchaseCharge }),
+  Facts.extend({
+    phase: z.literal("running"),
+    /** Index of the last period that is paid, or invoiced. */
+    period: z.number().int().min(0),
+    nextPlan: PaidPlan.nullable(),
+    /** False: it ends with the period. */
+    renews: z.boolean(),
+    payment: Payment,
+    renewal: RenewalCharge.nullable(),
+    purchase: PurchaseCharge.nullable(),
+  }),
+  /** Charges whose outcome was open at the end still get their receipt. */
+  Facts.extend({
+    phase: z.literal("ended"),
+    endedOn: CivilDate,
+    reason: EndReason,
+    renewal: RenewalCharge.nullable(),
+    purchase: PurchaseCharge.nullable(),
+  }),
+]);
+export type Contract = z.infer<typeof Contract>;
+export type OrderedContract = Extract<Contract, { phase: "ordered" }>;
+export type RunningContract = Extract<Contract, { phase: "running" }>;
+export type EndedContract = Extract<Contract, { phase: "ended" }>;
+
+/** What a running contract lets its serial ID be. An admin's restriction stands above the status. */
+export const serialIdOf = (contract: RunningContract) => ({
+  plan: contract.plan,
+  videoChannels: videoChannelsOf(contract.licences),
+  contractStatus: contractStatusOf(contract),
+});
+
+/** The contract status that follows from payment and renewal. Spec §4. */
+export const contractStatusOf = ({ payment, renews }: Pick<RunningContract, "payment" | "renews">): ContractStatus => {
+  if (payment.state === "restricted") return "restricted-payment";
+  // Until the first try has failed, the renewal takes its course.
+  if (payment.state === "overdue" || (payment.state === "due" && payment.failures > 0)) return "payment-unconfirmed-usable";
+  return renews ? "usable" : "cancelled-usable";
+};

@@ -1,0 +1,93 @@
+import type { PriceLine } from "@setsuna/contracts";
+import { type Bill, billOf } from "./bill.ts";
+import { addDays, type CivilDay, daysBetween, laterOf } from "./civil-date.ts";
+import type { Contract, RenewalCharge, RunningContract } from "./contract.ts";
+import { discountOf } from "./coupon.ts";
+import { daysLeft, daysOfPeriod, periodEnd, periodStart, periodWith } from "./period.ts";
+import { fullLine, proratedLine, unitPriceOf } from "./price.ts";
+
+/** Days after the due day on which a failed card is tried again. Decision 0016. */
+export const RETRY_DAYS: readonly number[] = [1, 3, 5, 7];
+/** Days after the due day after which an unpaid contract ends. */
+export const UNPAID_END_DAYS = 60;
+
+/** First day of the period after the last that is paid. */
+export const renewsOn = (contract: RunningContract): CivilDay => periodStart(contract, contract.period + 1);
+
+/** Day of the next try after `failures` tries have failed, never the day of the failure itself; null when that was the last. */
+export const nextTryOn = (dueOn: CivilDay, failures: number, failedOn: CivilDay): CivilDay | null => {
+  const days = RETRY_DAYS[failures - 1];
+  return days === undefined ? null : laterOf(addDays(dueOn, days), addDays(failedOn, 1));
+};
+
+/**
+ * The day on which `day-came` has something to do, which may be past; null while nothing but a charge's outcome, or an event from
+ * elsewhere, changes the contract.
+ */
+export const nextActionOn = (contract: Contract): CivilDay | null => {
+  if (contract.phase !== "running" || contract.renewal !== null) return null;
+  const { payment } = contract;
+  switch (payment.state) {
+    case "settled":
+    case "overdue":
+      return renewsOn(contract);
+    case "due":
+      return payment.nextTryOn;
+    case "restricted": {
+      const end = addDays(payment.dueOn, UNPAID_END_DAYS);
+      return contract.renews || end < renewsOn(contract) ? end : renewsOn(contract);
+    }
+  }
+};
+
+/** Lines of one whole period at the plan and licences of now. */
+const wholePeriod = ({ plan, licences, periodMonths }: Pick<Contract, "plan" | "licences" | "periodMonths">): PriceLine =>
+  fullLine(plan, licences, unitPriceOf(plan, periodMonths));
+
+/** What the period after the last paid one costs; its plan is the contract's own (a `nextPlan` took its place before). */
+export const renewalBill = (contract: RunningContract, key: string): Bill & { readonly through: number } => {
+  const through = contract.period + 1;
+  const [from, to] = [periodStart(contract, through), periodEnd(contract, through)];
+  return { ...billOf(key, [wholePeriod(contract)], contract.coupon, from, to), through };
+};
+
+/**
+ * What opens a restricted contract again on `day`: by card the days that were used before the restriction, and those that are left of
+ * the period of `day`. Days that were restricted cost nothing. By invoice the periods up to the last one were invoiced already; undefined
+ * when that one still runs.
+ */
+export const reopeningBill = (
+  contract: RunningContract,
+  since: CivilDay,
+  day: CivilDay,
+  key: string,
+): (Bill & { readonly through: number }) | undefined => {
+  const unitPrice = unitPriceOf(contract.plan, contract.periodMonths);
+  const through = Math.max(contract.period, periodWith(contract, day));
+  const lines: PriceLine[] = [];
+  for (let index = contract.period + 1; index <= through; index += 1) {
+    const length = daysOfPeriod(contract, index);
+    const before = Math.max(0, Math.min(length, daysBetween(periodStart(contract, index), since)));
+    const after = daysLeft(contract, index, laterOf(since, day));
+    const charged = index === through ? before + after : before;
+    if (charged === 0) continue;
+    lines.push(
+      charged === length ? wholePeriod(contract) : proratedLine(contract.plan, contract.licences, unitPrice, charged, length),
+    );
+  }
+  if (lines.length === 0) return undefined;
+  const from = periodStart(contract, contract.period + 1);
+  return { ...billOf(key, lines, contract.coupon, from, periodEnd(contract, through)), through };
+};
+
+/** Total of the renewal after the last paid period, at next plan and coupon as they stand. */
+export const renewalTotal = (contract: RunningContract): number => {
+  const whole = wholePeriod({ ...contract, plan: contract.nextPlan ?? contract.plan }).amount;
+  const { coupon } = contract;
+  return coupon === null || coupon.periodsLeft === 0 ? whole : whole - discountOf(coupon.discount, whole);
+};
+
+/** Key of the contract's next renewal charge. */
+export const nextKey = (contract: Pick<Contract, "id" | "charges">): string => `renewal:${contract.id}:${contract.charges + 1}`;
+
+export const asCharge = (bill: Bill & { readonly through: number }, extra: boolean): RenewalCharge => ({ ...bill, extra });
