@@ -9,8 +9,8 @@ export interface ChargeRequest {
   /** Unique for ever, such as `purchase:<purchase id>`: whoever orders with the same key again orders nothing new. */
   readonly key: string;
   readonly purpose: ChargePurpose;
-  /** The row that is paid for: the purchase's or the contract's id. */
-  readonly subject: string;
+  /** The contract that it pays for. */
+  readonly contractId: string;
   readonly accountId: string;
   /** Integer yen, tax included, at least 1. */
   readonly amount: number;
@@ -36,7 +36,7 @@ export type ChargeStanding =
 /** A charge whose outcome is being written. */
 export interface SettledCharge {
   readonly key: string;
-  readonly subject: string;
+  readonly contractId: string;
   readonly outcome: ChargeOutcome;
   readonly at: Date;
 }

@@ -1,0 +1,25 @@
+import type { EndReason } from "@setsuna/account";
+import type { Transaction } from "../storage/database.ts";
+
+/** Something that an owner has to be told of by mail. */
+export type BillingNotice = {
+  /** Unique for ever: the same cause is told once. */
+  readonly cause: string;
+  readonly accountId: string;
+  readonly contractId: string;
+  /** The ID, as its letters are or last were. */
+  readonly serialId: string;
+  readonly at: Date;
+} & /** A renewal failed, the ID is usable for now; `nextTryOn`: civil day of the next try, null when none is planned (invoices). */
+(
+  | { readonly kind: "renewal-failed"; readonly nextTryOn: string | null }
+  /** Not usable any more until it is paid. */
+  | { readonly kind: "restricted" }
+  | { readonly kind: "reopened" }
+  | { readonly kind: "ended"; readonly reason: EndReason }
+);
+
+/** Mail as billing asks for it, in the given transaction. */
+export interface NoticesPort {
+  send(tx: Transaction, notice: BillingNotice): Promise<void>;
+}
