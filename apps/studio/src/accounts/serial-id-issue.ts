@@ -7,6 +7,8 @@ import { FREE_VIDEO_CHANNELS } from "../storage/seed.ts";
 /** Below `limit`, each number as likely as the next; such as `crypto.randomInt`. */
 export type RandomInt = (limit: number) => number;
 
+type SerialIdRow = typeof serialIds.$inferSelect;
+
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const LENGTH = 7;
 /** Pieces that nobody wants on a call sheet, in English and romanised Japanese. */
@@ -64,17 +66,28 @@ export const drawFreeSerialId = async (tx: Transaction, random: RandomInt): Prom
   return undefined;
 };
 
-/** Gives an account a new Free serial ID: spec §3, one at the opening of the account. Throws when no free ID is drawn. */
-export const issueFreeSerialId = async (tx: Transaction, accountId: string, now: Date, random: RandomInt): Promise<SerialId> => {
+/** Gives an account a new serial ID with nothing set. Throws when no free ID is drawn. */
+export const issueSerialId = async (
+  tx: Transaction,
+  values: Pick<SerialIdRow, "accountId" | "plan" | "videoChannels" | "contractStatus">,
+  now: Date,
+  random: RandomInt,
+): Promise<SerialIdRow> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const id = await drawFreeSerialId(tx, random);
     if (id === undefined) break;
-    const issued = await tx
+    const [issued] = await tx
       .insert(serialIds)
-      .values({ id, accountId, plan: "free", videoChannels: FREE_VIDEO_CHANNELS, contractStatus: "usable", createdAt: now })
+      .values({ ...values, id, createdAt: now })
       .onConflictDoNothing()
-      .returning({ id: serialIds.id });
-    if (issued.length > 0) return id;
+      .returning();
+    if (issued !== undefined) return issued;
   }
   throw new Error("no free serial ID was drawn");
+};
+
+/** Gives an account a new Free serial ID: spec §3, one at the opening of the account. Throws when no free ID is drawn. */
+export const issueFreeSerialId = async (tx: Transaction, accountId: string, now: Date, random: RandomInt): Promise<SerialId> => {
+  const free = { accountId, plan: "free", videoChannels: FREE_VIDEO_CHANNELS, contractStatus: "usable" } as const;
+  return SerialId.parse((await issueSerialId(tx, free, now, random)).id);
 };

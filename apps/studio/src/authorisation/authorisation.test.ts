@@ -1,10 +1,11 @@
 import { type Access, API, type ApiName, type Endpoint, type ErrorCode } from "@setsuna/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertTheirPurchase } from "../billing/their-purchase.fake.ts";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
 import { openSession } from "../sessions/login-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { accounts, loginSessions, passkeys, serialIds } from "../storage/schema/index.ts";
+import { accounts, contracts, loginSessions, passkeys, purchases, quotes, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 
 type Role = "visitor" | "licensee" | "admin without second factor" | "admin";
@@ -60,7 +61,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const ids = { licensee: newRowId(), admin: newRowId(), other: newRowId() };
-  const theirs = { session: "", passkey: newRowId() };
+  const theirs = { session: "", passkey: newRowId(), quote: newRowId(), purchase: newRowId() };
 
   beforeAll(async () => {
     opened = await open();
@@ -84,6 +85,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
       name: "theirs",
       createdAt,
     });
+    await database.transaction((tx) => insertTheirPurchase(tx, ids.other, "zzzzzzz", theirs, createdAt));
     theirs.session = (await database.transaction((tx) => openSession(tx, ids.other, origin, createdAt, true))).id;
   }, 120_000);
   afterAll(async () => {
@@ -165,6 +167,28 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,
         code: "serial-id-not-yours",
       },
+      confirmQuote: {
+        url: () => `/studio/api/billing/quotes/${theirs.quote}/confirm`,
+        body: { agreed: true },
+        code: "unknown-quote",
+      },
+      readPurchase: { url: () => `/studio/api/billing/purchases/${theirs.purchase}`, code: "unknown-purchase" },
+      subtractLicences: {
+        url: () => "/studio/api/serial-ids/zzz-zzzz/licences/subtract",
+        body: { agreed: true, licences: 1 },
+        code: "serial-id-not-yours",
+      },
+      stopRenewal: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/renewal/stop",
+        body: { agreed: true },
+        code: "serial-id-not-yours",
+      },
+      resumeRenewal: { url: () => "/studio/api/serial-ids/zzzzzzz/renewal/resume", body: {}, code: "serial-id-not-yours" },
+      setNextPlan: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/next-plan",
+        body: { plan: "commercial" },
+        code: "serial-id-not-yours",
+      },
       endSession: { url: () => `/studio/api/sessions/${theirs.session}`, code: "unknown-login-session" },
       removePasskey: { url: () => `/studio/api/passkeys/${theirs.passkey}`, code: "unknown-passkey" },
     };
@@ -188,6 +212,11 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
       expect(await opened.database.select().from(serialIds)).toMatchObject([
         { id: "zzzzzzz", passwordVerifier: null, allowedAddresses: [] },
       ]);
+      expect(await opened.database.select().from(contracts)).toMatchObject([
+        { serialId: "zzzzzzz", licences: 2, state: { renews: true, nextPlan: null } },
+      ]);
+      expect((await opened.database.select().from(purchases)).map(({ id }) => id)).toEqual([theirs.purchase]);
+      expect((await opened.database.select().from(quotes)).map(({ id }) => id)).toEqual([theirs.quote]);
     });
 
     it.each(ROLES)("stay when a %s ends all other sessions, or asks for another account's deletion", async (role) => {

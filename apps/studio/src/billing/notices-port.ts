@@ -10,8 +10,7 @@ export type BillingNotice = {
   /** The ID, as its letters are or last were. */
   readonly serialId: string;
   readonly at: Date;
-} & /** A renewal failed, the ID is usable for now; `nextTryOn`: civil day of the next try, null when none is planned (invoices). */
-(
+} /** A renewal failed, the ID is usable for now; `nextTryOn`: civil day of the next try, null when none is planned (invoices). */ & (
   | { readonly kind: "renewal-failed"; readonly nextTryOn: string | null }
   /** Not usable any more until it is paid. */
   | { readonly kind: "restricted" }

@@ -10,6 +10,9 @@ import { registerApi } from "../api/register-api.ts";
 import { storedReplies, sweepReplies } from "../api/stored-replies.ts";
 import { auditApi } from "../audit/audit-api.ts";
 import { auditPort } from "../audit/audit-log.ts";
+import { openBilling } from "../billing/billing.ts";
+import { noCharging, noDocuments, noNotices } from "../billing/no-payment.ts";
+import { sweepQuotes } from "../billing/quotes.ts";
 import { botProtection } from "../bot/bot-protection.ts";
 import { registerWafSources } from "../bot/waf-sources.ts";
 import type { StudioConfig } from "../config/config.ts";
@@ -123,6 +126,18 @@ export const startAccountServices = async (
     actionHeader: config.botHeaders.action,
   });
   const parts = { database, identity: identity.port, ended, ...accountParts };
+  const onSerialIdsChanged = (): void => surroundings.onSerialIdsChanged?.();
+  const billing = openBilling({
+    database,
+    secrets,
+    audit,
+    random: randomInt,
+    ended,
+    onSerialIdsChanged,
+    charging: noCharging,
+    documents: noDocuments,
+    notices: noNotices,
+  });
   const handlers: Handlers<ApiName> = {
     ...signInApi(parts),
     ...sessionListApi(parts),
@@ -134,7 +149,8 @@ export const startAccountServices = async (
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...pairingApi({ database, limits }),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
-    ...serialIdApi({ database, audit, random: randomInt, onChanged: () => surroundings.onSerialIdsChanged?.() }),
+    ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views }),
+    ...billing.handlers,
   };
 
   return {
@@ -162,6 +178,7 @@ export const startAccountServices = async (
       await sweepReplies(database, at);
       await sweepRateLimits(database, at);
       await sweepPairings(database, at);
+      await sweepQuotes(database, at);
       await identity.removeExpired(at);
       await bot.sweep();
     },

@@ -1,11 +1,12 @@
 import { cardStatus, maxFrameOf, mayHavePassword, readAllowedAddresses } from "@setsuna/account";
-import { type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
+import { type ContractView, type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
 import { and, asc, eq } from "drizzle-orm";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../accounts/serial-id-issue.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { Caller } from "../api/request-origin.ts";
 import type { AuditAction, AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import type { ContractViews } from "../billing/contract-views.ts";
 import { verifierOf } from "../signalling/authorisation.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { serialIds } from "../storage/schema/index.ts";
@@ -16,6 +17,7 @@ export interface SerialIdApiParts {
   readonly random: RandomInt;
   /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
   readonly onChanged: () => void;
+  readonly contracts: ContractViews;
 }
 
 type Row = typeof serialIds.$inferSelect;
@@ -26,7 +28,7 @@ interface Change {
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
 }
 
-const cardOf = (row: Row): SerialCard => ({
+const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
   id: SerialId.parse(row.id),
   plan: row.plan,
   contractStatus: row.contractStatus,
@@ -37,6 +39,7 @@ const cardOf = (row: Row): SerialCard => ({
   mayHavePassword: mayHavePassword(row.plan),
   allowedAddresses: row.allowedAddresses,
   createdAt: row.createdAt.toISOString(),
+  contract: contract ?? null,
 });
 
 /** A licensee's own serial IDs. Somebody else's are not there: `serial-id-not-yours`. Spec §2 My Page, §6. */
@@ -45,6 +48,7 @@ export const serialIdApi = ({
   audit,
   random,
   onChanged,
+  contracts,
 }: SerialIdApiParts): Handlers<"listSerialIds" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
   /** One change of one's own ID, with its entry in the audit log, in one transaction. */
   const change = async (
@@ -61,8 +65,9 @@ export const serialIdApi = ({
       const [changed] = await tx.update(serialIds).set(values).where(own).returning();
       if (changed === undefined) throw new StudioError("serial-id-not-yours");
       const { origin, now } = caller;
+      const contract = (await contracts(tx, account.id, [changed.id], now)).get(changed.id);
       await audit.record(tx, { actor: account.id, action, subject: id, origin, detail: detail ?? {}, at: now });
-      return cardOf(changed);
+      return cardOf(changed, contract);
     });
     onChanged();
     return card;
@@ -76,7 +81,9 @@ export const serialIdApi = ({
         .from(serialIds)
         .where(eq(serialIds.accountId, account.id))
         .orderBy(asc(serialIds.createdAt), asc(serialIds.id));
-      return { serialIds: rows.map(cardOf) };
+      const ids = rows.map(({ id }) => id);
+      const views = await contracts(database, account.id, ids, caller.now);
+      return { serialIds: rows.map((row) => cardOf(row, views.get(row.id))) };
     },
 
     setIdPassword: ({ params, body: { proof } }, caller) =>

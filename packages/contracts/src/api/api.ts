@@ -2,6 +2,7 @@ import { ADMIN_API } from "./admin-api.ts";
 import { BOT_API } from "./bot-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { LICENCE_API } from "./licence-api.ts";
 import { PAIRING_API } from "./pairing-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
@@ -13,6 +14,7 @@ export const API = {
   ...SESSION_API,
   ...SECOND_FACTOR_API,
   ...SERIAL_ID_API,
+  ...LICENCE_API,
   ...PAIRING_API,
   ...TALLY_API,
   ...BOT_API,

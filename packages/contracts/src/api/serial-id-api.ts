@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ContractView } from "../billing-values.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
 import { Channel, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
@@ -21,6 +22,8 @@ export const SerialCard = z.object({
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   allowedAddresses: z.array(z.string()),
   createdAt: Instant,
+  /** The paid contract; null on Free. */
+  contract: ContractView.nullable(),
 });
 export type SerialCard = z.infer<typeof SerialCard>;
 

@@ -1,5 +1,6 @@
 export * from "./accounts.ts";
 export * from "./audit.ts";
+export * from "./contracts.ts";
 export * from "./identity.ts";
 export * from "./kept-secrets.ts";
 export * from "./mail.ts";

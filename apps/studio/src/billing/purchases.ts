@@ -1,0 +1,243 @@
+import { isDeepStrictEqual } from "node:util";
+import { orderedContract, purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
+import { type Purchase, PurchaseState, SerialId, StudioError } from "@setsuna/contracts";
+import { and, eq } from "drizzle-orm";
+import type { AuditPort } from "../audit/audit-port.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { newRowId } from "../storage/row-id.ts";
+import { contracts, purchases, quotes } from "../storage/schema/index.ts";
+import type { ChargeSettler, ChargingPort } from "./charging-port.ts";
+import { bySystem, type Cause, type ContractChange, type ContractChanges } from "./contract-changes.ts";
+import { insertContract } from "./contract-store.ts";
+import { bindCoupon, quotedCoupon, releaseCoupon } from "./coupons.ts";
+import type { DocumentsPort } from "./documents-port.ts";
+import {
+  holdTarget,
+  type PurchaseTarget,
+  payingCard,
+  type QuoteRow,
+  requireAddress,
+  subjectOf,
+  TERMS_VERSION,
+  termsOf,
+} from "./quotes.ts";
+
+export interface PurchaseParts {
+  readonly database: Database;
+  readonly charging: ChargingPort;
+  readonly documents: DocumentsPort;
+  readonly audit: AuditPort;
+  readonly changes: ContractChanges;
+}
+
+type PurchaseRow = typeof purchases.$inferSelect;
+
+/** Names a purchase's charge and its document. */
+const keyOf = (purchaseId: string): string => `purchase:${purchaseId}`;
+const purchaseIdOf = (key: string): string => key.slice("purchase:".length);
+
+const purchaseOf = async (
+  reader: Database | Transaction,
+  charging: Pick<ChargingPort, "read">,
+  row: PurchaseRow,
+): Promise<Purchase> => {
+  const [contract] = await reader
+    .select({ serialId: contracts.serialId })
+    .from(contracts)
+    .where(eq(contracts.id, row.contractId));
+  const standing = row.state === "open" ? await charging.read(reader, keyOf(row.id)) : undefined;
+  const { id, intent, total, tax, failure, document, createdAt } = row;
+  return {
+    id,
+    intent,
+    // An outcome is written together with the row's: what is open still is pending, or asks for something.
+    state:
+      row.state !== "open" ? PurchaseState.parse(row.state) : standing?.state === "requires-action" ? standing.state : "pending",
+    total,
+    tax,
+    serialId: contract?.serialId == null ? null : SerialId.parse(contract.serialId),
+    ...(standing?.state === "requires-action" ? { action: { clientSecret: standing.clientSecret, url: standing.url } } : {}),
+    ...(failure === null ? {} : { failure }),
+    document,
+    at: createdAt.toISOString(),
+  };
+};
+
+/** Throws `quote-changed` unless the same is true today that the screen showed; what rules the purchase out altogether is said as it is. */
+const confirmedTerms = async (
+  tx: Transaction,
+  { charging, documents }: Pick<PurchaseParts, "charging" | "documents">,
+  quote: QuoteRow,
+  now: Date,
+): Promise<{ target: PurchaseTarget; terms: QuotedTerms; coupon: Awaited<ReturnType<typeof quotedCoupon>> }> => {
+  const { accountId, intent } = quote;
+  if (quote.expiresAt <= now) throw new StudioError("quote-expired");
+  const changed = new StudioError("quote-changed");
+  if (quote.termsVersion !== TERMS_VERSION) throw changed;
+  const passedOn = ["contract-not-active", "purchase-pending"];
+  const onlyChanged = (error: unknown): never => {
+    if (error instanceof StudioError && !passedOn.includes(error.code)) throw changed;
+    throw error;
+  };
+  const target = await holdTarget(tx, accountId, intent).catch(onlyChanged);
+  const coupon = quote.coupon === null ? undefined : await quotedCoupon(tx, accountId, quote.coupon, now);
+  if (quote.coupon !== null && coupon === undefined) throw changed;
+  let terms: QuotedTerms;
+  try {
+    terms = termsOf(intent, target, coupon ?? null, now);
+  } catch (error) {
+    return onlyChanged(error);
+  }
+  if (!isDeepStrictEqual(asStored(terms), quote.terms)) throw changed;
+  await requireAddress(tx, documents, accountId, terms.method).catch(onlyChanged);
+  const card = await payingCard(tx, charging, accountId, terms.method);
+  if (terms.method === "card" && card === null) throw new StudioError("card-needed");
+  if (!isDeepStrictEqual(card, quote.card)) throw changed;
+  return { target, terms, coupon };
+};
+
+/** As the database gives it back: without what is undefined. */
+const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
+
+/** What a change has meant for the purchase that made it. */
+const outcomeOf = (change: ContractChange, key: string, now: Date) =>
+  change.ordered.includes(key)
+    ? {}
+    : ({ state: "succeeded", document: change.documents.get(key) ?? null, settledAt: now } as const);
+
+/** Step 1 of a purchase: everything that has to be there before the gateway is asked. */
+const order = async (
+  tx: Transaction,
+  parts: PurchaseParts,
+  quote: QuoteRow,
+  cause: Cause,
+): Promise<{ purchase: PurchaseRow; change: ContractChange }> => {
+  const { accountId, intent } = quote;
+  const { target, terms, coupon } = await confirmedTerms(tx, parts, quote, cause.at);
+  const id = newRowId();
+  const licences = target.contract?.licences ?? 1;
+  const charge = purchaseChargeOf(keyOf(id), intent, licences, terms);
+  const contractId = target.contract === null ? newRowId() : target.contract.id;
+  if (target.contract === null) {
+    const { plan, method, periodMonths, anchor } = terms;
+    const { contract } = orderedContract(
+      {
+        id: contractId,
+        plan,
+        licences: charge.licences,
+        method,
+        periodMonths,
+        anchor,
+        coupon: coupon ?? null,
+        purchase: charge,
+      },
+      anchor,
+    );
+    await insertContract(tx, contract, accountId, target.serial?.id ?? null, cause.at);
+    if (coupon !== undefined) await bindCoupon(tx, accountId, coupon.code, contractId);
+  }
+  await tx.insert(purchases).values({
+    id,
+    quoteId: quote.id,
+    accountId,
+    contractId,
+    intent,
+    total: terms.total,
+    tax: terms.tax,
+    termsVersion: quote.termsVersion,
+    state: "open",
+    createdAt: cause.at,
+  });
+  const change = await parts.changes.apply(tx, contractId, { kind: "purchase-ordered", purchase: charge }, cause);
+  const [purchase] = await tx
+    .update(purchases)
+    .set(outcomeOf(change, charge.key, cause.at))
+    .where(eq(purchases.id, id))
+    .returning();
+  if (purchase === undefined) throw new Error("a purchase was not written");
+  await parts.audit.record(tx, {
+    ...cause,
+    action: "purchase.confirmed",
+    subject: id,
+    detail: {
+      quote: quote.id,
+      termsVersion: quote.termsVersion,
+      kind: intent.kind,
+      serialId: subjectOf(intent),
+      total: terms.total,
+      renewsOn: terms.renewsOn,
+      renewalTotal: terms.renewalTotal,
+    },
+  });
+  return { purchase, change };
+};
+
+const findPurchase = async (
+  reader: Database | Transaction,
+  by: "id" | "quoteId",
+  value: string,
+  accountId: string,
+): Promise<PurchaseRow | undefined> => {
+  const [row] = await reader
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases[by], value), eq(purchases.accountId, accountId)));
+  return row;
+};
+
+/** Asks for the outcome of a purchase that has none, and reads it as it stands then. */
+const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, now: Date): Promise<Purchase> => {
+  if (row.state !== "open") return purchaseOf(database, charging, row);
+  await charging.settle(keyOf(row.id), now);
+  const after = await findPurchase(database, "id", row.id, row.accountId);
+  return purchaseOf(database, charging, after ?? row);
+};
+
+/**
+ * Buys what the quote says, once: whoever confirms it again, at the same time or later, gets the first one's purchase. Where a process
+ * dies on the way, the same call, or whoever settles open charges, goes on from there.
+ */
+export const confirmQuote = async (parts: PurchaseParts, accountId: string, quoteId: string, cause: Cause): Promise<Purchase> => {
+  const { database, changes } = parts;
+  const { purchase, change } = await database.transaction(async (tx) => {
+    // Held, so that a second confirmation waits for the first.
+    const [quote] = await tx
+      .select()
+      .from(quotes)
+      .where(and(eq(quotes.id, quoteId), eq(quotes.accountId, accountId)))
+      .for("update");
+    const known = await findPurchase(tx, "quoteId", quoteId, accountId);
+    if (known !== undefined) return { purchase: known, change: undefined };
+    if (quote === undefined) throw new StudioError("unknown-quote");
+    return order(tx, parts, quote, cause);
+  });
+  if (change !== undefined) changes.afterCommit(change);
+  return brought(parts, purchase, cause.at);
+};
+
+/** How far a purchase of the account is. Throws `unknown-purchase`. */
+export const readPurchase = async (parts: PurchaseParts, accountId: string, id: string, now: Date): Promise<Purchase> => {
+  const row = await findPurchase(parts.database, "id", id, accountId);
+  if (row === undefined) throw new StudioError("unknown-purchase");
+  return brought(parts, row, now);
+};
+
+/** Step 3 of a purchase: the outcome of its charge, what it grants, its receipt. */
+export const purchaseSettler =
+  ({ changes }: Pick<PurchaseParts, "changes">): ChargeSettler =>
+  async (tx, { key, contractId, outcome, at }) => {
+    const paid = outcome.state === "succeeded";
+    const kind = paid ? "charge-succeeded" : "charge-failed";
+    const change = await changes.apply(tx, contractId, { kind, key }, bySystem(at));
+    if (change.contract.phase === "ended" && change.contract.reason === "not-paid") await releaseCoupon(tx, contractId);
+    await tx
+      .update(purchases)
+      .set({
+        state: outcome.state,
+        failure: outcome.state === "failed" ? outcome.code : null,
+        document: change.documents.get(key) ?? null,
+        settledAt: at,
+      })
+      .where(and(eq(purchases.id, purchaseIdOf(key)), eq(purchases.state, "open")));
+    return () => changes.afterCommit(change);
+  };
