@@ -21,6 +21,11 @@ export default [
       route("connections", "routes/user-connections.tsx"),
       route("*", "routes/not-found.tsx", { id: "user-not-found" }),
     ]),
+    route("admin", "routes/admin.tsx", [
+      index("routes/admin-home.tsx"),
+      route("audit", "routes/admin-audit.tsx"),
+      route("*", "routes/not-found.tsx", { id: "admin-not-found" }),
+    ]),
     route("*", "routes/not-found.tsx"),
   ]),
   route("app", "routes/phone.tsx"),

@@ -1,4 +1,5 @@
 import { ACCOUNT_ERRORS } from "./errors/account.ts";
+import { ADMIN_ERRORS } from "./errors/admin.ts";
 import { BILLING_ERRORS } from "./errors/billing.ts";
 import { FORM_ERRORS } from "./errors/form.ts";
 import { GENERAL_ERRORS } from "./errors/general.ts";
@@ -18,6 +19,7 @@ export const ERRORS = {
   ...SERIAL_ID_ERRORS,
   ...PAIRING_ERRORS,
   ...BILLING_ERRORS,
+  ...ADMIN_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

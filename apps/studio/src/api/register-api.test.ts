@@ -160,7 +160,10 @@ describe("registerApi", () => {
   });
 
   it("lets in whom the row names", async () => {
-    const request = await serve({ readAccount: async () => ({}) as never, readAuditLog: async () => ({ entries: [] }) });
+    const request = await serve({
+      readAccount: async () => ({}) as never,
+      readAuditLog: async () => ({ rows: [], next: null, total: 0 }),
+    });
     const get = (url: string, cookie?: string) =>
       request(at(url, cookie === undefined ? {} : { cookie: `a=b; setsuna_session=${cookie}` }));
     expect((await get("/studio/api/account")).json().code).toBe("signed-out");
@@ -170,7 +173,7 @@ describe("registerApi", () => {
     expect((await get("/studio/api/admin/audit")).json().code).toBe("signed-out");
     expect((await get("/studio/api/admin/audit", tokenOf("L"))).json().code).toBe("forbidden");
     expect((await get("/studio/api/admin/audit", tokenOf("A"))).json().code).toBe("second-factor-needed");
-    expect((await get("/studio/api/admin/audit", tokenOf("B"))).json()).toEqual({ entries: [] });
+    expect((await get("/studio/api/admin/audit", tokenOf("B"))).json()).toEqual({ rows: [], next: null, total: 0 });
   });
 
   it.each([

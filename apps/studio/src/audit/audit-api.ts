@@ -1,9 +1,10 @@
 import type { Handlers } from "../api/handlers.ts";
 import type { Database } from "../storage/database.ts";
-import { readAuditLog, verifyAuditLog } from "./audit-log.ts";
+import { verifyAuditLog } from "./audit-log.ts";
+import { readAuditLog } from "./read-audit-log.ts";
 
 /** What admins see of the audit log. */
 export const auditApi = (database: Database): Handlers<"readAuditLog" | "verifyAuditLog"> => ({
-  readAuditLog: async ({ query }) => ({ entries: await readAuditLog(database, query.before) }),
+  readAuditLog: async ({ query }) => readAuditLog(database, query),
   verifyAuditLog: async () => verifyAuditLog(database),
 });

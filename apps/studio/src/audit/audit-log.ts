@@ -1,5 +1,4 @@
-import type { AuditEntry } from "@setsuna/contracts";
-import { asc, desc, gt, lt, sql } from "drizzle-orm";
+import { asc, desc, gt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { auditLog } from "../storage/schema/index.ts";
 import type { AuditPort } from "./audit-port.ts";
@@ -7,7 +6,6 @@ import { CHAIN_START, entryHash } from "./hash-chain.ts";
 
 /** Any number, the same for every instance: who holds it writes the next entry. */
 const CHAIN_LOCK = 7_281_002;
-const PAGE = 100;
 const VERIFIED_AT_ONCE = 500;
 
 /** Writers queue from their entry to the end of their transaction: so numbers have no gaps and a deed without its entry cannot be. */
@@ -34,25 +32,6 @@ export const auditPort: AuditPort = {
     const previousHash = last?.hash ?? CHAIN_START;
     await tx.insert(auditLog).values({ ...facts, previousHash, hash: entryHash(previousHash, facts) });
   },
-};
-
-/** Entries older than `before` (all when absent), newest first, at most 100. */
-export const readAuditLog = async (database: Database, before: number | undefined): Promise<AuditEntry[]> => {
-  const rows = await database
-    .select()
-    .from(auditLog)
-    .where(before === undefined ? undefined : lt(auditLog.sequence, before))
-    .orderBy(desc(auditLog.sequence))
-    .limit(PAGE);
-  return rows.map(({ sequence, at, actor, action, subject, address, detail }) => ({
-    sequence,
-    at: at.toISOString(),
-    actor,
-    action,
-    subject,
-    address,
-    detail,
-  }));
 };
 
 export interface AuditVerification {

@@ -39,14 +39,14 @@ describe("the API client", () => {
     await call("endSession", { params: { id: `${ID}/..` } });
     await call("signOut");
     await call("signOut", {}, { idempotencyKey: "mine" });
-    answer = () => Response.json({ entries: [] });
-    expect(await call("readAuditLog", { query: { before: 7 } })).toEqual({ entries: [] });
+    answer = () => Response.json({ rows: [], next: null, total: 0 });
+    expect(await call("readAuditLog", { query: { limit: 7 } })).toEqual({ rows: [], next: null, total: 0 });
     await call("readAuditLog", { query: {} });
     expect(sent.map(({ init, url }) => [init.method, url, init.headers?.["idempotency-key"]])).toEqual([
       ["DELETE", `/studio/api/sessions/${ID}%2F..`, "key1"],
       ["DELETE", "/studio/api/session", "key2"],
       ["DELETE", "/studio/api/session", "mine"],
-      ["GET", "/studio/api/admin/audit?before=7", undefined],
+      ["GET", "/studio/api/admin/audit?limit=7", undefined],
       ["GET", "/studio/api/admin/audit", undefined],
     ]);
   });

@@ -1,3 +1,4 @@
+import type { CurrentAccount } from "@setsuna/contracts";
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
@@ -13,7 +14,7 @@ export const AccountMenu = () => {
     case "loading":
       return <span className={styles.place} />;
     case "signed-in":
-      return <PersonMenu email={session.account.email} />;
+      return <PersonMenu account={session.account} />;
     case "signed-out":
     case "unreachable":
       return (
@@ -25,7 +26,7 @@ export const AccountMenu = () => {
 };
 
 /** Opens by press or key. Escape, a press elsewhere, leaving by Tab, and a change of page close it. */
-const PersonMenu = ({ email }: { readonly email: string }) => {
+const PersonMenu = ({ account: { email, role } }: { readonly account: CurrentAccount }) => {
   const { t } = useTranslation();
   const { busy, signOut } = useSignOut();
   const { key } = useLocation();
@@ -78,6 +79,11 @@ const PersonMenu = ({ email }: { readonly email: string }) => {
         <Link className={styles.entry} to="/user">
           {t("site.userPage")}
         </Link>
+        {role === "admin" && (
+          <Link className={styles.entry} to="/admin">
+            {t("site.admin")}
+          </Link>
+        )}
         <button type="button" className={styles.entry} aria-disabled={busy || undefined} onClick={() => !busy && void signOut()}>
           {busy ? t("site.signingOut") : t("site.signOut")}
         </button>

@@ -9,13 +9,13 @@ import { useArrival } from "./use-arrival.ts";
 
 const isUnder = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
-/** What stands around the pages of the site. /user has no footer; /user and /auth have one link, back to the home page. Spec §2. */
+/** What stands around the pages of the site. /user and /admin have no footer; they and /auth have one link, back to the home page. Spec §2. */
 export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const page = useRef<HTMLDivElement>(null);
   useArrival(page);
-  const user = isUnder(pathname, "/user");
+  const user = isUnder(pathname, "/user") || isUnder(pathname, "/admin");
   const auth = isUnder(pathname, "/auth");
   return (
     <div className={styles.layout}>

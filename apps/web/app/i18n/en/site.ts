@@ -14,6 +14,7 @@ export const site: SameShape<typeof ja> = {
     menu: "Account menu",
     signedInAs: "Signed in as",
     userPage: "My Page",
+    admin: "Admin",
     signOut: "Sign out",
     signingOut: "Signing out",
     navigation: "Site",

@@ -12,6 +12,7 @@ export const site = {
     menu: "アカウントのメニュー",
     signedInAs: "ログイン中",
     userPage: "マイページ",
+    admin: "管理",
     signOut: "ログアウト",
     signingOut: "ログアウトしています",
     navigation: "サイト",

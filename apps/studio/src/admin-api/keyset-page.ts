@@ -1,0 +1,42 @@
+import type { SortOrder } from "@setsuna/contracts";
+import { type AnyColumn, and, asc, desc, eq, gt, lt, or, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { type CursorKey, cursorOf, readCursor } from "./cursor.ts";
+
+/** What a list is sorted by: a column that never is null, and the row's unique id where two rows have the same. */
+export interface Keyset {
+  readonly by: AnyColumn;
+  readonly id: AnyColumn;
+  readonly order: SortOrder;
+}
+
+/** How a column's value stands in a cursor. Rows have instants to the millisecond, as JavaScript wrote them. */
+const formOf = ({ dataType }: AnyColumn): z.ZodType<string | number> =>
+  dataType === "date" ? z.iso.datetime() : dataType === "number" ? z.number() : z.string();
+
+/** The rows behind a cursor, undefined for all. Throws `bad-request` for what is no cursor. */
+export const behind = (cursor: string | undefined, { by, id, order }: Keyset): SQL | undefined => {
+  const key = readCursor(cursor, z.tuple([formOf(by), formOf(id)]));
+  if (key === undefined) return undefined;
+  const [value, name] = key;
+  const at = by.dataType === "date" ? new Date(value) : value;
+  const beyond = order === "asc" ? gt : lt;
+  return or(beyond(by, at), and(eq(by, at), beyond(id, name)));
+};
+
+/** For `orderBy`. */
+export const inOrder = ({ by, id, order }: Keyset): [SQL, SQL] => {
+  const way = order === "asc" ? asc : desc;
+  return [way(by), way(id)];
+};
+
+/** Makes a page of `limit` rows out of up to one more than that; the surplus row only says that there is a next page. */
+export const cutPage = <Row>(
+  found: readonly Row[],
+  limit: number,
+  keyOf: (row: Row) => CursorKey,
+): { readonly rows: Row[]; readonly next: string | null } => {
+  const rows = found.slice(0, limit);
+  const last = rows.at(-1);
+  return { rows, next: found.length > limit && last !== undefined ? cursorOf(keyOf(last)) : null };
+};

@@ -1,0 +1,53 @@
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink, useLocation } from "react-router";
+import styles from "./admin-navigation.module.css";
+import { ADMIN_GROUPS, ADMIN_SCREENS } from "./screens.ts";
+
+/** The screens of the area, in groups: a column beside the screen, or a list behind a button where there is no room for one. */
+export const AdminNavigation = () => {
+  const { t } = useTranslation("admin");
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival at a screen closes the list.
+  useEffect(() => setOpen(false), [pathname]);
+  const current = ADMIN_SCREENS.find(({ name }) => pathname.startsWith(`/admin/${name}`));
+  return (
+    <nav className={styles.navigation} aria-label={t("navigation")}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") setOpen(false);
+        }}
+      >
+        <span>{t("menu")}</span>
+        {current && <span className={styles.current}>{t(`screens.${current.name}`)}</span>}
+      </button>
+      <div className={styles.list} id={list} data-open={open || undefined}>
+        {ADMIN_GROUPS.map((group) => {
+          const screens = ADMIN_SCREENS.filter((screen) => screen.group === group);
+          if (screens.length === 0) return null;
+          return (
+            <div key={group} className={styles.group}>
+              <h2 className={styles.name}>{t(`groups.${group}`)}</h2>
+              <ul>
+                {screens.map(({ name }) => (
+                  <li key={name}>
+                    <NavLink className={styles.link ?? ""} to={`/admin/${name}`}>
+                      {t(`screens.${name}`)}
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+    </nav>
+  );
+};

@@ -1,0 +1,37 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { PageTitle } from "../parts/page-title.tsx";
+import styles from "./admin-page.module.css";
+import type { AdminScreenName } from "./screens.ts";
+
+/** The frame of one screen: its heading, what it is in a sentence, and what can be done to all of it. */
+export const AdminPage = (props: {
+  readonly screen: AdminScreenName;
+  /** The one thing that a screen below shows, such as an email address; the heading then leads back to the list. */
+  readonly of?: string;
+  readonly lead?: string;
+  /** Buttons beside the heading. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) => {
+  const { t } = useTranslation("admin");
+  const name = t(`screens.${props.screen}`);
+  return (
+    <main className={styles.page}>
+      <PageTitle of={props.of ?? name} />
+      <meta name="robots" content="noindex" />
+      {props.of !== undefined && (
+        <p className={styles.back}>
+          <Link to={`/admin/${props.screen}`}>{name}</Link>
+        </p>
+      )}
+      <div className={styles.head}>
+        <h1 className={styles.heading}>{props.of ?? name}</h1>
+        {props.actions && <div className={styles.actions}>{props.actions}</div>}
+      </div>
+      {props.lead && <p className={styles.lead}>{props.lead}</p>}
+      {props.children}
+    </main>
+  );
+};

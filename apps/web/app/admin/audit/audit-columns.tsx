@@ -1,0 +1,44 @@
+import type { AuditEntry } from "@setsuna/contracts";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Moment } from "../moment.tsx";
+import type { Column } from "../table/column.ts";
+import { ActorName } from "./actor-name.tsx";
+
+/** Another view of the log, by one filter. */
+const Narrow = ({ name, value }: { readonly name: "action" | "subject"; readonly value: string }) => (
+  <Link to={`/admin/audit?${new URLSearchParams({ [name]: value })}`}>{value}</Link>
+);
+
+/** Columns of the audit log. The facts of an entry stand in its details, and in a column of the exported file. */
+export const useAuditColumns = (): readonly Column<AuditEntry>[] => {
+  const { t } = useTranslation("admin");
+  return useMemo(
+    () => [
+      { key: "sequence", head: t("audit.sequence"), cell: ({ sequence }) => sequence, figure: true, csv: (row) => row.sequence },
+      { key: "at", head: t("audit.at"), cell: ({ at }) => <Moment at={at} />, figure: true, csv: (row) => row.at },
+      {
+        key: "actor",
+        head: t("audit.actor"),
+        cell: (row) => <ActorName entry={row} />,
+        csv: (row) => row.actorEmail ?? row.actor,
+      },
+      {
+        key: "action",
+        head: t("audit.action"),
+        cell: ({ action }) => <Narrow name="action" value={action} />,
+        csv: (row) => row.action,
+      },
+      {
+        key: "subject",
+        head: t("audit.subject"),
+        cell: ({ subject }) => (subject === "" ? "" : <Narrow name="subject" value={subject} />),
+        figure: true,
+        csv: (row) => row.subject,
+      },
+      { key: "address", head: t("audit.address"), cell: ({ address }) => address, figure: true, csv: (row) => row.address },
+    ],
+    [t],
+  );
+};

@@ -1,0 +1,55 @@
+import type { AuditEntry } from "@setsuna/contracts";
+import { useCallback, useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../session/use-api.ts";
+import { AdminPage } from "../admin-page.tsx";
+import { CsvExport } from "../csv/csv-export.tsx";
+import { startOfDay } from "../day-bounds.ts";
+import { Facts } from "../facts.tsx";
+import type { Column } from "../table/column.ts";
+import type { LoadPage } from "../table/list-page.ts";
+import { ListTable } from "../table/list-table.tsx";
+import { useListQuery } from "../table/use-list-query.ts";
+import { useAuditColumns } from "./audit-columns.tsx";
+import { AUDIT_FILTERS, AuditFilters } from "./audit-filters.tsx";
+import { VerifyChain } from "./verify-chain.tsx";
+
+const Details = ({ entry }: { readonly entry: AuditEntry }) => {
+  const { t } = useTranslation("admin");
+  return Object.keys(entry.detail).length === 0 ? <p>{t("audit.noDetail")}</p> : <Facts of={entry.detail} />;
+};
+
+/** Who did what: the audit log, filtered, exported, and its chain verified. */
+export const AuditPage = () => {
+  const { t } = useTranslation("admin");
+  const api = useApi();
+  const query = useListQuery(AUDIT_FILTERS);
+  const columns = useAuditColumns();
+  const exported = useMemo<readonly Column<AuditEntry>[]>(
+    () => [...columns, { key: "detail", head: t("audit.detail"), cell: () => null, csv: ({ detail }) => JSON.stringify(detail) }],
+    [columns, t],
+  );
+  const { action, actor, subject } = query.sent;
+  const [from, until] = [startOfDay(query.values.from), startOfDay(query.values.until, 1)];
+  const load = useCallback<LoadPage<AuditEntry>>(
+    (page, signal) => api("readAuditLog", { query: { ...page, action, actor, subject, from, until } }, { signal }),
+    [api, action, actor, subject, from, until],
+  );
+  return (
+    <AdminPage screen="audit" lead={t("audit.lead")} actions={<CsvExport name="audit" columns={exported} load={load} />}>
+      <VerifyChain />
+      <AuditFilters query={query} />
+      <ListTable
+        name="audit"
+        caption={t("screens.audit")}
+        columns={columns}
+        query={query.sent}
+        searching={query.any}
+        load={load}
+        idOf={({ sequence }) => String(sequence)}
+        nameOf={({ sequence }) => String(sequence)}
+        details={(entry) => <Details entry={entry} />}
+      />
+    </AdminPage>
+  );
+};

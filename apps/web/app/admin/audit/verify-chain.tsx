@@ -1,0 +1,33 @@
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
+import { FormMessage } from "../../parts/form.tsx";
+import { useApi } from "../../session/use-api.ts";
+import styles from "./verify-chain.module.css";
+
+/** Has the server walk the hash chain of the log from its start, and says whether it holds. */
+export const VerifyChain = () => {
+  const { t } = useTranslation("admin");
+  const errorText = useErrorText();
+  const api = useApi();
+  const verify = useMutation({ mutationFn: () => api("verifyAuditLog") });
+  return (
+    <div className={styles.verify}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={verify.isPending || undefined}
+        onClick={() => !verify.isPending && verify.mutate()}
+      >
+        {verify.isPending ? t("audit.verifying") : t("audit.verify")}
+      </button>
+      {verify.data && verify.data.brokenAt === null && (
+        <FormMessage tone="success">{t("audit.whole", { count: verify.data.entries })}</FormMessage>
+      )}
+      {verify.data && verify.data.brokenAt !== null && (
+        <FormMessage tone="error">{t("audit.broken", { number: verify.data.brokenAt })}</FormMessage>
+      )}
+      {verify.isError && <FormMessage tone="error">{errorText(errorCodeOf(verify.error))}</FormMessage>}
+    </div>
+  );
+};

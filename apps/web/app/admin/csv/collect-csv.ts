@@ -1,0 +1,42 @@
+import type { LoadPage } from "../table/list-page.ts";
+import { CSV_BOM, type CsvValue, csvLine } from "./csv-text.ts";
+
+/** Rows asked for at once: the most that a list gives. */
+const CSV_PAGE = 200;
+
+export interface CsvColumn<Row> {
+  readonly head: string;
+  readonly csv: (row: Row) => CsvValue;
+}
+
+export interface CollectedCsv {
+  readonly rows: number;
+  /** The file, in the parts that it came in. */
+  readonly parts: readonly string[];
+}
+
+/**
+ * Reads a list from start to end, page by page, as CSV. `progress` hears how many rows of how many there are; rows that are added
+ * meanwhile can make them more. Rejects with the signal's reason when it ends the reading.
+ */
+export const collectCsv = async <Row>(
+  columns: readonly CsvColumn<Row>[],
+  load: LoadPage<Row>,
+  signal: AbortSignal,
+  progress: (done: number, total: number) => void,
+): Promise<CollectedCsv> => {
+  const parts = [`${CSV_BOM}${csvLine(columns.map(({ head }) => head))}`];
+  let rows = 0;
+  let total = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await load({ limit: CSV_PAGE, ...(cursor === undefined ? {} : { cursor }) }, signal);
+    signal.throwIfAborted();
+    parts.push(page.rows.map((row) => csvLine(columns.map(({ csv }) => csv(row)))).join(""));
+    rows += page.rows.length;
+    total = Math.max(total, page.total ?? 0, rows);
+    progress(rows, total);
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined);
+  return { rows, parts };
+};

@@ -1,0 +1,9 @@
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The start of a day of the reader's calendar (`2026-11-21`) as an instant, `daysLater` days on; undefined for what is no day. */
+export const startOfDay = (day: string, daysLater = 0): string | undefined => {
+  if (!DAY.test(day)) return undefined;
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const at = new Date(year, month - 1, date + daysLater);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};

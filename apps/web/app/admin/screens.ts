@@ -1,0 +1,18 @@
+import type { admin } from "../i18n/ja/admin.ts";
+
+export type AdminScreenName = keyof typeof admin.screens;
+export type AdminGroup = keyof typeof admin.groups;
+
+/** A screen of the admin area at `/admin/<name>`; its name in words is `screens.<name>` of the area's texts. */
+export interface AdminScreen {
+  readonly name: AdminScreenName;
+  readonly group: AdminGroup;
+}
+
+/** What the side navigation lists, in its order. A screen also has its row in routes.ts. */
+export const ADMIN_SCREENS: readonly AdminScreen[] = [{ name: "audit", group: "site" }];
+
+export const ADMIN_GROUPS: readonly AdminGroup[] = ["people", "streams", "money", "site"];
+
+/** Where `/admin` itself leads. */
+export const FIRST_SCREEN: AdminScreenName = "audit";

@@ -1,0 +1,35 @@
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "../parts/page-title.tsx";
+import { PasskeysPart } from "../security/passkeys-part.tsx";
+import { ProvePart } from "../security/prove-part.tsx";
+import { TotpPart } from "../security/totp-part.tsx";
+import { useSecondFactors } from "../security/use-second-factors.ts";
+import { QueryState } from "../user/query-state.tsx";
+import styles from "./second-factor-gate.module.css";
+
+/** In front of the admin area: an admin shows a second factor, or registers the first one. */
+export const SecondFactorGate = () => {
+  const { t } = useTranslation("admin");
+  const factors = useSecondFactors();
+  return (
+    <main className={styles.page}>
+      <PageTitle of={t("title")} />
+      <meta name="robots" content="noindex" />
+      <h1 className={styles.heading}>{t("proof.title")}</h1>
+      <p>{t("proof.lead")}</p>
+      <QueryState query={factors}>
+        {(data) =>
+          data.totp || data.passkeys.length > 0 ? (
+            <ProvePart factors={data} />
+          ) : (
+            <>
+              <p>{t("proof.none")}</p>
+              <PasskeysPart factors={data} />
+              <TotpPart factors={data} />
+            </>
+          )
+        }
+      </QueryState>
+    </main>
+  );
+};

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import type { CsvValue } from "../csv/csv-text.ts";
+
+/** One column of a list. */
+export interface Column<Row> {
+  readonly key: string;
+  readonly head: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Set in the mono with tabular figures: numbers, IDs, instants. */
+  readonly figure?: boolean;
+  /** What stands in the exported file; a column without it is not exported. */
+  readonly csv?: (row: Row) => CsvValue;
+  /** Name by which the server sorts by this column; absent where it does not. */
+  readonly sort?: string;
+}
+
+export interface Sorting {
+  readonly by: string;
+  readonly order: "asc" | "desc";
+  readonly change: (by: string, order: "asc" | "desc") => void;
+}

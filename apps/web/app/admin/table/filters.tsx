@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./filters.module.css";
+
+/** What a list is searched and filtered by, in one line where it fits, and the button that takes it all away. */
+export const Filters = (props: {
+  /** Name of the group for a screen reader. */
+  readonly label: string;
+  readonly any: boolean;
+  readonly clear: () => void;
+  readonly children: ReactNode;
+}) => {
+  const { t } = useTranslation("admin");
+  return (
+    <search className={styles.filters} aria-label={props.label}>
+      {props.children}
+      {props.any && (
+        <button type="button" className={`button ${styles.clear}`} onClick={props.clear}>
+          {t("table.clear")}
+        </button>
+      )}
+    </search>
+  );
+};

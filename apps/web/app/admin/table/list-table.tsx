@@ -1,0 +1,87 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
+import { FormMessage } from "../../parts/form.tsx";
+import type { Column, Sorting } from "./column.ts";
+import { ColumnHeads } from "./column-heads.tsx";
+import type { LoadPage } from "./list-page.ts";
+import { ListRow } from "./list-row.tsx";
+import styles from "./list-table.module.css";
+
+/** Rows shown at first, and with each press of the button after them. */
+const PAGE = 50;
+
+interface ListProps<Row> {
+  /** First part of the list's key in the query cache: invalidate `["admin", name]` after a change. */
+  readonly name: string;
+  /** What the list is, for a screen reader. */
+  readonly caption: string;
+  readonly columns: readonly Column<Row>[];
+  /** Search, filters and order as they are sent; another value is another list. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** True when `query` searches or filters: an empty list then says that nothing was found. */
+  readonly searching: boolean;
+  readonly load: LoadPage<Row>;
+  readonly idOf: (row: Row) => string;
+  readonly nameOf: (row: Row) => string;
+  readonly sorting?: Sorting;
+  readonly details?: (row: Row) => ReactNode;
+}
+
+/** A list of the admin area: rows by cursor, sorted by the server, each with its details. Says when it loads, is empty, or fails. */
+export const ListTable = <Row,>(props: ListProps<Row>) => {
+  const { t } = useTranslation("admin");
+  const errorText = useErrorText();
+  const { load } = props;
+  const list = useInfiniteQuery({
+    queryKey: ["admin", props.name, props.query],
+    queryFn: ({ pageParam, signal }) => load({ limit: PAGE, ...(pageParam === undefined ? {} : { cursor: pageParam }) }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+  if (list.data === undefined) {
+    if (!list.isError || list.isFetching) return <p role="status">{t("table.loading")}</p>;
+    return (
+      <>
+        <FormMessage tone="error">{errorText(errorCodeOf(list.error))}</FormMessage>
+        <p>
+          <button type="button" className="button" onClick={() => void list.refetch()}>
+            {t("table.retry")}
+          </button>
+        </p>
+      </>
+    );
+  }
+  const rows = list.data.pages.flatMap((page) => page.rows);
+  const total = Math.max(list.data.pages[0]?.total ?? 0, rows.length);
+  if (rows.length === 0) return <p role="status">{props.searching ? t("table.nothingFound") : t("table.empty")}</p>;
+  return (
+    <div className={styles.list} aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
+      {list.isError && <FormMessage tone="error">{t("table.stale")}</FormMessage>}
+      <table className={styles.table}>
+        <caption className="visually-hidden">{props.caption}</caption>
+        <ColumnHeads columns={props.columns} sorting={props.sorting} details={props.details !== undefined} />
+        <tbody>
+          {rows.map((row) => (
+            <ListRow key={props.idOf(row)} row={row} columns={props.columns} name={props.nameOf(row)} details={props.details} />
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.foot}>
+        <p role="status">{t("table.shown", { shown: rows.length, total })}</p>
+        {list.hasNextPage && (
+          <button
+            type="button"
+            className="button"
+            aria-disabled={list.isFetchingNextPage || undefined}
+            onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
+          >
+            {list.isFetchingNextPage ? t("table.loading") : t("table.more", { count: Math.min(PAGE, total - rows.length) })}
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};

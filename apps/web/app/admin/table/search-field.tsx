@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from "react";
+import { TextField } from "../../parts/field.tsx";
+
+/** A pause in typing this long starts the search, in ms. */
+const PAUSE_MS = 300;
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+
+/** A text that a list is searched or filtered by. Acts when the typing pauses, and at once with Enter. */
+export const SearchField = (props: {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string;
+  readonly onSearch: (value: string) => void;
+  /** True for the one field of a screen that the / key leads to. */
+  readonly byKey?: boolean;
+  readonly figures?: boolean;
+}) => {
+  const { value, onSearch, byKey = false } = props;
+  const [typed, setTyped] = useState(value);
+  const root = useRef<HTMLDivElement>(null);
+  const told = useRef(value);
+  // The address changed by itself: Back, or a button that clears the filters.
+  useEffect(() => {
+    if (value === told.current) return;
+    told.current = value;
+    setTyped(value);
+  }, [value]);
+  useEffect(() => {
+    const wanted = typed.trim();
+    if (wanted === told.current) return;
+    const timer = setTimeout(() => {
+      told.current = wanted;
+      onSearch(wanted);
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+  useEffect(() => {
+    if (!byKey) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      event.preventDefault();
+      root.current?.querySelector("input")?.focus();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, [byKey]);
+  return (
+    <div ref={root}>
+      <TextField
+        label={props.label}
+        hint={props.hint}
+        type="search"
+        value={typed}
+        onChange={setTyped}
+        maxLength={200}
+        figures={props.figures ?? false}
+        aria-keyshortcuts={byKey ? "/" : undefined}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          told.current = typed.trim();
+          onSearch(typed.trim());
+        }}
+      />
+    </div>
+  );
+};

@@ -1,0 +1,26 @@
+/** Texts of the audit log's screen. */
+export const adminAudit = {
+  audit: {
+    lead: "だれが、いつ、どこから、何をしたかの記録です。追記だけができ、各行は前の行のハッシュを含みます。",
+    sequence: "番号",
+    at: "日時",
+    actor: "行った人",
+    action: "操作",
+    subject: "対象",
+    address: "IPアドレス",
+    detail: "内容",
+    filters: "監査ログの条件",
+    actorHint: "メールアドレス、アカウントのID、system または visitor",
+    actionHint: "先頭一致。例: serial-id、session.opened",
+    subjectHint: "シリアルID、メールアドレス、そのほかのID",
+    from: "この日から",
+    until: "この日まで",
+    system: "システム",
+    visitor: "ログインしていない人",
+    noDetail: "これ以上の記録はありません。",
+    verify: "記録の連なりを検証する",
+    verifying: "検証しています",
+    whole: "{{count}} 件すべてが正しく連なっています。",
+    broken: "{{number}} 番の記録が、前の記録から続いていません。記録が書き換えられたか、失われています。",
+  },
+} as const;

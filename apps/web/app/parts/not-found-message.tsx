@@ -1,0 +1,15 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { MessagePage } from "./message-page.tsx";
+
+/** What stands where there is no page, or none for this reader. */
+export const NotFoundMessage = () => {
+  const { t } = useTranslation();
+  return (
+    <MessagePage figure="404" heading={t("notFound.title")} text={t("notFound.description")}>
+      <Link className="button button-primary" to="/">
+        {t("notFound.home")}
+      </Link>
+    </MessagePage>
+  );
+};

@@ -1,0 +1,1 @@
+export { AdminArea as default } from "../admin/admin-area.tsx";

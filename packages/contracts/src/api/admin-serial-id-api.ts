@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { SerialId } from "../values.ts";
+import { Email, Instant, RowId } from "./account-values.ts";
+import { AuditEntry } from "./admin-audit-api.ts";
+import { PAGE_QUERY, pageOf, SearchText, SortOrder } from "./admin-page.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** A serial ID as admins see it: whose it is, and what its plan allows. */
+export const AdminSerialId = z.object({
+  id: SerialId,
+  owner: z.object({ id: RowId, email: Email }),
+  plan: Plan,
+  contractStatus: ContractStatus,
+  /** VideoTotal: usable video channels run from 1 to this. */
+  videoChannels: z.number().int().min(0).max(255),
+  /** Largest picture; null: any. */
+  maxFrame: FrameLimit.nullable(),
+  hasPassword: z.boolean(),
+  /** Addresses and networks that may use the ID, canonical; empty: all. */
+  allowedAddresses: z.array(z.string()),
+  createdAt: Instant,
+});
+export type AdminSerialId = z.infer<typeof AdminSerialId>;
+
+const One = z.object({ id: SerialId });
+
+/** Serial IDs for admins. Spec §4 contract status. */
+export const ADMIN_SERIAL_ID_API = {
+  listAllSerialIds: {
+    method: "GET",
+    path: "/studio/api/admin/serial-ids",
+    access: "admin",
+    bot: true,
+    query: z.object({
+      ...PAGE_QUERY,
+      /** Start of the ID in either form, or part of the owner's email address. */
+      search: SearchText,
+      plan: Plan.optional(),
+      status: ContractStatus.optional(),
+      sort: z.enum(["created", "id"]).default("created"),
+      order: SortOrder.default("desc"),
+    }),
+    reply: pageOf(AdminSerialId),
+    errors: [],
+  },
+  readAdminSerialId: {
+    method: "GET",
+    path: "/studio/api/admin/serial-ids/:id",
+    access: "admin",
+    bot: true,
+    params: One,
+    reply: z.object({
+      serialId: AdminSerialId,
+      /** What was done to it: the newest 30 entries. */
+      audit: z.array(AuditEntry),
+    }),
+    errors: ["unknown-serial-id"],
+  },
+  /** Running streams obey within 2 s. */
+  setContractStatus: {
+    method: "PUT",
+    path: "/studio/api/admin/serial-ids/:id/contract-status",
+    access: "admin",
+    bot: true,
+    params: One,
+    body: z.object({
+      status: ContractStatus,
+      /** Why, for the audit log. */
+      reason: z.string().trim().min(1).max(500),
+    }),
+    reply: AdminSerialId,
+    errors: ["unknown-serial-id"],
+  },
+} as const satisfies Record<string, Endpoint>;
