@@ -30,8 +30,8 @@ export const RelayClose = z.object({ type: z.literal("close"), session: MediaSes
 export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
 /** What a serial ID allows has changed: sessions that it does not allow any more end, with an error. */
 export const RelayLimits = z.object({ type: z.literal("limits"), serialId: SerialId, limits: StreamLimits });
-/** What is connected to a serial ID now; answered by `connections` with the same `request`. */
-export const RelayLook = z.object({ type: z.literal("look"), request: z.number().int(), serialId: SerialId });
+/** What is connected now, to a serial ID or, without one, to any; answered by `connections` with the same `request`. */
+export const RelayLook = z.object({ type: z.literal("look"), request: z.number().int(), serialId: SerialId.optional() });
 /**
  * A state that the server itself says on a control channel which no client sends on; answered by `served` with the same `request`.
  * `value` is JSON.
@@ -104,6 +104,8 @@ export const RelayHealth = z.object({
   packetsOut: z.number(),
   cpuMicroseconds: z.number(),
   eventLoopDelayP99Ms: z.number(),
+  /** Resident memory. */
+  memoryBytes: z.number(),
 });
 export const FromRelay = z.discriminatedUnion("type", [
   RelayReady,

@@ -388,9 +388,11 @@ export class Relay {
     }
   }
 
-  /** The established connections of a serial ID. */
-  private look(serialId: SerialId): RelayConnection[] {
-    return [...this.sessions.values()].flatMap((session) => (session.admission.isOf(serialId) ? (session.look() ?? []) : []));
+  /** The established connections of a serial ID, or of all. */
+  private look(serialId: SerialId | undefined): RelayConnection[] {
+    return [...this.sessions.values()].flatMap((session) =>
+      serialId === undefined || session.admission.isOf(serialId) ? (session.look() ?? []) : [],
+    );
   }
 
   /** What the relay carries now. */

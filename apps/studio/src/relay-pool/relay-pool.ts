@@ -1,8 +1,9 @@
 import type { ErrorBody, MediaSessionId, RelayConnection, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
-import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
-import { type RelayHealth, RelaySlot, type Timers } from "./relay-slot.ts";
+import type { RelayHealth } from "./relay-rates.ts";
+import { RelaySlot, type Timers } from "./relay-slot.ts";
 import { rendezvousSlot } from "./rendezvous.ts";
 
 const systemTimers: Timers = {
@@ -71,6 +72,10 @@ export class RelayPool implements RelayPort {
 
   look(id: SerialId): Promise<readonly RelayConnection[]> {
     return this.slotOf(id).look(id);
+  }
+
+  survey(): Promise<readonly RelaySurvey[]> {
+    return Promise.all(this.slots.map((slot) => slot.survey()));
   }
 
   serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {

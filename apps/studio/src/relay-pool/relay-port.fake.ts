@@ -8,7 +8,8 @@ import {
   type StreamRef,
   StudioError,
 } from "@setsuna/contracts";
-import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort } from "./relay-port.ts";
+import { milliseconds } from "@setsuna/kit";
+import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
 
 /** For tests: relays that record what they are told and say what the test has them say. */
 export class FakeRelays implements RelayPort {
@@ -67,6 +68,28 @@ export class FakeRelays implements RelayPort {
   look(): Promise<readonly RelayConnection[]> {
     this.looks += 1;
     return Promise.resolve(this.connections);
+  }
+
+  /** What a survey finds beside the connections. */
+  surveyed: Omit<RelaySurvey, "connections"> = {
+    slot: 0,
+    state: "ready",
+    pid: 1,
+    uptime: milliseconds(60_000),
+    restarts: 0,
+    health: undefined,
+    rates: undefined,
+  };
+  surveys = 0;
+
+  survey(): Promise<readonly RelaySurvey[]> {
+    this.surveys += 1;
+    const clients = new Map(this.opened.map(({ session, client }) => [session, client ?? "page"]));
+    const connections = this.connections.flatMap((seen) => {
+      const client = this.listeners.has(seen.session) ? clients.get(seen.session) : undefined;
+      return client === undefined ? [] : { seen, client };
+    });
+    return Promise.resolve([{ ...this.surveyed, connections }]);
   }
 
   /** Control channels that a client sends on. */

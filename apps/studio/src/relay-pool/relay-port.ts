@@ -8,7 +8,9 @@ import type {
   StreamLimits,
   StreamRef,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { z } from "zod";
+import type { RelayHealth, RelayRates } from "./relay-rates.ts";
 
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
@@ -40,6 +42,24 @@ export interface OpenMedia {
   readonly limits: StreamLimits;
 }
 
+/** One relay, and what it carries now. */
+export interface RelaySurvey {
+  /** Its place in the pool, from 0. */
+  readonly slot: number;
+  readonly state: "starting" | "ready" | "waiting" | "stopping" | "stopped";
+  readonly pid: number | undefined;
+  /** Age of the process; absent while there is none. */
+  readonly uptime: Milliseconds | undefined;
+  /** Starts after the first. */
+  readonly restarts: number;
+  /** What the process last said of itself; absent before its first report. */
+  readonly health: RelayHealth | undefined;
+  /** Over the time between its last two reports; absent before the second. */
+  readonly rates: RelayRates | undefined;
+  /** Absent when the relay did not say. */
+  readonly connections: readonly { readonly seen: RelayConnection; readonly client: ClientKind }[] | undefined;
+}
+
 /** The relays as signalling and WHIP see them. Unknown sessions are ignored: they ended a moment ago. */
 export interface RelayPort {
   /** Every relay has said that it is ready. */
@@ -56,6 +76,8 @@ export interface RelayPort {
   sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind>;
   /** What is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
   look(id: SerialId): Promise<readonly RelayConnection[]>;
+  /** Every relay of this server, with all that is connected to it. Never rejects: a relay that does not answer is listed without. */
+  survey(): Promise<readonly RelaySurvey[]>;
   /**
    * Says a state on a control channel that no client sends on; a client that comes takes over. Resolves to the receivers at this moment.
    * Rejects with StudioError: `previous-stream-exists`, `relay-unavailable`.

@@ -12,12 +12,10 @@ import {
 } from "@setsuna/contracts";
 import { type Clock, type Log, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
 import { Questions } from "./questions.ts";
-import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia } from "./relay-port.ts";
+import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
 import type { RelayProcess, StartRelay } from "./relay-process.ts";
+import { type RelayHealth, type RelayRates, ratesBetween } from "./relay-rates.ts";
 import { RestartBackoff } from "./restart-backoff.ts";
-
-/** What a relay last said of itself. */
-export type RelayHealth = Extract<FromRelay, { type: "health" }>;
 
 type Served = Extract<FromRelay, { type: "served" }>["outcome"];
 
@@ -63,6 +61,9 @@ export class RelaySlot {
   private readonly log: Log;
   /** The newest report of the running relay; absent before its first. */
   health: RelayHealth | undefined;
+  private healthAt = milliseconds(0);
+  private rates: RelayRates | undefined;
+  private starts = 0;
 
   constructor(index: number, startRelay: StartRelay, clock: Clock, timers: Timers, log: Log) {
     this.index = index;
@@ -94,6 +95,7 @@ export class RelaySlot {
   /** Starts the relay process. Call it once. */
   start(): void {
     const since = this.clock.now();
+    this.starts += 1;
     const relay = this.startRelay(
       { onMessage: (message) => this.receive(message), onExit: (reason) => this.relayEnded(since, reason) },
       this.log,
@@ -167,6 +169,34 @@ export class RelaySlot {
     return this.looks.ask((request) => this.send({ type: "look", request, serialId: id }));
   }
 
+  /** How the relay is and all that is connected to it; without connections when there is no relay or it does not answer. */
+  async survey(): Promise<RelaySurvey> {
+    const seen =
+      this.state.name === "ready"
+        ? await this.looks
+            .ask((request) => this.send({ type: "look", request }))
+            .catch((error: unknown) => {
+              if (error instanceof StudioError) return undefined;
+              throw error;
+            })
+        : undefined;
+    const { state } = this;
+    return {
+      slot: this.index,
+      state: state.name,
+      pid: this.pid,
+      uptime: "since" in state ? milliseconds(this.clock.now() - state.since) : undefined,
+      restarts: Math.max(0, this.starts - 1),
+      health: this.health,
+      rates: this.rates,
+      // What ended since the relay answered is not connected any more.
+      connections: seen?.flatMap((one) => {
+        const session = this.sessions.get(one.session);
+        return session === undefined ? [] : { seen: one, client: session.client };
+      }),
+    };
+  }
+
   /** Has the relay say a state. Rejects with StudioError: why the relay did not, or `relay-unavailable`. */
   async serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
     if (this.state.name !== "ready") throw new StudioError("relay-unavailable");
@@ -204,9 +234,13 @@ export class RelaySlot {
         for (const resolve of this.readyWaiters.splice(0)) resolve();
         return;
       }
-      case "health":
+      case "health": {
+        const now = this.clock.now();
+        if (this.health) this.rates = ratesBetween(this.health, message, milliseconds(now - this.healthAt));
         this.health = message;
+        this.healthAt = now;
         return;
+      }
       case "connections":
         this.looks.answered(message.request, message.connections);
         return;
@@ -233,6 +267,7 @@ export class RelaySlot {
     this.serves.relayLost();
     this.served.clear();
     this.health = undefined;
+    this.rates = undefined;
     if (state.name === "stopping") {
       state.cancel();
       this.state = { name: "stopped" };

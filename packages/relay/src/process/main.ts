@@ -47,6 +47,7 @@ const main = (): void => {
       ...relay.load(),
       cpuMicroseconds: cpu.user + cpu.system,
       eventLoopDelayP99Ms: loopDelay.percentile(99) / 1e6,
+      memoryBytes: process.memoryUsage.rss(),
     });
     loopDelay.reset();
   }, HEALTH_INTERVAL_MS);

@@ -18,7 +18,10 @@ export const accounts = pgTable(
       .default("licensee"),
     createdAt: instant("created_at").notNull(),
   },
-  (table) => [uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`),
+    index("accounts_created_index").on(table.createdAt, table.id),
+  ],
 );
 
 /** A login of an account at the site; the cookie holds the token, the table its hash. Spec §3 Session. */

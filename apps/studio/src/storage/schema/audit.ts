@@ -1,17 +1,26 @@
-import { integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
 /** Who did what from where. Rows are only ever added; each holds the hash of the one before. */
-export const auditLog = pgTable("audit_log", {
-  /** From 1, without gaps. */
-  sequence: integer("sequence").primaryKey(),
-  at: instant("at").notNull(),
-  /** Account id, `system` or `visitor`. */
-  actor: text("actor").notNull(),
-  action: text("action").notNull(),
-  subject: text("subject").notNull(),
-  address: text("address").notNull(),
-  detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
-  previousHash: text("previous_hash").notNull(),
-  hash: text("hash").notNull(),
-});
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    /** From 1, without gaps. */
+    sequence: integer("sequence").primaryKey(),
+    at: instant("at").notNull(),
+    /** Account id, `system` or `visitor`. */
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subject: text("subject").notNull(),
+    address: text("address").notNull(),
+    detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
+    previousHash: text("previous_hash").notNull(),
+    hash: text("hash").notNull(),
+  },
+  (table) => [
+    index("audit_log_actor_index").on(table.actor, table.sequence),
+    index("audit_log_subject_index").on(table.subject, table.sequence),
+    index("audit_log_action_index").on(table.action.op("text_pattern_ops"), table.sequence),
+    index("audit_log_at_index").on(table.at),
+  ],
+);

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
@@ -34,6 +34,7 @@ export const serialIds = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
   },
   (table) => [
+    index("serial_ids_created_index").on(table.createdAt, table.id),
     check("serial_ids_id_form", sql`${table.id} ~ '^[a-z]{7}$'`),
     check("serial_ids_video_channels_range", sql`${table.videoChannels} between 0 and 255`),
     check(
