@@ -33,35 +33,29 @@ const most = (values: readonly (number | null)[]): number | null => {
 
 /** Prints the table of medians and the closing line, and writes everything to bench/results/latency.json. */
 export const report = (results: readonly RunResult[], failures: readonly unknown[], plan: unknown): void => {
-  const of = (system: string, condition: string, field: Field): number | null => {
-    const values = results
-      .filter((result) => result.system === system && result.condition === condition)
-      .map((result) => result[field]);
+  const medianOf = (system: string, condition: string, value: (result: RunResult) => number): number | null => {
+    const values = results.filter((result) => result.system === system && result.condition === condition).map(value);
     return values.length === 0 ? null : median(values);
   };
+  const of = (system: string, condition: string, field: Field): number | null =>
+    medianOf(system, condition, (result) => result[field]);
+  const decoded = (system: string, condition: string, field: "p50" | "p95"): number | null =>
+    medianOf(system, condition, (result) => result.atDecoder[field]);
   const groups = [...new Map(results.map((result) => [`${result.condition}|${result.system}`, result])).values()].sort(
     (a, b) => a.condition.localeCompare(b.condition) || a.system.localeCompare(b.system),
   );
-  const fields = [
-    "p50",
-    "p95",
-    "p99",
-    "freezes",
-    "freezeMs",
-    "framesPerSecond",
-    "mbps",
-    "encodeMs",
-    "keyFrames",
-    "stealPercent",
-  ] as const;
+  const fields = ["freezes", "freezeMs", "framesPerSecond", "mbps", "encodeMs", "keyFrames", "stealPercent"] as const;
   printTable(
     [
       "line",
       "system",
       "codec",
+      "playout",
       "p50 ms",
       "p95",
       "p99",
+      "at decoder p50",
+      "p95",
       "freezes",
       "frozen ms",
       "fps",
@@ -75,6 +69,8 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       system,
       codec,
       playout ?? "-",
+      ...(["p50", "p95", "p99"] as const).map((field) => of(system, condition, field) ?? Number.NaN),
+      ...(["p50", "p95"] as const).map((field) => decoded(system, condition, field) ?? Number.NaN),
       ...fields.map((field) => of(system, condition, field) ?? Number.NaN),
     ]),
   );
@@ -86,6 +82,12 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
     h264P95: of(CHROME_H264, condition, "p95"),
     vp8: of(CHROME_VP8, condition, "p50"),
     native: of(CHROME_THROUGH_RELAY, condition, "p50"),
+    oursDecoded: decoded(OURS, condition, "p50"),
+    oursDecodedP95: decoded(OURS, condition, "p95"),
+    h264Decoded: decoded(CHROME_H264, condition, "p50"),
+    h264DecodedP95: decoded(CHROME_H264, condition, "p95"),
+    vp8Decoded: decoded(CHROME_VP8, condition, "p50"),
+    nativeDecoded: decoded(CHROME_THROUGH_RELAY, condition, "p50"),
     floor: of(FLOOR_NAME, condition, "p50"),
   });
   // The line may stand on either leg; the worse one for us counts, against the better of Chrome's codecs.
@@ -93,6 +95,8 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
     ours: most([of(OURS_DOWN, condition, "p50"), of(OURS_UP, condition, "p50")]),
     oursFrozen: most([of(OURS_DOWN, condition, "freezeMs"), of(OURS_UP, condition, "freezeMs")]),
     chrome: least([of(CHROME_H264, condition, "p50"), of(CHROME_VP8, condition, "p50")]),
+    oursDecoded: most([decoded(OURS_DOWN, condition, "p50"), decoded(OURS_UP, condition, "p50")]),
+    chromeDecoded: least([decoded(CHROME_H264, condition, "p50"), decoded(CHROME_VP8, condition, "p50")]),
     chromeFrozen: least([of(CHROME_H264, condition, "freezeMs"), of(CHROME_VP8, condition, "freezeMs")]),
   });
   const ratiosOf = (cleanName: string, badName: string, suffix: string): Record<string, number | null> => {
@@ -107,7 +111,12 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       // One added to both, so that no frozen time on either side compares as equal.
       [`frozenBadVsChrome${suffix}`]:
         onBad.oursFrozen === null || onBad.chromeFrozen === null ? null : ratio(onBad.oursFrozen + 1, onBad.chromeFrozen + 1),
-      [`p50VsFloor${suffix}`]: ratio(onClean.ours, onClean.floor),
+      [`p50VsFloor${suffix}`]: ratio(onClean.oursDecoded, onClean.floor),
+      [`p50VsChromeH264AtDecoder${suffix}`]: ratio(onClean.oursDecoded, onClean.h264Decoded),
+      [`p95VsChromeH264AtDecoder${suffix}`]: ratio(onClean.oursDecodedP95, onClean.h264DecodedP95),
+      [`p50VsChromeVp8AtDecoder${suffix}`]: ratio(onClean.oursDecoded, onClean.vp8Decoded),
+      [`p50VsChromeThroughRelayAtDecoder${suffix}`]: ratio(onClean.oursDecoded, onClean.nativeDecoded),
+      [`p50BadVsChromeAtDecoder${suffix}`]: ratio(onBad.oursDecoded, onBad.chromeDecoded),
     };
   };
   const figures = Object.fromEntries(
@@ -115,6 +124,7 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       ["p50CleanMs", clean(CLEAN_30.name).ours],
       ["p95CleanMs", clean(CLEAN_30.name).oursP95],
       ["p99CleanMs", of(OURS, CLEAN_30.name, "p99")],
+      ["p50CleanAtDecoderMs", clean(CLEAN_30.name).oursDecoded],
       ["p50Clean60Ms", clean(CLEAN_60.name).ours],
       ["p50BadMs", bad(BAD_30.name).ours],
       ["frozenBadMs", bad(BAD_30.name).oursFrozen],

@@ -1,4 +1,13 @@
-import { type LatencySummary, startCpuWindow, statOf, summarise, UdpLink, until } from "@setsuna/testkit";
+import {
+  type FrameSample,
+  type LatencySummary,
+  type ReadingPoint,
+  startCpuWindow,
+  statOf,
+  summarise,
+  UdpLink,
+  until,
+} from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
 import { BITRATE, type Condition } from "./conditions.ts";
 import type { FloorOptions } from "./page/floor-worker.ts";
@@ -10,7 +19,10 @@ export interface RunLength {
   readonly measureMs: number;
 }
 
+/** Summed up where the viewer meets the picture, at the screen. */
 export interface RunResult extends LatencySummary {
+  /** The same run where the decoder hands its frames over. */
+  readonly atDecoder: LatencySummary;
   readonly system: string;
   readonly condition: string;
   /** Sent by the encoder's RTP stream, resends included, Mbit/s. */
@@ -34,6 +46,9 @@ const CLOCK_TOLERANCE_MS = 0.5;
 const CLOCK_ROUNDS = 60;
 const PAUSE = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+const take = async (page: Page, point: ReadingPoint): Promise<FrameSample[]> =>
+  (await page.evaluate((where) => globalThis.setsunaReader?.take(where), point)) ?? [];
+
 /** One run of one system under one condition, in pages of its own. */
 export const runOnce = async (
   browser: Browser,
@@ -46,26 +61,28 @@ export const runOnce = async (
   const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
   try {
     const { sender, receiver } = await system.open({ context, condition, link });
-    await receiver.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-1"]'));
-    await until(
-      "the first picture",
-      async () => ((await receiver.evaluate(() => globalThis.setsunaReader?.take())) ?? []).length > 0,
-    );
+    await receiver.evaluate(() => {
+      globalThis.setsunaReader?.follow('[data-testid="video-1"]', "decoder");
+      globalThis.setsunaReader?.follow('[data-testid="video-1"]', "screen");
+    });
+    await until("the first picture", async () => (await take(receiver, "screen")).length > 0);
     const clock = await receiver.evaluate((rounds) => globalThis.setsunaReader?.compareClocks(rounds), CLOCK_ROUNDS);
     await PAUSE(length.warmUpMs);
     const before = await sender.evaluate(() => globalThis.setsunaCounters?.());
-    await receiver.evaluate(() => globalThis.setsunaReader?.take());
+    await Promise.all([take(receiver, "decoder"), take(receiver, "screen")]);
     const endCpu = startCpuWindow();
     const from = await receiver.evaluate(() => performance.timeOrigin + performance.now());
     await PAUSE(length.measureMs);
     const to = await receiver.evaluate(() => performance.timeOrigin + performance.now());
     const cpu = endCpu();
-    const samples = (await receiver.evaluate(() => globalThis.setsunaReader?.take())) ?? [];
+    const [decoded, shown] = await Promise.all([take(receiver, "decoder"), take(receiver, "screen")]);
     const after = await sender.evaluate(() => globalThis.setsunaCounters?.());
     if (before === undefined || after === undefined) throw new Error("the sender page has no counters");
     const corrected = clock !== undefined && Math.abs(clock.offset) > CLOCK_TOLERANCE_MS;
+    const offset = corrected ? clock.offset : 0;
     return {
-      ...summarise(samples, from, to, corrected ? clock.offset : 0),
+      ...summarise(shown, from, to, offset),
+      atDecoder: summarise(decoded, from, to, offset),
       system: system.name,
       condition: condition.name,
       mbps: ((after.bytesSent - before.bytesSent) * 8) / 1000 / (to - from),
@@ -86,7 +103,7 @@ export const runOnce = async (
 
 export const FLOOR_NAME = "WebCodecs alone, nothing between";
 
-/** The floor under the same condition; the line plays no part in it. */
+/** The floor under the same condition; the line plays no part in it, and neither does a screen. */
 export const runFloor = async (
   browser: Browser,
   site: BenchSite,
@@ -118,8 +135,10 @@ export const runFloor = async (
       const at = 1e6 + (index + 0.5) * interval;
       return { at, code: at - latency, width: 1280, height: 720, luma: 0 };
     });
+    const atDecoder = summarise(samples, 1e6, 1e6 + length.measureMs);
     return {
-      ...summarise(samples, 1e6, 1e6 + length.measureMs),
+      ...atDecoder,
+      atDecoder,
       system: FLOOR_NAME,
       condition: condition.name,
       mbps: (bytes * 8) / 1000 / length.measureMs,

@@ -7,7 +7,7 @@ import { openBenchSite } from "./site.ts";
 import { chromePeer, type System, throughRelay } from "./systems.ts";
 
 /**
- * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to decoded frame, ours beside Chrome's own, alternating.
+ * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to screen and to decoded frame, ours beside Chrome's own, alternating.
  * `--only` keeps the systems whose name contains PART and needs no product when that is Chrome's peer to peer; `--fps` and
  * `--line` keep one frame rate and one line.
  */
@@ -100,7 +100,7 @@ const attempt = async (job: Job, seed: number): Promise<void> => {
     try {
       const result = await job.run(seed);
       say(
-        `${job.condition.name} | ${result.system} | p50 ${result.p50.toFixed(1)} p95 ${result.p95.toFixed(1)} ms, ` +
+        `${job.condition.name} | ${result.system} | p50 ${result.p50.toFixed(1)} p95 ${result.p95.toFixed(1)} ms (at the decoder ${result.atDecoder.p50.toFixed(1)}), ` +
           `${result.framesPerSecond.toFixed(1)} fps, ${result.mbps.toFixed(2)} Mbit/s, frozen ${result.freezeMs.toFixed(0)} ms, steal ${result.stealPercent} %`,
       );
       if (best === undefined || result.stealPercent < best.stealPercent) best = result;

@@ -6,7 +6,7 @@ export const FREEZE_MS = 100;
 export interface LatencySummary {
   /** Frames with a readable time code, each picture once. */
   readonly frames: number;
-  /** Capture to decoded frame, ms. */
+  /** Capture to the point where the frames were read, ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;

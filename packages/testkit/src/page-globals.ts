@@ -1,13 +1,13 @@
-import type { ClockComparison, FrameSample, SoundBlock, VideoCounters } from "./page-readings.ts";
+import type { ClockComparison, FrameSample, ReadingPoint, SoundBlock, VideoCounters } from "./page-readings.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /** What testkit's init scripts put into a page's global scope. */
 
 export interface PageReader {
-  /** Follows the first video track of the element's `srcObject`, also when it appears later or is exchanged. */
-  follow(selector: string): void;
-  /** Frames since the last call. */
-  take(): Promise<FrameSample[]>;
+  /** Follows the first video track of the element's `srcObject`, also when it appears later or is exchanged; both points may be read. */
+  follow(selector: string, point?: ReadingPoint): void;
+  /** Frames met at the point since the last call; `decoder` unless told. */
+  take(point?: ReadingPoint): Promise<FrameSample[]>;
   /** Undefined when no source answers. */
   compareClocks(rounds: number): Promise<ClockComparison | undefined>;
 }

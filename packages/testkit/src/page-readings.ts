@@ -1,6 +1,12 @@
-/** What the reader learned from one decoded frame. */
+/**
+ * Where a frame is met. `decoder`: as the track hands it over. `screen`: as the `<video>` submits it for composition, by what
+ * `requestVideoFrameCallback` says.
+ */
+export type ReadingPoint = "decoder" | "screen";
+
+/** What the reader learned from one frame. */
 export interface FrameSample {
-  /** When the frame was handed over, ms since the Unix epoch. */
+  /** When the frame was met, ms since the Unix epoch. */
   readonly at: number;
   /** The time written in it, ms since the Unix epoch; far from `at` when the picture carries none. */
   readonly code: number;

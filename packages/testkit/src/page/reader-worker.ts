@@ -1,15 +1,14 @@
 import { decodeTimeCode, readTimeCode, readTimeCodeRgba, timeCodeBlock } from "../../../playout/src/time-code.ts";
-import type { FrameSample } from "../page-readings.ts";
+import type { FrameSample, ReadingPoint } from "../page-readings.ts";
 import { epochNow } from "./epoch.ts";
 import { CLOCK_CHANNEL } from "./source-protocol.ts";
 
 /** Reads the time out of every decoded frame, off the page's main thread. */
 
 const PATCH = 16;
-const samples: FrameSample[] = [];
+const samples: Record<ReadingPoint, FrameSample[]> = { decoder: [], screen: [] };
 
-const readFrame = async (frame: VideoFrame): Promise<FrameSample> => {
-  const at = epochNow();
+const readFrame = async (frame: VideoFrame, at: number): Promise<FrameSample> => {
   const width = frame.displayWidth;
   const height = frame.displayHeight;
   const side = timeCodeBlock(width);
@@ -37,12 +36,28 @@ const pump = async (readable: ReadableStream<VideoFrame>): Promise<void> => {
     const { value: frame, done } = await reader.read();
     if (done) return;
     try {
-      samples.push(await readFrame(frame));
+      samples.decoder.push(await readFrame(frame, epochNow()));
     } finally {
       frame.close();
     }
   }
 };
+
+const readShown = async (frame: VideoFrame, at: number): Promise<void> => {
+  try {
+    samples.screen.push(await readFrame(frame, at));
+  } finally {
+    frame.close();
+  }
+};
+
+interface Question {
+  readonly readable?: ReadableStream<VideoFrame>;
+  readonly frame?: VideoFrame;
+  readonly at?: number;
+  readonly take?: ReadingPoint;
+  readonly clock?: number;
+}
 
 /** The source's clock minus ours, by the exchange with the shortest round trip of `count`. Undefined when nobody answers. */
 const measureOffset = async (count: number): Promise<{ offset: number; roundTrip: number } | undefined> => {
@@ -69,11 +84,9 @@ const measureOffset = async (count: number): Promise<{ offset: number; roundTrip
   return best;
 };
 
-addEventListener(
-  "message",
-  async ({ data }: MessageEvent<{ readable?: ReadableStream<VideoFrame>; take?: boolean; clock?: number }>) => {
-    if (data.readable) await pump(data.readable);
-    else if (data.take) postMessage({ samples: samples.splice(0) });
-    else if (data.clock !== undefined) postMessage({ clock: await measureOffset(data.clock) });
-  },
-);
+addEventListener("message", async ({ data }: MessageEvent<Question>) => {
+  if (data.frame !== undefined && data.at !== undefined) await readShown(data.frame, data.at);
+  else if (data.readable) await pump(data.readable);
+  else if (data.take) postMessage({ [data.take]: samples[data.take].splice(0) });
+  else if (data.clock !== undefined) postMessage({ clock: await measureOffset(data.clock) });
+});
