@@ -19,3 +19,7 @@ export const confirmUrl = (origin: string, data: LinkData): string => `${origin}
 export const resetUrl = (origin: string, data: LinkData): string => `${origin}/studio/resetpass?${query(data)}`;
 
 export const authUrl = (origin: string): string => `${origin}/studio/auth`;
+
+/** A page of My Page; the empty text is its first one. Signed-out readers log in on the way. */
+export const myPageUrl = (origin: string, page: "" | "receipts" | "payment" | "invoices"): string =>
+  page === "" ? `${origin}/studio/user` : `${origin}/studio/user/${page}`;

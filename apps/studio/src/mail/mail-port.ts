@@ -1,4 +1,4 @@
-import type { Email, Language } from "@setsuna/contracts";
+import type { Email, Language, PaidPlan } from "@setsuna/contracts";
 import type { Transaction } from "../storage/database.ts";
 
 /** What each kind of mail is filled with. Links are made by the mail module from these and PUBLIC_URL. */
@@ -20,6 +20,51 @@ export interface MailTemplates {
   };
   /** To the sender of a contact message: it has arrived. */
   readonly "contact-sender": { readonly name: string; readonly subject: string; readonly content: string };
+  /** A purchase was carried out: a plan, further licences, or Commercial to Pro. `document`: number of the receipt or invoice. */
+  readonly "purchase-complete": LicenceFacts & {
+    readonly kind: "buy" | "add" | "upgrade";
+    readonly renewsOn: string;
+    readonly document: string | null;
+  };
+  /** A card was charged for the next period. `renewsOn`: the renewal after this one. */
+  readonly "renewal-receipt": LicenceFacts & { readonly renewsOn: string; readonly document: string };
+  /** A card was declined at a renewal. `triesAgainOn`: null after the last try. */
+  readonly "renewal-failed": LicenceFacts & { readonly triesAgainOn: string | null; readonly restrictedOn: string };
+  /** The ID was stopped for want of payment. `document`: the open invoice, null for cards. `endsOn`: the day of its deletion. */
+  readonly "payment-restricted": LicenceFacts & { readonly document: string | null; readonly endsOn: string };
+  readonly "invoice-issued": LicenceFacts & { readonly document: string; readonly dueOn: string };
+  /** Reminder of an open invoice. `restrictedOn`: the day from which the ID is stopped if it is not paid. */
+  readonly "invoice-reminder": {
+    readonly when: "before-due" | "due-today" | "overdue";
+    readonly serialId: string;
+    readonly document: string;
+    readonly total: number;
+    readonly dueOn: string;
+    readonly restrictedOn: string;
+  };
+  readonly "invoice-paid": { readonly document: string; readonly total: number; readonly paidOn: string };
+  /** A paid ID was deleted at its end. */
+  readonly "licence-ended": {
+    readonly serialId: string;
+    readonly plan: PaidPlan;
+    readonly why: "renewal-stopped" | "not-paid" | "licences-subtracted";
+  };
+  /** Another card pays from now on. */
+  readonly "card-changed": {
+    readonly brand: string;
+    readonly last4: string;
+    readonly expiryMonth: number;
+    readonly expiryYear: number;
+  };
+}
+
+/** What a payment was or is for. `total` in yen, tax included. Days are YYYY-MM-DD in Asia/Tokyo. */
+export interface LicenceFacts {
+  /** Seven letters. */
+  readonly serialId: string;
+  readonly plan: PaidPlan;
+  readonly licences: number;
+  readonly total: number;
 }
 export type MailTemplate = keyof MailTemplates;
 

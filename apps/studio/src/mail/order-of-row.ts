@@ -1,17 +1,42 @@
 import { MailCode } from "@setsuna/account";
-import { Email } from "@setsuna/contracts";
+import { CivilDate, Email, Licences, PaidPlan, SerialId, Yen } from "@setsuna/contracts";
 import { z } from "zod";
 import type { MailTemplate, MailTemplates } from "./mail-port.ts";
 import type { OutboxRow } from "./outbox.ts";
 import { isMailTemplate, type MailOrder } from "./render-mail.ts";
 
 const text = z.string();
+const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
   "confirm-sign-up": z.object({ code: MailCode, email: Email }),
   "reset-password": z.object({ code: MailCode, email: Email }),
   "password-changed": z.object({ email: text }),
   "contact-operator": z.object({ email: text, name: text, companyName: text, subject: text, content: text, messageId: text }),
   "contact-sender": z.object({ name: text, subject: text, content: text }),
+  "purchase-complete": licenceFacts.extend({
+    kind: z.enum(["buy", "add", "upgrade"]),
+    renewsOn: CivilDate,
+    document: text.nullable(),
+  }),
+  "renewal-receipt": licenceFacts.extend({ renewsOn: CivilDate, document: text }),
+  "renewal-failed": licenceFacts.extend({ triesAgainOn: CivilDate.nullable(), restrictedOn: CivilDate }),
+  "payment-restricted": licenceFacts.extend({ document: text.nullable(), endsOn: CivilDate }),
+  "invoice-issued": licenceFacts.extend({ document: text, dueOn: CivilDate }),
+  "invoice-reminder": z.object({
+    when: z.enum(["before-due", "due-today", "overdue"]),
+    serialId: SerialId,
+    document: text,
+    total: Yen,
+    dueOn: CivilDate,
+    restrictedOn: CivilDate,
+  }),
+  "invoice-paid": z.object({ document: text, total: Yen, paidOn: CivilDate }),
+  "licence-ended": z.object({
+    serialId: SerialId,
+    plan: PaidPlan,
+    why: z.enum(["renewal-stopped", "not-paid", "licences-subtracted"]),
+  }),
+  "card-changed": z.object({ brand: text, last4: text, expiryMonth: z.number().int(), expiryYear: z.number().int() }),
 };
 
 /** The order that an outbox row holds; undefined when this version has no such template or it wants other data. */

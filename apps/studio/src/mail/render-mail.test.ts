@@ -2,11 +2,14 @@ import { readLink } from "@setsuna/account";
 import { describe, expect, it } from "vitest";
 import type { MailTemplate, MailTemplates } from "./mail-port.ts";
 import { oneLine } from "./one-line.ts";
+import { orderOfRow } from "./order-of-row.ts";
+import type { OutboxRow } from "./outbox.ts";
 import { type MailOrder, renderMail } from "./render-mail.ts";
 import type { MailSite } from "./rendered-mail.ts";
 
 const site: MailSite = { origin: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
 const NASTY = '<script>alert("x")</script>&amp; 絵文字🎥 髙﨑𠮷';
+const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 } as const;
 const DATA: MailTemplates = {
   "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp" },
   "reset-password": { code: "987654", email: "a+b@example.jp" },
@@ -20,6 +23,36 @@ const DATA: MailTemplates = {
     messageId: "m".repeat(22),
   },
   "contact-sender": { name: NASTY, subject: NASTY, content: `1\n2\n${NASTY}` },
+  "purchase-complete": { ...LICENCE, kind: "add", renewsOn: "2026-12-21", document: "R-000001" },
+  "renewal-receipt": { ...LICENCE, renewsOn: "2027-01-21", document: "R-000002" },
+  "renewal-failed": { ...LICENCE, triesAgainOn: "2026-12-24", restrictedOn: "2026-12-28" },
+  "payment-restricted": { ...LICENCE, document: null, endsOn: "2027-02-19" },
+  "invoice-issued": { ...LICENCE, document: "I-000001", dueOn: "2026-12-31" },
+  "invoice-reminder": {
+    when: "overdue",
+    serialId: "abcdefg",
+    document: "I-000001",
+    total: 49_500,
+    dueOn: "2026-12-31",
+    restrictedOn: "2027-01-14",
+  },
+  "invoice-paid": { document: "I-000001", total: 49_500, paidOn: "2026-12-28" },
+  "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
+  "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
+};
+const ROW: OutboxRow = {
+  id: "i".repeat(22),
+  reason: "",
+  recipient: "to@example.jp",
+  template: "",
+  language: "ja",
+  data: {},
+  state: "waiting",
+  attempts: 0,
+  nextAttemptAt: new Date(0),
+  createdAt: new Date(0),
+  sentAt: null,
+  lastError: null,
 };
 const LANGUAGES = ["ja", "en"] as const;
 const cases = (Object.keys(DATA) as MailTemplate[]).flatMap((template) =>
@@ -63,6 +96,36 @@ describe("links", () => {
       expect(mail.html).toContain(`href="${found.replaceAll("&", "&amp;")}"`);
       expect(mail.text).toContain(DATA[template].code);
     }
+  });
+});
+
+describe("mail about money", () => {
+  it("names ID, amount, days and document as each language writes them", () => {
+    const ja = render("invoice-issued", "ja").text;
+    for (const part of ["abc-defg", "49,500円", "2026年12月31日", "I-000001", `${site.origin}/studio/user/invoices`])
+      expect(ja).toContain(part);
+    const en = render("invoice-issued", "en").text;
+    for (const part of ["abc-defg", "¥49,500", "31 December 2026", "I-000001"]) expect(en).toContain(part);
+  });
+
+  it("leaves out what is not there: a next attempt after the last, an invoice where a card pays", () => {
+    const data = { ...DATA["renewal-failed"], triesAgainOn: null };
+    const last = renderMail({ id: "i", to: "a@b.c", language: "ja", template: "renewal-failed", data }, site);
+    expect(render("renewal-failed", "ja").text).toContain("次の請求日");
+    expect(last.text).not.toContain("次の請求日");
+    expect(render("payment-restricted", "ja").text).toContain("/studio/user/payment");
+  });
+
+  it.each(["before-due", "due-today", "overdue"] as const)("says of a reminder that it is %s", (when) => {
+    const data = { ...DATA["invoice-reminder"], when };
+    const mail = renderMail({ id: "i", to: "a@b.c", language: "en", template: "invoice-reminder", data }, site);
+    expect(mail.subject).toContain({ "before-due": "due soon", "due-today": "due today", overdue: "overdue" }[when]);
+  });
+
+  it("comes back out of its outbox row, and not when the row holds something else", () => {
+    const row = (data: Record<string, string | number | null>) => ({ ...ROW, template: "invoice-issued", data });
+    expect(orderOfRow(row({ ...DATA["invoice-issued"] }))?.data).toEqual(DATA["invoice-issued"]);
+    expect(orderOfRow(row({ ...DATA["invoice-issued"], total: "49,500" }))).toBeUndefined();
   });
 });
 

@@ -4,10 +4,19 @@ import type { MailContent } from "./mail-content.ts";
 import type { MailTemplate, MailTemplates } from "./mail-port.ts";
 import { oneLine } from "./one-line.ts";
 import type { MailSite, RenderedMail } from "./rendered-mail.ts";
+import { cardChanged } from "./templates/card-changed.ts";
 import { confirmSignUp } from "./templates/confirm-sign-up.ts";
 import { contactOperator } from "./templates/contact-operator.ts";
 import { contactSender } from "./templates/contact-sender.ts";
+import { invoiceIssued } from "./templates/invoice-issued.ts";
+import { invoicePaid } from "./templates/invoice-paid.ts";
+import { invoiceReminder } from "./templates/invoice-reminder.ts";
+import { licenceEnded } from "./templates/licence-ended.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
+import { paymentRestricted } from "./templates/payment-restricted.ts";
+import { purchaseComplete } from "./templates/purchase-complete.ts";
+import { renewalFailed } from "./templates/renewal-failed.ts";
+import { renewalReceipt } from "./templates/renewal-receipt.ts";
 import { resetPassword } from "./templates/reset-password.ts";
 import type { Template } from "./templates/template.ts";
 import { textBody } from "./text-body.ts";
@@ -18,6 +27,15 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "password-changed": passwordChanged,
   "contact-operator": contactOperator,
   "contact-sender": contactSender,
+  "purchase-complete": purchaseComplete,
+  "renewal-receipt": renewalReceipt,
+  "renewal-failed": renewalFailed,
+  "payment-restricted": paymentRestricted,
+  "invoice-issued": invoiceIssued,
+  "invoice-reminder": invoiceReminder,
+  "invoice-paid": invoicePaid,
+  "licence-ended": licenceEnded,
+  "card-changed": cardChanged,
 };
 
 /** What an outbox row is rendered from. */

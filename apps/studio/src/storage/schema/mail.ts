@@ -12,7 +12,7 @@ export const mailOutbox = pgTable(
     template: text("template").notNull(),
     language: text("language", { enum: ["ja", "en"] }).notNull(),
     /** What the template is filled with; codes in it are erased once the mail is sent through SMTP. */
-    data: jsonb("data").$type<Record<string, string>>().notNull(),
+    data: jsonb("data").$type<Record<string, string | number | null>>().notNull(),
     /** `sending`: handed to the transport, its answer is not known yet. */
     state: text("state", { enum: ["waiting", "sending", "sent", "failed"] }).notNull(),
     attempts: integer("attempts").notNull().default(0),

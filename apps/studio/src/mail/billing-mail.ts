@@ -1,0 +1,38 @@
+import type { Email, Language } from "@setsuna/contracts";
+import type { MailTemplate, MailTemplates, OutgoingMail } from "./mail-port.ts";
+
+/** To whom an account's mail goes, and in which language. */
+export interface MailReader {
+  readonly email: Email;
+  readonly language: Language;
+}
+
+/** Makes the mail of a template; `cause` names what happened, so that it is told once, such as a purchase's id. */
+const mailOf =
+  <Template extends MailTemplate>(template: Template) =>
+  (to: MailReader, cause: string, data: MailTemplates[Template]): OutgoingMail<Template> => ({
+    reason: `${template}:${cause}`,
+    to: to.email,
+    language: to.language,
+    template,
+    data,
+  });
+
+/** `cause`: the purchase's id. */
+export const purchaseCompleteMail = mailOf("purchase-complete");
+/** `cause`: the receipt's number. */
+export const renewalReceiptMail = mailOf("renewal-receipt");
+/** `cause`: contract, period and attempt. */
+export const renewalFailedMail = mailOf("renewal-failed");
+/** `cause`: contract and period. */
+export const paymentRestrictedMail = mailOf("payment-restricted");
+/** `cause`: the invoice's number. */
+export const invoiceIssuedMail = mailOf("invoice-issued");
+/** `cause`: the invoice's number and which reminder it is. */
+export const invoiceReminderMail = mailOf("invoice-reminder");
+/** `cause`: the invoice's number. */
+export const invoicePaidMail = mailOf("invoice-paid");
+/** `cause`: the contract. */
+export const licenceEndedMail = mailOf("licence-ended");
+/** `cause`: the setup that saved the card. */
+export const cardChangedMail = mailOf("card-changed");

@@ -1,0 +1,43 @@
+import { myPageUrl } from "../mail-links.ts";
+import type { MailTemplates } from "../mail-port.ts";
+import type { Template } from "./template.ts";
+
+type Data = MailTemplates["card-changed"];
+
+const card = ({ brand, last4 }: Data): string => `${brand.toUpperCase()} •••• ${last4}`;
+const expiry = ({ expiryMonth, expiryYear }: Data): string => `${String(expiryMonth).padStart(2, "0")}/${expiryYear}`;
+
+export const cardChanged: Template<"card-changed"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】お支払いのカードが変更されました",
+    heading: "お支払いのカードが変更されました",
+    parts: [
+      { kind: "text", text: "今後のお支払いには、次のクレジットカードを使います。" },
+      {
+        kind: "facts",
+        rows: [
+          ["カード", card(data)],
+          ["有効期限", expiry(data)],
+        ],
+      },
+      { kind: "action", label: "お支払い情報を見る", url: myPageUrl(origin, "payment") },
+    ],
+    note: "変更した覚えがない場合は、すぐにパスワードを変更し、お問い合わせページからご連絡ください。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: your card was changed",
+    heading: "Your card was changed",
+    parts: [
+      { kind: "text", text: "The following credit card pays from now on." },
+      {
+        kind: "facts",
+        rows: [
+          ["Card", card(data)],
+          ["Expires", expiry(data)],
+        ],
+      },
+      { kind: "action", label: "See the payment information", url: myPageUrl(origin, "payment") },
+    ],
+    note: "If you did not change it, change your password at once and write to us on the contact page.",
+  }),
+};

@@ -1,0 +1,41 @@
+import { writtenYen } from "@setsuna/account";
+import { myPageUrl } from "../mail-links.ts";
+import { dayRow } from "./licence-rows.ts";
+import type { Template } from "./template.ts";
+
+export const invoicePaid: Template<"invoice-paid"> = {
+  ja: (data, origin) => ({
+    subject: `【Setsuna Studio】ご入金を確認しました(請求書 ${data.document})`,
+    heading: "ご入金を確認しました",
+    parts: [
+      { kind: "text", text: "お振り込みいただき、ありがとうございます。次の請求書のご入金を確認しました。" },
+      {
+        kind: "facts",
+        rows: [
+          ["請求書番号", data.document],
+          ["金額(税込)", writtenYen(data.total, "ja")],
+          dayRow("ご入金日", data.paidOn, "ja"),
+        ],
+      },
+      { kind: "action", label: "請求書の履歴を見る", url: myPageUrl(origin, "invoices") },
+    ],
+    note: "お支払いの控えとして、このメールを保管してください。",
+  }),
+  en: (data, origin) => ({
+    subject: `Setsuna Studio: payment received (${data.document})`,
+    heading: "We have received your payment",
+    parts: [
+      { kind: "text", text: "Thank you for your bank transfer. The following invoice is paid." },
+      {
+        kind: "facts",
+        rows: [
+          ["Invoice", data.document],
+          ["Amount (tax included)", writtenYen(data.total, "en")],
+          dayRow("Received on", data.paidOn, "en"),
+        ],
+      },
+      { kind: "action", label: "See your invoices", url: myPageUrl(origin, "invoices") },
+    ],
+    note: "Keep this mail as a note of your payment.",
+  }),
+};

@@ -1,0 +1,57 @@
+import { PLAN_NAMES } from "@setsuna/account";
+import { myPageUrl } from "../mail-links.ts";
+import type { MailTemplates } from "../mail-port.ts";
+import { shownId } from "./licence-rows.ts";
+import type { Template } from "./template.ts";
+
+type Why = MailTemplates["licence-ended"]["why"];
+
+const WHY = {
+  ja: {
+    "renewal-stopped": "更新を停止していた契約が、お支払い済みの期間の最終日で終了しました。",
+    "not-paid": "お支払いを確認できない期間が続いたため、契約を終了しました。",
+    "licences-subtracted": "すべてのライセンスが解約されたため、契約を終了しました。",
+  },
+  en: {
+    "renewal-stopped": "The contract, whose renewal was stopped, has ended with the last day that was paid.",
+    "not-paid": "The contract was ended because the payment was not confirmed for a long time.",
+    "licences-subtracted": "The contract has ended because all of its licences were cancelled.",
+  },
+} as const satisfies Record<string, Record<Why, string>>;
+
+export const licenceEnded: Template<"licence-ended"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】契約が終了し、シリアルIDを削除しました",
+    heading: "契約が終了しました",
+    parts: [
+      { kind: "text", text: `${WHY.ja[data.why]}シリアルIDは削除され、今後は使えません。` },
+      {
+        kind: "facts",
+        rows: [
+          ["シリアルID", shownId(data.serialId)],
+          ["プラン", PLAN_NAMES[data.plan]],
+        ],
+      },
+      { kind: "text", text: "これまでの領収書と請求書は、引き続きマイページからダウンロードできます。" },
+      { kind: "action", label: "マイページを開く", url: myPageUrl(origin, "") },
+    ],
+    note: "ご利用いただき、ありがとうございました。同じシリアルIDを再び発行することはできません。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: your contract has ended and the serial ID was deleted",
+    heading: "Your contract has ended",
+    parts: [
+      { kind: "text", text: `${WHY.en[data.why]} The serial ID was deleted and can no longer be used.` },
+      {
+        kind: "facts",
+        rows: [
+          ["Serial ID", shownId(data.serialId)],
+          ["Plan", PLAN_NAMES[data.plan]],
+        ],
+      },
+      { kind: "text", text: "Your receipts and invoices can still be downloaded on My Page." },
+      { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
+    ],
+    note: "Thank you for having used Setsuna Studio. The same serial ID cannot be issued again.",
+  }),
+};

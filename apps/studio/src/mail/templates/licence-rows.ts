@@ -1,0 +1,27 @@
+import { PLAN_NAMES, writtenDate, writtenYen } from "@setsuna/account";
+import { formatSerialId, type Language, SerialId } from "@setsuna/contracts";
+import type { LicenceFacts } from "../mail-port.ts";
+
+type Row = readonly [label: string, value: string];
+
+/** A serial ID as people read it, xxx-xxxx. Throws for what is none. */
+export const shownId = (id: string): string => formatSerialId(SerialId.parse(id));
+
+const LABELS = {
+  ja: { serialId: "シリアルID", plan: "プラン", licences: "ライセンス数", total: "金額(税込)" },
+  en: { serialId: "Serial ID", plan: "Plan", licences: "Licences", total: "Amount (tax included)" },
+} as const;
+
+/** What a payment is for, a fact a line. */
+export const licenceRows = ({ serialId, plan, licences, total }: LicenceFacts, language: Language): Row[] => {
+  const label = LABELS[language];
+  return [
+    [label.serialId, shownId(serialId)],
+    [label.plan, PLAN_NAMES[plan]],
+    [label.licences, String(licences)],
+    [label.total, writtenYen(total, language)],
+  ];
+};
+
+/** A fact that is a day. */
+export const dayRow = (label: string, date: string, language: Language): Row => [label, writtenDate(date, language)];

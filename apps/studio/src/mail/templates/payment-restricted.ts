@@ -1,0 +1,50 @@
+import { myPageUrl } from "../mail-links.ts";
+import { dayRow, licenceRows } from "./licence-rows.ts";
+import type { Template } from "./template.ts";
+
+export const paymentRestricted: Template<"payment-restricted"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】シリアルIDの利用を停止しました",
+    heading: "シリアルIDの利用を停止しました",
+    parts: [
+      {
+        kind: "text",
+        text: "お支払いを確認できないため、次のシリアルIDの利用を停止しました。お支払いを確認でき次第、また使えるようになります。",
+      },
+      {
+        kind: "facts",
+        rows: [
+          ...licenceRows(data, "ja"),
+          ...(data.document === null ? [] : [["請求書番号", data.document] as const]),
+          dayRow("ID削除日", data.endsOn, "ja"),
+        ],
+      },
+      data.document === null
+        ? { kind: "action", label: "お支払い情報を更新する", url: myPageUrl(origin, "payment") }
+        : { kind: "action", label: "請求書を見る", url: myPageUrl(origin, "invoices") },
+    ],
+    note: "ID削除日までにお支払いを確認できない場合、契約は終了し、シリアルIDは削除されます。削除したIDは元に戻せません。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: your serial ID was stopped",
+    heading: "Your serial ID was stopped",
+    parts: [
+      {
+        kind: "text",
+        text: "The payment could not be confirmed, so the following serial ID was stopped. It works again as soon as the payment is confirmed.",
+      },
+      {
+        kind: "facts",
+        rows: [
+          ...licenceRows(data, "en"),
+          ...(data.document === null ? [] : [["Invoice", data.document] as const]),
+          dayRow("ID is deleted on", data.endsOn, "en"),
+        ],
+      },
+      data.document === null
+        ? { kind: "action", label: "Update the payment information", url: myPageUrl(origin, "payment") }
+        : { kind: "action", label: "See the invoice", url: myPageUrl(origin, "invoices") },
+    ],
+    note: "If the payment is not confirmed by that day, the contract ends and the serial ID is deleted. A deleted ID cannot be brought back.",
+  }),
+};

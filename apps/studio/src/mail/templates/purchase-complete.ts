@@ -1,0 +1,64 @@
+import { myPageUrl } from "../mail-links.ts";
+import type { MailTemplates } from "../mail-port.ts";
+import { dayRow, licenceRows } from "./licence-rows.ts";
+import type { Template } from "./template.ts";
+
+type Kind = MailTemplates["purchase-complete"]["kind"];
+
+const DONE = {
+  ja: {
+    buy: "ライセンスをご購入いただき、ありがとうございます。シリアルIDは今からお使いいただけます。",
+    add: "ライセンスを追加しました。増えたチャンネルは今からお使いいただけます。",
+    upgrade: "プランを Pro に変更しました。今からお使いいただけます。",
+  },
+  en: {
+    buy: "Thank you for your purchase. The serial ID can be used from now on.",
+    add: "The licences were added. The further channels can be used from now on.",
+    upgrade: "The plan is Pro from now on.",
+  },
+} as const satisfies Record<string, Record<Kind, string>>;
+
+export const purchaseComplete: Template<"purchase-complete"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】ご購入の手続きが完了しました",
+    heading: "ご購入の手続きが完了しました",
+    parts: [
+      { kind: "text", text: DONE.ja[data.kind] },
+      {
+        kind: "facts",
+        rows: [
+          ...licenceRows(data, "ja"),
+          dayRow("次回更新日", data.renewsOn, "ja"),
+          ...(data.document === null ? [] : [["書類番号", data.document] as const]),
+        ],
+      },
+      {
+        kind: "text",
+        text: "更新日に自動で更新されます。更新の停止は、マイページでいつでも手続きできます。停止しても、お支払い済みの期間の最終日までお使いいただけます。",
+      },
+      { kind: "action", label: "マイページを開く", url: myPageUrl(origin, "") },
+    ],
+    note: "領収書と請求書は、マイページからダウンロードできます。お心当たりがない場合は、お問い合わせページからご連絡ください。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: your purchase is complete",
+    heading: "Your purchase is complete",
+    parts: [
+      { kind: "text", text: DONE.en[data.kind] },
+      {
+        kind: "facts",
+        rows: [
+          ...licenceRows(data, "en"),
+          dayRow("Next renewal", data.renewsOn, "en"),
+          ...(data.document === null ? [] : [["Document", data.document] as const]),
+        ],
+      },
+      {
+        kind: "text",
+        text: "It renews by itself on that day. You can stop the renewal on My Page at any time; the ID stays usable to the last day that is paid.",
+      },
+      { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
+    ],
+    note: "Receipts and invoices can be downloaded on My Page. If you know nothing of this purchase, write to us on the contact page.",
+  }),
+};
