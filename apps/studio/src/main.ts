@@ -3,6 +3,7 @@ import process from "node:process";
 import { pino } from "pino";
 import { readConfig, type StudioConfig } from "./config/config.ts";
 import { startStudio } from "./studio.ts";
+import { withoutPersonalTokens } from "./tokens/personal-token.ts";
 
 /** After a signal everything is stopped within this, in ms, or the process ends all the same. */
 const STOP_LIMIT_MS = 2800;
@@ -30,7 +31,13 @@ const main = async (): Promise<void> => {
     return;
   }
   const log = pino(
-    { level: config.logLevel, base: undefined, redact: ["password", "token", "proof", "credential", "*.password", "*.token"] },
+    {
+      level: config.logLevel,
+      base: undefined,
+      redact: ["password", "token", "proof", "credential", "authorization", "cookie", "*.password", "*.token", "*.authorization"],
+      // Names can be missed, as in an error's message: this prefix cannot.
+      hooks: { streamWrite: withoutPersonalTokens },
+    },
     pino.destination({ fd: 2, sync: true }),
   );
 

@@ -19,6 +19,7 @@ export default [
     route("user", "routes/user.tsx", [
       index("routes/user-home.tsx"),
       route("connections", "routes/user-connections.tsx"),
+      route("tokens", "routes/user-tokens.tsx"),
       route("*", "routes/not-found.tsx", { id: "user-not-found" }),
     ]),
     route("admin", "routes/admin.tsx", [

@@ -6,6 +6,7 @@ import { GENERAL_ERRORS } from "./errors/general.ts";
 import { PAIRING_ERRORS } from "./errors/pairing.ts";
 import { SERIAL_ID_ERRORS } from "./errors/serial-id.ts";
 import { STREAMING_ERRORS } from "./errors/streaming.ts";
+import { TOKEN_ERRORS } from "./errors/token.ts";
 
 /**
  * The error catalogue: every failure that can reach a person or a program has one row here.
@@ -20,6 +21,7 @@ export const ERRORS = {
   ...PAIRING_ERRORS,
   ...BILLING_ERRORS,
   ...ADMIN_ERRORS,
+  ...TOKEN_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

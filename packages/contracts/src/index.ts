@@ -17,6 +17,8 @@ export * from "./api/second-factor-api.ts";
 export * from "./api/serial-id-api.ts";
 export * from "./api/session-api.ts";
 export * from "./api/tally-api.ts";
+export * from "./api/token-api.ts";
+export * from "./api/token-scope.ts";
 export * from "./billing-values.ts";
 export * from "./control-message.ts";
 export * from "./control-signals.ts";

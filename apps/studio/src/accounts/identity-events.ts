@@ -3,6 +3,7 @@ import type { IdentityHooks } from "../identity/identity-hooks.ts";
 import { revokeGrantsOf } from "../oauth/revocation.ts";
 import { endSessions } from "../sessions/login-sessions.ts";
 import { accounts } from "../storage/schema/index.ts";
+import { revokeTokensOf } from "../tokens/token-store.ts";
 import { type AccountParts, accountDeleted, accountOf, deleteAccount, openAccount } from "./account-store.ts";
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 
@@ -20,6 +21,7 @@ export const identityEvents = (parts: AccountParts, ended: Pick<EndedSerialIds, 
     const account = await accountOf(tx, subject);
     if (account === undefined) return;
     await revokeGrantsOf(tx, account.id);
+    await revokeTokensOf(tx, account.id);
     const count = await endSessions(tx, account.id, undefined);
     await parts.audit.record(tx, {
       actor: account.id,

@@ -6,9 +6,10 @@ import { isSameOrigin, takesSecureCookies } from "../authorisation/same-origin.t
 import type { SiteOrigin } from "../http/site-origin.ts";
 import { API_LIMITS } from "../limits/api-limits.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
-import type { RateLimitPort } from "../limits/rate-limit-port.ts";
+import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { readSessionCookie, sessionCookie } from "../sessions/session-cookie.ts";
+import type { FindBearer } from "../tokens/bearer.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Answer, Handlers } from "./handlers.ts";
 import type { Idempotency, KeptReply } from "./idempotency.ts";
@@ -23,8 +24,8 @@ export type BotGuard = (request: FastifyRequest, reply: FastifyReply) => void | 
 export interface ApiContext {
   /** The login that a cookie's token stands for; undefined when there is none. */
   readonly findSession: (token: string, origin: RequestOrigin, now: Date) => Promise<SignedIn | undefined>;
-  /** The account that an OAuth access token stands for. Throws `signed-out` when it stands for none, `forbidden` without the scope. */
-  readonly findBearer: (token: string, now: Date) => Promise<SignedIn>;
+  /** The account that a personal or OAuth access token stands for. Throws `signed-out` when it stands for none. */
+  readonly findBearer: FindBearer;
   readonly idempotency: Idempotency;
   readonly botGuard: BotGuard;
   readonly limits: RateLimitPort;
@@ -53,7 +54,7 @@ const signedInOf = async (
 ): Promise<SignedIn | undefined> => {
   // A token says who calls; a cookie beside it says nothing more.
   const bearer = bearerTokenOf(request);
-  if (bearer !== undefined) return context.findBearer(bearer, now);
+  if (bearer !== undefined) return context.findBearer(bearer, origin.address, now);
   const token = readSessionCookie(request.headers.cookie);
   return token === undefined ? undefined : context.findSession(token, origin, now);
 };
@@ -103,11 +104,18 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
   return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookie };
 };
 
-const takeLimit = async (name: ApiName, caller: Caller, limits: RateLimitPort): Promise<void> => {
+/** Calls of one personal access token: a switcher that cuts ten times a second, and a script beside it. */
+const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
+
+const takeLimits = async (name: ApiName, caller: Caller, limits: RateLimitPort): Promise<void> => {
+  const take = async (rule: LimitRule, subject: string): Promise<void> => {
+    const answer = await limits.take(rule, subject, caller.now);
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+  };
+  const token = caller.signedIn?.token;
+  if (token !== undefined) await take(TOKEN_CALLS, token.id);
   const rule = API_LIMITS[name];
-  if (rule === undefined) return;
-  const answer = await limits.take(rule, limitSubject(caller.origin.address), caller.now);
-  if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+  if (rule !== undefined) await take(rule, limitSubject(caller.origin.address));
 };
 
 const send = (reply: FastifyReply, answer: KeptReply): FastifyReply => {
@@ -131,8 +139,8 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
     },
     handler: async (request, reply) => {
       const caller = await callerOf(request, context);
-      requireAccess(row.access, caller.signedIn);
-      await takeLimit(name, caller, context.limits);
+      requireAccess(row.access, caller.signedIn, row.scope);
+      await takeLimits(name, caller, context.limits);
       const input = parseRequest(row, request);
       const key = changes ? idempotencyKeyOf(request) : undefined;
       const act = async (): Promise<FullAnswer> => {
@@ -147,7 +155,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
         caller.now,
         act,
         // A cookie cannot be given twice without keeping its token; such calls are safe to run again.
-        (answer) => answer.cookie === undefined,
+        (answer) => answer.cookie === undefined && row.secretReply !== true,
       );
       return send(reply, kept);
     },

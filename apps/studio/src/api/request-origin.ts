@@ -1,4 +1,4 @@
-import type { CurrentAccount, Language } from "@setsuna/contracts";
+import type { CurrentAccount, Language, TokenScope } from "@setsuna/contracts";
 
 /** Where a request came from, for limits and the audit log. */
 export interface RequestOrigin {
@@ -10,8 +10,10 @@ export interface RequestOrigin {
 
 /** The login that a request carries. */
 export interface SignedIn {
-  /** The login session; undefined when the request carries an OAuth access token in place of the cookie. */
+  /** The login session; undefined when the request carries an access token in place of the cookie. */
   readonly sessionId: string | undefined;
+  /** The personal access token that the request carries; absent when it carries none. It allows its scopes and nothing else. */
+  readonly token?: { readonly id: string; readonly scopes: ReadonlySet<TokenScope> };
   readonly account: CurrentAccount;
 }
 

@@ -34,6 +34,8 @@ export type AuditAction =
   | "serial-id.password-set"
   | "session.opened"
   | "session.ended"
+  | "token.created"
+  | "token.revoked"
   | "totp.enrolled"
   | "totp.removed";
 

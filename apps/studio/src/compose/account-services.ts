@@ -38,6 +38,9 @@ import { signInApi } from "../sessions/sign-in.ts";
 import type { Database } from "../storage/database.ts";
 import type { SerialIdRecord } from "../storage/serial-id-store.ts";
 import { tallyApi } from "../tally/tally-api.ts";
+import { bearerFinder } from "../tokens/bearer.ts";
+import { tokenApi } from "../tokens/token-api.ts";
+import { sweepTokens } from "../tokens/token-store.ts";
 import { openIdentity } from "./open-identity.ts";
 import { siteLogin } from "./site-login.ts";
 
@@ -138,15 +141,17 @@ export const startAccountServices = async (
     documents: noDocuments,
     notices: noNotices,
   });
+  const logins = secondFactorLogins(audit);
   const handlers: Handlers<ApiName> = {
     ...signInApi(parts),
     ...sessionListApi(parts),
     ...accountApi(parts),
-    ...secondFactorHandlers({ database, secrets, audit, limits, logins: secondFactorLogins(audit) }),
+    ...secondFactorHandlers({ database, secrets, audit, limits, logins }),
     ...bot.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
+    ...tokenApi({ database, audit, logins, random: randomInt }),
     ...pairingApi({ database, limits }),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views }),
@@ -159,10 +164,10 @@ export const startAccountServices = async (
       if (config.botProtection.kind === "waf") registerWafSources(app);
       await registerIdentity(app, { service: identity, botGuard: bot.guard, now, log });
       const login = siteLogin(database, audit);
-      const { findBearer } = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });
+      const oauth = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });
       await registerApi(app, handlers, {
         findSession: (token, from, at) => findSession(database, token, from, at),
-        findBearer,
+        findBearer: bearerFinder(database, oauth.findBearer),
         idempotency: storedReplies(database),
         botGuard: bot.guard,
         limits,
@@ -179,6 +184,7 @@ export const startAccountServices = async (
       await sweepRateLimits(database, at);
       await sweepPairings(database, at);
       await sweepQuotes(database, at);
+      await sweepTokens(database, at);
       await identity.removeExpired(at);
       await bot.sweep();
     },

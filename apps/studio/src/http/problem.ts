@@ -44,6 +44,9 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
       !reply.hasHeader("WWW-Authenticate")
     )
       reply.header("WWW-Authenticate", 'Bearer realm="setsuna", error="invalid_token"');
+    // RFC 6750 §3.1: and what it would have to be allowed.
+    if (problem.code === "token-scope-missing" && problem.detail !== undefined)
+      reply.header("WWW-Authenticate", `Bearer realm="setsuna", error="insufficient_scope", scope="${problem.detail}"`);
     if (thrown instanceof TooManyRequests) reply.header("Retry-After", String(thrown.retryAfterSeconds));
     return sendProblem(reply, problem);
   });

@@ -11,6 +11,7 @@ export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   changeSerialId: { name: "id-change", capacity: 5, perHour: 10 },
   // A switcher that cuts ten times a second.
   setTally: { name: "tally", capacity: 200, perHour: 36_000 },
+  createToken: { name: "token-creation", capacity: 10, perHour: 30 },
   passkeyAuthenticationOptions: { name: "passkey-options", capacity: 60, perHour: 240 },
   provePasskey: { name: "passkey-proof", capacity: 30, perHour: 120 },
   proveTotp: { name: "totp-proof", capacity: 10, perHour: 60 },

@@ -21,6 +21,7 @@ import { sender } from "./en/sender.ts";
 import { site } from "./en/site.ts";
 import { stats } from "./en/stats.ts";
 import { tally } from "./en/tally.ts";
+import { tokens } from "./en/tokens.ts";
 import { user } from "./en/user.ts";
 import type { ja } from "./ja.ts";
 import type { SameShape } from "./same-shape.ts";
@@ -48,6 +49,7 @@ export const en: SameShape<typeof ja> = {
   ...auth,
   ...user,
   ...security,
+  ...tokens,
   ...connections,
   ...contact,
   ...legal,

@@ -21,6 +21,7 @@ import { sender } from "./ja/sender.ts";
 import { site } from "./ja/site.ts";
 import { stats } from "./ja/stats.ts";
 import { tally } from "./ja/tally.ts";
+import { tokens } from "./ja/tokens.ts";
 import { user } from "./ja/user.ts";
 
 /** Every sentence of the screens in Japanese, one file to an area; the shape that English must match. */
@@ -46,6 +47,7 @@ export const ja = {
   ...auth,
   ...user,
   ...security,
+  ...tokens,
   ...connections,
   ...contact,
   ...legal,

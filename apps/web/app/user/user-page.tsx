@@ -30,6 +30,9 @@ export const UserPage = () => {
         <p>
           <Link to="/user/connections">{t("connections.open")}</Link>
         </p>
+        <p>
+          <Link to="/user/tokens">{t("tokens.open")}</Link>
+        </p>
         <AccountSection />
         <SessionsSection />
         <PasswordSection email={account.email} />

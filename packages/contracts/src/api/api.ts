@@ -8,6 +8,7 @@ import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
 import { TALLY_API } from "./tally-api.ts";
+import { TOKEN_API } from "./token-api.ts";
 
 /** Every call of the site's own API under /studio/api, by name. */
 export const API = {
@@ -17,6 +18,7 @@ export const API = {
   ...LICENCE_API,
   ...PAIRING_API,
   ...TALLY_API,
+  ...TOKEN_API,
   ...BOT_API,
   ...CONTACT_API,
   ...ADMIN_API,

@@ -9,6 +9,7 @@ export const CARD_API = {
     path: "/studio/api/billing/card",
     access: "signed-in",
     bot: true,
+    scope: "billing:read",
     /** `gateway`: who keeps cards here; the page loads that provider's own form for `stripe`. */
     reply: z.object({
       card: KeptCard.nullable(),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
+import type { TokenScope } from "./token-scope.ts";
 
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -17,6 +18,10 @@ export interface Endpoint {
   readonly access: Access;
   /** True: the request must carry a bot-protection token. Spec §7. */
   readonly bot: boolean;
+  /** What a personal access token must be allowed to make this call. Absent: no such token may. */
+  readonly scope?: TokenScope;
+  /** True: the reply holds a secret that is shown once, so it is not kept for a retry. */
+  readonly secretReply?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

@@ -71,6 +71,7 @@ export const SERIAL_ID_API = {
     path: "/studio/api/serial-ids",
     access: "signed-in",
     bot: true,
+    scope: "serial-ids:read",
     reply: z.object({ serialIds: z.array(SerialCard) }),
     errors: [],
   },
@@ -80,6 +81,7 @@ export const SERIAL_ID_API = {
     path: "/studio/api/serial-ids/:id/password",
     access: "signed-in",
     bot: true,
+    scope: "serial-ids:write",
     params: Owned,
     /** What the page made of the password and this ID (session/id-password): the password itself never comes here. Null: none. */
     body: z.object({
@@ -96,6 +98,7 @@ export const SERIAL_ID_API = {
     path: "/studio/api/serial-ids/:id/addresses",
     access: "signed-in",
     bot: true,
+    scope: "serial-ids:write",
     params: Owned,
     /** One address or network a line; blank: everybody. Wrong lines come back as fields `addresses.0`, the first line being 0. */
     body: z.object({ addresses: z.string().max(20_000) }),
@@ -111,6 +114,7 @@ export const SERIAL_ID_API = {
     path: "/studio/api/serial-ids/:id/change",
     access: "signed-in",
     bot: true,
+    scope: "serial-ids:replace",
     params: Owned,
     reply: SerialCard,
     errors: ["serial-id-not-yours", "id-change-failed"],
@@ -124,6 +128,7 @@ export const SERIAL_ID_API = {
     path: "/studio/api/serial-ids/:id/connections",
     access: "signed-in",
     bot: false,
+    scope: "connections:read",
     params: Owned,
     reply: z.object({ connections: z.array(Connection) }),
     errors: ["serial-id-not-yours", "relay-unavailable"],
@@ -137,6 +142,7 @@ export const SERIAL_ID_API = {
     path: "/studio/api/serial-ids/:id/connections/:connection",
     access: "signed-in",
     bot: true,
+    scope: "connections:write",
     params: Owned.extend({ connection: ConnectionId }),
     errors: ["serial-id-not-yours", "unknown-connection"],
   },

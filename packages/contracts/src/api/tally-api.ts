@@ -14,6 +14,7 @@ export const TALLY_API = {
     path: "/studio/api/tally",
     access: "signed-in",
     bot: true,
+    scope: "tally:write",
     body: z.object({ serialId: SerialId, channel: Channel, value: TallyValue }),
     reply: z.object({ receivers: z.number().int().min(0) }),
     errors: [

@@ -9,3 +9,4 @@ export * from "./pairings.ts";
 export * from "./protection.ts";
 export * from "./second-factors.ts";
 export * from "./serial-ids.ts";
+export * from "./tokens.ts";

@@ -1,0 +1,25 @@
+import { index, pgTable, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant, rowId } from "./columns.ts";
+
+/** Personal access tokens. Revoking one deletes its row. */
+export const personalTokens = pgTable(
+  "personal_tokens",
+  {
+    id: rowId(),
+    accountId: text("account_id")
+      .notNull()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    /** SHA-256 of the token, lower-case hexadecimal. */
+    tokenHash: text("token_hash").notNull().unique("personal_tokens_token_hash_key"),
+    /** The first letters of the secret part. */
+    hint: text("hint").notNull(),
+    scopes: text("scopes").array().notNull(),
+    createdAt: instant("created_at").notNull(),
+    expiresAt: instant("expires_at").notNull(),
+    lastUsedAt: instant("last_used_at"),
+    lastUsedAddress: text("last_used_address"),
+  },
+  (table) => [index("personal_tokens_account_index").on(table.accountId)],
+);

@@ -1,0 +1,48 @@
+import { createHash } from "node:crypto";
+import { TOKEN_PREFIX } from "@setsuna/contracts";
+
+/** A whole number from 0 up to, not with, `below`. */
+export type RandomBelow = (below: number) => number;
+
+/** One word for a double click, in any shell and any URL: letters and digits. */
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+/** 40 of 62 letters: 238 bits. */
+const SECRET_LENGTH = 40;
+const CHECK_LENGTH = 6;
+const HINT_LENGTH = 4;
+
+const FORM = new RegExp(`^${TOKEN_PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`);
+
+const letter = (index: number): string => LETTERS[index % LETTERS.length] ?? "";
+
+/** Follows from the secret, so that a mistyped token is told from a real one without asking the database. */
+const checkOf = (secret: string): string => {
+  const digest = createHash("sha256").update(`${TOKEN_PREFIX}${secret}`, "utf8").digest();
+  return Array.from({ length: CHECK_LENGTH }, (_, index) => letter(digest.readUInt16BE(index * 2))).join("");
+};
+
+/** A new token: the prefix, 238 random bits, six letters that check them. */
+export const newPersonalToken = (random: RandomBelow): string => {
+  const secret = Array.from({ length: SECRET_LENGTH }, () => letter(random(LETTERS.length))).join("");
+  return `${TOKEN_PREFIX}${secret}${checkOf(secret)}`;
+};
+
+/** True for what means to be such a token, right or wrong: no other kind of token begins so. */
+export const claimsPersonalToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
+
+/** True for what has a token's form and check. Whether there is such a token only the database knows. */
+export const isPersonalToken = (token: string): boolean => {
+  const [, secret, check] = FORM.exec(token) ?? [];
+  return secret !== undefined && check === checkOf(secret);
+};
+
+const ANYWHERE = new RegExp(`${TOKEN_PREFIX}[0-9A-Za-z]+`, "g");
+
+/** A text such as a line of the log with every token in it made unusable. */
+export const withoutPersonalTokens = (text: string): string => text.replace(ANYWHERE, `${TOKEN_PREFIX}[redacted]`);
+
+/** What the database holds: SHA-256, lower-case hexadecimal. The randomness needs no salt. */
+export const personalTokenHash = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
+
+/** The letters by which its owner tells a token from others: 24 of its 238 bits. */
+export const personalTokenHint = (token: string): string => token.slice(TOKEN_PREFIX.length, TOKEN_PREFIX.length + HINT_LENGTH);

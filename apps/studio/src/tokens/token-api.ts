@@ -1,0 +1,49 @@
+import { StudioError, type TOKEN_API } from "@setsuna/contracts";
+import type { Handlers } from "../api/handlers.ts";
+import type { AuditPort } from "../audit/audit-port.ts";
+import { signedInOf } from "../authorisation/access.ts";
+import type { LoginPort } from "../second-factor/login-port.ts";
+import { inSession, requireMayAdd } from "../second-factor/standing.ts";
+import type { Database } from "../storage/database.ts";
+import { newPersonalToken, type RandomBelow } from "./personal-token.ts";
+import { countTokens, keepToken, listTokens, revokeToken } from "./token-store.ts";
+
+const MAX_TOKENS = 20;
+
+export interface TokenParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly logins: LoginPort;
+  readonly random: RandomBelow;
+}
+
+/** Personal access tokens of one's own account. */
+export const tokenApi = ({ database, audit, logins, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
+  listTokens: async (_request, caller) => ({ tokens: await listTokens(database, signedInOf(caller).account.id) }),
+
+  createToken: async ({ body: { name, scopes, days } }, caller) => {
+    const session = inSession(caller);
+    const { origin, now } = caller;
+    const accountId = session.account.id;
+    const secret = newPersonalToken(random);
+    return database.transaction(async (tx) => {
+      // A token outlives the session: the same proof as for a way to sign in.
+      await requireMayAdd(tx, logins, session, now);
+      if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
+      const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
+      const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
+      await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });
+      return { token, secret };
+    });
+  },
+
+  revokeToken: async ({ params }, caller) => {
+    const { account } = inSession(caller);
+    const { origin, now } = caller;
+    await database.transaction(async (tx) => {
+      if (!(await revokeToken(tx, account.id, params.id))) throw new StudioError("unknown-token");
+      await audit.record(tx, { actor: account.id, action: "token.revoked", subject: params.id, origin, at: now });
+    });
+    return undefined;
+  },
+});
