@@ -1,0 +1,214 @@
+import { type PaidPlan, type PaymentMethod, type PeriodMonths, SerialId } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { type Contract, contractStatusOf, type RunningContract } from "./contract.ts";
+import type { ContractEvent } from "./contract-event.ts";
+import { contractAfter, orderedContract } from "./contract-reducer.ts";
+import { contractViewOf } from "./contract-view.ts";
+import { purchaseChargeOf, quoteTerms } from "./quote.ts";
+import { nextActionOn } from "./renewal.ts";
+
+interface Bought {
+  readonly plan?: PaidPlan;
+  readonly licences?: number;
+  readonly method?: PaymentMethod;
+  readonly periodMonths?: PeriodMonths;
+}
+
+/** A contract in the hands of its tests: what happened to it, and what came of it. */
+class Story {
+  contract: Contract;
+  readonly did: string[] = [];
+  constructor(on: string, { plan = "commercial", licences = 2, method = "card", periodMonths = 1 }: Bought = {}) {
+    const intent = { kind: "buy", plan, licences, method, periodMonths, serialId: null } as const;
+    const terms = quoteTerms(intent, null, null, on);
+    if (!terms.ok) throw new Error(terms.error);
+    const purchase = purchaseChargeOf("purchase:1", intent, licences, terms.value);
+    const ordered = orderedContract({ id: "c", plan, licences, method, periodMonths, anchor: on, coupon: null, purchase }, on);
+    this.contract = ordered.contract;
+    this.next(ordered.event);
+    if (method === "card") this.next({ kind: "charge-succeeded", on, key: "purchase:1" });
+    this.did.length = 0;
+  }
+  next(event: ContractEvent): this {
+    const after = contractAfter(this.contract, event);
+    if (!after.ok) {
+      this.did.push(after.error);
+      return this;
+    }
+    this.contract = after.value.contract;
+    for (const consequence of after.value.consequences) {
+      if (consequence.kind === "charge") this.did.push(`charge ${consequence.charge.key} ${consequence.charge.total}`);
+      else if (consequence.kind === "receipt" || consequence.kind === "invoice")
+        this.did.push(`${consequence.kind} ${consequence.bill.total}`);
+      else if (consequence.kind === "end") this.did.push(`end ${consequence.reason}`);
+      else this.did.push(consequence.kind);
+    }
+    return this;
+  }
+  get running(): RunningContract {
+    if (this.contract.phase !== "running") throw new Error(this.contract.phase);
+    return this.contract;
+  }
+  get status() {
+    return contractStatusOf(this.running);
+  }
+}
+
+describe("a contract by card", () => {
+  it("renews on its day, from its anchor, once", () => {
+    const story = new Story("2027-01-31");
+    expect(nextActionOn(story.contract)).toBe("2027-02-28");
+    story.next({ kind: "day-came", on: "2027-02-27" });
+    expect(story.did).toEqual([]);
+    story.next({ kind: "day-came", on: "2027-02-28" }).next({ kind: "day-came", on: "2027-02-28" });
+    expect(story.did).toEqual(["charge renewal:c:1 12000"]);
+    expect(nextActionOn(story.contract)).toBeNull();
+    story.next({ kind: "charge-succeeded", on: "2027-02-28", key: "renewal:c:1" });
+    story.next({ kind: "charge-succeeded", on: "2027-03-02", key: "renewal:c:1" });
+    expect(story.did.slice(1)).toEqual(["receipt 12000", "grant"]);
+    expect(nextActionOn(story.contract)).toBe("2027-03-31");
+  });
+
+  it("is tried again 1, 3, 5 and 7 days after, restricted then, and ends after 60", () => {
+    const story = new Story("2026-11-10");
+    const tries: (string | null)[] = [];
+    let on: string | null = nextActionOn(story.contract);
+    for (let count = 1; on !== null && count <= 5; count += 1) {
+      tries.push(on);
+      story.next({ kind: "day-came", on }).next({ kind: "charge-failed", on, key: `renewal:c:${count}` });
+      expect(story.status).toBe(count < 5 ? "payment-unconfirmed-usable" : "restricted-payment");
+      on = nextActionOn(story.contract);
+    }
+    expect(tries).toEqual(["2026-12-10", "2026-12-11", "2026-12-13", "2026-12-15", "2026-12-17"]);
+    expect(on).toBe("2027-02-08");
+    story.next({ kind: "day-came", on: "2027-02-07" });
+    expect(story.contract.phase).toBe("running");
+    story.next({ kind: "day-came", on: "2027-02-08" });
+    expect(story.contract).toMatchObject({ phase: "ended", reason: "unpaid" });
+  });
+
+  const restricted = (): Story => {
+    const story = new Story("2026-11-10");
+    for (let count = 1; count <= 5; count += 1) {
+      const on = nextActionOn(story.contract) ?? "";
+      story.next({ kind: "day-came", on }).next({ kind: "charge-failed", on, key: `renewal:c:${count}` });
+    }
+    story.did.length = 0;
+    return story;
+  };
+
+  it("opens again with a new card, and days that were restricted cost nothing", () => {
+    // Due 10 December, restricted from the 17th: 7 days used. On the 20th 21 of 31 days are left.
+    const soon = restricted().next({ kind: "card-changed", on: "2026-12-20" });
+    expect(soon.did).toEqual([`charge renewal:c:6 ${Math.floor((12_000 * 28) / 31)}`]);
+    soon.next({ kind: "charge-succeeded", on: "2026-12-20", key: "renewal:c:6" });
+    expect(soon.did.at(-1)).toBe("reopen");
+    expect([soon.status, nextActionOn(soon.contract)]).toEqual(["usable", "2027-01-10"]);
+    // In the period after: 7 days of the first, and 26 of the second's 31; the anchor stays.
+    const late = restricted().next({ kind: "card-changed", on: "2027-01-15" });
+    expect(late.did).toEqual([`charge renewal:c:6 ${Math.floor((12_000 * 7) / 31) + Math.floor((12_000 * 26) / 31)}`]);
+    late.next({ kind: "charge-failed", on: "2027-01-15", key: "renewal:c:6" });
+    expect(late.status).toBe("restricted-payment");
+    late
+      .next({ kind: "card-changed", on: "2027-01-15" })
+      .next({ kind: "charge-succeeded", on: "2027-01-16", key: "renewal:c:7" });
+    expect(nextActionOn(late.contract)).toBe("2027-02-10");
+  });
+
+  it("lets an owner's own try leave the schedule as it was", () => {
+    const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
+    story.next({ kind: "card-changed", on: "2026-12-10" });
+    expect(story.did).toEqual(["charge renewal:c:1 12000"]);
+    story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
+    story.next({ kind: "card-changed", on: "2026-12-10" }).next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:2" });
+    expect(story.running.payment).toEqual({ state: "due", dueOn: "2026-12-10", failures: 1, nextTryOn: "2026-12-11" });
+  });
+
+  it("is stopped, resumed, and ends when it is not", () => {
+    const story = new Story("2026-11-10").next({ kind: "renewal-stopped", on: "2026-11-20" });
+    expect([story.status, story.running.renews]).toEqual(["cancelled-usable", false]);
+    expect(contractViewOf(story.running, "2026-11-20", null, null)).toMatchObject({
+      status: "cancelled",
+      renewsOn: null,
+      renewalTotal: null,
+      endsOn: "2026-12-09",
+    });
+    story.next({ kind: "renewal-resumed", on: "2026-12-09" });
+    expect(story.status).toBe("usable");
+    story.next({ kind: "renewal-stopped", on: "2026-12-09" }).next({ kind: "renewal-resumed", on: "2026-12-10" });
+    expect(story.did.at(-1)).toBe("contract-not-active");
+    story.next({ kind: "day-came", on: "2026-12-10" });
+    expect(story.did.at(-1)).toBe("end stopped");
+  });
+
+  it("goes to Commercial at the next renewal, and back while it has not come", () => {
+    const story = new Story("2026-11-10", { plan: "pro" }).next({ kind: "next-plan-set", on: "2026-11-12", plan: "commercial" });
+    expect(contractViewOf(story.running, "2026-11-12", null, null)).toMatchObject({
+      nextPlan: "commercial",
+      renewalTotal: 12_000,
+    });
+    expect(story.running.plan).toBe("pro");
+    story.next({ kind: "day-came", on: "2026-12-10" });
+    expect([story.did, story.running.plan]).toEqual([["charge renewal:c:1 12000"], "commercial"]);
+    const back = new Story("2026-11-10", { plan: "pro" })
+      .next({ kind: "next-plan-set", on: "2026-11-12", plan: "commercial" })
+      .next({ kind: "next-plan-set", on: "2026-11-12", plan: null })
+      .next({ kind: "day-came", on: "2026-12-10" });
+    expect(back.did).toEqual(["charge renewal:c:1 33000"]);
+    expect(new Story("2026-11-10").next({ kind: "next-plan-set", on: "2026-11-12", plan: "pro" }).did).toEqual([
+      "plan-not-changeable",
+    ]);
+  });
+
+  it("takes licences away at once, and itself with the last", () => {
+    const story = new Story("2026-11-10").next({ kind: "subtracted", on: "2026-11-11", licences: 3 });
+    expect(story.did).toEqual(["licences-wrong"]);
+    story.next({ kind: "subtracted", on: "2026-11-11", licences: 1 });
+    expect(story.contract.licences).toBe(1);
+    story.next({ kind: "subtracted", on: "2026-11-11", licences: 1 });
+    expect(story.contract).toMatchObject({ phase: "ended", reason: "subtracted" });
+  });
+
+  it("grants what was paid for late, and keeps its last licence while something is being paid", () => {
+    const story = new Story("2026-11-10");
+    const intent = { kind: "add", serialId: SerialId.parse("abcdefg"), licences: 3 } as const;
+    const terms = quoteTerms(intent, story.contract, null, "2026-11-21");
+    if (!terms.ok) throw new Error(terms.error);
+    expect(terms.value).toMatchObject({ total: 11_400, tax: 1_036, renewsOn: "2026-12-10", renewalTotal: 30_000 });
+    const purchase = purchaseChargeOf("purchase:2", intent, 2, terms.value);
+    story.next({ kind: "purchase-ordered", on: "2026-11-21", purchase });
+    expect(quoteTerms(intent, story.contract, null, "2026-11-21")).toEqual({ ok: false, error: "purchase-pending" });
+    story.next({ kind: "subtracted", on: "2026-11-21", licences: 2 });
+    expect(story.did.at(-1)).toBe("licence-delete-failed");
+    story.next({ kind: "day-came", on: "2026-12-10" }).next({ kind: "charge-succeeded", on: "2026-12-10", key: "renewal:c:1" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "purchase:2" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "purchase:2" });
+    expect(story.contract.licences).toBe(5);
+  });
+});
+
+describe("a contract by invoice", () => {
+  it("is usable from the order, and invoices its renewals", () => {
+    const story = new Story("2026-11-10", { plan: "pro", method: "invoice", periodMonths: 6, licences: 1 });
+    expect(story.contract.phase).toBe("running");
+    expect(nextActionOn(story.contract)).toBe("2027-05-10");
+    story.next({ kind: "day-came", on: "2027-05-10" }).next({ kind: "day-came", on: "2027-05-10" });
+    expect(story.did).toEqual(["invoice 99000", "grant"]);
+    expect(nextActionOn(story.contract)).toBe("2027-11-10");
+  });
+
+  it("is unconfirmed after an invoice's last day, restricted 14 days after, open when all is paid", () => {
+    const story = new Story("2026-11-10", { method: "invoice" });
+    story.next({ kind: "invoice-overdue", on: "2027-01-01", invoice: "I-1", dueOn: "2026-12-31" });
+    expect(story.status).toBe("payment-unconfirmed-usable");
+    story.next({ kind: "invoice-unpaid", on: "2027-01-14", invoice: "I-1", dueOn: "2026-12-31" });
+    expect(story.status).toBe("restricted-payment");
+    story.next({ kind: "invoice-overdue", on: "2027-02-01", invoice: "I-2", dueOn: "2027-01-31" });
+    story.next({ kind: "invoice-paid", on: "2027-02-02", invoice: "I-1" });
+    expect(story.status).toBe("restricted-payment");
+    story
+      .next({ kind: "invoice-paid", on: "2027-02-02", invoice: "I-2" })
+      .next({ kind: "invoice-paid", on: "2027-02-02", invoice: "I-2" });
+    expect([story.status, story.did.filter((did) => did === "reopen")]).toEqual(["usable", ["reopen"]]);
+  });
+});
