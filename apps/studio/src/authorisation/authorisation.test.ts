@@ -164,7 +164,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
   };
   /** Passes no schema that asks for anything, so that a call which is let in changes nothing. */
   const call = (role: Role, row: Endpoint) =>
-    request(role, row.method, row.path.replace(":id", "_"), row.body === undefined ? undefined : {});
+    request(role, row.method, row.path.replaceAll(/:\w+/g, "_"), row.body === undefined ? undefined : {});
 
   describe.each(ROLES)("a %s", (role) => {
     it.each(ROWS)("%s", async (name, row) => {
@@ -274,9 +274,10 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
       revokeToken: { url: () => `/studio/api/tokens/${theirs.token}`, code: "unknown-token" },
     };
 
+    // To an admin nothing is somebody else's; nobody else gets as far as that.
     it("has a case for every call that names a thing", () => {
       expect(
-        ROWS.filter(([, row]) => row.params !== undefined)
+        ROWS.filter(([, row]) => row.params !== undefined && row.access !== "admin")
           .map(([name]) => name)
           .sort(),
       ).toEqual(Object.keys(OWNED).sort());
@@ -336,7 +337,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
     async (method) => {
       for (const [, row] of ROWS)
         if (!ROWS.some(([, other]) => other.method === method && patternOf(other.path).test(row.path)))
-          expect((await request("admin", method, row.path.replace(":id", "_"))).status).toBe(404);
+          expect((await request("admin", method, row.path.replaceAll(/:\w+/g, "_"))).status).toBe(404);
     },
   );
 });

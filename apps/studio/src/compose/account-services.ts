@@ -5,6 +5,7 @@ import type { FastifyInstance } from "fastify";
 import { accountApi } from "../accounts/account-api.ts";
 import { EndedSerialIds } from "../accounts/ended-serial-ids.ts";
 import { identityEvents } from "../accounts/identity-events.ts";
+import { adminApi } from "../admin-api/admin-api.ts";
 import type { Handlers } from "../api/handlers.ts";
 import { registerApi } from "../api/register-api.ts";
 import { storedReplies, sweepReplies } from "../api/stored-replies.ts";
@@ -68,7 +69,7 @@ export interface AccountSurroundings {
   readonly now: () => Date;
   readonly log: Log;
   /** The relays: what is connected to serial IDs. */
-  readonly relays: Pick<RelayPort, "look" | "sessionsOf" | "endSession" | "serve">;
+  readonly relays: Pick<RelayPort, "look" | "survey" | "sessionsOf" | "endSession" | "serve">;
   /** Called when something runs on a serial ID from now on, by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
   /** Called when an owner has changed a serial ID. */
@@ -150,6 +151,7 @@ export const startAccountServices = async (
     ...bot.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
+    ...adminApi({ database, audit, relays: surroundings.relays, contracts: billing.views, onChanged: onSerialIdsChanged }),
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...tokenApi({ database, audit, logins, random: randomInt }),
     ...pairingApi({ database, limits }),

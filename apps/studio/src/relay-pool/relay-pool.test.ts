@@ -190,6 +190,68 @@ describe("RelayPool", () => {
     await expect(last).rejects.toMatchObject({ code: "relay-unavailable" });
   });
 
+  it("surveys every relay: how it is, what it costs, and all that is connected, the dead and the silent without", async () => {
+    const relayPool = pool(2);
+    expect(await relayPool.survey()).toMatchObject([
+      { slot: 0, state: "starting", restarts: 0, connections: undefined },
+      { slot: 1, state: "starting" },
+    ]);
+    relay(0).ready();
+    relay(1).ready();
+    const opened = media("abcdefg", "known");
+    relayPool.open({ ...opened, client: "whip" }, listener());
+    const holder = relay(0).sent.length > 0 ? 0 : 1;
+    const health = (packetsIn: number, cpuMicroseconds: number): FromRelay => ({
+      type: "health",
+      publishers: 1,
+      subscribers: 0,
+      packetsIn,
+      packetsOut: 2 * packetsIn,
+      cpuMicroseconds,
+      eventLoopDelayP99Ms: 10,
+      memoryBytes: 50_000_000,
+    });
+    timers.advance(1000);
+    relay(holder).says(health(100, 500_000));
+    timers.advance(2000);
+    relay(holder).says(health(500, 900_000));
+    const asked = relayPool.survey();
+    const request = relay(holder).sent.findLast(({ type }) => type === "look");
+    expect(request).toEqual({ type: "look", request: 1 });
+    const seen = (session: string) => ({
+      session: MediaSessionId.parse(session.padEnd(22, "0")),
+      direction: "publish" as const,
+      streams: [stream("abcdefg")],
+      turn: false,
+      openedAt: 1,
+      bitsPerSecond: 2,
+    });
+    // One that the pool does not know any more ended a moment ago.
+    relay(holder).says({ type: "connections", request: 1, connections: [seen("known"), seen("ended")] });
+    timers.advance(2000);
+    const surveys = await asked;
+    expect(surveys[holder]).toMatchObject({
+      state: "ready",
+      pid: 100 + holder,
+      uptime: 5000,
+      restarts: 0,
+      health: { memoryBytes: 50_000_000 },
+      rates: { packetsIn: 200, packetsOut: 400, cpuShare: 0.2 },
+      connections: [{ seen: { session: opened.session }, client: "whip" }],
+    });
+    expect(surveys[1 - holder]).toMatchObject({ state: "ready", rates: undefined, connections: undefined });
+
+    relay(holder).events.onExit("SIGKILL");
+    timers.advance(250);
+    expect((await Promise.all([relayPool.survey(), timers.advance(2000)]))[0][holder]).toMatchObject({
+      state: "starting",
+      restarts: 1,
+      health: undefined,
+      rates: undefined,
+      connections: undefined,
+    });
+  });
+
   it("ends one session of an ID, its client being told before the relay", () => {
     const relayPool = pool(1);
     relay(0).ready();

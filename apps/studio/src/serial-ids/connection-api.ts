@@ -35,7 +35,8 @@ const maskedAddress = (address: string | undefined): string | null => {
   return octets === undefined ? null : maskIpAddress(octets);
 };
 
-const connectionOf = (seen: RelayConnection, client: ClientKind): Connection => ({
+/** A connection as a person may see it: its address in part, its session by another name. */
+export const connectionOf = (seen: RelayConnection, client: ClientKind): Connection => ({
   id: connectionIdOf(seen.session),
   direction: seen.direction === "publish" ? "send" : "receive",
   client,
@@ -53,7 +54,7 @@ const placeOf = ({ direction, streams: [first] }: Connection): number =>
   (direction === "send" ? 0 : 10_000) + KIND_ORDER[first?.kind ?? "control"] * 1000 + (first?.channel ?? 0);
 
 /** Senders first, then by kind, channel and age, so that a row keeps its place from one look to the next. */
-const inOrder = (a: Connection, b: Connection): number =>
+export const byPlace = (a: Connection, b: Connection): number =>
   placeOf(a) - placeOf(b) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
 
 /** Who is connected to one's own serial ID, and the end of such a connection. Spec §2 My Page: serial ID communication status. */
@@ -77,7 +78,7 @@ export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): 
         const client = clients.get(one.session);
         return client === undefined ? [] : connectionOf(one, client);
       });
-      return { connections: connections.sort(inOrder) };
+      return { connections: connections.sort(byPlace) };
     },
 
     endConnection: async ({ params: { id, connection } }, caller) => {

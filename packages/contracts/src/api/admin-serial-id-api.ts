@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ContractView } from "../billing-values.ts";
 import { ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
 import { SerialId } from "../values.ts";
 import { Email, Instant, RowId } from "./account-values.ts";
@@ -52,6 +53,8 @@ export const ADMIN_SERIAL_ID_API = {
     params: One,
     reply: z.object({
       serialId: AdminSerialId,
+      /** Null on a Free ID. */
+      contract: ContractView.nullable(),
       /** What was done to it: the newest 30 entries. */
       audit: z.array(AuditEntry),
     }),

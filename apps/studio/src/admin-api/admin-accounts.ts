@@ -1,0 +1,126 @@
+import { type AdminAccount, Email, RowId, SerialId, StudioError } from "@setsuna/contracts";
+import { and, asc, count, eq, gt, ilike, inArray, isNotNull, max, or, type SQL } from "drizzle-orm";
+import type { Handlers } from "../api/handlers.ts";
+import type { AuditPort } from "../audit/audit-port.ts";
+import { entriesAbout } from "../audit/read-audit-log.ts";
+import { signedInOf } from "../authorisation/access.ts";
+import { revokeGrantsOf } from "../oauth/revocation.ts";
+import { endSessions } from "../sessions/login-sessions.ts";
+import type { Database } from "../storage/database.ts";
+import { accounts, loginSessions, passkeys, serialIds, totpFactors } from "../storage/schema/index.ts";
+import { adminSerialIdOf, selectAdminSerialIds } from "./admin-serial-ids.ts";
+import { behind, cutPage, inOrder } from "./keyset-page.ts";
+import { containing } from "./like-pattern.ts";
+
+export interface AdminAccountsParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+}
+
+/** Entries of the audit log beside one account. */
+const ENTRIES_BESIDE = 30;
+
+type Row = typeof accounts.$inferSelect;
+
+const searched = (database: Database, search: string): SQL | undefined => {
+  const id = SerialId.safeParse(search);
+  const owner = id.success
+    ? inArray(accounts.id, database.select({ id: serialIds.accountId }).from(serialIds).where(eq(serialIds.id, id.data)))
+    : undefined;
+  return or(
+    ilike(accounts.email, containing(search)),
+    RowId.safeParse(search).success ? eq(accounts.id, search) : undefined,
+    owner,
+  );
+};
+
+/** Accounts with their serial IDs, in the order of `rows`. */
+const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<AdminAccount[]> => {
+  const owned = new Map<string, SerialId[]>();
+  const ids = rows.map(({ id }) => id);
+  const found =
+    ids.length === 0
+      ? []
+      : await database
+          .select({ id: serialIds.id, accountId: serialIds.accountId })
+          .from(serialIds)
+          .where(inArray(serialIds.accountId, ids))
+          .orderBy(asc(serialIds.createdAt), asc(serialIds.id));
+  for (const { id, accountId } of found) owned.set(accountId, [...(owned.get(accountId) ?? []), SerialId.parse(id)]);
+  return rows.map(({ id, email, locale, role, createdAt }) => ({
+    id,
+    email: Email.parse(email),
+    locale,
+    role,
+    createdAt: createdAt.toISOString(),
+    serialIds: owned.get(id) ?? [],
+  }));
+};
+
+const requireAccount = async (database: Pick<Database, "select">, id: string): Promise<Row> => {
+  const [row] = await database.select().from(accounts).where(eq(accounts.id, id));
+  if (row === undefined) throw new StudioError("unknown-account");
+  return row;
+};
+
+/** Accounts for admins: found, looked at, signed out. */
+export const adminAccounts = ({
+  database,
+  audit,
+}: AdminAccountsParts): Handlers<"listAccounts" | "readAdminAccount" | "endAccountSessions"> => ({
+  listAccounts: async ({ query: { cursor, limit, search, role, sort, order } }) => {
+    const filter = and(search ? searched(database, search) : undefined, role === undefined ? undefined : eq(accounts.role, role));
+    const by = sort === "email" ? accounts.email : accounts.createdAt;
+    const keyset = { by, id: accounts.id, order };
+    const found = await database
+      .select()
+      .from(accounts)
+      .where(and(filter, behind(cursor, keyset)))
+      .orderBy(...inOrder(keyset))
+      .limit(limit + 1);
+    const { rows, next } = cutPage(found, limit, ({ id, email, createdAt }) => [
+      sort === "email" ? email : createdAt.toISOString(),
+      id,
+    ]);
+    return {
+      rows: await withSerialIds(database, rows),
+      next,
+      total: cursor === undefined ? await database.$count(accounts, filter) : null,
+    };
+  },
+
+  readAdminAccount: async ({ params: { account: id } }, { now }) => {
+    const row = await requireAccount(database, id);
+    const [account] = await withSerialIds(database, [row]);
+    if (account === undefined) throw new StudioError("unknown-account");
+    const owned = await selectAdminSerialIds(database)
+      .where(eq(serialIds.accountId, id))
+      .orderBy(asc(serialIds.createdAt), asc(serialIds.id));
+    const [sessions] = await database
+      .select({ count: count(), lastSeenAt: max(loginSessions.lastSeenAt) })
+      .from(loginSessions)
+      .where(and(eq(loginSessions.accountId, id), gt(loginSessions.expiresAt, now)));
+    const totp = await database.$count(totpFactors, and(eq(totpFactors.accountId, id), isNotNull(totpFactors.confirmedAt)));
+    return {
+      account,
+      serialIds: owned.map(adminSerialIdOf),
+      sessions: { count: sessions?.count ?? 0, lastSeenAt: sessions?.lastSeenAt?.toISOString() ?? null },
+      secondFactors: { totp: totp > 0, passkeys: await database.$count(passkeys, eq(passkeys.accountId, id)) },
+      audit: await entriesAbout(database, [id, ...account.serialIds], ENTRIES_BESIDE),
+    };
+  },
+
+  endAccountSessions: async ({ params: { account: id } }, caller, answer) => {
+    const admin = signedInOf(caller).account;
+    const { origin, now } = caller;
+    const ended = await database.transaction(async (tx) => {
+      await requireAccount(tx, id);
+      const count = await endSessions(tx, id, undefined);
+      await revokeGrantsOf(tx, id);
+      await audit.record(tx, { actor: admin.id, action: "session.ended", subject: id, origin, detail: { count }, at: now });
+      return count;
+    });
+    if (id === admin.id) answer.setSession(undefined);
+    return { ended };
+  },
+});

@@ -1,0 +1,111 @@
+import { maxFrameOf } from "@setsuna/account";
+import { type AdminSerialId, Email, SerialId, StudioError } from "@setsuna/contracts";
+import { and, eq, ilike, like, or, type SQL } from "drizzle-orm";
+import type { Handlers } from "../api/handlers.ts";
+import type { AuditPort } from "../audit/audit-port.ts";
+import { entriesAbout } from "../audit/read-audit-log.ts";
+import { signedInOf } from "../authorisation/access.ts";
+import type { ContractViews } from "../billing/contract-views.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { accounts, serialIds } from "../storage/schema/index.ts";
+import { behind, cutPage, inOrder } from "./keyset-page.ts";
+import { beginningWith, containing } from "./like-pattern.ts";
+
+export interface AdminSerialIdsParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly contracts: ContractViews;
+  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  readonly onChanged: () => void;
+}
+
+/** Entries of the audit log beside one serial ID. */
+const ENTRIES_BESIDE = 30;
+
+export interface OwnedRow {
+  readonly row: typeof serialIds.$inferSelect;
+  readonly email: string;
+}
+
+/** Serial IDs, each with its owner's address. */
+export const selectAdminSerialIds = (database: Database | Transaction) =>
+  database
+    .select({ row: serialIds, email: accounts.email })
+    .from(serialIds)
+    .innerJoin(accounts, eq(accounts.id, serialIds.accountId));
+
+export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
+  id: SerialId.parse(row.id),
+  owner: { id: row.accountId, email: Email.parse(email) },
+  plan: row.plan,
+  contractStatus: row.contractStatus,
+  videoChannels: row.videoChannels,
+  maxFrame: maxFrameOf(row.plan) ?? null,
+  hasPassword: row.passwordVerifier !== null,
+  allowedAddresses: row.allowedAddresses,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Letters with a hyphen where one stands in an ID: the beginning of an ID, as people type it. */
+const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
+
+const searched = (search: string): SQL | undefined =>
+  or(
+    ilike(accounts.email, containing(search)),
+    ID_START.test(search) ? like(serialIds.id, beginningWith(search.replace("-", "").toLowerCase())) : undefined,
+  );
+
+const requireOne = async (database: Database | Transaction, id: SerialId): Promise<OwnedRow> => {
+  const [found] = await selectAdminSerialIds(database).where(eq(serialIds.id, id));
+  if (found === undefined) throw new StudioError("unknown-serial-id");
+  return found;
+};
+
+/** Serial IDs for admins: found, looked at, and their contract status set. Spec §4. */
+export const adminSerialIds = ({
+  database,
+  audit,
+  contracts,
+  onChanged,
+}: AdminSerialIdsParts): Handlers<"listAllSerialIds" | "readAdminSerialId" | "setContractStatus"> => ({
+  listAllSerialIds: async ({ query: { cursor, limit, search, plan, status, sort, order } }) => {
+    const filter = and(
+      search ? searched(search) : undefined,
+      plan === undefined ? undefined : eq(serialIds.plan, plan),
+      status === undefined ? undefined : eq(serialIds.contractStatus, status),
+    );
+    const keyset = { by: sort === "id" ? serialIds.id : serialIds.createdAt, id: serialIds.id, order };
+    const found = await selectAdminSerialIds(database)
+      .where(and(filter, behind(cursor, keyset)))
+      .orderBy(...inOrder(keyset))
+      .limit(limit + 1);
+    const { rows, next } = cutPage(found, limit, ({ row: { id, createdAt } }) => [
+      sort === "id" ? id : createdAt.toISOString(),
+      id,
+    ]);
+    const total = cursor === undefined ? await database.$count(selectAdminSerialIds(database).where(filter).as("found")) : null;
+    return { rows: rows.map(adminSerialIdOf), next, total };
+  },
+
+  readAdminSerialId: async ({ params: { id } }, { now }) => {
+    const found = await requireOne(database, id);
+    const contract = (await contracts(database, found.row.accountId, [id], now)).get(id) ?? null;
+    return { serialId: adminSerialIdOf(found), contract, audit: await entriesAbout(database, [id], ENTRIES_BESIDE) };
+  },
+
+  setContractStatus: async ({ params: { id }, body: { status, reason } }, caller) => {
+    const admin = signedInOf(caller).account;
+    const { origin, now } = caller;
+    const changed = await database.transaction(async (tx) => {
+      const [before] = await tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
+      if (before === undefined) throw new StudioError("unknown-serial-id");
+      await tx.update(serialIds).set({ contractStatus: status }).where(eq(serialIds.id, id));
+      const after = await requireOne(tx, id);
+      const detail = { from: before.contractStatus, to: status, reason };
+      await audit.record(tx, { actor: admin.id, action: "serial-id.contract-changed", subject: id, origin, detail, at: now });
+      return after;
+    });
+    onChanged();
+    return adminSerialIdOf(changed);
+  },
+});
