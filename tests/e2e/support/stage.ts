@@ -5,28 +5,35 @@ import {
   launchBrowser,
   openContext,
   type PageParameters,
+  type SourceOptions,
   Studio,
   until,
 } from "@setsuna/testkit";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
+/** Half the work of the usual source: for journeys that share the machine and measure nothing. */
+export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15 };
+
 /** One studio and one browser for the tests of a file. */
 export class Stage {
   readonly studio: Studio;
   readonly browser: Browser;
+  private readonly source: SourceOptions;
   private readonly contexts: BrowserContext[] = [];
   /** What went wrong inside the pages; tests look here when they wonder. */
   readonly pageErrors: string[] = [];
 
-  private constructor(studio: Studio, browser: Browser) {
+  private constructor(studio: Studio, browser: Browser, source: SourceOptions) {
     this.studio = studio;
     this.browser = browser;
+    this.source = source;
   }
 
-  static async open(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+  /** `source`: what senders show unless told otherwise. */
+  static async open(environment: Readonly<Record<string, string>> = {}, source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
     const studio = await Studio.start(environment);
     try {
-      return new Stage(studio, await launchBrowser());
+      return new Stage(studio, await launchBrowser(), source);
     } catch (error) {
       await studio.stop();
       throw error;
@@ -44,7 +51,7 @@ export class Stage {
   }
 
   /** A sender of the time-coded source, unless `options` say otherwise. */
-  sender(parameters: PageParameters = { video: 1 }, options: ContextOptions = { source: DEFAULT_SOURCE }): Promise<Page> {
+  sender(parameters: PageParameters = { video: 1 }, options: ContextOptions = { source: this.source }): Promise<Page> {
     return this.page("sender", parameters, options);
   }
 

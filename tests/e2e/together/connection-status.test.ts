@@ -3,14 +3,14 @@ import { AccountClient, numericStatOf, openContext, phaseOf, press, until, until
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/i18n/en.ts";
-import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.connections;
 
 let stage: Stage;
 let licensee: BrowserContext;
 beforeAll(async () => {
-  stage = await Stage.open({ BOT_PROTECTION: "off" });
+  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
   licensee = await openContext(stage.browser, { locale: "en-US" });
   const { email, password } = stage.studio.demoLogin();
   const page = await licensee.newPage();

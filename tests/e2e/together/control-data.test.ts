@@ -3,12 +3,12 @@ import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { plugIn } from "../support/gamepads.ts";
-import { Stage } from "../support/stage.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));

@@ -2,11 +2,11 @@ import { until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
-import { Stage } from "../support/stage.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

@@ -6,12 +6,12 @@ import { equip, launchOptions, phaseOf, until, untilPhase } from "@setsuna/testk
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { givePhoneCameras, unplugCamera } from "../support/phone-cameras.ts";
-import { Stage } from "../support/stage.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));

@@ -1,14 +1,14 @@
-import { childrenOf, DEFAULT_SOURCE, equip, launchOptions, pageText, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
+import { childrenOf, equip, launchOptions, pageText, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import { chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 /** A sender that vanished must have lost its place after this, in ms. */
 const FREED_WITHIN_MS = 5000;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
@@ -44,7 +44,7 @@ test("a sender that vanishes without a word loses its place within five seconds"
   try {
     const browser = await chromium.connect(server.wsEndpoint());
     const context = await browser.newContext({ permissions: ["camera", "microphone"] });
-    await equip(context, { source: DEFAULT_SOURCE });
+    await equip(context, { source: LIGHT_SOURCE });
     const lost = await context.newPage();
     await lost.goto(stage.studio.pageUrl("sender", { video: 2 }));
     await untilPhase(lost, "video-2", "live");

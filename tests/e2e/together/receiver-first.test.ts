@@ -1,10 +1,10 @@
 import { press, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, test } from "vitest";
-import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterAll(() => stage?.close());
 

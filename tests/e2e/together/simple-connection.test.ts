@@ -4,13 +4,13 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/i18n/en.ts";
 import { ERRORS } from "../../../packages/contracts/src/index.ts";
-import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.pairing;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({ BOT_PROTECTION: "off" });
+  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

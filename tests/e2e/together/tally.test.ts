@@ -3,12 +3,12 @@ import { AccountClient, openContext, press, until, untilPhase } from "@setsuna/t
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
-import { Stage } from "../support/stage.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  stage = await Stage.open({ BOT_PROTECTION: "off" });
+  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));

@@ -1,6 +1,6 @@
 import { until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Stage } from "../support/stage.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 import { negotiate, weriftConnection } from "../support/werift-peer.ts";
 
 const FU_A = 28;
@@ -10,7 +10,7 @@ const SPS = 7;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterAll(() => stage?.close());
 

@@ -3,7 +3,7 @@ import { mediaPath, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RtpHeader, RtpPacket } from "werift";
 import { accessUnitsOf, packetiseH264 } from "../support/rtp-codec-h264.ts";
-import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { negotiate, weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
 const FRAME_MS = 40;
@@ -13,7 +13,7 @@ const FRAMES = 40;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterAll(() => stage?.close());
 

@@ -8,7 +8,7 @@ import { AccountClient, phaseOf, press, until, untilPhase } from "@setsuna/testk
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { SignallingClient } from "../support/signalling-client.ts";
-import { follow, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
 /** A change in My Page acts on running streams within this, in ms. */
@@ -21,7 +21,7 @@ let stage: Stage;
 let owner: AccountClient;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "setsuna-join-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off", TRUSTED_PROXIES: "127.0.0.1,::1" });
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off", TRUSTED_PROXIES: "127.0.0.1,::1" }, LIGHT_SOURCE);
   const { email, password } = stage.studio.demoLogin();
   owner = await AccountClient.open(stage.studio.origin);
   await owner.signIn(email, password);

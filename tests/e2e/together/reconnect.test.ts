@@ -1,13 +1,13 @@
-import { DEFAULT_SOURCE, phaseOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { phaseOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const OUTAGE_MS = 10_000;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
@@ -21,7 +21,7 @@ const running = async (links: {
   readonly sender?: UdpLink;
   readonly receiver?: UdpLink;
 }): Promise<{ sender: Page; receiver: Page }> => {
-  const sender = await stage.sender({ video: 1 }, { source: DEFAULT_SOURCE, ...(links.sender ? { link: links.sender } : {}) });
+  const sender = await stage.sender({ video: 1 }, { source: LIGHT_SOURCE, ...(links.sender ? { link: links.sender } : {}) });
   const receiver = await stage.receiver({ video: 1 }, links.receiver ? { link: links.receiver } : {});
   await untilPhase(receiver, "video-1", "live");
   await follow(receiver);

@@ -1,11 +1,11 @@
 import { createSocket } from "node:dgram";
 import { phaseOf, seededRandom, UdpLink, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, LIGHT_SOURCE);
 });
 afterAll(() => stage?.close());
 

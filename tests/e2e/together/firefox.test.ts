@@ -8,7 +8,7 @@ import { SerialId } from "@setsuna/contracts";
 import { AccountClient, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
+import { deriveIdKeys } from "../../../packages/session/src/id-password.ts";
 import {
   firefoxPath,
   launchFirefox,
@@ -16,11 +16,11 @@ import {
   untilFirefoxMoves,
   untilFirefoxPhase,
   untilFirefoxStat,
-} from "./support/firefox.ts";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+} from "../support/firefox.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const installed = firefoxPath();
-const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 const PASSWORD = "s3cret!";
 
 describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)", () => {
@@ -30,7 +30,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
   const errors: string[] = [];
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "setsuna-firefox-"));
-    stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
+    stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
     firefox = await launchFirefox(installed ?? "");
   });
   afterEach(async () => {
