@@ -102,7 +102,7 @@ const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(
 /** What a change has meant for the purchase that made it. */
 const outcomeOf = (change: ContractChange, key: string, now: Date) =>
   change.ordered.includes(key)
-    ? {}
+    ? ({ state: "open" } as const)
     : ({ state: "succeeded", document: change.documents.get(key) ?? null, settledAt: now } as const);
 
 /** Step 1 of a purchase: everything that has to be there before the gateway is asked. */

@@ -1,0 +1,52 @@
+import type { BillingAddress } from "@setsuna/contracts";
+import { sql } from "drizzle-orm";
+import type { Database, Transaction } from "../storage/database.ts";
+import type { DocumentOrder, DocumentsPort } from "./documents-port.ts";
+
+export const ADDRESS: BillingAddress = {
+  name: "髙﨑放送",
+  country: "JP",
+  postalCode: "100-0001",
+  region: "東京都",
+  city: "千代田区",
+  line1: "千代田1-1",
+  line2: "1F",
+};
+
+/** Documents with rows in the database, where a transaction that is taken back takes them along. */
+export class FakeDocuments implements DocumentsPort {
+  readonly addresses = new Map<string, BillingAddress>();
+  private readonly database: Database;
+
+  private constructor(database: Database) {
+    this.database = database;
+  }
+
+  static async open(database: Database): Promise<FakeDocuments> {
+    await database.execute(
+      sql`create table test_documents (cause text primary key, number serial, contract_id text not null, document jsonb not null)`,
+    );
+    return new FakeDocuments(database);
+  }
+
+  issue = async (tx: Transaction, order: DocumentOrder): Promise<{ number: string }> => {
+    if (order.total < 1) throw new Error("a document of nothing");
+    await tx.execute(
+      sql`insert into test_documents (cause, contract_id, document) values (${order.cause}, ${order.contractId}, ${JSON.stringify(order)}::jsonb)`,
+    );
+    return { number: `${order.kind === "receipt" ? "R" : "I"}-${order.cause}` };
+  };
+
+  billingAddress = async (_reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>
+    this.addresses.get(accountId) ?? null;
+
+  openInvoices = async (): Promise<ReadonlyMap<string, string>> => new Map();
+
+  /** All that were issued, in their order. */
+  async issued(): Promise<DocumentOrder[]> {
+    const { rows } = await this.database.execute<{ document: DocumentOrder }>(
+      sql`select document from test_documents order by number`,
+    );
+    return rows.map(({ document }) => document);
+  }
+}
