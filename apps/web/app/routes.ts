@@ -17,8 +17,9 @@ export default [
       route("*", "routes/not-found.tsx", { id: "auth-not-found" }),
     ]),
     route("user", "routes/user.tsx", [
-      index("routes/user-home.tsx"),
+      index("routes/user-ids.tsx"),
       route("connections", "routes/user-connections.tsx"),
+      route("account", "routes/user-account.tsx"),
       route("tokens", "routes/user-tokens.tsx"),
       route("*", "routes/not-found.tsx", { id: "user-not-found" }),
     ]),

@@ -57,7 +57,7 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
     await person.press(words.auth.forgot);
     expect(await violations(person)).toEqual([]);
     await person.member();
-    await person.page.getByTestId("login-session").waitFor();
+    await person.toAccount();
     await person.press(words.site.menu);
     expect(await violations(person)).toEqual([]);
     await person.press(words.user.delete.open);

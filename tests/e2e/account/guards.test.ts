@@ -111,6 +111,7 @@ test("a login in one tab is noticed by the other", async () => {
 test("a session that the server ended is noticed at the next call", async () => {
   const person = await stage.visitor();
   await person.member();
+  await person.toAccount();
   const { cookies } = await person.context.storageState();
   const session = cookies.find(({ name }) => name === "setsuna_session");
   await person.context.clearCookies({ name: "setsuna_session" });

@@ -37,6 +37,8 @@ describe.each(["ja-JP", "en-US"] as const)("in %s", (locale) => {
     await person.fillLogin(email);
     await person.arrivesAt("/user");
     await person.reads(words.user.title);
+    await person.page.getByRole("link", { name: words.myPage.entries.account }).click();
+    await person.arrivesAt("/user/account");
     await person.reads(email);
     await person.page.getByTestId("login-session").first().waitFor();
     expect(await person.page.getByTestId("login-session").count()).toBe(1);
@@ -62,6 +64,7 @@ describe.each(["ja-JP", "en-US"] as const)("in %s", (locale) => {
     await person.fillLogin(email, NEW_PASSWORD);
     await person.arrivesAt("/user");
 
+    await person.toAccount();
     await person.press(words.user.delete.open);
     const dialog = person.page.getByRole("dialog");
     expect(await dialog.getByRole("button", { name: words.user.delete.next }).isDisabled()).toBe(true);
@@ -109,6 +112,7 @@ test("the account page changes the language of mails, and the password of who kn
   const person = await stage.visitor();
   const { words } = person;
   const email = await person.member();
+  await person.toAccount();
   await person.page.getByLabel(words.user.mailLanguage).selectOption("日本語");
   await person.reads(words.user.saved);
 
@@ -136,7 +140,7 @@ test("a login elsewhere is seen in the list and ended from there", async () => {
   const elsewhere = await stage.visitor();
   await elsewhere.logIn(email);
 
-  await person.page.reload();
+  await person.toAccount();
   await person.page.getByTestId("login-session").nth(1).waitFor();
   await person.page.getByRole("button", { name: words.user.endOthers }).click();
   await person.reads(words.user.othersEnded);

@@ -58,11 +58,18 @@ const leave = async () => {
   await page.goto(`${studio.origin}/studio/auth`);
 };
 
+/** From the first screen of My Page to the account's. */
+const toAccount = async () => {
+  await at("/studio/user");
+  await page.getByRole("link", { name: "Account", exact: true }).click();
+  await at("/studio/user/account");
+};
+
 describe("a person with a passkey and an authenticator app", () => {
   it("adds a passkey soon after the login", async () => {
     await page.goto(`${studio.origin}/studio/auth`);
     await logIn();
-    await at("/studio/user");
+    await toAccount();
     await page.getByLabel("Name of the passkey").fill("Test key");
     await button("Add a passkey").click();
     await says("The passkey has been added.");
@@ -74,7 +81,7 @@ describe("a person with a passkey and an authenticator app", () => {
   it("signs in by it, without a password", async () => {
     await leave();
     await page.getByRole("button", { name: /passkey/i }).click();
-    await at("/studio/user");
+    await toAccount();
     await until("the last use", async () => !(await page.getByTestId("passkey").textContent())?.includes("Never"), 20_000);
   });
 
@@ -90,7 +97,7 @@ describe("a person with a passkey and an authenticator app", () => {
   it("can change nothing after a login by password alone, until the passkey is shown", async () => {
     await leave();
     await logIn();
-    await at("/studio/user");
+    await toAccount();
     await says("Before you change anything, show that it is you.");
     expect(await page.getByRole("button", { name: "Remove the authenticator app" }).count()).toBe(0);
     await button("Confirm with a passkey").click();

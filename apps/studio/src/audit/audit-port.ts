@@ -30,6 +30,8 @@ export type AuditAction =
   | "serial-id.changed"
   | "serial-id.connection-ended"
   | "serial-id.contract-changed"
+  | "serial-id.deleted"
+  | "serial-id.issued"
   | "serial-id.password-cleared"
   | "serial-id.password-set"
   | "session.opened"

@@ -73,7 +73,7 @@ const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   "account:read": ["currentSession", "readAccount"],
   "serial-ids:read": ["listSerialIds"],
   "serial-ids:write": ["setIdPassword", "setAllowedAddresses"],
-  "serial-ids:replace": ["changeSerialId"],
+  "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
   "connections:read": ["listConnections"],
   "connections:write": ["endConnection"],
   "tally:write": ["setTally"],
@@ -242,6 +242,11 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         code: "serial-id-not-yours",
       },
       changeSerialId: { url: () => "/studio/api/serial-ids/zzzzzzz/change", body: {}, code: "serial-id-not-yours" },
+      deleteSerialId: {
+        url: () => "/studio/api/serial-ids/zzz-zzzz/delete",
+        body: { agreed: true },
+        code: "serial-id-not-yours",
+      },
       listConnections: { url: () => "/studio/api/serial-ids/zzz-zzzz/connections", code: "serial-id-not-yours" },
       endConnection: {
         url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,

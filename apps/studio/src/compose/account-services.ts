@@ -32,6 +32,7 @@ import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts
 import type { Secrets } from "../secrets/secrets.ts";
 import { connectionApi } from "../serial-ids/connection-api.ts";
 import { serialIdApi } from "../serial-ids/serial-id-api.ts";
+import { serialIdLifeApi } from "../serial-ids/serial-id-life-api.ts";
 import { findSession, sweepSessions } from "../sessions/login-sessions.ts";
 import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import { sessionListApi } from "../sessions/session-list.ts";
@@ -156,7 +157,8 @@ export const startAccountServices = async (
     ...tokenApi({ database, audit, logins, random: randomInt }),
     ...pairingApi({ database, limits }),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
-    ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views }),
+    ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views, log }),
+    ...serialIdLifeApi({ database, audit, random: randomInt, ended, log }),
     ...billing.handlers,
   };
 

@@ -9,6 +9,8 @@ export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   setAllowedAddresses: { name: "id-addresses", capacity: 20, perHour: 60 },
   // Letters that were given up are gone for everybody.
   changeSerialId: { name: "id-change", capacity: 5, perHour: 10 },
+  deleteSerialId: { name: "id-delete", capacity: 10, perHour: 20 },
+  reissueSerialId: { name: "id-reissue", capacity: 5, perHour: 10 },
   // A switcher that cuts ten times a second.
   setTally: { name: "tally", capacity: 200, perHour: 36_000 },
   createToken: { name: "token-creation", capacity: 10, perHour: 30 },

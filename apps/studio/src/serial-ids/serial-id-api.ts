@@ -1,7 +1,9 @@
 import { cardStatus, maxFrameOf, mayHavePassword, readAllowedAddresses } from "@setsuna/account";
-import { type ContractView, type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
+import { type ContractView, type ErrorCode, type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
 import { and, asc, eq } from "drizzle-orm";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../accounts/serial-id-issue.ts";
+import { failingAs } from "../api/failing-as.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { Caller } from "../api/request-origin.ts";
 import type { AuditAction, AuditPort } from "../audit/audit-port.ts";
@@ -18,6 +20,7 @@ export interface SerialIdApiParts {
   /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
   readonly onChanged: () => void;
   readonly contracts: ContractViews;
+  readonly log: Log;
 }
 
 type Row = typeof serialIds.$inferSelect;
@@ -28,7 +31,8 @@ interface Change {
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
 }
 
-const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
+/** A serial ID as its owner sees it. */
+export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
   id: SerialId.parse(row.id),
   plan: row.plan,
   contractStatus: row.contractStatus,
@@ -49,16 +53,18 @@ export const serialIdApi = ({
   random,
   onChanged,
   contracts,
+  log,
 }: SerialIdApiParts): Handlers<"listSerialIds" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
-  /** One change of one's own ID, with its entry in the audit log, in one transaction. */
+  /** One change of one's own ID, with its entry in the audit log, in one transaction. What nobody expected is told as `notDone`. */
   const change = async (
     id: SerialId,
     caller: Caller,
+    notDone: ErrorCode,
     decide: (row: Row, tx: Transaction) => Change | Promise<Change>,
   ): Promise<SerialCard> => {
     const { account } = signedInOf(caller);
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
-    const card = await database.transaction(async (tx) => {
+    const store = async (tx: Transaction): Promise<SerialCard> => {
       const [row] = await tx.select().from(serialIds).where(own).for("update");
       if (row === undefined) throw new StudioError("serial-id-not-yours");
       const { values, action, detail } = await decide(row, tx);
@@ -68,7 +74,8 @@ export const serialIdApi = ({
       const contract = (await contracts(tx, account.id, [changed.id], now)).get(changed.id);
       await audit.record(tx, { actor: account.id, action, subject: id, origin, detail: detail ?? {}, at: now });
       return cardOf(changed, contract);
-    });
+    };
+    const card = await failingAs(notDone, log, () => database.transaction(store));
     onChanged();
     return card;
   };
@@ -87,14 +94,14 @@ export const serialIdApi = ({
     },
 
     setIdPassword: ({ params, body: { proof } }, caller) =>
-      change(params.id, caller, (row) => {
+      change(params.id, caller, "id-password-failed", (row) => {
         if (proof === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
         if (!mayHavePassword(row.plan)) throw new StudioError("plan-has-no-password");
         return { values: { passwordVerifier: verifierOf(proof) }, action: "serial-id.password-set" };
       }),
 
     setAllowedAddresses: ({ params, body }, caller) =>
-      change(params.id, caller, () => {
+      change(params.id, caller, "id-addresses-failed", () => {
         const read = readAllowedAddresses(body.addresses);
         if (!read.ok) throw new StudioError(read.error[0]?.code ?? "address-line-wrong", undefined, read.error);
         const allowedAddresses = read.value;
@@ -106,7 +113,7 @@ export const serialIdApi = ({
       }),
 
     changeSerialId: ({ params }, caller) =>
-      change(params.id, caller, async (_row, tx) => {
+      change(params.id, caller, "id-change-failed", async (_row, tx) => {
         const id = await drawFreeSerialId(tx, random);
         if (id === undefined) throw new StudioError("id-change-failed");
         await retireSerialIds(tx, [params.id], caller.now);

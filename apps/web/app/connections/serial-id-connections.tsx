@@ -4,12 +4,10 @@ import { useTranslation } from "react-i18next";
 import { FormMessage } from "../parts/form.tsx";
 import { QueryState } from "../user/query-state.tsx";
 import { ConnectionTable } from "./connection-table.tsx";
+import { countOf } from "./count-of.ts";
 import { EndDialog } from "./end-dialog.tsx";
 import styles from "./serial-id-connections.module.css";
 import { useConnections, useEndConnection } from "./use-connections.ts";
-
-const countOf = (connections: readonly Connection[], direction: Connection["direction"]): number =>
-  connections.filter((connection) => connection.direction === direction).length;
 
 /** The communication status of one serial ID: who is connected, live, and the end of a connection. Spec §2 My Page. */
 export const SerialIdConnections = ({ id }: { readonly id: SerialId }) => {
@@ -23,7 +21,7 @@ export const SerialIdConnections = ({ id }: { readonly id: SerialId }) => {
     if (end.isError) end.reset();
   };
   return (
-    <section className={styles.section} aria-labelledby={heading} data-testid={`connections-${id}`}>
+    <section className={styles.section} id={id} aria-labelledby={heading} data-testid={`connections-${id}`}>
       <h2 className={styles.id} id={heading}>
         {formatSerialId(id)}
       </h2>

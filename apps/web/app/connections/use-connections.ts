@@ -8,13 +8,15 @@ const REFRESH_MS = 1500;
 const keyOf = (id: SerialId) => ["connections", id] as const;
 type Connections = Reply<ApiRow<"listConnections">>;
 
-/** Who is connected to a serial ID, brought up to date while the page can be seen; also after a failure. */
-export const useConnections = (id: SerialId): UseQueryResult<Connections> => {
+/** Who is connected to a serial ID, brought up to date every `refreshMs` while the page can be seen; also after a failure. */
+export const useConnections = (id: SerialId, refreshMs = REFRESH_MS): UseQueryResult<Connections> => {
   const api = useApi();
   return useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => api("listConnections", { params: { id } }, { signal }),
-    refetchInterval: REFRESH_MS,
+    refetchInterval: refreshMs,
+    // It is about now: what another screen read a moment ago is shown until the answer is there.
+    staleTime: 0,
   });
 };
 

@@ -10,6 +10,7 @@ import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
 import { meter } from "./en/meter.ts";
 import { multiLatency } from "./en/multi-latency.ts";
+import { myPage } from "./en/my-page.ts";
 import { pairing } from "./en/pairing.ts";
 import { phone } from "./en/phone.ts";
 import { quality } from "./en/quality.ts";
@@ -18,6 +19,7 @@ import { replay } from "./en/replay.ts";
 import { route } from "./en/route.ts";
 import { security } from "./en/security.ts";
 import { sender } from "./en/sender.ts";
+import { serialIds } from "./en/serial-ids.ts";
 import { site } from "./en/site.ts";
 import { stats } from "./en/stats.ts";
 import { tally } from "./en/tally.ts";
@@ -48,6 +50,8 @@ export const en: SameShape<typeof ja> = {
   ...form,
   ...auth,
   ...user,
+  ...myPage,
+  ...serialIds,
   ...security,
   ...tokens,
   ...connections,

@@ -10,6 +10,7 @@ import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
 import { meter } from "./ja/meter.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
+import { myPage } from "./ja/my-page.ts";
 import { pairing } from "./ja/pairing.ts";
 import { phone } from "./ja/phone.ts";
 import { quality } from "./ja/quality.ts";
@@ -18,6 +19,7 @@ import { replay } from "./ja/replay.ts";
 import { route } from "./ja/route.ts";
 import { security } from "./ja/security.ts";
 import { sender } from "./ja/sender.ts";
+import { serialIds } from "./ja/serial-ids.ts";
 import { site } from "./ja/site.ts";
 import { stats } from "./ja/stats.ts";
 import { tally } from "./ja/tally.ts";
@@ -46,6 +48,8 @@ export const ja = {
   ...form,
   ...auth,
   ...user,
+  ...myPage,
+  ...serialIds,
   ...security,
   ...tokens,
   ...connections,

@@ -1,6 +1,6 @@
-import { Outlet } from "react-router";
+import { MyPageShell } from "../my-page/my-page-shell.tsx";
 import { SignedInOnly } from "../session/guard.tsx";
 
 export default function User() {
-  return <SignedInOnly>{(account) => <Outlet context={account} />}</SignedInOnly>;
+  return <SignedInOnly>{(account) => <MyPageShell key={account.id} account={account} />}</SignedInOnly>;
 }

@@ -91,7 +91,7 @@ export const SERIAL_ID_API = {
         .nullable(),
     }),
     reply: SerialCard,
-    errors: ["serial-id-not-yours", "plan-has-no-password"],
+    errors: ["serial-id-not-yours", "plan-has-no-password", "id-password-failed"],
   },
   setAllowedAddresses: {
     method: "PUT",
@@ -103,7 +103,7 @@ export const SERIAL_ID_API = {
     /** One address or network a line; blank: everybody. Wrong lines come back as fields `addresses.0`, the first line being 0. */
     body: z.object({ addresses: z.string().max(20_000) }),
     reply: SerialCard,
-    errors: ["serial-id-not-yours", "address-line-wrong", "address-prefix-wrong", "too-many-addresses"],
+    errors: ["serial-id-not-yours", "address-line-wrong", "address-prefix-wrong", "too-many-addresses", "id-addresses-failed"],
   },
   /**
    * Gives the ID new letters. Irreversible: the old ones stop at once and nobody gets them again. A password is bound to its ID, so the
@@ -118,6 +118,32 @@ export const SERIAL_ID_API = {
     params: Owned,
     reply: SerialCard,
     errors: ["serial-id-not-yours", "id-change-failed"],
+  },
+  /**
+   * Ends the ID at once and for good: its streams end, nobody gets its letters again, a contract of it ends without refund. Asked for in
+   * two steps; the page sends `agreed` when the box is ticked. Spec §4 Delete ID.
+   */
+  deleteSerialId: {
+    method: "POST",
+    path: "/studio/api/serial-ids/:id/delete",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:replace",
+    params: Owned,
+    body: z.object({ agreed: z.literal(true) }),
+    errors: ["serial-id-not-yours", "id-delete-failed"],
+  },
+  /** A new Free ID for an account without one. Spec §3 Serial ID (reissue); decision 0016. */
+  reissueSerialId: {
+    method: "POST",
+    path: "/studio/api/serial-ids",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:replace",
+    /** The others are bought. */
+    body: z.object({ plan: Plan.extract(["free"]) }),
+    reply: SerialCard,
+    errors: ["free-id-exists"],
   },
   /**
    * Who is connected now, by the relay's own counters, at most a second old. Senders first, then by kind, channel and age. No bot token:

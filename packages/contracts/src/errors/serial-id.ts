@@ -62,6 +62,21 @@ export const SERIAL_ID_ERRORS = {
     ja: "IDのパスワードは Commercial と Pro のプランで設定できます。",
     en: "An ID password can be set on the Commercial and Pro plans.",
   },
+  "id-password-form": {
+    status: 400,
+    ja: "IDのパスワードは、半角の英数字と記号で8文字までです。",
+    en: "An ID password has up to 8 letters, digits and symbols.",
+  },
+  "id-password-failed": {
+    status: 503,
+    ja: "パスワードを更新できませんでした。前の設定のままです。しばらくしてからもう一度お試しください。",
+    en: "The password could not be updated. It is as it was. Try again after a while.",
+  },
+  "id-addresses-failed": {
+    status: 503,
+    ja: "IP制限を更新できませんでした。前の設定のままです。しばらくしてからもう一度お試しください。",
+    en: "The IP restriction could not be updated. It is as it was. Try again after a while.",
+  },
   "address-line-wrong": {
     status: 400,
     ja: "IPアドレスが正しくありません。1行に1つ、203.0.113.5 や 2001:db8::5 のように入力してください。",

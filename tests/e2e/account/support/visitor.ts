@@ -115,6 +115,12 @@ export class Visitor {
     return email;
   }
 
+  /** To the screen of My Page that is about the account itself. */
+  async toAccount(): Promise<void> {
+    await this.goto("/user/account");
+    await this.page.getByTestId("login-session").first().waitFor();
+  }
+
   button(name: string): Locator {
     return this.page.getByRole("button", { name, exact: true });
   }

@@ -5,8 +5,6 @@ export const connections: SameShape<typeof ja> = {
   connections: {
     title: "Communication status",
     lead: "Every sender and receiver that is connected to your serial IDs now. Brought up to date about every 1.5 s while this page is open. Addresses are shown in part.",
-    back: "Back to My Page",
-    open: "Communication status",
     noIds: "This account has no serial ID.",
     counts: "{{senders}} sending · {{receivers}} receiving",
     empty: "Nobody is connected now.",

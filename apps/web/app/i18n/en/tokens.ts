@@ -6,8 +6,6 @@ export const tokens: SameShape<typeof ja> = {
     title: "Access tokens",
     lead: "A key that a program of yours, or a switcher, uses in place of your password. It can do what you allow and nothing else, and can be revoked at any time. A new password revokes all of them.",
     docs: "The API, with examples to run",
-    back: "Back to My Page",
-    open: "Make and revoke access tokens",
     make: "New token",
     name: "Name",
     nameHint: "So that you know where it is used, such as: studio switcher.",

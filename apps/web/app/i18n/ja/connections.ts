@@ -3,8 +3,6 @@ export const connections = {
   connections: {
     title: "通信状況",
     lead: "各シリアルIDで、いま接続している送信と受信です。このページを開いている間、約1.5秒ごとに更新します。アドレスは一部だけを表示します。",
-    back: "マイページへ戻る",
-    open: "通信状況",
     noIds: "このアカウントにはシリアルIDがありません。",
     counts: "送信 {{senders}} ・ 受信 {{receivers}}",
     empty: "いま接続している端末はありません。",

@@ -1,0 +1,11 @@
+import { expect, it } from "vitest";
+import { entryOf } from "./menu-entries.ts";
+
+it("knows which screen an address belongs to", () => {
+  expect(entryOf("/user")?.name).toBe("ids");
+  expect(entryOf("/user/")?.name).toBe("ids");
+  expect(entryOf("/user/connections")?.name).toBe("connections");
+  expect(entryOf("/user/receipts/R-000001")?.name).toBe("receipts");
+  expect(entryOf("/user/purchase/confirm")).toBeUndefined();
+  expect(entryOf("/user/invoices-of-others")).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import type { ja } from "../i18n/ja.ts";
+
+/** A screen of My Page, as its menu names it. */
+export interface MenuEntry {
+  readonly path: `/user${string}`;
+  readonly name: keyof typeof ja.myPage.entries;
+}
+
+/** The menu, in the order of spec §2 My Page sidebar, in groups; the account itself comes last. Each path is a route of routes.ts. */
+export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
+  [
+    { path: "/user", name: "ids" },
+    { path: "/user/connections", name: "connections" },
+  ],
+  [
+    { path: "/user/payment", name: "payment" },
+    { path: "/user/receipts", name: "receipts" },
+  ],
+  [
+    { path: "/user/plans", name: "plans" },
+    { path: "/user/invoice-application", name: "invoiceApplication" },
+    { path: "/user/billing-address", name: "billingAddress" },
+    { path: "/user/invoices", name: "invoices" },
+    { path: "/user/coupons", name: "coupons" },
+  ],
+  [
+    { path: "/user/account", name: "account" },
+    { path: "/user/tokens", name: "tokens" },
+  ],
+];
+
+/** The entry that a pathname belongs to: itself, or the one that it lies under; undefined for a screen beside the menu. */
+export const entryOf = (pathname: string): MenuEntry | undefined => {
+  const entries = MENU_GROUPS.flat();
+  const path = pathname.replace(/\/+$/, "");
+  return (
+    entries.find((entry) => entry.path === path) ?? entries.find(({ path: own }) => own !== "/user" && path.startsWith(`${own}/`))
+  );
+};

@@ -1,0 +1,58 @@
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { NavLink, useLocation } from "react-router";
+import { entryOf, MENU_GROUPS } from "./menu-entries.ts";
+import styles from "./my-page-menu.module.css";
+
+/**
+ * The screens of My Page: a column beside the screen, and where there is no room for one, a button that names the present screen and
+ * opens the list. Escape and a choice close it. Spec §2 My Page sidebar.
+ */
+export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly ref: Ref<HTMLElement> }) => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const list = useId();
+  const present = entryOf(pathname);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival at a screen closes the menu.
+  useEffect(() => setOpen(false), [pathname]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !open) return;
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <nav className={styles.menu} ref={ref} aria-label={t("user.title")} onKeyDown={onKeyDown}>
+      <p className={styles.area}>
+        {t("user.title")}
+        <span className={styles.email}>{email}</span>
+      </p>
+      <button
+        ref={button}
+        type="button"
+        className={styles.open}
+        aria-expanded={open}
+        aria-controls={list}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={styles.word}>{t("myPage.menu")}</span>
+        {present && <span className={styles.present}>{t(`myPage.entries.${present.name}`)}</span>}
+      </button>
+      <div className={styles.groups} id={list} data-open={open || undefined}>
+        {MENU_GROUPS.map((entries) => (
+          <ul className={styles.group} key={entries[0]?.path}>
+            {entries.map(({ path, name }) => (
+              <li key={path}>
+                <NavLink className={styles.entry} to={path} end={path === "/user"} onClick={() => setOpen(false)}>
+                  {t(`myPage.entries.${name}`)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        ))}
+      </div>
+    </nav>
+  );
+};

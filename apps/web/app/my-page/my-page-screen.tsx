@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { PageTitle } from "../parts/page-title.tsx";
+import { RouteNotice } from "../session/route-notice.tsx";
+import styles from "./my-page-screen.module.css";
+
+/** One screen of My Page: its name in the tab and as its heading, why one was sent here, a sentence about it, its content. */
+export const MyPageScreen = (props: {
+  readonly title: string;
+  readonly lead?: string | undefined;
+  readonly children: ReactNode;
+}) => (
+  <main className={styles.screen}>
+    <PageTitle of={props.title} />
+    <meta name="robots" content="noindex" />
+    {/* The menu gives it the focus. */}
+    <h1 className={styles.heading} tabIndex={-1}>
+      {props.title}
+    </h1>
+    <RouteNotice />
+    {props.lead && <p className={styles.lead}>{props.lead}</p>}
+    {props.children}
+  </main>
+);

@@ -1,0 +1,37 @@
+import type { CurrentAccount } from "@setsuna/contracts";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { Outlet, useLocation } from "react-router";
+import { MyPageMenu } from "./my-page-menu.tsx";
+import styles from "./my-page-shell.module.css";
+
+/** What a failed question costs is one press of a button; asking again by itself would only delay the message. */
+const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
+
+/**
+ * What stands around the screens of My Page: the menu, and what the screens have read so far. Give it the account's id as `key`, so
+ * that nobody sees what was read for somebody else. The screens get the account by `useOutletContext`.
+ */
+export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) => {
+  const [client] = useState(newQueryClient);
+  const { pathname } = useLocation();
+  const menu = useRef<HTMLElement>(null);
+  const screen = useRef<HTMLDivElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // Who chose in the menu goes on at the heading of what was chosen.
+    if (menu.current?.contains(document.activeElement)) screen.current?.querySelector("h1")?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <QueryClientProvider client={client}>
+      <div className={styles.area}>
+        <MyPageMenu email={account.email} ref={menu} />
+        <div className={styles.screen} ref={screen}>
+          <Outlet context={account} />
+        </div>
+      </div>
+    </QueryClientProvider>
+  );
+};

@@ -1,0 +1,1 @@
+export { AccountPage as default } from "../user/account-page.tsx";

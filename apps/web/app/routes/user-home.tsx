@@ -1,1 +1,0 @@
-export { UserPage as default } from "../user/user-page.tsx";

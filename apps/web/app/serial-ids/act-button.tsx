@@ -1,0 +1,23 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+
+/** Does what its dialog is about. While it is busy it keeps the focus, says so, and does nothing. */
+export const ActButton = (props: {
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  readonly act: () => void;
+  readonly children: ReactNode;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className="button button-primary"
+      disabled={props.disabled}
+      aria-disabled={props.busy || undefined}
+      onClick={() => !props.busy && props.act()}
+    >
+      {props.busy ? t("form.busy") : props.children}
+    </button>
+  );
+};

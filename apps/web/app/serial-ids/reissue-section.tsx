@@ -1,0 +1,20 @@
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import styles from "./reissue-section.module.css";
+
+/** For an account without a Free ID: the way to a new one. Spec §3 Serial ID. */
+export const ReissueSection = ({ ask }: { readonly ask: () => void }) => {
+  const { t } = useTranslation();
+  const heading = useId();
+  return (
+    <section className={styles.section} aria-labelledby={heading}>
+      <h2 className={styles.heading} id={heading}>
+        {t("serialIds.reissue.section")}
+      </h2>
+      <p>{t("serialIds.reissue.lead")}</p>
+      <button type="button" className="button" onClick={ask}>
+        {t("serialIds.reissue.open")}
+      </button>
+    </section>
+  );
+};
