@@ -11,6 +11,9 @@ export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   changeSerialId: { name: "id-change", capacity: 5, perHour: 10 },
   deleteSerialId: { name: "id-delete", capacity: 10, perHour: 20 },
   reissueSerialId: { name: "id-reissue", capacity: 5, perHour: 10 },
+  // Codes of coupons are not to be guessed.
+  createQuote: { name: "quote", capacity: 30, perHour: 120 },
+  redeemCoupon: { name: "coupon", capacity: 10, perHour: 20 },
   // A switcher that cuts ten times a second.
   setTally: { name: "tally", capacity: 200, perHour: 36_000 },
   createToken: { name: "token-creation", capacity: 10, perHour: 30 },
