@@ -8,6 +8,7 @@ export type AuditAction =
   | "account.deleted"
   | "admin.granted"
   | "admin.revoked"
+  | "card.kept"
   | "contact.received"
   | "contract.changed"
   | "contract.ended"

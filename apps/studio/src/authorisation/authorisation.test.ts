@@ -8,6 +8,7 @@ import type { OpenDatabase } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import {
   accounts,
+  cardSetups,
   contracts,
   loginSessions,
   passkeys,
@@ -57,6 +58,12 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "POST /studio/idp/": "asks for the bot token and proves who calls by itself",
   "GET /studio/idp/.well-known/jwks.json": "public keys",
   "GET /studio/idp/settings.json": "what a client has to know",
+  "POST /studio/webhooks/payment": "asks for the gateway's signature",
+  "GET /studio/payment/test/setups/:id": "asks for the setup's name",
+  "POST /studio/payment/test/setups/:id": "asks for the setup's name",
+  "POST /studio/payment/test/setups/:id/answer": "asks for the setup's name",
+  "GET /studio/payment/test/charges/:id": "asks for the charge's name",
+  "POST /studio/payment/test/charges/:id": "asks for the charge's name",
   "GET /studio/dev/mail": "answers the own network alone",
   "GET /studio/dev/mail.json": "answers the own network alone",
   "GET /studio/dev/mail/:id": "answers the own network alone",
@@ -90,7 +97,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const ids = { licensee: newRowId(), admin: newRowId(), other: newRowId() };
-  const theirs = { session: "", passkey: newRowId(), token: "", quote: newRowId(), purchase: newRowId() };
+  const theirs = { session: "", passkey: newRowId(), token: "", quote: newRowId(), purchase: newRowId(), setup: newRowId() };
 
   beforeAll(async () => {
     opened = await open();
@@ -117,6 +124,14 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
     await database.transaction((tx) => insertTheirPurchase(tx, ids.other, "zzzzzzz", theirs, createdAt));
     const token = { accountId: ids.other, name: "theirs", scopes: TokenScope.options, days: 30 };
     theirs.token = (await database.transaction((tx) => keepToken(tx, newPersonalToken(randomInt), token, createdAt))).id;
+    await database.insert(cardSetups).values({
+      setup: theirs.setup,
+      accountId: ids.other,
+      gateway: "test",
+      customer: "cus_test",
+      state: "open",
+      createdAt,
+    });
     theirs.session = (await database.transaction((tx) => openSession(tx, ids.other, origin, createdAt, true))).id;
   }, 120_000);
   afterAll(async () => {
@@ -275,6 +290,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         code: "serial-id-not-yours",
       },
       endSession: { url: () => `/studio/api/sessions/${theirs.session}`, code: "unknown-login-session" },
+      finishCardSetup: { url: () => `/studio/api/billing/card/setups/${theirs.setup}/finish`, code: "unknown-setup" },
       removePasskey: { url: () => `/studio/api/passkeys/${theirs.passkey}`, code: "unknown-passkey" },
       revokeToken: { url: () => `/studio/api/tokens/${theirs.token}`, code: "unknown-token" },
     };

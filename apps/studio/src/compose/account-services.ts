@@ -12,7 +12,7 @@ import { storedReplies, sweepReplies } from "../api/stored-replies.ts";
 import { auditApi } from "../audit/audit-api.ts";
 import { auditPort } from "../audit/audit-log.ts";
 import { openBilling } from "../billing/billing.ts";
-import { noCharging, noDocuments, noNotices } from "../billing/no-payment.ts";
+import { noDocuments, noNotices } from "../billing/no-payment.ts";
 import { sweepQuotes } from "../billing/quotes.ts";
 import { botProtection } from "../bot/bot-protection.ts";
 import { registerWafSources } from "../bot/waf-sources.ts";
@@ -22,11 +22,14 @@ import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { registerIdentity } from "../identity/identity-routes.ts";
 import type { SrpMath } from "../identity/srp/srp-math.ts";
+import { databaseJobs } from "../jobs/database-jobs.ts";
+import { sweepJobs } from "../jobs/job-store.ts";
 import { rateLimitsIn, sweepRateLimits } from "../limits/rate-limits.ts";
 import { startMail } from "../mail/mail-service.ts";
 import { smtpTransport } from "../mail/smtp-transport.ts";
 import { registerOAuth } from "../oauth/oauth-routes.ts";
 import { pairingApi, sweepPairings } from "../pairing/pairing-api.ts";
+import { payments } from "../payment/payments.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -43,6 +46,7 @@ import { tallyApi } from "../tally/tally-api.ts";
 import { bearerFinder } from "../tokens/bearer.ts";
 import { tokenApi } from "../tokens/token-api.ts";
 import { sweepTokens } from "../tokens/token-store.ts";
+import { every } from "./every.ts";
 import { openIdentity } from "./open-identity.ts";
 import { siteLogin } from "./site-login.ts";
 
@@ -57,6 +61,7 @@ export type AccountConfig = Pick<
   | "databaseUrl"
   | "userPool"
   | "identityClientIds"
+  | "stripe"
 >;
 
 export interface AccountSurroundings {
@@ -88,6 +93,9 @@ export interface AccountServices {
   stop(): Promise<void>;
 }
 
+/** What a dead process or a lost webhook left is seen to this often, in ms. */
+const RECOVERY_INTERVAL_MS = 2_000;
+
 export const startAccountServices = async (
   config: AccountConfig,
   surroundings: AccountSurroundings,
@@ -109,6 +117,9 @@ export const startAccountServices = async (
     config.databaseUrl === undefined,
   );
   const { mail } = mailService;
+  const alone = config.databaseUrl === undefined;
+  const jobs = databaseJobs({ database, now, log, alone });
+  const payment = payments({ database, secrets, jobs, audit, now, log, stripe: config.stripe });
   const accountParts = { audit, random: randomInt };
   const identity = await openIdentity(config, {
     database,
@@ -139,7 +150,7 @@ export const startAccountServices = async (
     random: randomInt,
     ended,
     onSerialIdsChanged,
-    charging: noCharging,
+    charging: payment.charging,
     documents: noDocuments,
     notices: noNotices,
   });
@@ -150,6 +161,7 @@ export const startAccountServices = async (
     ...accountApi(parts),
     ...secondFactorHandlers({ database, secrets, audit, limits, logins }),
     ...bot.handlers,
+    ...payment.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
     ...adminApi({ database, audit, relays: surroundings.relays, contracts: billing.views, onChanged: onSerialIdsChanged }),
@@ -161,6 +173,10 @@ export const startAccountServices = async (
     ...serialIdLifeApi({ database, audit, random: randomInt, ended, log }),
     ...billing.handlers,
   };
+
+  if (alone) await payment.charging.recoverAll(now());
+  const stopRecovery = every(RECOVERY_INTERVAL_MS, () => payment.recover(), log);
+  await jobs.start();
 
   return {
     ended,
@@ -178,6 +194,7 @@ export const startAccountServices = async (
         siteOrigin: site,
         now,
       });
+      await payment.register(app);
       // Whoever may read it can take over accounts: only beside the embedded database, and only from the own network.
       if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database);
     },
@@ -189,9 +206,15 @@ export const startAccountServices = async (
       await sweepPairings(database, at);
       await sweepQuotes(database, at);
       await sweepTokens(database, at);
+      await sweepJobs(database, at);
+      await payment.sweep();
       await identity.removeExpired(at);
       await bot.sweep();
     },
-    stop: () => mailService.stop(),
+    stop: async () => {
+      stopRecovery();
+      await jobs.stop();
+      await mailService.stop();
+    },
   };
 };

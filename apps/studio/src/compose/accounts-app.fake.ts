@@ -22,6 +22,7 @@ const CONFIG: AccountConfig = {
   databaseUrl: undefined,
   userPool: undefined,
   identityClientIds: [],
+  stripe: undefined,
 };
 
 /** The whole server but for relays and pages, over a database of the caller's. */

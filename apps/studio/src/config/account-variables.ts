@@ -76,3 +76,11 @@ export const IdentityClientIds = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
   .refine((ids) => ids.every((id) => CLIENT_ID.test(id)), "names of clients separated by commas, such as signage,kiosk");
+
+export const StripeSecretKey = z
+  .string()
+  .regex(/^(sk|rk)_[A-Za-z0-9_]{8,}$/, "a secret or restricted key of Stripe, sk_... or rk_...");
+export const StripePublishableKey = z.string().regex(/^pk_[A-Za-z0-9_]{8,}$/, "a publishable key of Stripe, pk_...");
+export const StripeWebhookSecret = z
+  .string()
+  .regex(/^whsec_[A-Za-z0-9+/=_-]{8,}$/, "the signing secret of the webhook endpoint, whsec_...");

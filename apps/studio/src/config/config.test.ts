@@ -45,6 +45,9 @@ describe("readConfig", () => {
         COGNITO_USER_POOL_ID: "ap-northeast-1_Abc123",
         COGNITO_CLIENT_ID: "1h57kf5cpq17m0eml12EXAMPLE",
         IDENTITY_CLIENT_IDS: "signage, kiosk",
+        STRIPE_SECRET_KEY: "sk_test_0123456789",
+        STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
+        STRIPE_WEBHOOK_SECRET: "whsec_0123456789",
         LOG_LEVEL: "debug",
       },
       ["--https"],
@@ -79,6 +82,8 @@ describe("readConfig", () => {
         databaseUrl: "postgres://u:p@db.example/studio",
         userPool: { id: "ap-northeast-1_Abc123", clientId: "1h57kf5cpq17m0eml12EXAMPLE" },
         identityClientIds: ["signage", "kiosk"],
+        stripe: { secretKey: "sk_test_0123456789", publishableKey: "pk_test_0123456789", webhookSecret: "whsec_0123456789" },
+        testClock: false,
         logLevel: "debug",
         https: true,
         checkOnly: false,
@@ -112,6 +117,7 @@ describe("readConfig", () => {
     ["OPERATOR_EMAIL", "desk"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "proxy.example"],
+    ["TEST_CLOCK", "maybe"],
   ])("names %s=%s in one message", (name, value) => {
     const complaints = complaintsOf({ [name]: value, TURN_USERNAME: "u", TURN_CREDENTIAL: "c" });
     expect(complaints).toHaveLength(1);
@@ -129,6 +135,8 @@ describe("readConfig", () => {
     ["SMTP_URL", "http://hush.example"],
     ["SECRET_KEY", "hush"],
     ["DATABASE_URL", "mysql://hush@db.example"],
+    ["STRIPE_SECRET_KEY", "pk_hush"],
+    ["STRIPE_WEBHOOK_SECRET", "hush"],
   ])("names %s without repeating it", (name, value) => {
     const text = complaintsOf({ [name]: value }).join(" ");
     expect(text).toContain(`${name} should be`);
@@ -154,6 +162,19 @@ describe("readConfig", () => {
     expect(complaintsOf({ DATABASE_URL: "postgres://db.example/studio" }).join(" ")).toContain("SECRET_KEY");
     expect(complaintsOf({ COGNITO_USER_POOL_ID: "ap-northeast-1_Abc123" }).join(" ")).toContain("needs COGNITO_CLIENT_ID");
     expect(complaintsOf({ COGNITO_CLIENT_ID: "client" }).join(" ")).toContain("needs COGNITO_USER_POOL_ID");
+  });
+
+  it("puts no clock forward where money is or where others are", () => {
+    const stripe = { STRIPE_SECRET_KEY: "sk_test_0123456789", STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789" };
+    expect(complaintsOf(stripe).join(" ")).toContain("STRIPE_SECRET_KEY needs STRIPE_WEBHOOK_SECRET");
+    const others: Record<string, string>[] = [
+      { ...stripe, STRIPE_WEBHOOK_SECRET: "whsec_0123456789" },
+      { DATABASE_URL: "postgres://db.example/studio", SECRET_KEY: "0123456789abcdef0123456789abcdef" },
+    ];
+    for (const beside of others)
+      expect(complaintsOf({ TEST_CLOCK: "on", ...beside })).toEqual([expect.stringContaining("TEST_CLOCK=on goes with neither")]);
+    const alone = readConfig({ TEST_CLOCK: "on" }, [], "/srv");
+    expect(alone.ok && alone.value.testClock).toBe(true);
   });
 
   it("asks for the TURN password without repeating secrets", () => {

@@ -5,6 +5,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import type { BotMode } from "../bot/bot-protection.ts";
 import type { MailAddress } from "../mail/rendered-mail.ts";
+import type { StripeSettings } from "../payment/stripe/stripe-gateway.ts";
 import {
   BotProtection,
   DatabaseUrl,
@@ -14,6 +15,9 @@ import {
   PublicUrl,
   SecretKey,
   SmtpUrl,
+  StripePublishableKey,
+  StripeSecretKey,
+  StripeWebhookSecret,
   TrustedProxies,
   UserPoolClientId,
   UserPoolId,
@@ -58,6 +62,10 @@ export interface StudioConfig {
   readonly userPool: { readonly id: string; readonly clientId: string } | undefined;
   /** Clients of the built-in identity service beside the site's own pages (`web`). */
   readonly identityClientIds: readonly string[];
+  /** The operator's account at Stripe; undefined: the built-in test gateway, where no money moves. */
+  readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;
+  /** True: the time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
+  readonly testClock: boolean;
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;
   /** Read the configuration, say whether it is right, and stop. */
@@ -139,13 +147,24 @@ const Environment = z.object({
   COGNITO_USER_POOL_ID: UserPoolId.optional(),
   COGNITO_CLIENT_ID: UserPoolClientId.optional(),
   IDENTITY_CLIENT_IDS: IdentityClientIds.optional(),
+  STRIPE_SECRET_KEY: StripeSecretKey.optional(),
+  STRIPE_PUBLISHABLE_KEY: StripePublishableKey.optional(),
+  STRIPE_WEBHOOK_SECRET: StripeWebhookSecret.optional(),
+  TEST_CLOCK: z.enum(["on", "off"], "on or off").optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
 });
 
 type VariableName = keyof z.infer<typeof Environment>;
 const isVariable = (name: PropertyKey | undefined): name is VariableName => typeof name === "string" && name in Environment.shape;
 
-const SECRETS: ReadonlySet<VariableName> = new Set(["TURN_CREDENTIAL", "SMTP_URL", "SECRET_KEY", "DATABASE_URL"]);
+const SECRETS: ReadonlySet<VariableName> = new Set([
+  "TURN_CREDENTIAL",
+  "SMTP_URL",
+  "SECRET_KEY",
+  "DATABASE_URL",
+  "STRIPE_SECRET_KEY",
+  "STRIPE_WEBHOOK_SECRET",
+]);
 
 /** One sentence a person can act on: which variable, what it holds, what it should be. */
 const complain = (name: PropertyKey | undefined, value: string | undefined, meaning: string): string => {
@@ -162,6 +181,10 @@ const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["DATABASE_URL", "SECRET_KEY", "every instance has to have the same key"],
   ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID", "pages call the pool as one of its clients"],
   ["COGNITO_CLIENT_ID", "COGNITO_USER_POOL_ID", "a client belongs to a pool"],
+  ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "pages show Stripe's form by it"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "without it nobody can tell Stripe's notices from others"],
+  ["STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY", "without it nothing can be charged"],
+  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "without it nothing can be charged"],
 ];
 
 const missingPartners = (given: Partial<Record<VariableName, string>>): string[] =>
@@ -193,6 +216,17 @@ const botModeOf = (environment: z.infer<typeof Environment>): BotMode => {
 const userPoolOf = ({ COGNITO_USER_POOL_ID: id, COGNITO_CLIENT_ID: clientId }: z.infer<typeof Environment>) =>
   id === undefined || clientId === undefined ? undefined : { id, clientId };
 
+const stripeOf = (environment: z.infer<typeof Environment>): StudioConfig["stripe"] => {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+  } = environment;
+  return secretKey === undefined || publishableKey === undefined || webhookSecret === undefined
+    ? undefined
+    : { secretKey, publishableKey, webhookSecret };
+};
+
 const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
 
 /**
@@ -223,6 +257,10 @@ export const readConfig = (
     complaints.push("TURN_URL needs TURN_USERNAME and TURN_CREDENTIAL beside it.");
   if (given.BOT_PROTECTION === "waf" && (given.WAF_SCRIPT_URL === undefined || given.WAF_API_KEY === undefined))
     complaints.push("BOT_PROTECTION=waf needs WAF_SCRIPT_URL and WAF_API_KEY beside it: pages get their tokens by them.");
+  if (given.TEST_CLOCK === "on" && (given.STRIPE_SECRET_KEY !== undefined || given.DATABASE_URL !== undefined))
+    complaints.push(
+      "TEST_CLOCK=on goes with neither STRIPE_SECRET_KEY nor DATABASE_URL: it would charge people for days that never came.",
+    );
   complaints.push(...missingPartners(given));
   if (!parsed.success || complaints.length > 0) return err([...new Set(complaints)]);
 
@@ -247,6 +285,8 @@ export const readConfig = (
     databaseUrl: read.DATABASE_URL,
     userPool: userPoolOf(read),
     identityClientIds: read.IDENTITY_CLIENT_IDS ?? [],
+    stripe: stripeOf(read),
+    testClock: read.TEST_CLOCK === "on",
     logLevel: read.LOG_LEVEL ?? "info",
     https: flags.includes("--https"),
     checkOnly: flags.includes("--check-only"),

@@ -18,6 +18,12 @@ h1 { margin: 0 0 1rem; font-size: clamp(1.5rem, 4vw, 2rem); line-height: 1.35; }
 ul { margin: 0 0 1.5rem; padding: 0; list-style: none; border-top: 1px solid var(--hairline); }
 li { padding: 0.6rem 0; border-bottom: 1px solid var(--hairline); }
 .quiet { color: var(--quiet); font-size: 0.875rem; }
+fieldset { margin: 0; padding: 0; border: 0; }
+legend { padding: 0 0 1rem; }
+.choice { display: flex; gap: 0.75rem; align-items: baseline; min-height: 2.75rem; cursor: pointer; }
+.choice input { flex: none; accent-color: currentcolor; }
+.note { padding: 0.6rem 0.75rem; border: 1px solid var(--hairline); }
+.note strong { font-weight: 600; }
 .actions { display: flex; flex-wrap: wrap; gap: 0.75rem; margin: 2rem 0 0; }
 button { min-width: 9rem; min-height: 3rem; padding: 0 1.25rem; border: 1px solid var(--text); border-radius: 3px; background: none; color: inherit; font: inherit; cursor: pointer; }
 button.main { background: var(--text); color: var(--ground); }
@@ -38,7 +44,7 @@ export interface Page {
   readonly script?: string;
 }
 
-/** A whole page of the OAuth server. */
+/** A whole page that the server makes by itself: of the OAuth server, of the test gateway. */
 export const renderPage = ({ language, title, body, nonce, script }: Page): string => `<!doctype html>
 <html lang="${language}">
 <head>

@@ -23,10 +23,13 @@ export type SetupResult =
   | { readonly state: "requires-action" }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" };
 
-/** A webhook in one form for all gateways. `event` is unique at the gateway: the same one may come many times, or late. */
+/**
+ * A webhook in one form for all gateways. `event` is unique at the gateway: the same one may come many times, late, or after a later one.
+ * So it only says what has news; the gateway is asked which.
+ */
 export type GatewayEvent = { readonly event: string } & (
-  | { readonly kind: "charge"; readonly idempotencyKey: string; readonly charge: GatewayCharge }
-  | { readonly kind: "setup"; readonly setup: string; readonly result: SetupResult }
+  | { readonly kind: "charge"; readonly idempotencyKey: string }
+  | { readonly kind: "setup"; readonly setup: string }
   | { readonly kind: "other" }
 );
 
@@ -52,19 +55,31 @@ export interface GatewayPort {
   /** For the page; null where the page needs none. */
   readonly publishableKey: string | null;
   createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string>;
-  /** Begins to save a card for charges without its holder; authentication belongs to it. `returnTo`: absolute URL of the page. */
+  /**
+   * Begins to save a card for charges without its holder; authentication belongs to it. `returnTo`: path of the page on this site that the
+   * holder comes back to. `url` is a path of this site too, or null where the page shows the gateway's own form by `clientSecret`.
+   */
   startCardSetup(
     customer: string,
     idempotencyKey: string,
     returnTo: string,
   ): Promise<{ readonly setup: string; readonly clientSecret: string | null; readonly url: string | null }>;
   readCardSetup(setup: string): Promise<SetupResult>;
+  /** Two calls with one key are one charge, for at least {@link KEY_REMEMBERED_MS} after the first. */
   charge(order: ChargeOrder): Promise<GatewayCharge>;
-  /** Undefined when the gateway never heard of the key. */
-  findCharge(idempotencyKey: string): Promise<GatewayCharge | undefined>;
+  /**
+   * The charge as it stands now, by the gateway's name where that is known, or by its key. Undefined when the gateway never heard of it;
+   * by the key alone that may also be so in the first minutes.
+   */
+  findCharge(idempotencyKey: string, reference: string | null): Promise<GatewayCharge | undefined>;
+  /** Ends a charge that waits for its holder: it fails, unless it succeeded meanwhile. */
+  giveUp(reference: string): Promise<GatewayCharge>;
   /** Reads a webhook; undefined when its signature is wrong or older than five minutes. `body` is as it came. */
   readEvent(body: Uint8Array, signature: string | undefined, now: Date): GatewayEvent | undefined;
 }
+
+/** For so long a key makes a second order the first one again, in ms: less than the 24 hours that Stripe promises. */
+export const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
 /** The gateway did not answer, or not in a way that says what happened. */
 export class GatewayUnavailable extends Error {

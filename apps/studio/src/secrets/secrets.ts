@@ -4,6 +4,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 export type SecretPurpose =
   | "bot-token"
   | "coupon"
+  | "charge-action"
   | "cursor"
   | "identity-challenge"
   | "identity-code"
@@ -11,6 +12,7 @@ export type SecretPurpose =
   | "kept-secret"
   | "oauth"
   | "session"
+  | "test-gateway"
   | "totp";
 
 /** A sealed text was damaged, moved to another row, or sealed under another master key. */

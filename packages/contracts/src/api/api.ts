@@ -1,5 +1,6 @@
 import { ADMIN_API } from "./admin-api.ts";
 import { BOT_API } from "./bot-api.ts";
+import { CARD_API } from "./card-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { LICENCE_API } from "./licence-api.ts";
@@ -20,6 +21,7 @@ export const API = {
   ...TALLY_API,
   ...TOKEN_API,
   ...BOT_API,
+  ...CARD_API,
   ...CONTACT_API,
   ...ADMIN_API,
 } as const satisfies Record<string, Endpoint>;

@@ -25,16 +25,19 @@ export const CARD_API = {
     access: "signed-in",
     bot: true,
     reply: z.object({ setup: z.string(), clientSecret: z.string().nullable(), url: z.string().nullable() }),
-    errors: ["address-needed", "payment-unavailable"],
+    errors: ["payment-unavailable"],
   },
-  /** Asks the provider what became of it; a card that was saved replaces the former, and an open payment is tried again at once. */
+  /**
+   * Asks the provider what became of it; a card that was saved replaces the former, and an open payment is tried again at once.
+   * `requires-action`: its holder is not done yet. A card that was refused is answered with one of the errors.
+   */
   finishCardSetup: {
     method: "POST",
     path: "/studio/api/billing/card/setups/:setup/finish",
     access: "signed-in",
     bot: true,
     params: z.object({ setup: z.string().max(200) }),
-    reply: z.object({ state: z.enum(["saved", "requires-action", "failed"]), card: KeptCard.nullable() }),
-    errors: ["unknown-setup", "card-declined", "payment-unavailable"],
+    reply: z.object({ state: z.enum(["saved", "requires-action"]), card: KeptCard.nullable() }),
+    errors: ["unknown-setup", "card-declined", "card-authentication-failed", "payment-unavailable"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,128 @@
+import { civilDayAt, startOfDay } from "@setsuna/account";
+import type { Log } from "@setsuna/kit";
+import type { Database } from "../storage/database.ts";
+import { claimJobs, failJob, finishJob, holdJob, insertJob, type JobRow, LEASE_MS, releaseJobs } from "./job-store.ts";
+import type { JobsPort, JobWorker } from "./jobs-port.ts";
+
+export interface JobsParts {
+  readonly database: Database;
+  readonly now: () => Date;
+  readonly log: Log;
+  /** True: no other process uses the database (the embedded one), so jobs in hand at the start were left behind. */
+  readonly alone: boolean;
+}
+
+/** Looks for due jobs this often, in ms. */
+const POLL_MS = 2_000;
+/** Jobs in hand at once: a long one does not keep short ones waiting. */
+const TOGETHER = 4;
+
+/** Jobs in a table of ours, taken by `for update skip locked`. Time is an input. Decision 0017. */
+export const databaseJobs = ({ database, now, log, alone }: JobsParts): JobsPort => {
+  const workers = new Map<string, JobWorker>();
+  const dailies = new Set<string>();
+  const inHand = new Map<string, Promise<void>>();
+  let stopped = true;
+  let orderedDay: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let looking: Promise<void> | undefined;
+  let again = false;
+
+  const orderDailies = async (): Promise<void> => {
+    const day = civilDayAt(now().getTime());
+    if (day === orderedDay) return;
+    for (const name of dailies) await insertJob(database, { name, key: day, data: {}, runAt: new Date(startOfDay(day)) }, now());
+    orderedDay = day;
+  };
+
+  const run = async (row: JobRow): Promise<void> => {
+    const holding = setInterval(() => {
+      holdJob(database, row, now()).catch((error: unknown) => log.warn({ err: error, job: row.name }, "a job could not be held"));
+    }, LEASE_MS / 4);
+    try {
+      const worker = workers.get(row.name);
+      if (worker === undefined) throw new Error(`nobody does ${row.name}`);
+      await worker({ name: row.name, key: row.key, data: row.data, attempt: row.attempts });
+      await finishJob(database, row, now());
+    } catch (error) {
+      const state = await failJob(database, row, error instanceof Error ? error.message : String(error), now());
+      log.error({ err: error, job: row.name, key: row.key, attempt: row.attempts, state }, "a job failed");
+    } finally {
+      clearInterval(holding);
+    }
+  };
+
+  /** Takes what is due into hand. Returns false when nothing was, or the hands are full. */
+  const take = async (): Promise<boolean> => {
+    await orderDailies();
+    // A clock that jumps makes a lease end while the job is still in hand: it is not begun a second time here.
+    const wanted = { names: [...workers.keys()], except: [...inHand.keys()], limit: TOGETHER - inHand.size };
+    const rows = await claimJobs(database, wanted, now());
+    for (const row of rows) {
+      const work = run(row)
+        .catch((error: unknown) => log.error({ err: error, job: row.name }, "the end of a job could not be written"))
+        .finally(() => {
+          inHand.delete(row.id);
+          wake();
+        });
+      inHand.set(row.id, work);
+    }
+    return rows.length > 0;
+  };
+
+  const look = async (): Promise<void> => {
+    do {
+      again = false;
+      try {
+        while (!stopped && inHand.size < TOGETHER && (await take()));
+      } catch (error) {
+        log.error({ err: error }, "jobs could not be looked for");
+      }
+    } while (again && !stopped);
+  };
+  const wake = (): void => {
+    if (stopped) return;
+    again = true;
+    looking ??= look().finally(() => {
+      looking = undefined;
+    });
+  };
+
+  return {
+    enqueue: async (tx, order, at) => {
+      await insertJob(tx, order, at);
+      // The transaction commits after this turn of the loop; the embedded database makes the claim wait for it.
+      setImmediate(wake);
+    },
+    work: (name, worker) => {
+      workers.set(name, worker);
+    },
+    daily: (name) => {
+      dailies.add(name);
+    },
+    start: async () => {
+      if (alone) await releaseJobs(database, now());
+      stopped = false;
+      timer = setInterval(wake, POLL_MS);
+      wake();
+    },
+    runDue: async () => {
+      for (;;) {
+        const taken = inHand.size < TOGETHER && (await take());
+        if (!taken && inHand.size === 0) return;
+        if (inHand.size > 0) await Promise.race(inHand.values());
+      }
+    },
+    wake: () => wake(),
+    stop: async (graceMs = 1_000) => {
+      stopped = true;
+      clearInterval(timer);
+      let grace: NodeJS.Timeout | undefined;
+      const over = new Promise<void>((resolve) => {
+        grace = setTimeout(resolve, graceMs);
+      });
+      await Promise.race([Promise.all([looking, ...inHand.values()]), over]);
+      clearTimeout(grace);
+    },
+  };
+};

@@ -1,0 +1,42 @@
+import type { Transaction } from "../storage/database.ts";
+
+/** Work that is to be done at a time, by whichever instance comes first. */
+export interface JobOrder {
+  /** Which worker does it. */
+  readonly name: string;
+  /** Two orders of one name and key are one job, also after it was done, for as long as it is remembered (30 days). */
+  readonly key: string;
+  readonly data: Readonly<Record<string, string>>;
+  readonly runAt: Date;
+}
+
+export interface Job {
+  readonly name: string;
+  readonly key: string;
+  readonly data: Readonly<Record<string, string>>;
+  /** 1 the first time. */
+  readonly attempt: number;
+}
+
+/**
+ * Does one job. A throw leaves it for another attempt; a process that dies does so too. So it may come twice, and has to lead to the same.
+ */
+export type JobWorker = (job: Job) => Promise<void>;
+
+/** Jobs, kept in the database: no instance does one that another has in hand, and none is lost with its process. Decision 0017. */
+export interface JobsPort {
+  /** Orders a job in the transaction that is its reason. */
+  enqueue(tx: Transaction, order: JobOrder, now: Date): Promise<void>;
+  /** Names who does the jobs of a name; to be called once each, before {@link start}. */
+  work(name: string, worker: JobWorker): void;
+  /** Orders a job of this name each civil day in Asia/Tokyo, due at its 00:00, its key the day; from the day of the start on. */
+  daily(name: string): void;
+  /** Begins to look for what is due. */
+  start(): Promise<void>;
+  /** Does what is due now, and resolves when nothing is any more. Throws what the database throws; a failed job is logged and kept. */
+  runDue(): Promise<void>;
+  /** Looks soon; call it after a transaction that ordered something. */
+  wake(): void;
+  /** Stops looking and waits for the jobs in hand, at most `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
+}

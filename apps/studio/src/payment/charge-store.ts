@@ -1,0 +1,95 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { ChargeOutcome, ChargeRequest } from "../billing/charging-port.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { charges } from "../storage/schema/index.ts";
+import type { CardRow } from "./card-store.ts";
+
+export type ChargeRow = typeof charges.$inferSelect;
+
+const MINUTE_MS = 60_000;
+/** Minutes between two questions about a charge whose outcome is open, first to last; the last goes on. */
+const WAITS_MINUTES = [1, 5, 15, 60, 360];
+
+export const findCharge = async (reader: Database | Transaction, key: string): Promise<ChargeRow | undefined> => {
+  const [row] = await reader.select().from(charges).where(eq(charges.key, key));
+  return row;
+};
+
+/** The row, and nobody else's until the transaction's end. */
+export const lockCharge = async (tx: Transaction, key: string): Promise<ChargeRow | undefined> => {
+  const [row] = await tx.select().from(charges).where(eq(charges.key, key)).for("update");
+  return row;
+};
+
+/** Step 1 of decision 0016. A key that was ordered before stays as it is. */
+export const insertCharge = async (tx: Transaction, request: ChargeRequest, card: CardRow): Promise<void> => {
+  const { at, ...order } = request;
+  await tx
+    .insert(charges)
+    .values({
+      ...order,
+      gateway: card.gateway,
+      customer: card.customer,
+      paymentMethod: card.paymentMethod,
+      state: "pending",
+      orderedAt: at,
+      nextAskAt: new Date(at.getTime() + MINUTE_MS),
+    })
+    .onConflictDoNothing({ target: charges.key });
+};
+
+/** What the gateway said, while there is no outcome. */
+export const noteStanding = async (
+  tx: Transaction,
+  key: string,
+  standing: Pick<ChargeRow, "state" | "reference" | "sealedAction">,
+): Promise<void> => {
+  await tx
+    .update(charges)
+    .set(standing)
+    .where(and(eq(charges.key, key), isNull(charges.settledAt)));
+};
+
+export const noteOutcome = async (
+  tx: Transaction,
+  key: string,
+  reference: string | null,
+  outcome: ChargeOutcome,
+  settledAt: Date,
+): Promise<void> => {
+  const failure = outcome.state === "failed" ? outcome.code : null;
+  await tx
+    .update(charges)
+    .set({ state: outcome.state, failure, reference, sealedAction: null, settledAt })
+    .where(eq(charges.key, key));
+};
+
+/** Keys of charges of this gateway whose outcome is open and that are due to be asked about; each is not due again for a while. */
+export const claimOpenCharges = async (
+  database: Database,
+  gateway: ChargeRow["gateway"],
+  limit: number,
+  now: Date,
+): Promise<string[]> => {
+  const waits = sql.raw(`(array[${WAITS_MINUTES.join(",")}])`);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = await database
+    .update(charges)
+    .set({
+      asks: sql`${charges.asks} + 1`,
+      nextAskAt: sql`${at} + ${waits}[least(${charges.asks} + 1, ${sql.raw(String(WAITS_MINUTES.length))})] * interval '1 minute'`,
+    })
+    .where(
+      sql`${charges.key} in (
+        select due.key from ${charges} as due
+        where due.settled_at is null and due.next_ask_at <= ${at} and due.gateway = ${gateway}
+        order by due.next_ask_at, due.key limit ${limit} for update skip locked)`,
+    )
+    .returning({ key: charges.key });
+  return rows.map((row) => row.key);
+};
+
+/** Makes every charge without an outcome due: whoever asked about it has died. Only where this process is the only one of the database. */
+export const askAtOnce = async (database: Database, now: Date): Promise<void> => {
+  await database.update(charges).set({ nextAskAt: now }).where(isNull(charges.settledAt));
+};

@@ -1,0 +1,46 @@
+import type Stripe from "stripe";
+import type { ChargeResult, GatewayCharge } from "../gateway-port.ts";
+
+type FailureCode = Extract<ChargeResult, { state: "failed" }>["code"];
+
+/** Codes of Stripe that say that the holder was not authenticated; every other refusal is the issuer's. */
+const AUTHENTICATION_CODES: ReadonlySet<string> = new Set([
+  "authentication_required",
+  "authentication_not_handled",
+  "payment_intent_authentication_failure",
+  "setup_intent_authentication_failure",
+]);
+
+/** A refusal by the code that Stripe gives, or by its decline code. */
+export const failureOf = (error: { readonly code?: string | null; readonly decline_code?: string | null } | null): FailureCode =>
+  [error?.code, error?.decline_code].some((code) => code != null && AUTHENTICATION_CODES.has(code))
+    ? "card-authentication-failed"
+    : "card-declined";
+
+/** How a PaymentIntent stands. One that wants another payment method was refused; the caller has it cancelled, so that it stays so. */
+export const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
+  switch (intent.status) {
+    case "succeeded":
+      return { state: "succeeded" };
+    case "requires_action":
+    case "requires_confirmation":
+      return { state: "requires-action", clientSecret: intent.client_secret, url: null };
+    case "canceled":
+    case "requires_payment_method":
+      return {
+        state: "failed",
+        code: intent.last_payment_error === null ? canceledCode(intent) : failureOf(intent.last_payment_error),
+      };
+    default:
+      return { state: "pending" };
+  }
+};
+
+/** Cancelled without a refusal: it was waiting for its holder, and we gave it up. */
+const canceledCode = (intent: Stripe.PaymentIntent): FailureCode =>
+  intent.cancellation_reason === "abandoned" ? "card-authentication-failed" : "card-declined";
+
+export const chargeOfIntent = (intent: Stripe.PaymentIntent): GatewayCharge => ({
+  reference: intent.id,
+  result: resultOfIntent(intent),
+});

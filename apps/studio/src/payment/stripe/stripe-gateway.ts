@@ -1,0 +1,178 @@
+import type { Log } from "@setsuna/kit";
+import Stripe from "stripe";
+import {
+  type ChargeOrder,
+  type GatewayCharge,
+  type GatewayEvent,
+  type GatewayPort,
+  GatewayUnavailable,
+} from "../gateway-port.ts";
+import { chargeOfIntent, failureOf } from "./stripe-charge.ts";
+import { setupOfIntent } from "./stripe-setup.ts";
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Where Stripe is; absent: the real one. */
+  readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
+}
+
+const TIMEOUT_MS = 20_000;
+const TOLERANCE_SECONDS = 300;
+/** The charge's key, kept at Stripe with the PaymentIntent. */
+const KEY = "charge_key";
+const FORM_OF_KEY = /^[A-Za-z0-9:_.-]{1,200}$/;
+
+/** The intent that a refused card's error comes with. */
+const intentOf = (error: Stripe.errors.StripeError): Stripe.PaymentIntent | undefined => error.payment_intent;
+
+/** Everything but a card's refusal tells nothing about the charge. Stripe's messages may quote what was sent: they are not passed on. */
+const unavailable = (error: unknown): never => {
+  if (error instanceof Stripe.errors.StripeError)
+    throw new GatewayUnavailable(
+      `${error.type}${error.code === undefined ? "" : ` ${error.code}`} ${error.requestId ?? ""}`.trim(),
+    );
+  throw error;
+};
+
+/** Stripe as the gateway. No card number comes here: the page's form belongs to Stripe. */
+export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort => {
+  const stripe = new Stripe(settings.secretKey, {
+    ...settings.server,
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    appInfo: { name: "setsuna-studio" },
+  });
+
+  /** A PaymentIntent that asks for another card could still be paid with one by its client secret. Cancelled, it stays refused. */
+  const final = async (intent: Stripe.PaymentIntent): Promise<GatewayCharge> => {
+    if (intent.status !== "requires_payment_method") return chargeOfIntent(intent);
+    const code = failureOf(intent.last_payment_error);
+    const { reference, result } = await cancel(intent.id, "abandoned");
+    return { reference, result: result.state === "failed" ? { state: "failed", code } : result };
+  };
+
+  const cancel = async (id: string, reason: "abandoned"): Promise<GatewayCharge> => {
+    try {
+      return chargeOfIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: reason }));
+    } catch (error) {
+      // It ended meanwhile, one way or the other.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state")
+        return chargeOfIntent(await stripe.paymentIntents.retrieve(id));
+      throw error;
+    }
+  };
+
+  /** Nobody is there to be asked: what waits for its holder has failed. */
+  const withoutHolder = async (intent: Stripe.PaymentIntent, offSession: boolean): Promise<GatewayCharge> => {
+    const waits = intent.status === "requires_action" || intent.status === "requires_confirmation";
+    return offSession && waits ? cancel(intent.id, "abandoned") : final(intent);
+  };
+
+  const create = async (order: ChargeOrder): Promise<GatewayCharge> => {
+    try {
+      const intent = await stripe.paymentIntents.create(
+        {
+          amount: order.amount,
+          currency: "jpy",
+          customer: order.customer,
+          payment_method: order.paymentMethod,
+          allowed_payment_method_types: ["card"],
+          confirm: true,
+          off_session: order.offSession,
+          description: order.description,
+          metadata: { [KEY]: order.idempotencyKey },
+        },
+        { idempotencyKey: order.idempotencyKey },
+      );
+      return await withoutHolder(intent, order.offSession);
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeCardError) {
+        const intent = intentOf(error);
+        if (intent === undefined) return { reference: "", result: { state: "failed", code: failureOf(error) } };
+        const charge = await withoutHolder(intent, true);
+        return charge.result.state === "failed" ? { ...charge, result: { state: "failed", code: failureOf(error) } } : charge;
+      }
+      if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+        // Such as a card that was taken from its customer: Stripe has charged nothing, and never will for this order.
+        log.error({ charge: order.idempotencyKey, code: error.code, request: error.requestId }, "stripe refuses an order");
+        return { reference: "", result: { state: "failed", code: "card-declined" } };
+      }
+      throw error;
+    }
+  };
+
+  return {
+    name: "stripe",
+    publishableKey: settings.publishableKey,
+    createCustomer: async (accountId, email, idempotencyKey) => {
+      const made = await stripe.customers
+        .create({ email, metadata: { account: accountId } }, { idempotencyKey })
+        .catch(unavailable);
+      return made.id;
+    },
+    startCardSetup: async (customer, idempotencyKey) => {
+      const intent = await stripe.setupIntents
+        .create(
+          {
+            customer,
+            usage: "off_session",
+            allowed_payment_method_types: ["card"],
+            // Compulsory in Japan when a card is kept; charges without its holder are exempt afterwards.
+            payment_method_options: { card: { request_three_d_secure: "any" } },
+          },
+          { idempotencyKey },
+        )
+        .catch(unavailable);
+      return { setup: intent.id, clientSecret: intent.client_secret, url: null };
+    },
+    readCardSetup: async (setup) =>
+      setupOfIntent(await stripe.setupIntents.retrieve(setup, { expand: ["payment_method"] }).catch(unavailable)),
+    charge: (order) => create(order).catch(unavailable),
+    findCharge: async (idempotencyKey, reference) => {
+      if (reference !== null && reference !== "") return stripe.paymentIntents.retrieve(reference).then(final).catch(unavailable);
+      if (!FORM_OF_KEY.test(idempotencyKey)) throw new RangeError("a charge's key cannot be searched for");
+      const found = await stripe.paymentIntents
+        .search({ query: `metadata['${KEY}']:'${idempotencyKey}'`, limit: 1 })
+        .catch(unavailable);
+      const intent = found.data[0];
+      return intent === undefined ? undefined : final(intent).catch(unavailable);
+    },
+    giveUp: (reference) => cancel(reference, "abandoned").catch(unavailable),
+    readEvent: (body, signature, now) => readStripeEvent(stripe, settings.webhookSecret, body, signature, now),
+  };
+};
+
+const readStripeEvent = (
+  stripe: Stripe,
+  secret: string,
+  body: Uint8Array,
+  signature: string | undefined,
+  now: Date,
+): GatewayEvent | undefined => {
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(
+      Buffer.from(body),
+      signature ?? "",
+      secret,
+      TOLERANCE_SECONDS,
+      undefined,
+      now.getTime(),
+    );
+  } catch (error) {
+    // What is signed but no JSON is not Stripe's either.
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+  const { id, type } = event;
+  if (type.startsWith("payment_intent.")) {
+    const key = (event.data.object as Stripe.PaymentIntent).metadata[KEY];
+    return key === undefined ? { event: id, kind: "other" } : { event: id, kind: "charge", idempotencyKey: key };
+  }
+  if (type === "setup_intent.succeeded" || type === "setup_intent.canceled")
+    return { event: id, kind: "setup", setup: (event.data.object as Stripe.SetupIntent).id };
+  return { event: id, kind: "other" };
+};

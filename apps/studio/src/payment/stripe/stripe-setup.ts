@@ -1,0 +1,17 @@
+import type Stripe from "stripe";
+import type { SetupResult } from "../gateway-port.ts";
+import { failureOf } from "./stripe-charge.ts";
+
+/** How a SetupIntent stands, its payment method expanded. */
+export const setupOfIntent = (intent: Stripe.SetupIntent): SetupResult => {
+  const method = intent.payment_method;
+  if (intent.status === "succeeded") {
+    if (method === null || typeof method === "string" || method.card === undefined)
+      return { state: "failed", code: "card-declined" };
+    const { brand, last4, exp_month: expiryMonth, exp_year: expiryYear } = method.card;
+    return { state: "saved", paymentMethod: method.id, card: { brand: brand.toLowerCase(), last4, expiryMonth, expiryYear } };
+  }
+  if (intent.status === "canceled") return { state: "failed", code: failureOf(intent.last_setup_error) };
+  // Refused, but the form may be sent again with another card: it stays open until its holder comes with one, or not at all.
+  return { state: "requires-action" };
+};

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import type { Webhooks } from "./webhooks.ts";
+
+/** Stripe's events hold the object that they are about: some kilobytes. */
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+/**
+ * `POST /studio/webhooks/payment`: the gateway's notices. The body is taken as it came, since its signature is over its bytes; 204 once it is
+ * kept, 400 `webhook-refused` otherwise. No session, no bot token: the signature says who speaks.
+ */
+export const registerPaymentWebhook = async (
+  app: FastifyInstance,
+  webhooks: Pick<Webhooks, "receive">,
+  now: () => Date,
+): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: BODY_LIMIT_BYTES }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.post("/studio/webhooks/payment", { bodyLimit: BODY_LIMIT_BYTES }, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      const signature = [request.headers["stripe-signature"]].flat()[0];
+      await webhooks.receive(body, signature, now());
+      return reply.header("Cache-Control", "no-store").code(204).send();
+    });
+  });
+};

@@ -1,0 +1,26 @@
+import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, rowId } from "./columns.ts";
+
+/** Work to be done at a time, once for all instances. Decision 0017. */
+export const jobs = pgTable(
+  "jobs",
+  {
+    id: rowId(),
+    /** Which worker does it. */
+    name: text("name").notNull(),
+    /** Two jobs of one name and key are one job. */
+    key: text("key").notNull(),
+    data: jsonb("data").$type<Record<string, string>>().notNull(),
+    /** `running`: in somebody's hand until `run_at`. */
+    state: text("state", { enum: ["waiting", "running", "done", "failed"] }).notNull(),
+    attempts: integer("attempts").notNull().default(0),
+    /** When it is due; while it runs, when it counts as left behind. */
+    runAt: instant("run_at").notNull(),
+    /** Who holds it, a name that is made for each claim: whoever was too late writes nothing. */
+    claim: text("claim"),
+    createdAt: instant("created_at").notNull(),
+    finishedAt: instant("finished_at"),
+    lastError: text("last_error"),
+  },
+  (table) => [uniqueIndex("jobs_name_key").on(table.name, table.key), index("jobs_due_index").on(table.state, table.runAt)],
+);

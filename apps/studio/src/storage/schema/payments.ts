@@ -1,0 +1,109 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant } from "./columns.ts";
+
+const gateway = () => text("gateway", { enum: ["test", "stripe"] }).notNull();
+/** Ends with the account. */
+const ownerId = () =>
+  text("account_id")
+    .notNull()
+    .references(() => accounts.id, { onDelete: "cascade" });
+
+/** An account's name at a gateway. */
+export const paymentCustomers = pgTable(
+  "payment_customers",
+  { accountId: ownerId(), gateway: gateway(), customer: text("customer").notNull() },
+  (table) => [primaryKey({ columns: [table.accountId, table.gateway] })],
+);
+
+/** The card of an account: what may be shown of it, and the gateway's name for it. No number is ever here. */
+export const keptCards = pgTable(
+  "kept_cards",
+  {
+    accountId: ownerId(),
+    gateway: gateway(),
+    customer: text("customer").notNull(),
+    paymentMethod: text("payment_method").notNull(),
+    brand: text("brand").notNull(),
+    last4: text("last4").notNull(),
+    expiryMonth: integer("expiry_month").notNull(),
+    expiryYear: integer("expiry_year").notNull(),
+    keptAt: instant("kept_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.gateway] })],
+);
+
+/** The saving of a card, from its beginning to its end. */
+export const cardSetups = pgTable("card_setups", {
+  /** The gateway's name for it. */
+  setup: text("setup").primaryKey(),
+  accountId: ownerId(),
+  gateway: gateway(),
+  customer: text("customer").notNull(),
+  state: text("state", { enum: ["open", "saved", "failed"] }).notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/**
+ * Every charge that was ever ordered. It outlives account, contract and card: law asks for seven years, so nothing here refers to
+ * another row. Decision 0016.
+ */
+export const charges = pgTable(
+  "charges",
+  {
+    /** What makes it one charge, here and at the gateway. */
+    key: text("key").primaryKey(),
+    purpose: text("purpose", { enum: ["purchase", "renewal"] }).notNull(),
+    contractId: text("contract_id").notNull(),
+    accountId: text("account_id").notNull(),
+    gateway: gateway(),
+    customer: text("customer").notNull(),
+    paymentMethod: text("payment_method").notNull(),
+    /** Yen, tax included. */
+    amount: integer("amount").notNull(),
+    offSession: boolean("off_session").notNull(),
+    description: text("description").notNull(),
+    /** `pending`: not asked for yet, or nothing is known yet. The last two are final. */
+    state: text("state", { enum: ["pending", "requires-action", "succeeded", "failed"] }).notNull(),
+    /** Why it failed; null unless it did. */
+    failure: text("failure", { enum: ["card-declined", "card-authentication-failed"] }),
+    /** The gateway's name for it; null until it was heard of. */
+    reference: text("reference"),
+    /** Where the holder is asked, JSON, sealed; null unless `requires-action`. */
+    sealedAction: text("sealed_action"),
+    orderedAt: instant("ordered_at").notNull(),
+    /** When the gateway is asked again if nobody did before; of no meaning once settled. */
+    nextAskAt: instant("next_ask_at").notNull(),
+    /** Times that the recovery asked. */
+    asks: integer("asks").notNull().default(0),
+    settledAt: instant("settled_at"),
+  },
+  (table) => [
+    check("charges_amount_positive", sql`${table.amount} >= 1`),
+    check("charges_settled", sql`(${table.state} in ('succeeded', 'failed')) = (${table.settledAt} is not null)`),
+    check("charges_failure", sql`(${table.state} = 'failed') = (${table.failure} is not null)`),
+    index("charges_open_index").on(table.nextAskAt).where(sql`${table.settledAt} is null`),
+    index("charges_account_index").on(table.accountId),
+  ],
+);
+
+/** Webhooks as they came: each event once, however often it is sent. */
+export const gatewayEvents = pgTable(
+  "gateway_events",
+  {
+    gateway: gateway(),
+    /** The gateway's name for it. */
+    event: text("event").notNull(),
+    kind: text("kind", { enum: ["charge", "setup", "other"] }).notNull(),
+    /** The charge's key or the setup that it is about; empty for others. */
+    about: text("about").notNull(),
+    receivedAt: instant("received_at").notNull(),
+    /** Null until what it leads to is written. */
+    handledAt: instant("handled_at"),
+  },
+  (table) => [
+    primaryKey({ columns: [table.gateway, table.event] }),
+    index("gateway_events_open_index").on(table.receivedAt).where(sql`${table.handledAt} is null`),
+  ],
+);
