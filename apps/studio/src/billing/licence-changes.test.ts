@@ -58,6 +58,21 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
     expect((await idOf("twosubs"))?.videoChannels).toBe(3);
   });
 
+  it("lose no step when a payment succeeds while their owner changes them", async () => {
+    const owner = await licensee("twoways");
+    for (let round = 0; round < 6; round += 1) {
+      world.charging.meetings.push("pending");
+      const { id } = await world.buy(owner, { kind: "add", serialId: "twoways", licences: 2 });
+      world.charging.bring(`purchase:${id}`, { state: "succeeded" });
+      await Promise.all([
+        world.charging.settle(`purchase:${id}`, world.clock.now),
+        world.call(owner, "subtractLicences", { params: { id: "twoways" }, body: { ...agreed, licences: 1 } }),
+        world.charging.settle(`purchase:${id}`, world.clock.now),
+      ]);
+      expect((await idOf("twoways"))?.videoChannels).toBe((3 + round + 1) * 3);
+    }
+  });
+
   it("stay usable to the end when the renewal is stopped, and end then", async () => {
     const owner = await licensee("stopped");
     const call = (name: "stopRenewal" | "resumeRenewal") => world.call(owner, name, { params: { id: "stopped" }, body: agreed });
