@@ -3,6 +3,7 @@ import { ADMIN_ERRORS } from "./errors/admin.ts";
 import { BILLING_ERRORS } from "./errors/billing.ts";
 import { FORM_ERRORS } from "./errors/form.ts";
 import { GENERAL_ERRORS } from "./errors/general.ts";
+import { OPERATE_ERRORS } from "./errors/operate.ts";
 import { PAIRING_ERRORS } from "./errors/pairing.ts";
 import { SERIAL_ID_ERRORS } from "./errors/serial-id.ts";
 import { STREAMING_ERRORS } from "./errors/streaming.ts";
@@ -22,6 +23,7 @@ export const ERRORS = {
   ...BILLING_ERRORS,
   ...ADMIN_ERRORS,
   ...TOKEN_ERRORS,
+  ...OPERATE_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -10,4 +10,5 @@ const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
   address: plainAddress(request.ip),
   userAgent: (request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),
+  ...(request.headers.dnt === "1" || request.headers["sec-gpc"] === "1" ? { refusesTracking: true } : {}),
 });

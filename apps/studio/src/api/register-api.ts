@@ -8,6 +8,7 @@ import { API_LIMITS } from "../limits/api-limits.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
+import type { MaintenanceGate } from "../maintenance/maintenance-gate.ts";
 import { readSessionCookie, sessionCookie } from "../sessions/session-cookie.ts";
 import type { FindBearer } from "../tokens/bearer.ts";
 import { canonicalJson } from "./canonical-json.ts";
@@ -31,6 +32,8 @@ export interface ApiContext {
   readonly limits: RateLimitPort;
   /** Under which of its names the site was asked. */
   readonly siteOrigin: SiteOrigin;
+  /** Closes My Page now and then. Absent: it is always open. */
+  readonly maintenance?: Pick<MaintenanceGate, "requireOpenFor"> | undefined;
   readonly now: () => Date;
 }
 
@@ -71,7 +74,7 @@ export const callerOf = async (request: FastifyRequest, context: CallerContext):
 };
 
 /** Refuses what another site's page sends, and logins where no cookie of ours would stay. */
-const requireOwnPage = (request: FastifyRequest, row: Endpoint, site: string | undefined): void => {
+export const requireOwnPage = (request: FastifyRequest, row: Endpoint, site: string | undefined): void => {
   const fetchSite = [request.headers["sec-fetch-site"]].flat()[0];
   const own = [site, statedOrigin(request)].filter((text) => text !== undefined);
   if (row.method !== "GET" && !isSameOrigin(request.headers.origin, fetchSite, own)) throw new StudioError("wrong-origin");
@@ -140,6 +143,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
     handler: async (request, reply) => {
       const caller = await callerOf(request, context);
       requireAccess(row.access, caller.signedIn, row.scope);
+      await context.maintenance?.requireOpenFor(name, row, caller.signedIn, caller.now);
       await takeLimits(name, caller, context.limits);
       const input = parseRequest(row, request);
       const key = changes ? idempotencyKeyOf(request) : undefined;

@@ -6,6 +6,8 @@ export interface RequestOrigin {
   readonly address: string;
   /** At most 300 characters; empty when none was sent. */
   readonly userAgent: string;
+  /** True: the browser asks not to be tracked (`DNT: 1` or `Sec-GPC: 1`). Absent counts as false. */
+  readonly refusesTracking?: boolean;
 }
 
 /** The login that a request carries. */

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type Access, API, type ApiName, type Endpoint, type ErrorCode, TokenScope } from "@setsuna/contracts";
+import { type Access, API, type ApiName, type Endpoint, type ErrorCode, RELEASE_UPLOAD, TokenScope } from "@setsuna/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { insertTheirPurchase } from "../billing/their-purchase.fake.ts";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
@@ -64,11 +64,16 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "POST /studio/payment/test/setups/:id/answer": "asks for the setup's name",
   "GET /studio/payment/test/charges/:id": "asks for the charge's name",
   "POST /studio/payment/test/charges/:id": "asks for the charge's name",
+  "GET /studio/releases/:folder/version.json": "releases that the public downloads",
+  "GET /studio/releases/:folder/:name": "releases that the public downloads",
   "GET /studio/dev/mail": "answers the own network alone",
   "GET /studio/dev/mail.json": "answers the own network alone",
   "GET /studio/dev/mail/:id": "answers the own network alone",
   "GET /studio/dev/mail/:id/html": "answers the own network alone",
 };
+/** Calls of the API whose body is a file: the table of calls has no row for them, their access is the same. */
+const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
+
 /** The OAuth server asks for its own codes and tokens. */
 const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
 
@@ -235,8 +240,16 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
     });
   });
 
+  it.each(ROLES)("an upload by a %s", async (role) => {
+    for (const row of UPLOADS) {
+      const refusal = REFUSALS[row.access][role];
+      const answer = await call(role, row);
+      expect(answer.code).toBe(refusal ?? "bad-request");
+    }
+  });
+
   it("knows every route that there is", () => {
-    const api = new Set(ROWS.map(([, row]) => `${row.method} ${row.path}`));
+    const api = new Set([...ROWS.map(([, row]) => row), ...UPLOADS].map((row) => `${row.method} ${row.path}`));
     const unknown = site.routes.filter((route) => !api.has(route) && OTHER_ROUTES[route] === undefined && !OAUTH.test(route));
     // HEAD is GET without its body.
     expect(unknown.filter((route) => !route.startsWith("HEAD "))).toEqual([]);

@@ -7,7 +7,7 @@ import { EndedSerialIds } from "../accounts/ended-serial-ids.ts";
 import { identityEvents } from "../accounts/identity-events.ts";
 import { adminApi } from "../admin-api/admin-api.ts";
 import type { Handlers } from "../api/handlers.ts";
-import { registerApi } from "../api/register-api.ts";
+import { type ApiContext, registerApi } from "../api/register-api.ts";
 import { storedReplies, sweepReplies } from "../api/stored-replies.ts";
 import { auditApi } from "../audit/audit-api.ts";
 import { auditPort } from "../audit/audit-log.ts";
@@ -48,6 +48,7 @@ import { tokenApi } from "../tokens/token-api.ts";
 import { sweepTokens } from "../tokens/token-store.ts";
 import { every } from "./every.ts";
 import { openIdentity } from "./open-identity.ts";
+import { type OperateConfig, openOperate } from "./open-operate.ts";
 import { siteLogin } from "./site-login.ts";
 
 export type AccountConfig = Pick<
@@ -62,7 +63,8 @@ export type AccountConfig = Pick<
   | "userPool"
   | "identityClientIds"
   | "stripe"
->;
+> &
+  OperateConfig;
 
 export interface AccountSurroundings {
   readonly database: Database;
@@ -120,6 +122,7 @@ export const startAccountServices = async (
   const alone = config.databaseUrl === undefined;
   const jobs = databaseJobs({ database, now, log, alone });
   const payment = payments({ database, secrets, jobs, audit, now, log, stripe: config.stripe });
+  const operate = openOperate({ database, audit, mail, config });
   const accountParts = { audit, random: randomInt };
   const identity = await openIdentity(config, {
     database,
@@ -156,7 +159,7 @@ export const startAccountServices = async (
   });
   const logins = secondFactorLogins(audit);
   const handlers: Handlers<ApiName> = {
-    ...signInApi(parts),
+    ...signInApi({ ...parts, requireOpen: (role, at) => operate.maintenance.requireOpen(role, at) }),
     ...sessionListApi(parts),
     ...accountApi(parts),
     ...secondFactorHandlers({ database, secrets, audit, limits, logins }),
@@ -164,6 +167,7 @@ export const startAccountServices = async (
     ...payment.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
     ...auditApi(database),
+    ...operate.handlers,
     ...adminApi({ database, audit, relays: surroundings.relays, contracts: billing.views, onChanged: onSerialIdsChanged }),
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...tokenApi({ database, audit, logins, random: randomInt }),
@@ -185,15 +189,18 @@ export const startAccountServices = async (
       await registerIdentity(app, { service: identity, botGuard: bot.guard, now, log });
       const login = siteLogin(database, audit);
       const oauth = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });
-      await registerApi(app, handlers, {
+      const context: ApiContext = {
         findSession: (token, from, at) => findSession(database, token, from, at),
         findBearer: bearerFinder(database, oauth.findBearer),
         idempotency: storedReplies(database),
         botGuard: bot.guard,
         limits,
         siteOrigin: site,
+        maintenance: operate.maintenance,
         now,
-      });
+      };
+      await registerApi(app, handlers, context);
+      await operate.register(app, context);
       await payment.register(app);
       // Whoever may read it can take over accounts: only beside the embedded database, and only from the own network.
       if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database);
@@ -210,6 +217,7 @@ export const startAccountServices = async (
       await payment.sweep();
       await identity.removeExpired(at);
       await bot.sweep();
+      await operate.sweep(at);
     },
     stop: async () => {
       stopRecovery();

@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
@@ -23,14 +26,17 @@ const CONFIG: AccountConfig = {
   userPool: undefined,
   identityClientIds: [],
   stripe: undefined,
+  dataDirectory: "",
+  releaseMaxBytes: 1024 * 1024,
 };
 
 /** The whole server but for relays and pages, over a database of the caller's. */
 export const openAccountsApp = async ({ database }: OpenDatabase, changed: Partial<AccountConfig> = {}) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const relays = new FakeRelays();
+  const dataDirectory = mkdtempSync(join(tmpdir(), "setsuna-data-"));
   const accounts = await startAccountServices(
-    { ...CONFIG, ...changed },
+    { ...CONFIG, dataDirectory, ...changed },
     {
       database,
       secrets: secretsUnder(Buffer.alloc(32, 7)),
@@ -75,11 +81,17 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
     accounts,
     relays,
     clock,
+    /** Names of the files that hold uploaded builds. */
+    storedBuilds: (): string[] => {
+      const folder = join(dataDirectory, "releases");
+      return existsSync(folder) ? readdirSync(folder) : [];
+    },
     /** Every route that was registered, such as `GET /studio/healthz`. */
     routes,
     close: async () => {
       await app.close();
       await accounts.stop();
+      rmSync(dataDirectory, { recursive: true, force: true });
     },
   };
 };

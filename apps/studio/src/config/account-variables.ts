@@ -20,6 +20,13 @@ export const BotProtection = z.enum(["on", "off", "waf"], "on, off or waf");
 /** RFC 9110 §5.1, of the characters that AWS and proxies use. */
 export const HeaderName = z.string().regex(/^[A-Za-z][A-Za-z0-9-]{0,63}$/, "the name of a header, such as x-aws-waf-token");
 
+export const AnalyticsScriptUrl = z
+  .string()
+  .refine(
+    (text) => parsedUrl(text)?.protocol === "https:" && !/[\s;,'"]/.test(text),
+    "the https address of a script, such as https://stats.example/script.js",
+  );
+
 export const WafScriptUrl = z.string().refine((text) => {
   const url = parsedUrl(text);
   return url?.protocol === "https:" && url.hostname.endsWith(".awswaf.com");

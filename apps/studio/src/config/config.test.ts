@@ -36,6 +36,8 @@ describe("readConfig", () => {
         BOT_TOKEN_HEADER: "X-Studio-Token",
         WAF_SCRIPT_URL: "https://0123.edge.captcha-sdk.awswaf.com/0123/jsapi.js",
         WAF_API_KEY: "key",
+        RELEASE_MAX_MB: "200",
+        ANALYTICS_SCRIPT_URL: "https://stats.example/script.js",
         SMTP_URL: "smtps://u:p@mail.example",
         MAIL_FROM: "刹那 <no-reply@studio.example>",
         OPERATOR_EMAIL: "desk@studio.example",
@@ -56,6 +58,8 @@ describe("readConfig", () => {
     expect(result).toEqual({
       ok: true,
       value: {
+        releaseMaxBytes: 200_000_000,
+        analyticsScriptUrl: "https://stats.example/script.js",
         port: 9001,
         host: "127.0.0.1",
         dataDirectory: "/var/lib/setsuna",

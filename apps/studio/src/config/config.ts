@@ -7,6 +7,7 @@ import type { BotMode } from "../bot/bot-protection.ts";
 import type { MailAddress } from "../mail/rendered-mail.ts";
 import type { StripeSettings } from "../payment/stripe/stripe-gateway.ts";
 import {
+  AnalyticsScriptUrl,
   BotProtection,
   DatabaseUrl,
   HeaderName,
@@ -66,6 +67,10 @@ export interface StudioConfig {
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;
   /** True: the time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
   readonly testClock: boolean;
+  /** The largest build that an admin may upload, in bytes. */
+  readonly releaseMaxBytes: number;
+  /** Script of an outside analytics service that pages load beside our own counting; undefined: none. */
+  readonly analyticsScriptUrl: string | undefined;
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;
   /** Read the configuration, say whether it is right, and stop. */
@@ -151,6 +156,10 @@ const Environment = z.object({
   STRIPE_PUBLISHABLE_KEY: StripePublishableKey.optional(),
   STRIPE_WEBHOOK_SECRET: StripeWebhookSecret.optional(),
   TEST_CLOCK: z.enum(["on", "off"], "on or off").optional(),
+  RELEASE_MAX_MB: digits(999_999, "a size in MB, 1 to 999999")
+    .refine((value) => value >= 1, "a size in MB, 1 to 999999")
+    .optional(),
+  ANALYTICS_SCRIPT_URL: AnalyticsScriptUrl.optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
 });
 
@@ -287,6 +296,8 @@ export const readConfig = (
     identityClientIds: read.IDENTITY_CLIENT_IDS ?? [],
     stripe: stripeOf(read),
     testClock: read.TEST_CLOCK === "on",
+    releaseMaxBytes: (read.RELEASE_MAX_MB ?? 4096) * 1_000_000,
+    analyticsScriptUrl: read.ANALYTICS_SCRIPT_URL,
     logLevel: read.LOG_LEVEL ?? "info",
     https: flags.includes("--https"),
     checkOnly: flags.includes("--check-only"),

@@ -2,6 +2,7 @@ import { ERRORS, type ErrorBody, type ErrorCode, errorBody, StudioError } from "
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { UnderMaintenance } from "../maintenance/maintenance-gate.ts";
 
 /** RFC 9457 media type; the members `code`, `ja` and `en` are ours. */
 export const PROBLEM_TYPE = "application/problem+json";
@@ -47,7 +48,8 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
     // RFC 6750 §3.1: and what it would have to be allowed.
     if (problem.code === "token-scope-missing" && problem.detail !== undefined)
       reply.header("WWW-Authenticate", `Bearer realm="setsuna", error="insufficient_scope", scope="${problem.detail}"`);
-    if (thrown instanceof TooManyRequests) reply.header("Retry-After", String(thrown.retryAfterSeconds));
+    if (thrown instanceof TooManyRequests || thrown instanceof UnderMaintenance)
+      reply.header("Retry-After", String(thrown.retryAfterSeconds));
     return sendProblem(reply, problem);
   });
   app.setNotFoundHandler((_request, reply) => sendProblem(reply, errorBody("not-found")));

@@ -19,5 +19,7 @@ export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   createToken: { name: "token-creation", capacity: 10, perHour: 30 },
   passkeyAuthenticationOptions: { name: "passkey-options", capacity: 60, perHour: 240 },
   provePasskey: { name: "passkey-proof", capacity: 30, perHour: 120 },
+  // A reader opens a page every few seconds; a household or an office shares an address.
+  countEvent: { name: "events", capacity: 240, perHour: 3_600 },
   proveTotp: { name: "totp-proof", capacity: 10, perHour: 60 },
 };

@@ -14,6 +14,8 @@ const htmlOf = (part: MailPart): Markup => {
   switch (part.kind) {
     case "text":
       return html`<p style="${PARAGRAPH}">${part.text}</p>`;
+    case "paragraphs":
+      return html`<p style="${PARAGRAPH}">${lines(part.text)}</p>`;
     case "action":
       return html`<p style="margin:0 0 12px"><a href="${part.url}" style="display:inline-block;padding:13px 22px;border-radius:3px;background:#c9252c;color:#ffffff;font-size:16px;font-weight:700;line-height:1.4;text-decoration:none">${part.label}</a></p><p style="margin:0 0 20px;font-size:12px;line-height:1.6;color:#565b63;word-break:break-all">${part.url}</p>`;
     case "code":

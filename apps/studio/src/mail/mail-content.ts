@@ -7,6 +7,8 @@ export type MailPart =
   | { readonly kind: "action"; readonly label: string; readonly url: string }
   | { readonly kind: "code"; readonly label: string; readonly code: string }
   | { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
+  /** What a person wrote to the reader, line breaks kept. */
+  | { readonly kind: "paragraphs"; readonly text: string }
   /** Somebody's own words, line breaks kept. */
   | { readonly kind: "quote"; readonly text: string };
 
@@ -18,4 +20,6 @@ export interface MailContent {
   /** Why this mail came, and what to do if it should not have. */
   readonly note: string;
   readonly replyTo?: MailAddress;
+  /** Outbox rows of the mails that this one answers, oldest first; a person wrote it. Absent: it was made by the program. */
+  readonly thread?: readonly string[];
 }

@@ -20,6 +20,18 @@ export interface MailTemplates {
   };
   /** To the sender of a contact message: it has arrived. */
   readonly "contact-sender": { readonly name: string; readonly subject: string; readonly content: string };
+  /** To the sender of a contact message: an answer that a person wrote. */
+  readonly "contact-reply": {
+    readonly name: string;
+    readonly subject: string;
+    /** The message that is answered. */
+    readonly content: string;
+    readonly answer: string;
+    /** Where an answer to the answer goes. */
+    readonly replyTo: string;
+    /** Outbox rows of the mails before it, oldest first, separated by blanks. */
+    readonly references: string;
+  };
   /** A purchase was carried out: a plan, further licences, or Commercial to Pro. `document`: number of the receipt or invoice. */
   readonly "purchase-complete": LicenceFacts & {
     readonly kind: "buy" | "add" | "upgrade";

@@ -13,6 +13,7 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
   "password-changed": z.object({ email: text }),
   "contact-operator": z.object({ email: text, name: text, companyName: text, subject: text, content: text, messageId: text }),
   "contact-sender": z.object({ name: text, subject: text, content: text }),
+  "contact-reply": z.object({ name: text, subject: text, content: text, answer: text, replyTo: Email, references: text }),
   "purchase-complete": licenceFacts.extend({
     kind: z.enum(["buy", "add", "upgrade"]),
     renewsOn: CivilDate,

@@ -7,6 +7,7 @@ import type { MailSite, RenderedMail } from "./rendered-mail.ts";
 import { cardChanged } from "./templates/card-changed.ts";
 import { confirmSignUp } from "./templates/confirm-sign-up.ts";
 import { contactOperator } from "./templates/contact-operator.ts";
+import { contactReply } from "./templates/contact-reply.ts";
 import { contactSender } from "./templates/contact-sender.ts";
 import { invoiceIssued } from "./templates/invoice-issued.ts";
 import { invoicePaid } from "./templates/invoice-paid.ts";
@@ -36,6 +37,7 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "invoice-paid": invoicePaid,
   "licence-ended": licenceEnded,
   "card-changed": cardChanged,
+  "contact-reply": contactReply,
 };
 
 /** What an outbox row is rendered from. */
@@ -53,15 +55,20 @@ export const isMailTemplate = (name: string): name is MailTemplate => Object.has
 const contentOf = <Name extends MailTemplate>({ template, language, data }: MailOrder<Name>, origin: string): MailContent =>
   TEMPLATES[template][language](data, origin);
 
+/** Message-ID of the mail of an outbox row: the same for every attempt. */
+const messageIdOf = (row: string, { from }: MailSite): string =>
+  `<${row}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`;
+
 /** One mail, complete. Throws when the data cannot be put into a link (a code or an address that is none). */
 export const renderMail = <Name extends MailTemplate>(order: MailOrder<Name>, site: MailSite): RenderedMail => {
   const content = contentOf(order, site.origin);
-  const { replyTo } = content;
+  const { replyTo, thread } = content;
   return {
-    messageId: `<${order.id}@${site.from.address.slice(site.from.address.lastIndexOf("@") + 1)}>`,
+    messageId: messageIdOf(order.id, site),
     from: site.from,
     to: { name: "", address: order.to },
     replyTo: replyTo === undefined ? undefined : { name: oneLine(replyTo.name), address: replyTo.address },
+    references: thread?.map((row) => messageIdOf(oneLine(row), site)),
     subject: oneLine(content.subject),
     text: textBody(content, order.language, site.origin),
     html: htmlBody(content, order.language, site.origin),

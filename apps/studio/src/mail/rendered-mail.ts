@@ -12,6 +12,8 @@ export interface RenderedMail {
   readonly to: MailAddress;
   /** Absent: answers go to the sender. */
   readonly replyTo?: MailAddress | undefined;
+  /** Message-IDs of the mails that this one, which a person wrote, answers, oldest first (RFC 5322 §3.6.4). Absent: a program wrote it. */
+  readonly references?: readonly string[] | undefined;
   readonly subject: string;
   readonly text: string;
   readonly html: string;

@@ -1,7 +1,7 @@
 import { err, ok } from "@setsuna/kit";
 import { createTransport } from "nodemailer";
 import { oneLine } from "./one-line.ts";
-import type { MailAddress } from "./rendered-mail.ts";
+import type { MailAddress, RenderedMail } from "./rendered-mail.ts";
 import type { MailTransport, SendFailure } from "./transport.ts";
 
 /** How long each step may take, in ms. Together well below the lease of a mail in hand. */
@@ -29,6 +29,12 @@ const failureOf = (error: unknown): SendFailure => {
 };
 
 const addressOf = ({ name, address }: MailAddress) => ({ name, address });
+
+/** RFC 5322 §3.6.4: the last of them is the mail that is answered. */
+const threadHeaders = (references: RenderedMail["references"]) => {
+  const last = references?.at(-1);
+  return references === undefined || last === undefined ? {} : { references: [...references], inReplyTo: last };
+};
 
 /**
  * Sends by SMTP. `url` as nodemailer reads it: `smtp://user:password@host:587` (STARTTLS when the server offers it) or
@@ -58,8 +64,9 @@ export const smtpTransport = (url: string, timeouts: SmtpTimeouts = SMTP_TIMEOUT
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
-        // RFC 3834 §5: answering machines keep quiet.
-        headers: { "Auto-Submitted": "auto-generated" },
+        ...threadHeaders(mail.references),
+        // RFC 3834 §5: answering machines keep quiet, unless a person wrote.
+        headers: mail.references === undefined ? { "Auto-Submitted": "auto-generated" } : {},
       });
       try {
         await Promise.race([sending, tooLate]);

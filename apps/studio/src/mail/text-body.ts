@@ -6,6 +6,8 @@ const textOf = (part: MailPart): string => {
   switch (part.kind) {
     case "text":
       return part.text;
+    case "paragraphs":
+      return part.text.replace(/\r\n|\r/g, "\n");
     case "action":
       return `${part.label}\n${part.url}`;
     case "code":

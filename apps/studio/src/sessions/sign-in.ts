@@ -1,9 +1,11 @@
-import { type CurrentSession, StudioError } from "@setsuna/contracts";
+import { type CurrentSession, type Role, StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
 import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { SignedIn } from "../api/request-origin.ts";
 import type { IdentityPort } from "../identity/identity-port.ts";
 import type { Database } from "../storage/database.ts";
+import { accounts } from "../storage/schema/index.ts";
 import { endSession, openSession } from "./login-sessions.ts";
 
 /** What a page may know of its own login. */
@@ -13,7 +15,15 @@ export const currentSession = (signedIn: SignedIn | undefined): CurrentSession =
 export interface SignInParts extends AccountParts {
   readonly database: Database;
   readonly identity: IdentityPort;
+  /** Throws when nobody of this role may sign in now. Absent: they always may. */
+  readonly requireOpen?: ((role: Role, now: Date) => Promise<void>) | undefined;
 }
+
+/** The role of a person who has an account already; undefined when there is none yet. */
+const roleOf = async (database: Database, subject: string): Promise<Role | undefined> => {
+  const [row] = await database.select({ role: accounts.role }).from(accounts).where(eq(accounts.identitySubject, subject));
+  return row?.role;
+};
 
 /** Signing in and out, and who is signed in. */
 export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "signIn" | "signOut"> => ({
@@ -24,6 +34,7 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
     // Asked before the transaction: a user pool is across the network.
     const user = await parts.identity.currentUser(body.accessToken, now);
     if (!user.emailVerified) throw new StudioError("not-authorized");
+    await parts.requireOpen?.((await roleOf(parts.database, user.subject)) ?? "licensee", now);
     const opened = await parts.database.transaction(async (tx) => {
       const account = await openAccount(tx, user, origin, now, parts);
       if (account === undefined) throw new StudioError("not-authorized");

@@ -1,10 +1,15 @@
 import { ADMIN_API } from "./admin-api.ts";
+import { ANALYTICS_API } from "./analytics-api.ts";
+import { ANNOUNCEMENT_API } from "./announcement-api.ts";
 import { BOT_API } from "./bot-api.ts";
 import { CARD_API } from "./card-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
+import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { LICENCE_API } from "./licence-api.ts";
+import { MAINTENANCE_API } from "./maintenance-api.ts";
 import { PAIRING_API } from "./pairing-api.ts";
+import { RELEASE_API } from "./release-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
@@ -24,6 +29,11 @@ export const API = {
   ...CARD_API,
   ...CONTACT_API,
   ...ADMIN_API,
+  ...CONTACT_INBOX_API,
+  ...RELEASE_API,
+  ...ANNOUNCEMENT_API,
+  ...MAINTENANCE_API,
+  ...ANALYTICS_API,
 } as const satisfies Record<string, Endpoint>;
 
 export type ApiName = keyof typeof API;

@@ -6,6 +6,7 @@ export * from "./jobs.ts";
 export * from "./kept-secrets.ts";
 export * from "./mail.ts";
 export * from "./oauth.ts";
+export * from "./operate.ts";
 export * from "./pairings.ts";
 export * from "./payments.ts";
 export * from "./protection.ts";

@@ -39,14 +39,25 @@ export const mailboxMessages = pgTable("mailbox_messages", {
 });
 
 /** Contact messages, spec §3. */
-export const contactMessages = pgTable("contact_messages", {
-  id: rowId(),
-  email: text("email").notNull(),
-  name: text("name").notNull(),
-  companyName: text("company_name"),
-  subject: text("subject").notNull(),
-  content: text("content").notNull(),
-  locale: text("locale", { enum: ["ja", "en"] }).notNull(),
-  address: text("address").notNull(),
-  createdAt: instant("created_at").notNull(),
-});
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: rowId(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    companyName: text("company_name"),
+    subject: text("subject").notNull(),
+    content: text("content").notNull(),
+    locale: text("locale", { enum: ["ja", "en"] }).notNull(),
+    address: text("address").notNull(),
+    createdAt: instant("created_at").notNull(),
+    state: text("state", { enum: ["new", "answered", "closed"] })
+      .notNull()
+      .default("new"),
+    /** For colleagues alone. */
+    note: text("note").notNull().default(""),
+    /** When it was closed last; null while it is open. */
+    closedAt: instant("closed_at"),
+  },
+  (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],
+);

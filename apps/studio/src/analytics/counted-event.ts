@@ -1,0 +1,53 @@
+import type { Language, SiteEvent } from "@setsuna/contracts";
+
+/** What is kept of an event: nothing that names a person, a device or an ID. */
+export interface CountedEvent {
+  readonly kind: SiteEvent["kind"];
+  readonly path: string;
+  readonly language: Language;
+  /** Host of the other site that led here; empty: none. */
+  readonly referrer: string;
+  /** Title of the release; empty for page views. */
+  readonly title: string;
+}
+
+const MAX_PATH = 120;
+/** Serial IDs, names of rows, numbers of documents: whoever has an address with one of them is somebody. */
+const NAMES = [/^[a-z]{3}-?[a-z]{4}$/i, /^[A-Za-z0-9_-]{20,}$/, /^[A-Z]+-?\d{4,}/, /@/, /\d{6,}/];
+/** Seven letters that are pages of the site, not a serial ID. */
+const PAGES: ReadonlySet<string> = new Set(["archive", "contact", "license", "tokutei", "android", "windows", "article"]);
+
+const segment = (text: string): string =>
+  !PAGES.has(text.toLowerCase()) && NAMES.some((name) => name.test(text)) ? ":id" : text;
+
+/** A path without what may name somebody; undefined for paths that are not counted: outside the site, of the admin area, of the API. */
+const countedPath = (path: string): string | undefined => {
+  const [plain = ""] = path.split(/[?#]/);
+  const segments = plain.split("/").filter((part) => part !== "");
+  if (segments[0] !== "studio" || segments[1] === "api" || segments[1] === "admin") return undefined;
+  if (segments.some((part) => !/^[\w.~-]+$/.test(part))) return undefined;
+  return `/${segments.map(segment).join("/")}`.slice(0, MAX_PATH);
+};
+
+const hostOf = (referrer: string, own: string | undefined): string => {
+  if (!URL.canParse(referrer)) return "";
+  const { protocol, hostname } = new URL(referrer);
+  if (protocol !== "https:" && protocol !== "http:") return "";
+  const host = hostname.toLowerCase();
+  // An address, or a name that no public site has, is somebody's own network.
+  if (!/^(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(host)) return "";
+  return own !== undefined && new URL(own).hostname === host ? "" : host;
+};
+
+/** What is counted of an event that a page sent; undefined: nothing. `site` is our own origin. */
+export const countedEvent = (event: SiteEvent, site: string | undefined): CountedEvent | undefined => {
+  const path = countedPath(event.path);
+  if (path === undefined) return undefined;
+  return {
+    kind: event.kind,
+    path,
+    language: event.language,
+    referrer: hostOf(event.referrer, site),
+    title: event.kind === "download" ? event.title : "",
+  };
+};

@@ -1,0 +1,33 @@
+import type { LightMyRequestResponse } from "fastify";
+import { openSession } from "../sessions/login-sessions.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { newRowId } from "../storage/row-id.ts";
+import { accounts } from "../storage/schema/index.ts";
+import type { AccountsApp } from "./accounts-app.fake.ts";
+
+export interface Person {
+  readonly id: string;
+  /** Makes a call as this person; `body` as JSON. */
+  call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, body?: object): Promise<LightMyRequestResponse>;
+  readonly cookie: string;
+}
+
+/** Somebody signed in, an admin with their second factor passed. */
+export const signedInPerson = async (
+  { app, clock }: AccountsApp,
+  { database }: OpenDatabase,
+  email: string,
+  role: "licensee" | "admin",
+): Promise<Person> => {
+  const id = newRowId();
+  await database.insert(accounts).values({ id, email, role, createdAt: clock.now });
+  const origin = { address: "192.0.2.1", userAgent: "" };
+  const { token } = await database.transaction((tx) => openSession(tx, id, origin, clock.now, role === "admin"));
+  const cookie = `setsuna_session=${token}`;
+  return {
+    id,
+    cookie,
+    call: (method, url, body) =>
+      app.inject({ method, url, ...(body === undefined ? {} : { payload: body }), headers: { host: "localhost", cookie } }),
+  };
+};

@@ -1,0 +1,126 @@
+import { Readable } from "node:stream";
+import {
+  BUILD_MEDIA_TYPES,
+  BuildName,
+  Language,
+  RELEASE_UPLOAD,
+  ReleaseFeed,
+  ReleaseFolder,
+  StudioError,
+} from "@setsuna/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type ApiContext, callerOf, requireOwnPage } from "../api/register-api.ts";
+import { acceptedLanguage } from "../api/request-language.ts";
+import { requireAccess } from "../authorisation/access.ts";
+import { bearerTokenOf } from "../authorisation/bearer-token.ts";
+import { takeBuild } from "./build-upload.ts";
+import { byteRange } from "./byte-range.ts";
+import type { ReleaseParts } from "./release-handlers.ts";
+import { publicBuild, releaseFeed } from "./release-store.ts";
+
+/** Proxies and browsers may keep what is public this long, in seconds. */
+const FRESH_SECONDS = 60;
+
+const BuildQuery = z.object({ name: z.string() });
+const Names = z.object({ folder: ReleaseFolder, name: BuildName });
+
+const contentLength = (request: FastifyRequest): number | undefined => {
+  const header = request.headers["content-length"];
+  return header === undefined ? undefined : Number(header);
+};
+
+/** `PUT /studio/api/admin/releases/:id/build`: the body goes to the disk as it comes. */
+const registerUpload = async (
+  app: FastifyInstance,
+  parts: ReleaseParts,
+  context: Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now" | "botGuard">,
+): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("application/octet-stream", (_request, payload, done) => done(null, payload));
+    scope.route({
+      method: RELEASE_UPLOAD.method,
+      url: RELEASE_UPLOAD.path,
+      // All that decides who may is asked before a byte of the body is read.
+      onRequest: async (request, reply) => {
+        reply.header("Cache-Control", "no-store");
+        requireOwnPage(request, RELEASE_UPLOAD, context.siteOrigin(request));
+        if (bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
+        requireAccess(RELEASE_UPLOAD.access, (await callerOf(request, context)).signedIn);
+      },
+      handler: async (request) => {
+        const params = RELEASE_UPLOAD.params.safeParse(request.params);
+        const query = BuildQuery.safeParse(request.query);
+        if (!params.success || !query.success || !(request.body instanceof Readable)) throw new StudioError("bad-request");
+        const caller = await callerOf(request, context);
+        return takeBuild(
+          parts,
+          { release: params.data.id, name: query.data.name, length: contentLength(request), content: request.body },
+          caller,
+        );
+      },
+    });
+  });
+};
+
+const sendBuild = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { database, builds }: ReleaseParts,
+): Promise<FastifyReply> => {
+  const names = Names.safeParse(request.params);
+  const build = names.success ? await publicBuild(database, names.data.folder, names.data.name) : undefined;
+  if (build === undefined || !(await builds.has(build.id))) throw new StudioError("not-found");
+  const { name, bytes, sha256, uploadedAt } = build;
+  const etag = `"${sha256}"`;
+  reply.headers({
+    "Accept-Ranges": "bytes",
+    ETag: etag,
+    "Last-Modified": uploadedAt.toUTCString(),
+    "Cache-Control": `public, max-age=${FRESH_SECONDS}`,
+  });
+  if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send();
+  // A part of an older file is of no use to a newer one. RFC 9110 §13.1.5.
+  const condition = request.headers["if-range"];
+  const range = condition === undefined || condition === etag ? byteRange(request.headers.range, bytes) : undefined;
+  if (range === "unsatisfiable") return reply.code(416).header("Content-Range", `bytes */${bytes}`).send();
+  const length = range === undefined ? bytes : range.last - range.first + 1;
+  if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${range.first}-${range.last}/${bytes}`);
+  reply.headers({
+    "Content-Type": BUILD_MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
+    // The name holds nothing but letters, digits, dots, hyphens and underscores.
+    "Content-Disposition": `attachment; filename="${name}"`,
+    "Content-Length": length,
+    // RFC 9530: of the whole file, whatever part is sent.
+    "Repr-Digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
+  });
+  return request.method === "HEAD" ? reply.send() : reply.send(builds.read(build.id, range));
+};
+
+/** What the public reads: `/studio/releases/<folder>/version.json` and the builds beside it. Spec §7 Static fetches. */
+const registerDownloads = (app: FastifyInstance, parts: ReleaseParts): void => {
+  app.get("/studio/releases/:folder/version.json", async (request, reply) => {
+    const folder = ReleaseFolder.safeParse(z.object({ folder: z.string() }).safeParse(request.params).data?.folder);
+    if (!folder.success) throw new StudioError("not-found");
+    const asked = Language.safeParse(z.object({ lang: z.string() }).safeParse(request.query).data?.lang);
+    const language = asked.success ? asked.data : acceptedLanguage(request.headers["accept-language"]);
+    const feed = ReleaseFeed.parse(await releaseFeed(parts.database, folder.data, language));
+    reply.headers({ "Cache-Control": `public, max-age=${FRESH_SECONDS}`, Vary: "Accept-Language", "Content-Language": language });
+    return reply.type("application/json; charset=utf-8").send(JSON.stringify(feed));
+  });
+  app.route({
+    method: ["GET", "HEAD"],
+    url: "/studio/releases/:folder/:name",
+    handler: (request, reply) => sendBuild(request, reply, parts),
+  });
+};
+
+export const registerReleases = async (
+  app: FastifyInstance,
+  parts: ReleaseParts,
+  context: Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now" | "botGuard">,
+): Promise<void> => {
+  await registerUpload(app, parts, context);
+  registerDownloads(app, parts);
+};

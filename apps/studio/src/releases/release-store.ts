@@ -1,0 +1,95 @@
+import type { Language, Release, ReleaseDraft, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
+import { and, desc, eq } from "drizzle-orm";
+import type { Database, Transaction } from "../storage/database.ts";
+import { releaseBuilds, releases } from "../storage/schema/index.ts";
+
+export type BuildRow = typeof releaseBuilds.$inferSelect;
+type ReleaseRow = typeof releases.$inferSelect;
+interface Joined {
+  readonly releases: ReleaseRow;
+  readonly release_builds: BuildRow | null;
+}
+type Reader = Database | Transaction;
+
+/** Path of a build for downloads; folder and name hold nothing that needs escaping. */
+const buildPath = ({ folder, name }: Pick<BuildRow, "folder" | "name">): string => `/studio/releases/${folder}/${name}`;
+
+const downloadOf = ({ releases: row, release_builds: build }: Joined): string | null =>
+  row.link ?? (build === null ? null : buildPath(build));
+
+const manualOf = ({ manual }: ReleaseRow): ReleaseDraft["manual"] =>
+  manual === null ? null : { links: [...manual.links], versions: [...manual.versions] };
+
+const releaseOf = (joined: Joined): Release => {
+  const { releases: row, release_builds: build } = joined;
+  return {
+    id: row.id,
+    folder: row.folder,
+    title: row.title,
+    version: row.version,
+    link: row.link,
+    releaseDate: row.releaseDate,
+    notes: { ja: row.notesJa, en: row.notesEn },
+    manual: manualOf(row),
+    published: row.published,
+    build:
+      build === null
+        ? null
+        : { name: build.name, bytes: build.bytes, sha256: build.sha256, uploadedAt: build.uploadedAt.toISOString() },
+    download: downloadOf(joined),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+};
+
+const joinedRows = (reader: Reader) =>
+  reader.select().from(releases).leftJoin(releaseBuilds, eq(releaseBuilds.releaseId, releases.id));
+
+/** Newest first. */
+const NEWEST = [desc(releases.releaseDate), desc(releases.createdAt), desc(releases.id)] as const;
+
+export const listReleases = async (reader: Reader): Promise<Release[]> =>
+  (await joinedRows(reader).orderBy(...NEWEST)).map(releaseOf);
+
+/** Undefined: there is no such release. */
+export const findRelease = async (reader: Reader, id: string): Promise<Release | undefined> => {
+  const [row] = await joinedRows(reader).where(eq(releases.id, id));
+  return row && releaseOf(row);
+};
+
+/** What a folder's `version.json` says. A release without a download is never in it. */
+export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, language: Language): Promise<ReleaseEntry[]> => {
+  const rows = await joinedRows(reader)
+    .where(and(eq(releases.folder, folder), eq(releases.published, true)))
+    .orderBy(...NEWEST);
+  return rows.flatMap((joined): ReleaseEntry[] => {
+    const { releases: row } = joined;
+    const link = downloadOf(joined);
+    if (link === null) return [];
+    const manual = manualOf(row);
+    const notes = language === "ja" ? row.notesJa : row.notesEn;
+    const entry = { title: row.title, link, releaseDate: row.releaseDate, notes };
+    return [manual === null ? entry : { ...entry, manual }];
+  });
+};
+
+/** A build that the public may download: that of a published release. */
+export const publicBuild = async (reader: Reader, folder: string, name: string): Promise<BuildRow | undefined> => {
+  const [row] = await reader
+    .select({ build: releaseBuilds })
+    .from(releaseBuilds)
+    .innerJoin(releases, eq(releases.id, releaseBuilds.releaseId))
+    .where(and(eq(releaseBuilds.folder, folder), eq(releaseBuilds.name, name), eq(releases.published, true)));
+  return row?.build;
+};
+
+/** The columns that a draft fills. */
+export const columnsOf = (draft: ReleaseDraft) => ({
+  folder: draft.folder,
+  title: draft.title,
+  version: draft.version,
+  link: draft.link,
+  releaseDate: draft.releaseDate,
+  notesJa: draft.notes.ja,
+  notesEn: draft.notes.en,
+  manual: draft.manual,
+});

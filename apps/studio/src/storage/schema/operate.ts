@@ -1,0 +1,122 @@
+import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { instant, rowId } from "./columns.ts";
+import { contactMessages } from "./mail.ts";
+
+/** Answers of admins to contact messages. */
+export const contactReplies = pgTable(
+  "contact_replies",
+  {
+    /** The outbox row of its mail has the reason `contact-reply:<id>`. */
+    id: rowId(),
+    messageId: text("message_id")
+      .notNull()
+      .references(() => contactMessages.id, { onDelete: "cascade" }),
+    /** Email address of the admin, as it was then. */
+    author: text("author").notNull(),
+    content: text("content").notNull(),
+    createdAt: instant("created_at").notNull(),
+  },
+  (table) => [index("contact_replies_message_index").on(table.messageId, table.createdAt)],
+);
+
+/** What admins have set, one row a subject. */
+export const operateSettings = pgTable("operate_settings", {
+  name: text("name").primaryKey(),
+  value: jsonb("value").$type<unknown>().notNull(),
+});
+
+/** Two links and two versions. */
+export interface ManualColumn {
+  readonly links: readonly [string, string];
+  readonly versions: readonly [string, string];
+}
+
+/** Releases of the public folders. Spec §3, §7. */
+export const releases = pgTable(
+  "releases",
+  {
+    id: rowId(),
+    folder: text("folder", {
+      enum: ["touch-win", "touch-mac", "DesktopApp-MacIntel", "DesktopApp-MacSilicon", "DesktopApp-Windows", "win-app"],
+    }).notNull(),
+    title: text("title").notNull(),
+    version: text("version").notNull(),
+    /** Null: the build is uploaded here. */
+    link: text("link"),
+    releaseDate: date("release_date", { mode: "string" }).notNull(),
+    notesJa: jsonb("notes_ja").$type<string[]>().notNull(),
+    notesEn: jsonb("notes_en").$type<string[]>().notNull(),
+    manual: jsonb("manual").$type<ManualColumn>(),
+    published: boolean("published").notNull().default(false),
+    createdAt: instant("created_at").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [index("releases_folder_index").on(table.folder, table.releaseDate)],
+);
+
+/** Builds that were uploaded; the file in the data directory is named by the row. */
+export const releaseBuilds = pgTable(
+  "release_builds",
+  {
+    id: rowId(),
+    releaseId: text("release_id")
+      .notNull()
+      .unique("release_builds_release_key")
+      .references(() => releases.id, { onDelete: "cascade" }),
+    folder: text("folder").notNull(),
+    /** Name for downloads: unique in its folder. */
+    name: text("name").notNull(),
+    bytes: bigint("bytes", { mode: "number" }).notNull(),
+    /** Lower-case hexadecimal. */
+    sha256: text("sha256").notNull(),
+    uploadedAt: instant("uploaded_at").notNull(),
+  },
+  (table) => [uniqueIndex("release_builds_name_key").on(table.folder, table.name)],
+);
+
+/** What the landing page's modal says in one language. */
+export interface AnnouncementColumn {
+  readonly heading: string;
+  readonly text: string;
+  readonly linkText: string;
+}
+
+export const announcements = pgTable("announcements", {
+  id: rowId(),
+  /** Remembered by browsers that do not want to see it again. */
+  key: text("key").notNull(),
+  ja: jsonb("ja").$type<AnnouncementColumn>().notNull(),
+  en: jsonb("en").$type<AnnouncementColumn>().notNull(),
+  link: text("link"),
+  fromAt: instant("from_at").notNull(),
+  /** Null: no end. */
+  untilAt: instant("until_at"),
+  createdAt: instant("created_at").notNull(),
+});
+
+export const maintenanceWindows = pgTable("maintenance_windows", {
+  id: rowId(),
+  fromAt: instant("from_at").notNull(),
+  untilAt: instant("until_at").notNull(),
+  ja: text("ja").notNull(),
+  en: text("en").notNull(),
+  createdAt: instant("created_at").notNull(),
+});
+
+/** Events of a day, counted. Nothing in it tells who. */
+export const dailyCounts = pgTable(
+  "daily_counts",
+  {
+    /** Day of the calendar in Asia/Tokyo. */
+    day: date("day", { mode: "string" }).notNull(),
+    kind: text("kind", { enum: ["page-view", "download"] }).notNull(),
+    path: text("path").notNull(),
+    language: text("language", { enum: ["ja", "en"] }).notNull(),
+    /** Host of the page that led here; empty: none, or our own. */
+    referrer: text("referrer").notNull(),
+    /** Title of a downloaded release; empty for page views. */
+    title: text("title").notNull(),
+    count: integer("count").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.kind, table.path, table.language, table.referrer, table.title] })],
+);

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { Instant, RowId } from "./account-values.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+const Heading = z.string().trim().min(1).max(120);
+/** Line breaks are kept. */
+const Text = z.string().trim().min(1).max(3_000);
+/** An https address, or a path of this site. */
+const Link = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
+
+/** What the landing page's modal says in one language. */
+export const AnnouncementText = z.object({
+  heading: Heading,
+  text: Text,
+  /** Words of the link; empty when there is none. */
+  linkText: z.string().trim().max(80),
+});
+export type AnnouncementText = z.infer<typeof AnnouncementText>;
+
+/** What the landing page shows in front of itself. Spec §2 Navigation: release announcement modal. */
+export const ShownAnnouncement = z.object({
+  /** Who does not want to see it again is remembered by this; a new key shows it to everybody once more. */
+  key: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  ja: AnnouncementText,
+  en: AnnouncementText,
+  /** Where its link leads; null: no link. */
+  link: Link.nullable(),
+});
+export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
+
+export const AnnouncementDraft = ShownAnnouncement.extend({
+  from: Instant,
+  /** Null: until it is taken away. */
+  until: Instant.nullable(),
+});
+export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
+
+export const Announcement = AnnouncementDraft.extend({ id: RowId });
+export type Announcement = z.infer<typeof Announcement>;
+
+const params = z.object({ id: RowId });
+const admin = { access: "admin", bot: true } as const;
+
+export const ANNOUNCEMENT_API = {
+  /** The one to show now, which is the one that began last; null: none. */
+  readAnnouncement: {
+    method: "GET",
+    path: "/studio/api/announcement",
+    access: "anyone",
+    bot: false,
+    reply: z.object({ announcement: ShownAnnouncement.nullable() }),
+    errors: [],
+  },
+  /** Newest first. */
+  listAnnouncements: {
+    method: "GET",
+    path: "/studio/api/admin/announcements",
+    ...admin,
+    reply: z.object({ announcements: z.array(Announcement) }),
+    errors: [],
+  },
+  createAnnouncement: {
+    method: "POST",
+    path: "/studio/api/admin/announcements",
+    ...admin,
+    body: AnnouncementDraft,
+    reply: Announcement,
+    errors: ["too-long", "period-wrong"],
+  },
+  changeAnnouncement: {
+    method: "PUT",
+    path: "/studio/api/admin/announcements/:id",
+    ...admin,
+    params,
+    body: AnnouncementDraft,
+    reply: Announcement,
+    errors: ["unknown-announcement", "too-long", "period-wrong"],
+  },
+  deleteAnnouncement: {
+    method: "DELETE",
+    path: "/studio/api/admin/announcements/:id",
+    ...admin,
+    params,
+    errors: ["unknown-announcement"],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,65 @@
+import type { ErrorRow } from "./error-row.ts";
+
+/** Contact inbox, releases, announcements, maintenance. */
+export const OPERATE_ERRORS = {
+  maintenance: {
+    status: 503,
+    ja: "メンテナンス中のため、マイページは利用できません。映像・音声・操作信号の送受信は続けられます。",
+    en: "My Page is closed for maintenance. Streams and apps keep working.",
+  },
+  "period-wrong": {
+    status: 400,
+    ja: "終了は開始より後にしてください",
+    en: "The end has to be after the beginning",
+  },
+  "unknown-contact-message": {
+    status: 404,
+    ja: "このお問い合わせはありません。削除された可能性があります。",
+    en: "There is no such inquiry. It may have been deleted.",
+  },
+  "unknown-release": {
+    status: 404,
+    ja: "このリリースはありません。削除された可能性があります。",
+    en: "There is no such release. It may have been deleted.",
+  },
+  "release-incomplete": {
+    status: 409,
+    ja: "公開するには、ファイルのアップロードまたはリンクが必要です。",
+    en: "A published release needs an uploaded file or a link.",
+  },
+  "release-folder-fixed": {
+    status: 409,
+    ja: "ファイルをアップロードしたリリースのフォルダーは変更できません。",
+    en: "The folder of a release with an uploaded file cannot be changed.",
+  },
+  "build-name-wrong": {
+    status: 400,
+    ja: "ファイル名には半角英数字と . - _ だけを使い、zip、dmg、pkg、exe、msi、msix、gz、tox、pdf のいずれかで終わらせてください。",
+    en: "A file name has letters, digits, dots, hyphens and underscores, and ends in zip, dmg, pkg, exe, msi, msix, gz, tox or pdf.",
+  },
+  "build-name-taken": {
+    status: 409,
+    ja: "同じフォルダーに同じ名前のファイルがあります。",
+    en: "The folder has a file of this name already.",
+  },
+  "build-too-large": {
+    status: 413,
+    ja: "ファイルが大きすぎます。",
+    en: "The file is too large.",
+  },
+  "build-incomplete": {
+    status: 400,
+    ja: "ファイルを最後まで受け取れませんでした。もう一度アップロードしてください。",
+    en: "The file did not arrive whole. Upload it again.",
+  },
+  "unknown-announcement": {
+    status: 404,
+    ja: "このお知らせはありません。削除された可能性があります。",
+    en: "There is no such announcement. It may have been deleted.",
+  },
+  "unknown-maintenance": {
+    status: 404,
+    ja: "このメンテナンス予定はありません。取り消された可能性があります。",
+    en: "There is no such maintenance window. It may have been cancelled.",
+  },
+} as const satisfies Record<string, ErrorRow>;

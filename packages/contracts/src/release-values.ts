@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** The public release folders. Spec §7 Static fetches. */
+export const ReleaseFolder = z.enum([
+  "touch-win",
+  "touch-mac",
+  "DesktopApp-MacIntel",
+  "DesktopApp-MacSilicon",
+  "DesktopApp-Windows",
+  "win-app",
+]);
+export type ReleaseFolder = z.infer<typeof ReleaseFolder>;
+
+/** One entry of a folder's `version.json`, newest first. Spec §3 Release entry, §7. */
+export const ReleaseEntry = z.object({
+  title: z.string(),
+  /** Where the build is: a path of this site, or an https address. */
+  link: z.string(),
+  /** YYYY-MM-DD. */
+  releaseDate: z.string(),
+  notes: z.array(z.string()),
+  /** Two links and two versions, in the same order; absent: there is none. */
+  manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
+});
+export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
+/** What a `version.json` holds. */
+export const ReleaseFeed = z.array(ReleaseEntry);
+
+/**
+ * The name under which a build is downloaded: letters, digits, dots, hyphens and underscores, with an ending that we serve. No
+ * separator and no leading dot, so that it is one segment of a path.
+ */
+export const BuildName = z
+  .string()
+  .max(120)
+  .regex(/^[A-Za-z0-9][A-Za-z0-9._-]*\.(?:zip|dmg|pkg|exe|msi|msix|gz|tox|pdf)$/);
+
+/** Media types of builds by the ending of their name, lower case. */
+export const BUILD_MEDIA_TYPES: Readonly<Record<string, string>> = {
+  zip: "application/zip",
+  dmg: "application/x-apple-diskimage",
+  pkg: "application/vnd.apple.installer+xml",
+  exe: "application/vnd.microsoft.portable-executable",
+  msi: "application/x-msi",
+  msix: "application/msix",
+  gz: "application/gzip",
+  tox: "application/octet-stream",
+  pdf: "application/pdf",
+};
