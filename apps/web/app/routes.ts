@@ -25,6 +25,11 @@ export default [
     ]),
     route("admin", "routes/admin.tsx", [
       index("routes/admin-home.tsx"),
+      route("accounts", "routes/admin-accounts.tsx"),
+      route("accounts/:account", "routes/admin-account.tsx"),
+      route("serial-ids", "routes/admin-serial-ids.tsx"),
+      route("serial-ids/:id", "routes/admin-serial-id.tsx"),
+      route("live", "routes/admin-live.tsx"),
       route("audit", "routes/admin-audit.tsx"),
       route("*", "routes/not-found.tsx", { id: "admin-not-found" }),
     ]),

@@ -1,15 +1,29 @@
+import type { ReactNode } from "react";
 import styles from "./facts.module.css";
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
+export interface Fact {
+  readonly name: string;
+  readonly value: ReactNode;
+  /** Set in the mono: numbers, IDs, instants. */
+  readonly figure?: boolean;
+}
 
-/** Named facts, one a line, such as the details of an entry in the audit log. */
-export const Facts = ({ of }: { readonly of: Readonly<Record<string, unknown>> }) => (
+/** Named facts, one a line. */
+export const Facts = ({ of }: { readonly of: readonly Fact[] }) => (
   <dl className={styles.facts}>
-    {Object.entries(of).map(([name, value]) => (
+    {of.map(({ name, value, figure }) => (
       <div key={name}>
         <dt>{name}</dt>
-        <dd>{textOf(value)}</dd>
+        <dd data-figure={figure || undefined}>{value}</dd>
       </div>
     ))}
   </dl>
 );
+
+/** The facts of a JSON object, such as the details of an entry in the audit log. */
+export const factsOf = (object: Readonly<Record<string, unknown>>): Fact[] =>
+  Object.entries(object).map(([name, value]) => ({
+    name,
+    value: typeof value === "string" ? value : JSON.stringify(value),
+    figure: true,
+  }));

@@ -10,9 +10,14 @@ export interface AdminScreen {
 }
 
 /** What the side navigation lists, in its order. A screen also has its row in routes.ts. */
-export const ADMIN_SCREENS: readonly AdminScreen[] = [{ name: "audit", group: "site" }];
+export const ADMIN_SCREENS: readonly AdminScreen[] = [
+  { name: "accounts", group: "people" },
+  { name: "serial-ids", group: "streams" },
+  { name: "live", group: "streams" },
+  { name: "audit", group: "site" },
+];
 
 export const ADMIN_GROUPS: readonly AdminGroup[] = ["people", "streams", "money", "site"];
 
 /** Where `/admin` itself leads. */
-export const FIRST_SCREEN: AdminScreenName = "audit";
+export const FIRST_SCREEN: AdminScreenName = "accounts";

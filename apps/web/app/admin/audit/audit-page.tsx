@@ -5,19 +5,14 @@ import { useApi } from "../../session/use-api.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { startOfDay } from "../day-bounds.ts";
-import { Facts } from "../facts.tsx";
 import type { Column } from "../table/column.ts";
 import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { useAuditColumns } from "./audit-columns.tsx";
 import { AUDIT_FILTERS, AuditFilters } from "./audit-filters.tsx";
+import { EntryFacts } from "./entry-facts.tsx";
 import { VerifyChain } from "./verify-chain.tsx";
-
-const Details = ({ entry }: { readonly entry: AuditEntry }) => {
-  const { t } = useTranslation("admin");
-  return Object.keys(entry.detail).length === 0 ? <p>{t("audit.noDetail")}</p> : <Facts of={entry.detail} />;
-};
 
 /** Who did what: the audit log, filtered, exported, and its chain verified. */
 export const AuditPage = () => {
@@ -48,7 +43,7 @@ export const AuditPage = () => {
         load={load}
         idOf={({ sequence }) => String(sequence)}
         nameOf={({ sequence }) => String(sequence)}
-        details={(entry) => <Details entry={entry} />}
+        details={(entry) => <EntryFacts entry={entry} />}
       />
     </AdminPage>
   );

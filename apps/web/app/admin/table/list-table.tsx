@@ -4,10 +4,9 @@ import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
 import { FormMessage } from "../../parts/form.tsx";
 import type { Column, Sorting } from "./column.ts";
-import { ColumnHeads } from "./column-heads.tsx";
 import type { LoadPage } from "./list-page.ts";
-import { ListRow } from "./list-row.tsx";
 import styles from "./list-table.module.css";
+import { RowTable } from "./row-table.tsx";
 
 /** Rows shown at first, and with each press of the button after them. */
 const PAGE = 50;
@@ -60,15 +59,15 @@ export const ListTable = <Row,>(props: ListProps<Row>) => {
   return (
     <div className={styles.list} aria-busy={list.isFetching} data-stale={list.isPlaceholderData || undefined}>
       {list.isError && <FormMessage tone="error">{t("table.stale")}</FormMessage>}
-      <table className={styles.table}>
-        <caption className="visually-hidden">{props.caption}</caption>
-        <ColumnHeads columns={props.columns} sorting={props.sorting} details={props.details !== undefined} />
-        <tbody>
-          {rows.map((row) => (
-            <ListRow key={props.idOf(row)} row={row} columns={props.columns} name={props.nameOf(row)} details={props.details} />
-          ))}
-        </tbody>
-      </table>
+      <RowTable
+        caption={props.caption}
+        columns={props.columns}
+        rows={rows}
+        idOf={props.idOf}
+        nameOf={props.nameOf}
+        sorting={props.sorting}
+        details={props.details}
+      />
       <div className={styles.foot}>
         <p role="status">{t("table.shown", { shown: rows.length, total })}</p>
         {list.hasNextPage && (

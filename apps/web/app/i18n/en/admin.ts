@@ -1,6 +1,9 @@
 import type { admin as ja } from "../ja/admin.ts";
 import type { SameShape } from "../same-shape.ts";
+import { adminAccounts } from "./admin-accounts.ts";
 import { adminAudit } from "./admin-audit.ts";
+import { adminLive } from "./admin-live.ts";
+import { adminSerialIds } from "./admin-serial-ids.ts";
 
 export const admin: SameShape<typeof ja> = {
   title: "Admin",
@@ -54,5 +57,8 @@ export const admin: SameShape<typeof ja> = {
     cancelled: "The export was cancelled. No file was saved.",
     nothing: "There are no rows to export.",
   },
+  ...adminAccounts,
+  ...adminSerialIds,
+  ...adminLive,
   ...adminAudit,
 };

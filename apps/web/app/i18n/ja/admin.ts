@@ -1,4 +1,7 @@
+import { adminAccounts } from "./admin-accounts.ts";
 import { adminAudit } from "./admin-audit.ts";
+import { adminLive } from "./admin-live.ts";
+import { adminSerialIds } from "./admin-serial-ids.ts";
 
 /** Texts of the admin area's frame and shared parts; one file to a screen beside it. Loaded with the area alone: namespace `admin`. */
 export const admin = {
@@ -54,5 +57,8 @@ export const admin = {
     cancelled: "書き出しを中止しました。ファイルは保存していません。",
     nothing: "書き出す行がありません。",
   },
+  ...adminAccounts,
+  ...adminSerialIds,
+  ...adminLive,
   ...adminAudit,
 } as const;

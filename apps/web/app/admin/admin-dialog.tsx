@@ -1,0 +1,44 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../parts/dialog.tsx";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { FormMessage } from "../parts/form.tsx";
+import styles from "./admin-dialog.module.css";
+
+/** A deed that is asked about first: what will happen, a way back, and the deed. */
+export const AdminDialog = (props: {
+  readonly heading: string;
+  readonly act: string;
+  readonly busy: boolean;
+  /** Why it did not work; null or undefined while nothing failed. */
+  readonly failure: unknown;
+  readonly close: () => void;
+  readonly onAct: () => void;
+  readonly children: ReactNode;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <Dialog heading={props.heading} close={props.close}>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!props.busy) props.onAct();
+        }}
+      >
+        {props.children}
+        {props.failure != null && <FormMessage tone="error">{errorText(errorCodeOf(props.failure))}</FormMessage>}
+        <p className={styles.actions}>
+          <button type="button" className="button" onClick={props.close}>
+            {t("form.cancel")}
+          </button>
+          <button type="submit" className="button button-primary" aria-disabled={props.busy || undefined}>
+            {props.busy ? t("form.busy") : props.act}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+};

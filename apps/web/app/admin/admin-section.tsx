@@ -1,0 +1,18 @@
+import { type ReactNode, useId } from "react";
+import styles from "./admin-section.module.css";
+
+/** One part of a screen: its name, what can be done to it, and what it is. */
+export const AdminSection = (props: { readonly name: string; readonly actions?: ReactNode; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div className={styles.head}>
+        <h2 className={styles.name} id={id}>
+          {props.name}
+        </h2>
+        {props.actions}
+      </div>
+      {props.children}
+    </section>
+  );
+};

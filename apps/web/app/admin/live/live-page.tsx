@@ -1,0 +1,116 @@
+import { type Connection, formatSerialId, type LiveSerialId, type SerialId } from "@setsuna/contracts";
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { addressWords, connectionWords } from "../../connections/connection-words.ts";
+import { FormMessage } from "../../parts/form.tsx";
+import { useToast } from "../../parts/toasts.tsx";
+import { QueryState } from "../../user/query-state.tsx";
+import { AdminDialog } from "../admin-dialog.tsx";
+import { AdminPage } from "../admin-page.tsx";
+import { AdminSection } from "../admin-section.tsx";
+import { RowTable } from "../table/row-table.tsx";
+import { ConnectionList } from "./connection-list.tsx";
+import { useLiveColumns } from "./live-columns.tsx";
+import { useRelayColumns } from "./relay-columns.tsx";
+import { type Live, useEndLive, useLive } from "./use-live.ts";
+
+/** What runs now: the relay processes, the serial IDs on them, and every connection, which an admin can end. */
+export const LivePage = () => {
+  const { t } = useTranslation("admin");
+  const query = useLive();
+  return (
+    <AdminPage screen="live" lead={t("live.lead")}>
+      <QueryState query={query}>
+        {(live) => (
+          <>
+            {query.isError && <FormMessage tone="error">{t("table.stale")}</FormMessage>}
+            <Relays live={live} />
+            <SerialIds live={live} />
+          </>
+        )}
+      </QueryState>
+    </AdminPage>
+  );
+};
+
+const Relays = ({ live }: { readonly live: Live }) => {
+  const { t } = useTranslation("admin");
+  const columns = useRelayColumns();
+  return (
+    <AdminSection name={t("live.relays")}>
+      <RowTable
+        caption={t("live.relays")}
+        columns={columns}
+        rows={live.relays}
+        idOf={({ slot }) => String(slot)}
+        nameOf={({ slot }) => String(slot)}
+      />
+    </AdminSection>
+  );
+};
+
+interface Asked {
+  readonly id: SerialId;
+  readonly connection: Connection;
+}
+
+const SerialIds = ({ live: { serialIds } }: { readonly live: Live }) => {
+  const { t } = useTranslation("admin");
+  const columns = useLiveColumns();
+  const [asked, setAsked] = useState<Asked>();
+  const ask = useCallback((id: SerialId, connection: Connection) => setAsked({ id, connection }), []);
+  return (
+    <AdminSection name={t("live.ids")}>
+      {serialIds.length === 0 ? (
+        <p role="status">{t("live.none")}</p>
+      ) : (
+        <RowTable
+          caption={t("live.ids")}
+          columns={columns}
+          rows={serialIds}
+          idOf={({ id }) => id}
+          nameOf={({ id }) => formatSerialId(id)}
+          details={(row) => <Connections of={row} ask={ask} />}
+        />
+      )}
+      {asked && <EndConnection asked={asked} close={() => setAsked(undefined)} />}
+    </AdminSection>
+  );
+};
+
+const Connections = (props: { readonly of: LiveSerialId; readonly ask: (id: SerialId, connection: Connection) => void }) => {
+  const { of, ask } = props;
+  const end = useCallback((connection: Connection) => ask(of.id, connection), [of.id, ask]);
+  return <ConnectionList of={of} end={end} />;
+};
+
+const EndConnection = ({ asked, close }: { readonly asked: Asked; readonly close: () => void }) => {
+  const { t } = useTranslation();
+  const { t: admin } = useTranslation("admin");
+  const end = useEndLive();
+  const toast = useToast();
+  const { id, connection } = asked;
+  const act = () =>
+    end.mutate(
+      { id, connection: connection.id },
+      {
+        onSuccess: () => {
+          close();
+          toast({ tone: "success", text: admin("live.ended") });
+        },
+      },
+    );
+  return (
+    <AdminDialog
+      heading={admin("live.confirm.heading", { id: formatSerialId(id) })}
+      act={admin("live.confirm.act")}
+      busy={end.isPending}
+      failure={end.error}
+      close={close}
+      onAct={act}
+    >
+      <p>{t("connections.confirm.what", { what: connectionWords(t, connection), address: addressWords(t, connection) })}</p>
+      <p>{connection.client === "whip" ? t("connections.confirm.program") : admin("live.confirm.effect")}</p>
+    </AdminDialog>
+  );
+};

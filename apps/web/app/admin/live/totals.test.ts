@@ -1,0 +1,35 @@
+import { type Connection, ConnectionId } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { totalsOf } from "./totals.ts";
+
+const connection = (changed: Partial<Connection>): Connection => ({
+  id: ConnectionId.parse("A".repeat(16)),
+  direction: "receive",
+  client: "page",
+  streams: [],
+  fastChannel: null,
+  address: null,
+  route: "relay",
+  since: "2026-11-21T00:00:00.000Z",
+  bitrate: null,
+  lossRatio: null,
+  ...changed,
+});
+
+it("adds up what the relay carries, and tells the worst loss", () => {
+  expect(
+    totalsOf({
+      connections: [
+        connection({ direction: "send", bitrate: 5_000_000, lossRatio: 0 }),
+        connection({ bitrate: 4_000_000, lossRatio: 0.02 }),
+        connection({ bitrate: 1_000_000, lossRatio: 0.25 }),
+        // Directly from its sender.
+        connection({ route: "direct" }),
+      ],
+    }),
+  ).toEqual({ senders: 1, receivers: 3, bitrateIn: 5_000_000, bitrateOut: 5_000_000, loss: 0.25 });
+});
+
+it("knows no loss where nothing has packets", () => {
+  expect(totalsOf({ connections: [connection({ direction: "send", bitrate: 100 })] }).loss).toBeNull();
+});

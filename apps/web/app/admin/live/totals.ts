@@ -1,0 +1,27 @@
+import type { Connection, LiveSerialId } from "@setsuna/contracts";
+
+/** What the connections of one serial ID add up to. */
+export interface LiveTotals {
+  readonly senders: number;
+  readonly receivers: number;
+  /** Bit/s from senders to the relay, and from the relay to receivers; what it does not carry counts nothing. */
+  readonly bitrateIn: number;
+  readonly bitrateOut: number;
+  /** The worst share of packets lost, 0 to 1; null where nothing has packets of ours. */
+  readonly loss: number | null;
+}
+
+const sum = (connections: readonly Connection[]): number => connections.reduce((total, { bitrate }) => total + (bitrate ?? 0), 0);
+
+export const totalsOf = ({ connections }: Pick<LiveSerialId, "connections">): LiveTotals => {
+  const senders = connections.filter(({ direction }) => direction === "send");
+  const receivers = connections.filter(({ direction }) => direction === "receive");
+  const losses = connections.flatMap(({ lossRatio }) => lossRatio ?? []);
+  return {
+    senders: senders.length,
+    receivers: receivers.length,
+    bitrateIn: sum(senders),
+    bitrateOut: sum(receivers),
+    loss: losses.length === 0 ? null : Math.max(...losses),
+  };
+};

@@ -1,0 +1,22 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { QueryState } from "../user/query-state.tsx";
+import { AdminPage } from "./admin-page.tsx";
+import type { AdminScreenName } from "./screens.ts";
+
+/** The screen of one record: its frame also while the record is being read, or could not be. */
+export const RecordScreen = <Data,>(props: {
+  readonly screen: AdminScreenName;
+  readonly query: UseQueryResult<Data>;
+  /** The heading until the record says its own. */
+  readonly of: string;
+  readonly headingOf: (data: Data) => string;
+  readonly children: (data: Data) => ReactNode;
+}) => {
+  const { query } = props;
+  return (
+    <AdminPage screen={props.screen} of={query.data === undefined ? props.of : props.headingOf(query.data)}>
+      <QueryState query={query}>{props.children}</QueryState>
+    </AdminPage>
+  );
+};

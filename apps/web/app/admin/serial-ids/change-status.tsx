@@ -1,0 +1,78 @@
+import { contractEffect } from "@setsuna/account";
+import { type AdminSerialId, ContractStatus, formatSerialId } from "@setsuna/contracts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../parts/error-text.ts";
+import { SelectField, TextField } from "../../parts/field.tsx";
+import { useToast } from "../../parts/toasts.tsx";
+import { useApi } from "../../session/use-api.ts";
+import { AdminDialog } from "../admin-dialog.tsx";
+
+/** Longest reason that the server keeps. */
+const MAX_REASON = 500;
+
+/** Gives a serial ID another contract status, with a reason; says beforehand what that does to its streams. */
+export const ChangeStatus = ({ serialId }: { readonly serialId: AdminSerialId }) => {
+  const { t } = useTranslation("admin");
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setAsked(true)}>
+        {t("serialIds.change.open")}
+      </button>
+      {asked && <ChangeDialog serialId={serialId} close={() => setAsked(false)} />}
+    </>
+  );
+};
+
+const ChangeDialog = ({ serialId, close }: { readonly serialId: AdminSerialId; readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { id, contractStatus } = serialId;
+  const [status, setStatus] = useState<ContractStatus>(contractStatus);
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const change = useMutation({
+    mutationFn: () => api("setContractStatus", { params: { id }, body: { status, reason } }),
+    onSuccess: () => {
+      close();
+      toast({ tone: "success", text: t("serialIds.change.done", { status: t(`serialIds.statuses.${status}`) }) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
+  });
+  const act = () => {
+    setMissing(reason.trim() === "");
+    if (reason.trim() !== "") change.mutate();
+  };
+  return (
+    <AdminDialog
+      heading={t("serialIds.change.heading", { id: formatSerialId(id) })}
+      act={t("serialIds.change.act")}
+      busy={change.isPending}
+      failure={change.error}
+      close={close}
+      onAct={act}
+    >
+      <p>{t("serialIds.change.from", { status: t(`serialIds.statuses.${contractStatus}`) })}</p>
+      <SelectField
+        label={t("serialIds.change.status")}
+        value={status}
+        choices={ContractStatus.options.map((value) => ({ value, label: t(`serialIds.statuses.${value}`) }))}
+        onChange={setStatus}
+        hint={t(`serialIds.change.effects.${contractEffect(status).name}`)}
+      />
+      <TextField
+        label={t("serialIds.change.reason")}
+        value={reason}
+        onChange={setReason}
+        maxLength={MAX_REASON}
+        required
+        error={missing ? errorText("reason-missing") : undefined}
+      />
+    </AdminDialog>
+  );
+};

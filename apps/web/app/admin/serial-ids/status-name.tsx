@@ -1,0 +1,14 @@
+import { contractEffect } from "@setsuna/account";
+import type { ContractStatus } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import styles from "./status-name.module.css";
+
+/** A contract status in words; what keeps an ID from being used has a mark. */
+export const StatusName = ({ of }: { readonly of: ContractStatus }) => {
+  const { t } = useTranslation("admin");
+  return (
+    <span className={styles.status} data-effect={contractEffect(of).name}>
+      {t(`serialIds.statuses.${of}`)}
+    </span>
+  );
+};

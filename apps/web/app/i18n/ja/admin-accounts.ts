@@ -1,0 +1,38 @@
+/** Texts of the accounts' screens. */
+export const adminAccounts = {
+  accounts: {
+    lead: "メールアドレスの一部、シリアルID、アカウントのIDで探せます。",
+    filters: "アカウントの条件",
+    search: "メールアドレス、シリアルID、アカウントのID",
+    email: "メールアドレス",
+    role: "権限",
+    roles: { licensee: "契約者", admin: "管理者" },
+    language: "言語",
+    languages: { ja: "日本語", en: "英語" },
+    serialIds: "シリアルID",
+    created: "登録",
+    id: "アカウントのID",
+    account: "アカウント",
+    roleHint: "権限はサーバーのコンソールでだけ変更できます。",
+    sessions: "ログイン",
+    sessionCount: "ログイン中の端末",
+    lastSeen: "最後の利用",
+    never: "なし",
+    totp: "認証アプリ",
+    passkeys: "パスキー",
+    set: "登録済み",
+    notSet: "なし",
+    noSerialIds: "このアカウントにはシリアルIDがありません。",
+    entries: "最近の記録",
+    noEntries: "記録はありません。",
+    allEntries: "監査ログですべて見る",
+    endSessions: "すべての端末をログアウトさせる",
+    end: {
+      heading: "すべての端末をログアウトさせますか",
+      effect:
+        "{{email}} のすべてのログインと、アプリへの許可がただちに終わります。本人はもう一度ログインできます。送信中と受信中の映像は止まりません。",
+      act: "ログアウトさせる",
+      done: "{{count}} 件のログインを終了しました。",
+    },
+  },
+} as const;

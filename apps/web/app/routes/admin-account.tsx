@@ -1,0 +1,1 @@
+export { AccountPage as default } from "../admin/accounts/account-page.tsx";

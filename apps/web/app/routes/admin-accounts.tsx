@@ -1,0 +1,1 @@
+export { AccountsPage as default } from "../admin/accounts/accounts-page.tsx";

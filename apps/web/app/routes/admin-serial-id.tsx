@@ -1,0 +1,1 @@
+export { SerialIdPage as default } from "../admin/serial-ids/serial-id-page.tsx";

@@ -1,0 +1,1 @@
+export { SerialIdsPage as default } from "../admin/serial-ids/serial-ids-page.tsx";
