@@ -1,7 +1,6 @@
 export * from "./audio-order.ts";
 export * from "./audio-ring.ts";
 export * from "./due-time.ts";
-export * from "./frame-order.ts";
 export * from "./freeze-meter.ts";
 export * from "./h264-sps.ts";
 export * from "./latency-window.ts";

@@ -75,11 +75,11 @@ export class InstantPlayout {
 
   /**
    * Takes over a receiver's frames. Call in the task that makes the receiver, and again for the same stream on a new connection:
-   * playing goes on in the same output. An audio receiver for "video" brings carried packets (contracts/packet-carriage).
+   * playing goes on in the same output. Video comes as carried packets (contracts/packet-carriage), by an audio receiver.
    */
   attach(kind: MediaKind, receiver: RTCRtpReceiver, seal?: ReceivedSeal): void {
     this.attachments += 1;
-    const options: TransformOptions = { kind, attachment: this.attachments, carried: receiver.track.kind !== kind, seal };
+    const options: TransformOptions = { kind, attachment: this.attachments, seal };
     receiver.transform = new RTCRtpScriptTransform(this.worker, options);
     if (kind === "audio" && !this.audio) this.openAudio();
   }

@@ -8,7 +8,7 @@ export interface LatencyFigures {
 
 /** Counters of the picture; all counts are cumulative since the playout was made. */
 export interface InstantVideoStats {
-  /** Encoded frames that the transform handed over. */
+  /** Encoded frames put together from packets, or from a direct route. */
   readonly framesReceived: number;
   readonly framesDecoded: number;
   /** Frames that came too late, could not be decoded or were overtaken by a newer one. */
@@ -31,12 +31,10 @@ export interface InstantVideoStats {
   /** Such as `H264`; absent until the first frame. */
   readonly codec?: string | undefined;
   readonly keyframesWished: number;
-  /** Packets that could not be repaired in time, cumulative; absent where frames come whole. */
+  /** Packets that could not be repaired in time, cumulative; absent where frames come whole, on a direct route. */
   readonly packetsLost?: number | undefined;
   /** Packets that were worked out from parity, cumulative; absent where frames come whole. */
   readonly packetsRecovered?: number | undefined;
-  /** Mean time from the last packet's arrival to our worker over the last second, ms; absent where the browser does not say. */
-  readonly handOverMs?: number | undefined;
   /** Frames of this connection that did not open; absent for streams in clear. */
   readonly unopened?: number | undefined;
 }

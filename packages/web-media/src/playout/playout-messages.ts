@@ -13,13 +13,11 @@ export interface ReceivedSeal {
   readonly stream: SealedStream;
 }
 
-/** What an RTCRtpScriptTransform carries to the worker. */
+/** What an RTCRtpScriptTransform carries to the worker. Of video the "frames" are single packets (contracts/packet-carriage). */
 export interface TransformOptions {
   readonly kind: MediaKind;
   /** Grows with each attachment of the kind; frames of an older one are dropped. */
   readonly attachment: number;
-  /** The "frames" are single packets of the video, carried on an audio section (contracts/packet-carriage). */
-  readonly carried: boolean;
   /** Present: only frames that open are played. */
   readonly seal?: ReceivedSeal | undefined;
 }

@@ -90,8 +90,8 @@ const playAssembled = (frame: AssembledFrame): void => {
   const opened: OpenedVideo = sealedVideo?.open(frame, epochNow()) ?? { name: "opened", frame };
   if (opened.name === "opened") {
     // Each view gives its bytes away to its decoder.
-    second?.receiveAssembled({ ...opened.frame, data: opened.frame.data.slice() });
-    video.receiveAssembled(opened.frame);
+    second?.receive({ ...opened.frame, data: opened.frame.data.slice() });
+    video.receive(opened.frame);
     return;
   }
   video.wishKeyframe();
@@ -169,7 +169,7 @@ const playDirect = (kind: MediaKind, { codec, isKeyframe, rtpTimestamp, data }: 
 
 /** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { kind, attachment, carried: isCarried, seal } = transformer.options;
+  const { kind, attachment, seal } = transformer.options;
   if (attachment < current[kind]) return;
   const again = current[kind] !== 0;
   current[kind] = attachment;
@@ -184,10 +184,8 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     const { value: frame, done } = await reader.read();
     if (done || current[kind] !== attachment) return;
     if (direct[kind].playing) continue;
-    if (kind === "video" && isCarried) carried.receive(frame.data, lineSequenceOf(frame));
-    else if (kind === "audio") audio.receive(frame as RTCEncodedAudioFrame, sealedSound);
-    // Sealed video comes as carried packets alone: a browser's own depacketizer reads into what is sealed.
-    else if (seal === undefined) video.receive(frame as RTCEncodedVideoFrame);
+    if (kind === "video") carried.receive(frame.data, lineSequenceOf(frame));
+    else audio.receive(frame as RTCEncodedAudioFrame, sealedSound);
   }
 };
 

@@ -1,35 +1,27 @@
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit/units";
 import { DueTime } from "@setsuna/playout/due-time";
-import { FrameOrder, type OrderedFrame } from "@setsuna/playout/frame-order";
 import { FreezeMeter } from "@setsuna/playout/freeze-meter";
+import { KeyframeGate } from "@setsuna/playout/keyframe-gate";
 import { LatencyWindow } from "@setsuna/playout/latency-window";
 import type { LipSync } from "@setsuna/playout/lip-sync";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
 import { RepairHold } from "@setsuna/playout/repair-hold";
+import { StallWatch } from "@setsuna/playout/stall-watch";
 import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
+import { DrawQueue } from "./draw-queue.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
-import { guessVideoCodec, type VideoCodecName, videoCodecName } from "./video-codec.ts";
+import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
 /** Frames are decoded this much before they are due, ms, on top of the decode time: a decoded frame costs far more memory. */
 const DECODE_AHEAD_MS = 25;
 /** How often the state is looked at when nothing arrives, ms. */
 const WATCH_INTERVAL_MS = 50;
-/** Silence after which a keyframe is wished for, ms: libwebrtc holds H.264 back behind a loss that was not repaired. */
-const MIN_STALL_MS = 500;
-/** Wishes in one silence: after that the sender has paused. */
-const MAX_STALL_WISHES = 6;
-
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
-
-interface IncomingFrame extends OrderedFrame {
-  readonly data: ArrayBuffer;
-  readonly codec: VideoCodecName | undefined;
-}
 
 export interface VideoPlayoutPorts {
   /** Takes the frame over. */
@@ -43,36 +35,29 @@ export interface VideoPlayoutPorts {
   failed(error: Error): void;
 }
 
-/** Picture path: order, due time, decode, draw. One for the life of the playout; streams and connections come and go. */
+/** Picture path: due time, decode, draw. One for the life of the playout; streams and connections come and go. */
 export class VideoPlayout {
   private readonly ports: VideoPlayoutPorts;
   private readonly lipSync: LipSync;
-  private readonly order = new FrameOrder<IncomingFrame>();
+  private readonly gate = new KeyframeGate();
+  private readonly stall = new StallWatch();
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly dueTime = new DueTime();
   private readonly repairHold = new RepairHold();
   private readonly freezeMeter = new FreezeMeter();
   private readonly latency = new LatencyWindow();
   private readonly drawn = new LatencyWindow(1000);
-  private readonly handOver = new LatencyWindow(1000);
   private readonly decode: VideoDecode;
   /** Frames in order whose decoding waits for their due time. */
-  private later: IncomingFrame[] = [];
-  /** Decoded frames whose drawing waits for their due time. */
-  private held: { readonly frame: VideoFrame; readonly rtpTimestamp: number; readonly dueAt: number }[] = [];
+  private later: AssembledFrame[] = [];
+  private readonly drawing = new DrawQueue((frame, rtpTimestamp) => this.drawNow(frame, rtpTimestamp));
   private keyframeRetryMs = 250;
   private codec: VideoCodecName | undefined;
-  private orderTimer: ReturnType<typeof setTimeout> | undefined;
   private decodeTimer: ReturnType<typeof setTimeout> | undefined;
-  private drawTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch: ReturnType<typeof setInterval>;
-  private lastArrival: number | undefined;
   private lastWish = Number.NEGATIVE_INFINITY;
-  private stallWishes = 0;
   private framesReceived = 0;
-  private frameId = 0;
   private framesDrawn = 0;
-  private overtaken = 0;
   private keyframesWished = 0;
   private size: { readonly width: number; readonly height: number } | undefined;
 
@@ -83,7 +68,7 @@ export class VideoPlayout {
       submitted: (chunk, { codec, ticks }, config) => ports.submitted?.({ chunk, codec, config, ticks }),
       output: (frame, rtpTimestamp, draw, dueAt) => this.decoded(frame, rtpTimestamp, draw, dueAt),
       lostState: () => {
-        this.order.requireKeyframe();
+        this.gate.requireKeyframe();
         this.later = [];
         this.checkKeyframe(epochNow());
       },
@@ -98,9 +83,8 @@ export class VideoPlayout {
   }
 
   setDelay(ms: number): void {
-    this.order.setDelay(ms);
     this.dueTime.setDelay(ms);
-    this.pump();
+    this.decodeDue();
   }
 
   setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
@@ -123,10 +107,9 @@ export class VideoPlayout {
   restart(): void {
     this.ports.clockEnds?.();
     this.clock.reset();
-    this.order.reset();
+    this.gate.reset();
     this.later = [];
-    this.lastArrival = undefined;
-    this.stallWishes = 0;
+    this.stall.reset();
   }
 
   /** When tick 0 of the present stream was captured and would have arrived. */
@@ -134,57 +117,13 @@ export class VideoPlayout {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
 
-  receive(frame: RTCEncodedVideoFrame): void {
-    const now = epochNow();
-    const metadata: RTCEncodedVideoFrameMetadata & { readonly receiveTime?: number } = frame.getMetadata();
-    this.framesReceived += 1;
-    this.lastArrival = now;
-    this.stallWishes = 0;
-    if (metadata.receiveTime !== undefined) this.handOver.add(performance.now() - metadata.receiveTime, now);
-    const rtpTimestamp = metadata.rtpTimestamp ?? frame.timestamp;
-    const { data } = frame;
-    if (frame.type !== "key" && frame.type !== "delta") return;
-    const codec = videoCodecName(metadata.mimeType);
-    this.order.setContinuous(codec === "H264");
-    this.clock.addArrival(rtpTimestamp, now);
-    this.order.push(
-      {
-        frameId: metadata.frameId,
-        dependencies: metadata.dependencies,
-        rtpTimestamp,
-        type: frame.type,
-        byteLength: data.byteLength,
-        data,
-        codec,
-      },
-      now,
-    );
-    this.pump();
-    this.checkKeyframe(now);
-  }
-
-  /** A frame put together from carried packets; such frames come in decoding order, a key frame after every gap. */
-  receiveAssembled(frame: AssembledFrame): void {
+  /** Frames come in decoding order, a keyframe after every gap. */
+  receive(frame: AssembledFrame): void {
     const now = epochNow();
     this.framesReceived += 1;
-    this.lastArrival = now;
-    this.stallWishes = 0;
+    this.stall.arrived(now);
     this.clock.addArrival(frame.rtpTimestamp, now);
-    this.order.setContinuous(false);
-    this.frameId += 1;
-    this.order.push(
-      {
-        frameId: this.frameId,
-        dependencies: frame.type === "key" ? [] : [this.frameId - 1],
-        rtpTimestamp: frame.rtpTimestamp,
-        type: frame.type,
-        byteLength: frame.data.byteLength,
-        data: wholeBuffer(frame.data),
-        codec: frame.codec,
-      },
-      now,
-    );
-    this.pump();
+    if (this.gate.admit(frame)) this.take(frame, now);
     this.checkKeyframe(now);
   }
 
@@ -194,28 +133,22 @@ export class VideoPlayout {
     if (now - this.lastWish >= this.keyframeRetryMs) this.sendWish(now);
   }
 
-  private pump(): void {
-    const now = epochNow();
-    const ready = this.order.take(now);
-    const hold = this.lipSync.videoHold(now);
-    if (this.dueTime.immediate && this.later.length === 0) {
-      // After a repair several frames are ready: all are decoded, only the newest is worth drawing.
-      for (const [index, frame] of ready.entries()) {
-        const due = Math.max(this.due(frame.rtpTimestamp, now) + hold, this.smoothDue(frame.rtpTimestamp, now));
-        this.submit(frame, index === ready.length - 1, due > now + 1 ? due : undefined, now);
-      }
-    } else {
-      this.later.push(...ready);
+  private take(frame: AssembledFrame, now: number): void {
+    if (!this.dueTime.immediate || this.later.length > 0) {
+      this.later.push(frame);
       this.decodeDue();
+      return;
     }
-    this.schedule();
+    const held = this.due(frame.rtpTimestamp, now) + this.lipSync.videoHold(now);
+    const due = Math.max(held, this.smoothDue(frame.rtpTimestamp, now));
+    this.submit(frame, true, due > now + 1 ? due : undefined, now);
   }
 
   /** At delay 0: when the frame is to be drawn so that the next repair is not seen as a freeze; 0 on a good line. */
   private smoothDue(rtpTimestamp: number, now: number): number {
     const quickest = this.clock.fastestArrival(rtpTimestamp);
     if (quickest === undefined) return 0;
-    this.repairHold.frame(now - quickest, (this.order.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000), now);
+    this.repairHold.frame(now - quickest, this.frameIntervalMs(), now);
     const hold = this.repairHold.hold(now);
     return hold === 0 ? 0 : quickest + hold;
   }
@@ -250,14 +183,13 @@ export class VideoPlayout {
     }
   }
 
-  private submit(frame: IncomingFrame, draw: boolean, dueAt: number | undefined, now: number): void {
-    const codec = frame.codec ?? this.codec ?? (frame.type === "key" ? guessVideoCodec(new Uint8Array(frame.data)) : undefined);
-    if (!codec) return;
+  private submit(frame: AssembledFrame, draw: boolean, dueAt: number | undefined, now: number): void {
+    const { codec } = frame;
     this.codec = codec;
     this.decode.decode(
       {
         type: frame.type,
-        data: frame.data,
+        data: wholeBuffer(frame.data),
         rtpTimestamp: frame.rtpTimestamp,
         ticks: this.clock.unwrap(frame.rtpTimestamp),
         codec,
@@ -269,47 +201,8 @@ export class VideoPlayout {
   }
 
   private decoded(frame: VideoFrame, rtpTimestamp: number, draw: boolean, dueAt: number | undefined): void {
-    if (!draw) {
-      this.overtaken += 1;
-      frame.close();
-      return;
-    }
-    if (dueAt !== undefined && dueAt - epochNow() > 1) {
-      this.held.push({ frame, rtpTimestamp, dueAt });
-      if (this.drawTimer === undefined) this.drawDue();
-      return;
-    }
-    this.dropHeld();
-    this.drawNow(frame, rtpTimestamp);
-  }
-
-  /** A newer frame is drawn at once: what still waits before it would go backwards in time. */
-  private dropHeld(): void {
-    for (const { frame } of this.held.splice(0)) {
-      this.overtaken += 1;
-      frame.close();
-    }
-    clearTimeout(this.drawTimer);
-    this.drawTimer = undefined;
-  }
-
-  private drawDue(): void {
-    this.drawTimer = undefined;
-    for (;;) {
-      const [first, second] = this.held;
-      if (!first) return;
-      const now = epochNow();
-      const wait = first.dueAt - now;
-      if (wait > 0.5) {
-        this.drawTimer = setTimeout(() => this.drawDue(), wait);
-        return;
-      }
-      this.held.shift();
-      if (second && second.dueAt <= now) {
-        this.overtaken += 1;
-        first.frame.close();
-      } else this.drawNow(first.frame, first.rtpTimestamp);
-    }
+    if (draw) this.drawing.add(frame, rtpTimestamp, dueAt);
+    else this.drawing.skip(frame);
   }
 
   private drawNow(frame: VideoFrame, rtpTimestamp: number): void {
@@ -327,15 +220,13 @@ export class VideoPlayout {
     if (latency !== undefined) this.latency.add(latency, now);
   }
 
-  private schedule(): void {
-    clearTimeout(this.orderTimer);
-    const deadline = this.order.nextDeadline();
-    this.orderTimer = deadline === undefined ? undefined : setTimeout(() => this.pump(), Math.max(1, deadline - epochNow()));
+  private frameIntervalMs(): number {
+    return (this.gate.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000);
   }
 
   private checkKeyframe(now: number): void {
     if (now - this.lastWish < this.keyframeRetryMs) return;
-    if (!this.order.keyframeNeeded(now) && !this.stalled(now)) return;
+    if (!this.gate.keyframeNeeded && !this.stall.stalled(now, this.frameIntervalMs())) return;
     this.sendWish(now);
   }
 
@@ -345,22 +236,12 @@ export class VideoPlayout {
     this.ports.keyframeNeeded();
   }
 
-  /** Nothing has arrived for much longer than frames are apart: counts as a wish. */
-  private stalled(now: number): boolean {
-    if (this.lastArrival === undefined || this.stallWishes >= MAX_STALL_WISHES) return false;
-    const intervalMs = (this.order.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000);
-    const limit = Math.max(MIN_STALL_MS, 4 * intervalMs) * 2 ** this.stallWishes;
-    if (now - this.lastArrival < limit) return false;
-    this.stallWishes += 1;
-    return true;
-  }
-
   readStats(): InstantVideoStats {
     const now = epochNow();
     return {
       framesReceived: this.framesReceived,
       framesDecoded: this.decode.framesDecoded,
-      framesDropped: this.order.dropped + this.overtaken,
+      framesDropped: this.gate.dropped + this.drawing.overtaken,
       framesDrawn: this.framesDrawn,
       width: this.size?.width,
       height: this.size?.height,
@@ -371,16 +252,13 @@ export class VideoPlayout {
       decodeTimeMs: this.decode.decodeTimeMean(now),
       codec: this.codec,
       keyframesWished: this.keyframesWished,
-      handOverMs: this.handOver.mean(now),
     };
   }
 
   close(): void {
     clearInterval(this.watch);
-    clearTimeout(this.orderTimer);
     clearTimeout(this.decodeTimer);
-    clearTimeout(this.drawTimer);
-    for (const { frame } of this.held.splice(0)) frame.close();
+    this.drawing.clear();
     this.decode.close();
   }
 }
