@@ -57,6 +57,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "POST /studio/idp": "asks for the bot token and proves who calls by itself",
   "POST /studio/idp/": "asks for the bot token and proves who calls by itself",
   "GET /studio/idp/.well-known/jwks.json": "public keys",
+  "GET /studio/api/openapi.json": "describes the API to anybody",
   "GET /studio/idp/settings.json": "what a client has to know",
   "POST /studio/webhooks/payment": "asks for the gateway's signature",
   "GET /studio/payment/test/setups/:id": "asks for the setup's name",

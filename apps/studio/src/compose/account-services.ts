@@ -30,6 +30,7 @@ import { smtpTransport } from "../mail/smtp-transport.ts";
 import { registerOAuth } from "../oauth/oauth-routes.ts";
 import { pairingApi, sweepPairings } from "../pairing/pairing-api.ts";
 import { payments } from "../payment/payments.ts";
+import { registerOpenApi } from "../reference/openapi-route.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -202,6 +203,7 @@ export const startAccountServices = async (
       await registerApi(app, handlers, context);
       await operate.register(app, context);
       await payment.register(app);
+      registerOpenApi(app);
       // Whoever may read it can take over accounts: only beside the embedded database, and only from the own network.
       if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database);
     },

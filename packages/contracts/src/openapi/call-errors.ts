@@ -1,0 +1,34 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import { ERRORS, type ErrorCode } from "../errors.ts";
+
+/** Every failure that a call can answer with: its own, and what any call of its kind can meet. */
+export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
+  const changes = row.method !== "GET";
+  const takesAnything = row.params !== undefined || row.query !== undefined || row.body !== undefined;
+  const codes: (ErrorCode | false)[] = [
+    ...row.errors,
+    (takesAnything || changes) && "bad-request",
+    row.access !== "anyone" && "signed-out",
+    row.access === "admin" && "forbidden",
+    row.access === "admin" && "second-factor-needed",
+    row.scope === undefined ? "token-not-accepted" : "token-scope-missing",
+    changes && "wrong-origin",
+    row.bot && "captcha-needed",
+    changes && "idempotency-conflict",
+    row.body !== undefined && "message-too-large",
+    row.body !== undefined && "unsupported-media-type",
+    "too-many-requests",
+    "internal",
+  ];
+  return [...new Set(codes.filter((code) => code !== false))];
+};
+
+/** The failures by HTTP status, the lowest first. */
+export const errorsByStatus = (row: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> => {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOfCall(row)) {
+    const { status } = ERRORS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+};
