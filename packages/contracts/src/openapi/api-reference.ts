@@ -1,0 +1,97 @@
+import type { z } from "zod";
+import { API, type ApiName } from "../api/api.ts";
+import type { Access, Endpoint, HttpMethod } from "../api/endpoint.ts";
+import type { TokenScope } from "../api/token-scope.ts";
+import { ERRORS, type ErrorCode } from "../errors.ts";
+import type { Language } from "../values.ts";
+import { errorsByStatus } from "./call-errors.ts";
+import { CALL_EXAMPLES } from "./call-examples.ts";
+import { AREA_TITLES, areaOf, CALL_WORDS } from "./call-texts.ts";
+import { sentSchema, wholeReplySchema } from "./json-schema.ts";
+import type { ExampleRequest } from "./request-examples.ts";
+import { fieldsOf, type SchemaField } from "./schema-fields.ts";
+
+type Both = Readonly<Record<Language, string>>;
+
+/** A call that tokens may make, ready to be shown. */
+export interface ReferenceCall {
+  readonly name: ApiName;
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly scope: TokenScope;
+  readonly title: Both;
+  readonly more: Both | null;
+  /** Names of the parameters in the path. */
+  readonly params: readonly string[];
+  readonly query: readonly SchemaField[];
+  readonly body: readonly SchemaField[];
+  /** Null: 204, nothing comes back. */
+  readonly reply: readonly SchemaField[] | null;
+  readonly errors: readonly { readonly status: number; readonly code: ErrorCode; readonly ja: string; readonly en: string }[];
+  readonly request: ExampleRequest;
+  /** An example of what comes back, as JSON; null where nothing does. */
+  readonly answer: string | null;
+}
+
+export interface ReferenceArea {
+  readonly key: string;
+  readonly title: Both;
+  readonly calls: readonly ReferenceCall[];
+}
+
+/** A call that no token may make. */
+export interface SiteCall {
+  readonly method: HttpMethod;
+  readonly path: string;
+  readonly access: Access;
+}
+
+export interface ApiReference {
+  readonly areas: readonly ReferenceArea[];
+  readonly siteCalls: readonly SiteCall[];
+}
+
+const fieldsSent = (schema: z.ZodType | undefined): readonly SchemaField[] =>
+  schema === undefined ? [] : fieldsOf(sentSchema(schema));
+
+const pathOf = (row: Endpoint, params: Readonly<Record<string, unknown>>, query: Readonly<Record<string, unknown>>): string => {
+  const path = row.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return search.length === 0 ? path : `${path}?${search.join("&")}`;
+};
+
+const callOf = (name: ApiName, row: Endpoint, scope: TokenScope): ReferenceCall => {
+  const words = CALL_WORDS[name];
+  const example = CALL_EXAMPLES[name];
+  return {
+    name,
+    method: row.method,
+    path: row.path,
+    scope,
+    title: words?.title ?? { ja: name, en: name },
+    more: words?.more ?? null,
+    params: [...row.path.matchAll(/:(\w+)/g)].map(([, parameter = ""]) => parameter),
+    query: fieldsSent(row.query),
+    body: fieldsSent(row.body),
+    reply: row.reply === undefined ? null : fieldsOf(wholeReplySchema(row.reply)),
+    errors: [...errorsByStatus(row)].flatMap(([status, codes]) =>
+      codes.map((code) => ({ status, code, ja: ERRORS[code].ja, en: ERRORS[code].en })),
+    ),
+    request: { method: row.method, path: pathOf(row, example?.params ?? {}, example?.query ?? {}), body: example?.body },
+    answer: example?.reply === undefined ? null : JSON.stringify(example.reply, null, 2),
+  };
+};
+
+/** The API as a person reads it, made from its table: what tokens may call in full, by area; the rest by name. */
+export const apiReference = (): ApiReference => {
+  const rows = (Object.keys(API) as ApiName[]).map((name): [ApiName, Endpoint] => [name, API[name]]);
+  const areas = Object.entries(AREA_TITLES).map(([key, title]) => ({
+    key,
+    title,
+    calls: rows.flatMap(([name, row]) => (row.scope !== undefined && areaOf(row) === key ? [callOf(name, row, row.scope)] : [])),
+  }));
+  const siteCalls = rows
+    .filter(([, row]) => row.scope === undefined)
+    .map(([, { method, path, access }]) => ({ method, path, access }));
+  return { areas: areas.filter(({ calls }) => calls.length > 0), siteCalls };
+};
