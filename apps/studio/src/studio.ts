@@ -29,6 +29,7 @@ import { newMediaSessionId, serverClock } from "./signalling/signalling-route.ts
 import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
 import { DEMO_EMAIL, DEMO_SERIAL_ID, type DemoUser, seedDemo } from "./storage/seed.ts";
 import { serialIdStore } from "./storage/serial-id-store.ts";
+import { openTestClock } from "./test-clock/test-clock.ts";
 import { WhipSessions } from "./whip/whip-sessions.ts";
 
 export interface StudioSurroundings {
@@ -100,11 +101,14 @@ export const startStudio = async (
     const secrets = secretsUnder(key.value);
 
     say("Opening the database.");
-    const now = () => new Date();
-    const storage = await openStorage(config, log, now);
+    const trueTime = () => new Date();
+    const storage = await openStorage(config, log, trueTime);
     if (!storage.ok) return await refuse(storage.error);
     const { database } = storage.value;
     undo.push(() => storage.value.close());
+    const testClock = config.testClock ? await openTestClock(database, trueTime) : undefined;
+    const now = testClock?.now ?? trueTime;
+    if (testClock !== undefined) say(`TEST_CLOCK is on: it is ${now().toISOString()} here.`);
     const srp = srpWorkerThread(SRP_SCRIPT, log);
     undo.push(() => srp.stop());
     // A server that others reach has no account with a password in a file.
@@ -151,6 +155,7 @@ export const startStudio = async (
       localOrigin: local,
       hosts,
       now,
+      testClock,
       log,
       relays,
       onAdmitted: (record) => watch.admitted(record),

@@ -1,5 +1,5 @@
 import { Contract, nextActionOn } from "@setsuna/account";
-import { and, asc, eq, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, ne } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { contracts, serialIds } from "../storage/schema/index.ts";
 
@@ -116,6 +116,17 @@ export const dueContracts = async (reader: Database | Transaction, day: string, 
     .from(contracts)
     .where(lte(contracts.nextActionOn, day))
     .orderBy(asc(contracts.nextActionOn), asc(contracts.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+};
+
+/** The same in the order of their ids, from the one after `after` on: page by page, also past those that fail. */
+export const dueContractsAfter = async (reader: Database, day: string, after: string, limit: number): Promise<string[]> => {
+  const rows = await reader
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(lte(contracts.nextActionOn, day), gt(contracts.id, after)))
+    .orderBy(asc(contracts.id))
     .limit(limit);
   return rows.map(({ id }) => id);
 };

@@ -24,7 +24,7 @@ export class FakeDocuments implements DocumentsPort {
 
   static async open(database: Database): Promise<FakeDocuments> {
     await database.execute(
-      sql`create table test_documents (cause text primary key, number serial, contract_id text not null, document jsonb not null)`,
+      sql`create table if not exists test_documents (cause text primary key, number serial, contract_id text not null, document jsonb not null)`,
     );
     return new FakeDocuments(database);
   }

@@ -14,6 +14,7 @@ import { auditPort } from "../audit/audit-log.ts";
 import { openBilling } from "../billing/billing.ts";
 import { noDocuments, noNotices } from "../billing/no-payment.ts";
 import { sweepQuotes } from "../billing/quotes.ts";
+import { renewals, scheduleRenewals } from "../billing/renewals.ts";
 import { botProtection } from "../bot/bot-protection.ts";
 import { registerWafSources } from "../bot/waf-sources.ts";
 import type { StudioConfig } from "../config/config.ts";
@@ -29,6 +30,7 @@ import { startMail } from "../mail/mail-service.ts";
 import { smtpTransport } from "../mail/smtp-transport.ts";
 import { registerOAuth } from "../oauth/oauth-routes.ts";
 import { pairingApi, sweepPairings } from "../pairing/pairing-api.ts";
+import { CARD_KEPT_JOB } from "../payment/cards.ts";
 import { payments } from "../payment/payments.ts";
 import { registerOpenApi } from "../reference/openapi-route.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
@@ -44,6 +46,7 @@ import { signInApi } from "../sessions/sign-in.ts";
 import type { Database } from "../storage/database.ts";
 import type { SerialIdRecord } from "../storage/serial-id-store.ts";
 import { tallyApi } from "../tally/tally-api.ts";
+import { registerTestClock, type TestClock } from "../test-clock/test-clock.ts";
 import { bearerFinder } from "../tokens/bearer.ts";
 import { tokenApi } from "../tokens/token-api.ts";
 import { sweepTokens } from "../tokens/token-store.ts";
@@ -76,6 +79,8 @@ export interface AccountSurroundings {
   /** Names and addresses of this machine. */
   readonly hosts: readonly string[];
   readonly now: () => Date;
+  /** Absent: the time is the true one. */
+  readonly testClock?: TestClock | undefined;
   readonly log: Log;
   /** The relays: what is connected to serial IDs. */
   readonly relays: Pick<RelayPort, "look" | "survey" | "sessionsOf" | "endSession" | "serve">;
@@ -179,6 +184,12 @@ export const startAccountServices = async (
     ...billing.handlers,
   };
 
+  const renewing = renewals({ database, changes: billing.changes, charging: payment.charging, now, log });
+  await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());
+  const live = async (): Promise<void> => {
+    await payment.recover();
+    await jobs.runDue();
+  };
   if (alone) await payment.charging.recoverAll(now());
   const stopRecovery = every(RECOVERY_INTERVAL_MS, () => payment.recover(), log);
   await jobs.start();
@@ -204,6 +215,7 @@ export const startAccountServices = async (
       await operate.register(app, context);
       await payment.register(app);
       registerOpenApi(app);
+      if (surroundings.testClock !== undefined) await registerTestClock(app, surroundings.testClock, live);
       // Whoever may read it can take over accounts: only beside the embedded database, and only from the own network.
       if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database);
     },

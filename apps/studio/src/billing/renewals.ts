@@ -1,0 +1,116 @@
+import { civilDayAt } from "@setsuna/account";
+import type { Log } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
+import type { JobsPort } from "../jobs/jobs-port.ts";
+import type { Database } from "../storage/database.ts";
+import { newRowId } from "../storage/row-id.ts";
+import { contracts } from "../storage/schema/index.ts";
+import type { ChargingPort } from "./charging-port.ts";
+import { bySystem, type ContractChanges, type ContractHappening } from "./contract-changes.ts";
+import { contractIdsOf, dueContractsAfter } from "./contract-store.ts";
+
+export interface RenewalParts {
+  readonly database: Database;
+  readonly changes: ContractChanges;
+  readonly charging: Pick<ChargingPort, "settle">;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+export interface Renewals {
+  /**
+   * Does what the day asks of every contract: renewals, further tries, ends. Returns how many contracts it saw to. Throws when some could
+   * not be seen to, after the others were: the same call again goes on with those.
+   */
+  runDue(): Promise<number>;
+  /** The account keeps another card: payments that are open are tried with it. */
+  cardKept(accountId: string): Promise<void>;
+}
+
+/** Contracts that are seen to at once: while the gateway thinks about one, others go on. */
+const TOGETHER = 8;
+const PAGE = 200;
+/** Steps of one contract in one run. A day asks for one or two; more only where the clock jumped. */
+const MAX_STEPS = 50;
+
+export const renewals = ({ database, changes, charging, now, log }: RenewalParts): Renewals => {
+  /** One event with its charges. A charge that has no outcome after this is seen to by whoever recovers charges. */
+  const happen = async (contractId: string, event: ContractHappening): Promise<void> => {
+    const change = await database.transaction((tx) => changes.apply(tx, contractId, event, bySystem(now())));
+    // Streams obey within a second by themselves; an ID that ended is told at once.
+    if (change.endedIds.length > 0) changes.afterCommit(change);
+    for (const key of change.ordered) await charging.settle(key, now());
+  };
+
+  const isDue = async (contractId: string, day: string): Promise<boolean> => {
+    const [row] = await database
+      .select({ nextActionOn: contracts.nextActionOn })
+      .from(contracts)
+      .where(eq(contracts.id, contractId));
+    return row !== undefined && row.nextActionOn !== null && row.nextActionOn <= day;
+  };
+
+  const bringUpTo = async (contractId: string, day: string): Promise<void> => {
+    let steps = 0;
+    do {
+      await happen(contractId, { kind: "day-came" });
+      steps += 1;
+    } while (steps < MAX_STEPS && (await isDue(contractId, day)));
+  };
+
+  return {
+    runDue: async () => {
+      const day = civilDayAt(now().getTime());
+      let done = 0;
+      let failed = 0;
+      let after = "";
+      for (;;) {
+        const ids = await dueContractsAfter(database, day, after, PAGE);
+        const rest = ids.values();
+        await Promise.all(
+          Array.from({ length: TOGETHER }, async () => {
+            for (const id of rest) {
+              try {
+                await bringUpTo(id, day);
+                done += 1;
+              } catch (error) {
+                failed += 1;
+                log.error({ err: error, contract: id }, "a contract could not be renewed");
+              }
+            }
+          }),
+        );
+        if (ids.length < PAGE) break;
+        after = ids.at(-1) ?? "";
+      }
+      if (done + failed > 0) log.info({ day, contracts: done, failed }, "renewals");
+      if (failed > 0) throw new Error(`${failed} contracts could not be seen to`);
+      return done;
+    },
+
+    cardKept: async (accountId) => {
+      for (const id of await contractIdsOf(database, accountId)) await happen(id, { kind: "card-changed" });
+    },
+  };
+};
+
+/** Job: what the day asks for, daily at 00:00 in Tokyo. */
+const RENEWALS_JOB = "renewals";
+
+/** Has renewals done by jobs: daily, at the start, and when a card is kept (`cardKeptJob`, whose data names the `accountId`). */
+export const scheduleRenewals = async (
+  jobs: JobsPort,
+  cardKeptJob: string,
+  work: Renewals,
+  database: Database,
+  now: Date,
+): Promise<void> => {
+  jobs.work(RENEWALS_JOB, async () => {
+    await work.runDue();
+  });
+  jobs.work(cardKeptJob, ({ data }) => work.cardKept(data.accountId ?? ""));
+  jobs.daily(RENEWALS_JOB);
+  // The day's own job may have been done before this process was started: what came due since, or was left, is done now.
+  const order = { name: RENEWALS_JOB, key: `start:${newRowId()}`, data: {}, runAt: now };
+  await database.transaction((tx) => jobs.enqueue(tx, order, now));
+};

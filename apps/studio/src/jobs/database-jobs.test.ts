@@ -1,0 +1,143 @@
+import type { Log } from "@setsuna/kit";
+import { silentLog } from "@setsuna/kit";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { OpenDatabase } from "../storage/database.ts";
+import { jobs as table } from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { databaseJobs } from "./database-jobs.ts";
+import { claimJobs, LEASE_MS, sweepJobs } from "./job-store.ts";
+import type { JobsPort } from "./jobs-port.ts";
+
+const MINUTE_MS = 60_000;
+
+describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let now: Date;
+  beforeAll(async () => {
+    opened = await open();
+  }, 120_000);
+  afterAll(() => opened.close());
+  beforeEach(async () => {
+    await opened.database.execute(sql`truncate jobs`);
+    now = new Date("2026-11-21T00:00:00Z");
+  });
+  const instance = (log: Log = silentLog, alone = false): JobsPort =>
+    databaseJobs({ database: opened.database, now: () => now, log, alone });
+  const later = (ms: number): void => {
+    now = new Date(now.getTime() + ms);
+  };
+  const order = (jobs: JobsPort, key: string, runAt = now) =>
+    opened.database.transaction((tx) => jobs.enqueue(tx, { name: "work", key, data: { key }, runAt }, now));
+  const rows = () => opened.database.select().from(table).orderBy(table.key);
+
+  it("does each job once among instances, when it is due", async () => {
+    const done: string[] = [];
+    const instances = Array.from({ length: 3 }, () => {
+      const jobs = instance();
+      jobs.work("work", async ({ data }) => void done.push(data.key ?? ""));
+      return jobs;
+    });
+    const [first] = instances;
+    if (first === undefined) return;
+    for (let index = 0; index < 20; index += 1) {
+      await order(first, `job ${index % 10}`);
+      await order(first, "tomorrow", new Date(now.getTime() + 86_400_000));
+    }
+    await Promise.all(instances.map((jobs) => jobs.runDue()));
+    expect(done.sort()).toEqual(Array.from({ length: 10 }, (_, index) => `job ${index}`));
+    later(86_400_000);
+    await Promise.all(instances.map((jobs) => jobs.runDue()));
+    expect(done.filter((key) => key === "tomorrow")).toEqual(["tomorrow"]);
+    later(31 * 86_400_000);
+    await sweepJobs(opened.database, now);
+    expect(await rows()).toEqual([]);
+  });
+
+  it("orders nothing in a transaction that is taken back", async () => {
+    const jobs = instance();
+    await expect(
+      opened.database.transaction(async (tx) => {
+        await jobs.enqueue(tx, { name: "work", key: "one", data: {}, runAt: now }, now);
+        throw new Error("back");
+      }),
+    ).rejects.toThrow("back");
+    expect(await rows()).toEqual([]);
+  });
+
+  it("tries a failed job again after longer and longer waits, then gives it up", async () => {
+    const jobs = instance();
+    const attempts: number[] = [];
+    jobs.work("work", async ({ attempt }) => {
+      attempts.push(attempt);
+      throw new Error("no");
+    });
+    await order(jobs, "one");
+    for (const wait of [0, 0.5, 2, 10, 30, 60, 180, 360]) {
+      later(wait * MINUTE_MS - 1);
+      await jobs.runDue();
+      later(1);
+      await jobs.runDue();
+    }
+    expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(await rows()).toMatchObject([{ state: "failed", lastError: "no" }]);
+  });
+
+  it("does a job again whose process died: after its lease, or at the start where there is no other process", async () => {
+    const jobs = instance();
+    await order(jobs, "one");
+    const wanted = { names: ["work"], except: [], limit: 1 };
+    expect(await claimJobs(opened.database, wanted, now)).toHaveLength(1);
+    const done: number[] = [];
+    jobs.work("work", async ({ attempt }) => void done.push(attempt));
+    await jobs.runDue();
+    expect(done).toEqual([]);
+    later(LEASE_MS);
+    await jobs.runDue();
+    expect(done).toEqual([2]);
+
+    await order(jobs, "two");
+    await claimJobs(opened.database, wanted, now);
+    const next = instance(silentLog, true);
+    const ran = new Promise<void>((resolve) => next.work("work", async () => resolve()));
+    await next.start();
+    await ran;
+    await next.stop();
+    expect((await rows()).map(({ state }) => state)).toEqual(["done", "done"]);
+  });
+
+  it("orders a daily job once a day of Tokyo, among all instances", async () => {
+    const days: string[] = [];
+    const instances = Array.from({ length: 2 }, () => {
+      const jobs = instance();
+      jobs.daily("day");
+      jobs.work("day", async ({ key }) => void days.push(key));
+      return jobs;
+    });
+    now = new Date("2026-11-21T14:59:59Z");
+    for (const jobs of instances) await jobs.runDue();
+    later(1000);
+    for (const jobs of instances) await jobs.runDue();
+    expect(days).toEqual(["2026-11-21", "2026-11-22"]);
+  });
+
+  it("does a short job while a long one goes on, and waits for what is in hand when it stops", async () => {
+    const jobs = instance();
+    let end: () => void = () => undefined;
+    const done: string[] = [];
+    jobs.work("work", async ({ key }) => {
+      if (key === "long")
+        await new Promise<void>((resolve) => {
+          end = resolve;
+        });
+      done.push(key);
+      if (key === "short") end();
+    });
+    await jobs.start();
+    await order(jobs, "long");
+    await order(jobs, "short", new Date(now.getTime()));
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual(["short", "long"]);
+    await jobs.stop();
+    expect((await rows()).map(({ state }) => state)).toEqual(["done", "done"]);
+  });
+});

@@ -1,0 +1,73 @@
+import { addDays, civilDayAt, startOfDay } from "@setsuna/account";
+import { StudioError } from "@setsuna/contracts";
+import type { FastifyInstance } from "fastify";
+import { z } from "zod";
+import { isLocalRequest } from "../dev-mailbox/local-request.ts";
+import type { Database } from "../storage/database.ts";
+import { testClock as clockTable } from "../storage/schema/index.ts";
+
+/** A clock that can be put forward, never back. Only with the embedded database and the test gateway. */
+export interface TestClock {
+  readonly now: () => Date;
+  /** Kept in the database, so that a later start goes on from there. */
+  putForwardTo(at: Date): Promise<void>;
+}
+
+const ROW = "clock";
+
+/** `base` is the true time. Reads how far the clock was put forward before. */
+export const openTestClock = async (database: Database, base: () => Date): Promise<TestClock> => {
+  const [row] = await database.select().from(clockTable);
+  let aheadMs = row?.aheadMs ?? 0;
+  return {
+    now: () => new Date(base().getTime() + aheadMs),
+    putForwardTo: async (at) => {
+      const next = at.getTime() - base().getTime();
+      if (next <= aheadMs) return;
+      await database
+        .insert(clockTable)
+        .values({ id: ROW, aheadMs: next })
+        .onConflictDoUpdate({ target: clockTable.id, set: { aheadMs: next } });
+      aheadMs = next;
+    },
+  };
+};
+
+/** Longest jump, in days: every day on the way is lived through. */
+const MAX_DAYS = 800;
+const Jump = z.object({ to: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) });
+
+/** Puts the clock forward, stopping at each 00:00 in Tokyo on the way, and once more at the end; `live` does what is due then. */
+export const jumpTo = async (clock: TestClock, to: Date, live: () => Promise<void>): Promise<void> => {
+  for (;;) {
+    const midnight = startOfDay(addDays(civilDayAt(clock.now().getTime()), 1));
+    if (midnight > to.getTime()) break;
+    await clock.putForwardTo(new Date(midnight));
+    await live();
+  }
+  await clock.putForwardTo(to);
+  await live();
+};
+
+/**
+ * `GET /studio/dev/clock` tells the time; `POST /studio/dev/clock` with `{"to": "2027-01-31T00:00:00+09:00"}` puts it forward and answers once
+ * everything that fell due on the way is done. For the own network alone.
+ */
+export const registerTestClock = async (app: FastifyInstance, clock: TestClock, live: () => Promise<void>): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.addHook("onRequest", async (request, reply) => {
+      if (!isLocalRequest(request)) throw new StudioError("not-found");
+      reply.header("Cache-Control", "no-store");
+    });
+    const shown = () => ({ now: clock.now().toISOString() });
+    scope.get("/studio/dev/clock", async () => shown());
+    scope.post("/studio/dev/clock", async (request) => {
+      const jump = Jump.safeParse(request.body);
+      if (!jump.success) throw new StudioError("bad-request", "to");
+      const days = (jump.data.to.getTime() - clock.now().getTime()) / 86_400_000;
+      if (days < 0 || days > MAX_DAYS) throw new StudioError("bad-request", `to: at most ${MAX_DAYS} days ahead`);
+      await jumpTo(clock, jump.data.to, live);
+      return shown();
+    });
+  });
+};
