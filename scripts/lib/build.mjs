@@ -1,4 +1,5 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { join } from "node:path";
 import { compressFiles } from "./compress.mjs";
 import { mustRun, ROOT, say } from "./run.mjs";
@@ -14,6 +15,7 @@ const OUTPUTS = [
   join(DIST, "main.js"),
   join(DIST, "relay.js"),
   join(DIST, "srp-worker.js"),
+  join(DIST, "pdf-worker.js"),
   join(DIST, "admin.js"),
   join(WEB, "build", "server", "index.js"),
 ];
@@ -43,6 +45,7 @@ const buildServer = async () => {
           main: join(STUDIO, "src", "main.ts"),
           admin: join(STUDIO, "src", "admin", "main.ts"),
           "srp-worker": join(STUDIO, "src", "identity", "srp", "srp-worker.ts"),
+          "pdf-worker": join(STUDIO, "src", "documents", "pdf", "pdf-worker.ts"),
           relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
         },
         output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
@@ -50,6 +53,12 @@ const buildServer = async () => {
     },
   });
   cpSync(join(STUDIO, "src", "storage", "migrations"), join(DIST, "migrations"), { recursive: true });
+  // The two weights that documents are written in, of nine.
+  const { resolve } = createRequire(join(STUDIO, "package.json"));
+  for (const weight of ["400Regular", "700Bold"]) {
+    const file = `NotoSansJP_${weight}.ttf`;
+    cpSync(resolve(`@expo-google-fonts/noto-sans-jp/${weight}/${file}`), join(DIST, "fonts", file));
+  }
 };
 
 /** Builds the web app, the server and the relay process. */

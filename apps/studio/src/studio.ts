@@ -12,6 +12,7 @@ import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./compose/d
 import { every } from "./compose/every.ts";
 import { openStorage } from "./compose/open-storage.ts";
 import type { StudioConfig } from "./config/config.ts";
+import { pdfThread } from "./documents/pdf/pdf-thread.ts";
 import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
 import { loadSite } from "./http/site.ts";
@@ -52,6 +53,7 @@ const SWEEP_INTERVAL_MS = 10 * 60_000;
 const HERE = dirname(fileURLToPath(import.meta.url));
 const RELAY_SCRIPT = join(HERE, "relay.js");
 const SRP_SCRIPT = join(HERE, "srp-worker.js");
+const PDF_SCRIPT = join(HERE, "pdf-worker.js");
 const WEB_BUILD = join(HERE, "..", "..", "web", "build");
 
 const listenFailure = (error: unknown, config: StudioConfig): string | undefined => {
@@ -111,6 +113,8 @@ export const startStudio = async (
     if (testClock !== undefined) say(`TEST_CLOCK is on: it is ${now().toISOString()} here.`);
     const srp = srpWorkerThread(SRP_SCRIPT, log);
     undo.push(() => srp.stop());
+    const pdfMaker = pdfThread(PDF_SCRIPT, log);
+    undo.push(() => pdfMaker.stop());
     // A server that others reach has no account with a password in a file.
     const embedded = config.databaseUrl === undefined;
     // Nor has one whose people are kept elsewhere.
@@ -157,6 +161,7 @@ export const startStudio = async (
       now,
       testClock,
       log,
+      pdfMaker,
       relays,
       onAdmitted: (record) => watch.admitted(record),
       onSerialIdsChanged: checkSerialIds,

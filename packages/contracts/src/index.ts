@@ -2,6 +2,7 @@ export * from "./api/account-values.ts";
 export * from "./api/admin-account-api.ts";
 export * from "./api/admin-api.ts";
 export * from "./api/admin-audit-api.ts";
+export * from "./api/admin-invoice-api.ts";
 export * from "./api/admin-live-api.ts";
 export * from "./api/admin-page.ts";
 export * from "./api/admin-serial-id-api.ts";

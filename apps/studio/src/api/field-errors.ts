@@ -15,7 +15,9 @@ const codeOf = (issue: z.core.$ZodIssue, named: readonly ErrorCode[]): ErrorCode
   // An address is wrong rather than long.
   if (issue.code === "too_big" && issue.origin === "string" && own !== "email-incorrect" && named.includes("too-long"))
     return "too-long";
-  return own !== undefined && named.includes(own) ? own : "bad-request";
+  if (own !== undefined && named.includes(own)) return own;
+  // Forms all of whose fields are needed name it so.
+  return named.includes("item-not-entered") ? "item-not-entered" : "bad-request";
 };
 
 /**

@@ -12,7 +12,6 @@ import { storedReplies, sweepReplies } from "../api/stored-replies.ts";
 import { auditApi } from "../audit/audit-api.ts";
 import { auditPort } from "../audit/audit-log.ts";
 import { openBilling } from "../billing/billing.ts";
-import { noDocuments, noNotices } from "../billing/no-payment.ts";
 import { sweepQuotes } from "../billing/quotes.ts";
 import { renewals, scheduleRenewals } from "../billing/renewals.ts";
 import { botProtection } from "../bot/bot-protection.ts";
@@ -20,6 +19,11 @@ import { registerWafSources } from "../bot/waf-sources.ts";
 import type { StudioConfig } from "../config/config.ts";
 import { contactHandlers } from "../contact/contact-handlers.ts";
 import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
+import { billingNotices } from "../documents/billing-notices.ts";
+import { registerDocumentDownload } from "../documents/document-download.ts";
+import { issuersOf } from "../documents/issuers.ts";
+import { openDocuments } from "../documents/open-documents.ts";
+import type { PdfMaker } from "../documents/pdf/pdf-maker.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { registerIdentity } from "../identity/identity-routes.ts";
 import type { SrpMath } from "../identity/srp/srp-math.ts";
@@ -67,6 +71,7 @@ export type AccountConfig = Pick<
   | "userPool"
   | "identityClientIds"
   | "stripe"
+  | "operator"
 > &
   OperateConfig;
 
@@ -82,6 +87,8 @@ export interface AccountSurroundings {
   /** Absent: the time is the true one. */
   readonly testClock?: TestClock | undefined;
   readonly log: Log;
+  /** Makes the PDFs of invoices and receipts. */
+  readonly pdfMaker: PdfMaker;
   /** The relays: what is connected to serial IDs. */
   readonly relays: Pick<RelayPort, "look" | "survey" | "sessionsOf" | "endSession" | "serve">;
   /** Called when something runs on a serial ID from now on, by this record. */
@@ -152,6 +159,15 @@ export const startAccountServices = async (
   });
   const parts = { database, identity: identity.port, ended, ...accountParts };
   const onSerialIdsChanged = (): void => surroundings.onSerialIdsChanged?.();
+  const documents = openDocuments({
+    database,
+    mail,
+    audit,
+    issuers: issuersOf(config.operator, config.operatorEmail),
+    pdfMaker: surroundings.pdfMaker,
+    now,
+    log,
+  });
   const billing = openBilling({
     database,
     secrets,
@@ -160,8 +176,8 @@ export const startAccountServices = async (
     ended,
     onSerialIdsChanged,
     charging: payment.charging,
-    documents: noDocuments,
-    notices: noNotices,
+    documents: documents.port,
+    notices: billingNotices(mail),
   });
   const logins = secondFactorLogins(audit);
   const handlers: Handlers<ApiName> = {
@@ -182,6 +198,7 @@ export const startAccountServices = async (
     ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views, log }),
     ...serialIdLifeApi({ database, audit, random: randomInt, ended, log }),
     ...billing.handlers,
+    ...documents.handlers(billing.changes),
   };
 
   const renewing = renewals({ database, changes: billing.changes, charging: payment.charging, now, log });
@@ -213,6 +230,7 @@ export const startAccountServices = async (
       };
       await registerApi(app, handlers, context);
       await operate.register(app, context);
+      registerDocumentDownload(app, database, documents.pdfs, context);
       await payment.register(app);
       registerOpenApi(app);
       if (surroundings.testClock !== undefined) await registerTestClock(app, surroundings.testClock, live);
@@ -232,6 +250,7 @@ export const startAccountServices = async (
       await identity.removeExpired(at);
       await bot.sweep();
       await operate.sweep(at);
+      await documents.sweep(billing.changes, at);
     },
     stop: async () => {
       stopRecovery();

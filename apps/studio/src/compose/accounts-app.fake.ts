@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
+import { pdfHere } from "../documents/pdf/pdf-maker.ts";
 import { buildApp } from "../http/app.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
@@ -28,6 +29,7 @@ const CONFIG: AccountConfig = {
   stripe: undefined,
   dataDirectory: "",
   releaseMaxBytes: 1024 * 1024,
+  operator: undefined,
 };
 
 /** The whole server but for relays and pages, over a database of the caller's. */
@@ -45,6 +47,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       hosts: ["localhost"],
       now: () => clock.now,
       log: silentLog,
+      pdfMaker: pdfHere(),
       relays,
     },
   );

@@ -4,6 +4,7 @@ import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, Email, type IceServer } from "@set
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import type { BotMode } from "../bot/bot-protection.ts";
+import type { OperatorVariables } from "../documents/issuers.ts";
 import type { MailAddress } from "../mail/rendered-mail.ts";
 import type { StripeSettings } from "../payment/stripe/stripe-gateway.ts";
 import {
@@ -24,6 +25,7 @@ import {
   UserPoolId,
   WafScriptUrl,
 } from "./account-variables.ts";
+import { OperatorAddress, OperatorBankAccount, OperatorName, RegistrationNumber } from "./operator-variables.ts";
 
 /** What the operator decides; fixed for the life of the process. README.md lists the variables. */
 export interface StudioConfig {
@@ -53,6 +55,8 @@ export interface StudioConfig {
   readonly mailFrom: MailAddress;
   /** Where contact messages go. */
   readonly operatorEmail: Email;
+  /** Who issues invoices and receipts; undefined: nobody, so that documents are specimens. */
+  readonly operator: OperatorVariables | undefined;
   /** Addresses and networks of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   /** Undefined: a file in the data directory, made at the first start. */
@@ -146,6 +150,12 @@ const Environment = z.object({
     .string()
     .refine((text) => Email.safeParse(text).success, "an email address")
     .optional(),
+  OPERATOR_NAME: OperatorName.optional(),
+  OPERATOR_NAME_EN: OperatorName.optional(),
+  OPERATOR_REGISTRATION_NUMBER: RegistrationNumber.optional(),
+  OPERATOR_ADDRESS: OperatorAddress.optional(),
+  OPERATOR_ADDRESS_EN: OperatorAddress.optional(),
+  OPERATOR_BANK_ACCOUNT: OperatorBankAccount.optional(),
   TRUSTED_PROXIES: TrustedProxies.optional(),
   SECRET_KEY: SecretKey.optional(),
   DATABASE_URL: DatabaseUrl.optional(),
@@ -188,6 +198,14 @@ const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["SMTP_URL", "MAIL_FROM", "mail servers refuse mail from nowhere"],
   ["SMTP_URL", "OPERATOR_EMAIL", "contact messages have to reach somebody"],
   ["DATABASE_URL", "SECRET_KEY", "every instance has to have the same key"],
+  ["OPERATOR_NAME", "OPERATOR_REGISTRATION_NUMBER", "a qualified invoice names both"],
+  ["OPERATOR_NAME", "OPERATOR_ADDRESS", "invoices name where their issuer is"],
+  ["OPERATOR_NAME", "OPERATOR_BANK_ACCOUNT", "invoices are paid by bank transfer"],
+  ["OPERATOR_REGISTRATION_NUMBER", "OPERATOR_NAME", "a number alone issues no invoice"],
+  ["OPERATOR_ADDRESS", "OPERATOR_NAME", "an address alone issues no invoice"],
+  ["OPERATOR_BANK_ACCOUNT", "OPERATOR_NAME", "an account alone issues no invoice"],
+  ["OPERATOR_NAME_EN", "OPERATOR_NAME", "most documents are in Japanese"],
+  ["OPERATOR_ADDRESS_EN", "OPERATOR_ADDRESS", "most documents are in Japanese"],
   ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID", "pages call the pool as one of its clients"],
   ["COGNITO_CLIENT_ID", "COGNITO_USER_POOL_ID", "a client belongs to a pool"],
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "pages show Stripe's form by it"],
@@ -234,6 +252,19 @@ const stripeOf = (environment: z.infer<typeof Environment>): StudioConfig["strip
   return secretKey === undefined || publishableKey === undefined || webhookSecret === undefined
     ? undefined
     : { secretKey, publishableKey, webhookSecret };
+};
+
+const operatorOf = (environment: z.infer<typeof Environment>): OperatorVariables | undefined => {
+  const {
+    OPERATOR_NAME: name,
+    OPERATOR_REGISTRATION_NUMBER: registrationNumber,
+    OPERATOR_ADDRESS: address,
+    OPERATOR_BANK_ACCOUNT: bankAccount,
+  } = environment;
+  if (name === undefined || registrationNumber === undefined || address === undefined || bankAccount === undefined)
+    return undefined;
+  const { OPERATOR_NAME_EN: nameEn, OPERATOR_ADDRESS_EN: addressEn } = environment;
+  return { name, nameEn, registrationNumber, address, addressEn, bankAccount };
 };
 
 const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
@@ -289,6 +320,7 @@ export const readConfig = (
     smtpUrl: read.SMTP_URL,
     mailFrom: read.MAIL_FROM ?? EMBEDDED_FROM,
     operatorEmail: Email.parse(read.OPERATOR_EMAIL ?? EMBEDDED_OPERATOR),
+    operator: operatorOf(read),
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     secretKey: read.SECRET_KEY,
     databaseUrl: read.DATABASE_URL,

@@ -33,11 +33,7 @@ export interface MailTemplates {
     readonly references: string;
   };
   /** A purchase was carried out: a plan, further licences, or Commercial to Pro. `document`: number of the receipt or invoice. */
-  readonly "purchase-complete": LicenceFacts & {
-    readonly kind: "buy" | "add" | "upgrade";
-    readonly renewsOn: string;
-    readonly document: string | null;
-  };
+  readonly "purchase-complete": LicenceFacts & { readonly renewsOn: string; readonly document: string };
   /** A card was charged for the next period. `renewsOn`: the renewal after this one. */
   readonly "renewal-receipt": LicenceFacts & { readonly renewsOn: string; readonly document: string };
   /** A card was declined at a renewal. `triesAgainOn`: null after the last try. */

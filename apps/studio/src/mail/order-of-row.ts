@@ -14,11 +14,7 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
   "contact-operator": z.object({ email: text, name: text, companyName: text, subject: text, content: text, messageId: text }),
   "contact-sender": z.object({ name: text, subject: text, content: text }),
   "contact-reply": z.object({ name: text, subject: text, content: text, answer: text, replyTo: Email, references: text }),
-  "purchase-complete": licenceFacts.extend({
-    kind: z.enum(["buy", "add", "upgrade"]),
-    renewsOn: CivilDate,
-    document: text.nullable(),
-  }),
+  "purchase-complete": licenceFacts.extend({ renewsOn: CivilDate, document: text }),
   "renewal-receipt": licenceFacts.extend({ renewsOn: CivilDate, document: text }),
   "renewal-failed": licenceFacts.extend({ triesAgainOn: CivilDate.nullable(), restrictedOn: CivilDate }),
   "payment-restricted": licenceFacts.extend({ document: text.nullable(), endsOn: CivilDate }),

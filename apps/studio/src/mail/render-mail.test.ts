@@ -31,7 +31,7 @@ const DATA: MailTemplates = {
     replyTo: "operator@studio.example",
     references: `${"r".repeat(22)} ${"s".repeat(22)}`,
   },
-  "purchase-complete": { ...LICENCE, kind: "add", renewsOn: "2026-12-21", document: "R-000001" },
+  "purchase-complete": { ...LICENCE, renewsOn: "2026-12-21", document: "R-000001" },
   "renewal-receipt": { ...LICENCE, renewsOn: "2027-01-21", document: "R-000002" },
   "renewal-failed": { ...LICENCE, triesAgainOn: "2026-12-24", restrictedOn: "2026-12-28" },
   "payment-restricted": { ...LICENCE, document: null, endsOn: "2027-02-19" },

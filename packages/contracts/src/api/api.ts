@@ -1,10 +1,12 @@
 import { ADMIN_API } from "./admin-api.ts";
+import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
 import { ANALYTICS_API } from "./analytics-api.ts";
 import { ANNOUNCEMENT_API } from "./announcement-api.ts";
 import { BOT_API } from "./bot-api.ts";
 import { CARD_API } from "./card-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
 import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
+import { DOCUMENT_API } from "./document-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
@@ -34,6 +36,8 @@ export const API = {
   ...ANNOUNCEMENT_API,
   ...MAINTENANCE_API,
   ...ANALYTICS_API,
+  ...DOCUMENT_API,
+  ...ADMIN_INVOICE_API,
 } as const satisfies Record<string, Endpoint>;
 
 export type ApiName = keyof typeof API;

@@ -3,6 +3,11 @@ import type { ErrorRow } from "./error-row.ts";
 /** Licences, payment, addresses, coupons. Spec §5, §8 My Page. */
 export const BILLING_ERRORS = {
   "item-not-entered": { status: 400, ja: "未入力の項目があります", en: "Item is not entered" },
+  "postal-code-wrong": {
+    status: 400,
+    ja: "郵便番号は 100-0001 の形で入力してください",
+    en: "Enter the postal code like 100-0001",
+  },
   "address-failed": {
     status: 503,
     ja: "住所を登録できませんでした。しばらくしてからもう一度お試しください。",
@@ -93,6 +98,11 @@ export const BILLING_ERRORS = {
   "unknown-purchase": { status: 404, ja: "この購入は見つかりません。", en: "There is no such purchase." },
   "unknown-setup": { status: 404, ja: "このカード登録の手続きは見つかりません。", en: "There is no such card registration." },
   "unknown-document": { status: 404, ja: "この書類は見つかりません。", en: "There is no such document." },
+  "invoice-not-open": {
+    status: 409,
+    ja: "この書類は、入金を記録できる請求書ではありません。",
+    en: "This document is no invoice that a payment can be recorded for.",
+  },
   "coupon-unknown": {
     status: 404,
     ja: "このクーポンコードは使えません。入力と有効期限を確認してください。",

@@ -1,36 +1,16 @@
 import { myPageUrl } from "../mail-links.ts";
-import type { MailTemplates } from "../mail-port.ts";
 import { dayRow, licenceRows } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
-
-type Kind = MailTemplates["purchase-complete"]["kind"];
-
-const DONE = {
-  ja: {
-    buy: "ライセンスをご購入いただき、ありがとうございます。シリアルIDは今からお使いいただけます。",
-    add: "ライセンスを追加しました。増えたチャンネルは今からお使いいただけます。",
-    upgrade: "プランを Pro に変更しました。今からお使いいただけます。",
-  },
-  en: {
-    buy: "Thank you for your purchase. The serial ID can be used from now on.",
-    add: "The licences were added. The further channels can be used from now on.",
-    upgrade: "The plan is Pro from now on.",
-  },
-} as const satisfies Record<string, Record<Kind, string>>;
 
 export const purchaseComplete: Template<"purchase-complete"> = {
   ja: (data, origin) => ({
     subject: "【Setsuna Studio】ご購入の手続きが完了しました",
     heading: "ご購入の手続きが完了しました",
     parts: [
-      { kind: "text", text: DONE.ja[data.kind] },
+      { kind: "text", text: "ご購入いただき、ありがとうございます。次のライセンスは、今からお使いいただけます。" },
       {
         kind: "facts",
-        rows: [
-          ...licenceRows(data, "ja"),
-          dayRow("次回更新日", data.renewsOn, "ja"),
-          ...(data.document === null ? [] : [["書類番号", data.document] as const]),
-        ],
+        rows: [...licenceRows(data, "ja"), dayRow("次回更新日", data.renewsOn, "ja"), ["書類番号", data.document]],
       },
       {
         kind: "text",
@@ -44,14 +24,10 @@ export const purchaseComplete: Template<"purchase-complete"> = {
     subject: "Setsuna Studio: your purchase is complete",
     heading: "Your purchase is complete",
     parts: [
-      { kind: "text", text: DONE.en[data.kind] },
+      { kind: "text", text: "Thank you for your purchase. The following licences can be used from now on." },
       {
         kind: "facts",
-        rows: [
-          ...licenceRows(data, "en"),
-          dayRow("Next renewal", data.renewsOn, "en"),
-          ...(data.document === null ? [] : [["Document", data.document] as const]),
-        ],
+        rows: [...licenceRows(data, "en"), dayRow("Next renewal", data.renewsOn, "en"), ["Document", data.document]],
       },
       {
         kind: "text",

@@ -1,6 +1,7 @@
 export * from "./accounts.ts";
 export * from "./audit.ts";
 export * from "./contracts.ts";
+export * from "./documents.ts";
 export * from "./identity.ts";
 export * from "./jobs.ts";
 export * from "./kept-secrets.ts";

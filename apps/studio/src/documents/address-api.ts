@@ -1,0 +1,34 @@
+import { readBillingAddress } from "@setsuna/account";
+import { StudioError } from "@setsuna/contracts";
+import type { Handlers } from "../api/handlers.ts";
+import type { AuditPort } from "../audit/audit-port.ts";
+import { signedInOf } from "../authorisation/access.ts";
+import type { Database } from "../storage/database.ts";
+import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
+
+/** One's own billing address. Spec §2 address registration, §5. */
+export const addressApi = (database: Database, audit: AuditPort): Handlers<"readBillingAddress" | "setBillingAddress"> => ({
+  readBillingAddress: async (_request, caller) => ({
+    address: await billingAddressOf(database, signedInOf(caller).account.id),
+  }),
+
+  setBillingAddress: async ({ body }, caller) => {
+    const { id } = signedInOf(caller).account;
+    const { origin, now } = caller;
+    const address = readBillingAddress(body);
+    if (!address.ok) throw new StudioError(address.error[0]?.code ?? "item-not-entered", undefined, address.error);
+    await database.transaction(async (tx) => {
+      await keepBillingAddress(tx, id, address.value, now);
+      await audit.record(tx, {
+        actor: id,
+        action: "billing-address.set",
+        subject: id,
+        origin,
+        // Where somebody lives is no business of a log that nobody can erase.
+        detail: { country: address.value.country },
+        at: now,
+      });
+    });
+    return { address: address.value };
+  },
+});

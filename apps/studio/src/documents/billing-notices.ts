@@ -1,0 +1,56 @@
+import { addDays, Contract, nextKey, RETRY_DAYS, renewalBill, UNPAID_END_DAYS } from "@setsuna/account";
+import { eq } from "drizzle-orm";
+import type { BillingNotice, NoticesPort } from "../billing/notices-port.ts";
+import { licenceEndedMail, paymentRestrictedMail, renewalFailedMail } from "../mail/billing-mail.ts";
+import type { MailPort } from "../mail/mail-port.ts";
+import type { Transaction } from "../storage/database.ts";
+import { contracts } from "../storage/schema/index.ts";
+import { mailReaderOf } from "./documents.ts";
+
+/** The contract as the transaction has just left it; undefined when it is gone with its account. */
+const contractOf = async (tx: Transaction, id: string): Promise<Contract | undefined> => {
+  const [row] = await tx.select({ state: contracts.state }).from(contracts).where(eq(contracts.id, id));
+  return row === undefined ? undefined : Contract.parse(row.state);
+};
+
+type Ended = Extract<BillingNotice, { kind: "ended" }>["reason"];
+const WHY = {
+  stopped: "renewal-stopped",
+  unpaid: "not-paid",
+  subtracted: "licences-subtracted",
+} as const satisfies Partial<Record<Ended, string>>;
+
+/** Days from the first failed try to the last. */
+const LAST_TRY = RETRY_DAYS.at(-1) ?? 0;
+
+/**
+ * Billing's notices as mail. What the reader has just done, or is told by a receipt or a paid invoice, has no mail of its own: a
+ * purchase that never began, an ID deleted by its owner, an ID that works again.
+ */
+export const billingNotices = (mail: MailPort): NoticesPort => ({
+  send: async (tx, notice) => {
+    const { cause, accountId, contractId, serialId, at } = notice;
+    const to = await mailReaderOf(tx, accountId);
+    const contract = await contractOf(tx, contractId);
+    if (to === undefined || contract === undefined || serialId === "") return;
+    if (notice.kind === "ended") {
+      const { reason } = notice;
+      if (reason === "not-paid" || reason === "deleted") return;
+      await mail.enqueue(tx, licenceEndedMail(to, cause, { serialId, plan: contract.plan, why: WHY[reason] }), at);
+      return;
+    }
+    if (contract.phase !== "running") return;
+    const { plan, licences, payment } = contract;
+    const facts = { serialId, plan, licences, total: renewalBill(contract, nextKey(contract)).total };
+    // Invoices have reminders of their own before.
+    if (notice.kind === "renewal-failed" && payment.state === "due") {
+      const restrictedOn = addDays(payment.dueOn, LAST_TRY);
+      await mail.enqueue(tx, renewalFailedMail(to, cause, { ...facts, triesAgainOn: notice.nextTryOn, restrictedOn }), at);
+    }
+    if (notice.kind === "restricted" && payment.state === "restricted") {
+      const [document = null] = payment.invoices;
+      const endsOn = addDays(payment.dueOn, UNPAID_END_DAYS);
+      await mail.enqueue(tx, paymentRestrictedMail(to, cause, { ...facts, document, endsOn }), at);
+    }
+  },
+});

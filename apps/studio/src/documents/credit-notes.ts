@@ -1,0 +1,62 @@
+import { civilDayAt, FrozenDocument } from "@setsuna/account";
+import { StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "../storage/database.ts";
+import { invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
+import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
+import { type DocumentRow, documentOfCause, issueDocument } from "./issue.ts";
+import type { Issuers } from "./issuers.ts";
+
+type Change = Awaited<ReturnType<InvoicedContracts["apply"]>>;
+
+export interface CreditParts {
+  readonly issuers: Issuers;
+  readonly contracts: InvoicedContracts;
+}
+
+/**
+ * Takes a receipt or an invoice back in full: documents never change, so that a further one says so, with the amounts negative. An
+ * invoice that waits for its money is void, and its contract owes nothing for it. The second call finds the first one's note. Throws
+ * `unknown-document`, and `invoice-not-open` for a credit note.
+ */
+export const issueCreditNote = async (
+  tx: Transaction,
+  number: string,
+  reason: string,
+  by: InvoiceCause,
+  { issuers, contracts }: CreditParts,
+): Promise<{ readonly row: DocumentRow; readonly isNew: boolean; readonly change: Change | undefined }> => {
+  const [invoice] = await tx.select().from(invoiceStates).where(eq(invoiceStates.number, number)).for("update");
+  const [document] = await tx.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
+  if (document === undefined) throw new StudioError("unknown-document");
+  if (document.kind === "credit-note") throw new StudioError("invoice-not-open");
+  const cause = `credit:${number}`;
+  const known = await documentOfCause(tx, cause);
+  if (known !== undefined) return { row: known, isNew: false, change: undefined };
+
+  const { at } = by;
+  const waits = invoice?.state === "open" || invoice?.state === "overdue";
+  if (waits)
+    await tx.update(invoiceStates).set({ state: "void", nextOn: null, changedAt: at }).where(eq(invoiceStates.number, number));
+  const { accountId, contractId } = document;
+  const change = waits ? await contracts.apply(tx, contractId, { kind: "invoice-paid", invoice: number }, by) : undefined;
+  const original = FrozenDocument.parse(JSON.parse(document.frozen));
+  const { row, isNew } = await issueDocument(tx, {
+    cause,
+    accountId,
+    contractId,
+    at,
+    serialId: original.serialId,
+    recipient: original.recipient,
+    language: original.language,
+    issuer: issuers[original.language],
+    issuedOn: civilDayAt(at.getTime()),
+    from: original.from,
+    to: original.to,
+    lines: original.lines.map((line) => ({ ...line, amount: -line.amount })),
+    total: -original.total,
+    tax: -original.tax,
+    settlement: { kind: "credit-note", corrects: number, correctsIssuedOn: original.issuedOn, reason },
+  });
+  return { row, isNew, change };
+};

@@ -1,0 +1,46 @@
+import { and, desc, eq, type SQL } from "drizzle-orm";
+import type { Database, Transaction } from "../storage/database.ts";
+import { documentPdfs, invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
+import type { DocumentWithState } from "./document-views.ts";
+import type { PdfStore } from "./pdf-store.ts";
+
+const MOST = 1000;
+
+/** Documents with how far each is, newest first, at most `limit`. */
+export const findDocuments = (
+  reader: Database | Transaction,
+  where: SQL | undefined,
+  order: readonly SQL[] = [desc(issuedDocuments.issuedAt), desc(issuedDocuments.number)],
+  limit: number = MOST,
+): Promise<DocumentWithState[]> =>
+  reader
+    .select({
+      document: issuedDocuments,
+      invoice: { state: invoiceStates.state, paidOn: invoiceStates.paidOn },
+      pdf: { sha256: documentPdfs.sha256 },
+    })
+    .from(issuedDocuments)
+    .leftJoin(invoiceStates, eq(invoiceStates.number, issuedDocuments.number))
+    .leftJoin(documentPdfs, eq(documentPdfs.number, issuedDocuments.number))
+    .where(where)
+    .orderBy(...order)
+    .limit(limit);
+
+/** One document of an account; undefined when it is not there or somebody else's. */
+export const findOwnDocument = async (
+  reader: Database | Transaction,
+  accountId: string,
+  number: string,
+): Promise<DocumentWithState | undefined> => {
+  const [row] = await findDocuments(
+    reader,
+    and(eq(issuedDocuments.number, number), eq(issuedDocuments.accountId, accountId)),
+    undefined,
+    1,
+  );
+  return row;
+};
+
+/** The hash of a document's PDF, which is made for it where it is not there yet. */
+export const sha256OfDocument = async ({ document, pdf }: DocumentWithState, pdfs: PdfStore): Promise<string> =>
+  pdf?.sha256 ?? (await pdfs.pdfOf(document.number)).sha256;

@@ -1,0 +1,36 @@
+import { type BillingDocument, SerialId } from "@setsuna/contracts";
+import type { documentPdfs, invoiceStates } from "../storage/schema/index.ts";
+import type { DocumentRow } from "./issue.ts";
+
+export interface DocumentWithState {
+  readonly document: DocumentRow;
+  readonly invoice: Pick<typeof invoiceStates.$inferSelect, "state" | "paidOn"> | null;
+  /** Null while the PDF was not made. */
+  readonly pdf: Pick<typeof documentPdfs.$inferSelect, "sha256"> | null;
+}
+
+/** A document as its account sees it. `sha256`: of its PDF. */
+export const documentView = ({ document, invoice }: DocumentWithState, sha256: string): BillingDocument => {
+  const { number, kind, issuedOn, dueOn, total, tax } = document;
+  const serialId = SerialId.safeParse(document.serialId);
+  return {
+    number,
+    kind,
+    issuedOn,
+    dueOn,
+    total,
+    tax,
+    state: invoice?.state ?? "paid",
+    serialId: serialId.success ? serialId.data : null,
+    sha256,
+  };
+};
+
+/** The same as the operator sees it. */
+export const issuedDocumentView = (row: DocumentWithState, sha256: string) => ({
+  ...documentView(row, sha256),
+  accountId: row.document.accountId,
+  counterparty: row.document.counterparty,
+  paidOn: row.invoice?.paidOn ?? null,
+  corrects: row.document.corrects,
+});

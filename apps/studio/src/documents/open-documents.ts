@@ -1,0 +1,55 @@
+import type { Log } from "@setsuna/kit";
+import type { AuditPort } from "../audit/audit-port.ts";
+import type { DocumentsPort } from "../billing/documents-port.ts";
+import type { MailPort } from "../mail/mail-port.ts";
+import type { Database } from "../storage/database.ts";
+import { addressApi } from "./address-api.ts";
+import { adminInvoiceApi } from "./admin-invoice-api.ts";
+import type { InvoicedContracts } from "./contracts-port.ts";
+import { documentApi } from "./document-api.ts";
+import { documentsPort } from "./documents.ts";
+import { runInvoiceDays } from "./invoice-days.ts";
+import type { Issuers } from "./issuers.ts";
+import type { PdfMaker } from "./pdf/pdf-maker.ts";
+import { type PdfStore, pdfStore } from "./pdf-store.ts";
+
+export interface OpenDocumentsParts {
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly audit: AuditPort;
+  readonly issuers: Issuers;
+  readonly pdfMaker: PdfMaker;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+export interface Documents {
+  /** For billing. */
+  readonly port: DocumentsPort;
+  readonly pdfs: PdfStore;
+  /** The calls of licensees and admins, once contracts are there. */
+  handlers(contracts: InvoicedContracts): ReturnType<typeof allHandlers>;
+  /** What the day asks of open invoices, and PDFs that were not made yet; to be called now and then. */
+  sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
+}
+
+const allHandlers = (parts: OpenDocumentsParts, pdfs: PdfStore, contracts: InvoicedContracts) => ({
+  ...addressApi(parts.database, parts.audit),
+  ...documentApi(parts.database, pdfs),
+  ...adminInvoiceApi({ ...parts, pdfs, contracts }),
+});
+
+/** Documents put together: billing issues them, and they tell contracts what became of invoices. */
+export const openDocuments = (parts: OpenDocumentsParts): Documents => {
+  const { database, mail, issuers, pdfMaker, log } = parts;
+  const pdfs = pdfStore(database, pdfMaker, parts.now);
+  return {
+    port: documentsPort({ mail, issuers }),
+    pdfs,
+    handlers: (contracts) => allHandlers(parts, pdfs, contracts),
+    sweep: async (contracts, now) => {
+      await runInvoiceDays({ database, mail, contracts, log }, now);
+      await pdfs.makeMissing();
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { Worker, type WorkerOptions } from "node:worker_threads";
+import type { Log } from "@setsuna/kit";
+import type { PdfMaker } from "./pdf-maker.ts";
+import type { PdfReply, PdfRequest } from "./pdf-worker.ts";
+
+interface Waiting {
+  readonly resolve: (bytes: Uint8Array) => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/**
+ * Makes PDFs in a thread of their own, so that nobody's signalling waits for one. The thread starts with the first PDF. One that dies
+ * fails what it was doing and is replaced at the next.
+ */
+export const pdfThread = (script: string | URL, log: Log, options: WorkerOptions = {}): PdfMaker => {
+  const waiting = new Map<number, Waiting>();
+  let worker: Worker | undefined;
+  let lastId = 0;
+
+  const drop = (gone: Worker, reason: string): void => {
+    if (worker !== gone) return;
+    worker = undefined;
+    const failed = [...waiting.values()];
+    waiting.clear();
+    for (const { reject } of failed) reject(new Error(`the thread of PDFs ended: ${reason}`));
+  };
+  const start = (): Worker => {
+    const started = new Worker(script, { name: "pdf", ...options });
+    started.on("message", (reply: PdfReply) => {
+      const task = waiting.get(reply.id);
+      waiting.delete(reply.id);
+      if ("failure" in reply) task?.reject(new Error(reply.failure));
+      else task?.resolve(reply.bytes);
+    });
+    started.on("error", (error) => {
+      log.error({ err: error }, "the thread of PDFs failed");
+      drop(started, error.message);
+    });
+    started.on("exit", (code) => drop(started, `exit code ${code}`));
+    // The server ends when its sockets do.
+    started.unref();
+    return started;
+  };
+
+  return {
+    render: async (document) => {
+      worker ??= start();
+      lastId += 1;
+      const request: PdfRequest = { id: lastId, document };
+      const bytes = new Promise<Uint8Array>((resolve, reject) => waiting.set(request.id, { resolve, reject }));
+      worker.postMessage(request);
+      return bytes;
+    },
+    stop: async () => {
+      const stopped = worker;
+      if (stopped === undefined) return;
+      drop(stopped, "the server is stopping");
+      await stopped.terminate();
+    },
+  };
+};

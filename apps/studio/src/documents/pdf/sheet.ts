@@ -1,0 +1,141 @@
+import PDFDocument from "pdfkit";
+import type { DocumentFonts } from "./fonts.ts";
+
+/** ISO 216 A4 with margins, in points of 1/72 inch. */
+export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, bottom: 786 } as const;
+export const INK = "#0b0d10";
+export const GREY = "#565b63";
+const HAIR = "#a3a6aa";
+
+export interface TextStyle {
+  readonly size?: number;
+  readonly bold?: boolean;
+  readonly colour?: string;
+  readonly align?: "left" | "right" | "center";
+  /** Extra space between lines, in points. */
+  readonly lineGap?: number;
+}
+
+export interface SheetFacts {
+  readonly title: string;
+  readonly author: string;
+  /** BCP 47: `ja-JP`, `en`. */
+  readonly language: string;
+  /** Stands for the time of making, so that the same document has the same bytes. */
+  readonly at: Date;
+}
+
+type Tag = PDFKit.PDFStructureElement;
+const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 };
+
+/** A tagged PDF 1.7 on A4 that is written from top to bottom; what is only drawn is marked as decoration. ISO 32000-1 §14.8. */
+export class Sheet {
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #root: Tag;
+  readonly #bytes: Promise<Uint8Array>;
+
+  constructor(fonts: DocumentFonts, facts: SheetFacts) {
+    this.#pdf = new PDFDocument({
+      size: [PAGE.width, PAGE.height],
+      margins: NO_MARGINS,
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: facts.language,
+      displayTitle: true,
+      bufferPages: true,
+      info: {
+        Title: facts.title,
+        Author: facts.author,
+        Creator: "Setsuna Studio",
+        Producer: "Setsuna Studio",
+        CreationDate: facts.at,
+      },
+    });
+    const chunks: Uint8Array[] = [];
+    this.#bytes = new Promise((resolve, reject) => {
+      this.#pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+      this.#pdf.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
+      this.#pdf.on("error", reject);
+    });
+    this.#pdf.registerFont("regular", Buffer.from(fonts.regular));
+    this.#pdf.registerFont("bold", Buffer.from(fonts.bold));
+    this.#root = this.#pdf.struct("Document");
+    this.#pdf.addStructure(this.#root);
+  }
+
+  #style({ size = 9, bold = false, colour = INK }: TextStyle): void {
+    this.#pdf
+      .font(bold ? "bold" : "regular")
+      .fontSize(size)
+      .fillColor(colour);
+  }
+
+  /** A structure element inside another, or inside the document. */
+  group(tag: string, parent: Tag = this.#root): Tag {
+    const group = this.#pdf.struct(tag);
+    parent.add(group);
+    return group;
+  }
+
+  /** Height that the text takes in a column of `width`. */
+  heightOf(text: string, width: number, style: TextStyle = {}): number {
+    this.#style(style);
+    return this.#pdf.heightOfString(text, { width, lineGap: style.lineGap ?? 1 });
+  }
+
+  widthOf(text: string, style: TextStyle = {}): number {
+    this.#style(style);
+    return this.#pdf.widthOfString(text);
+  }
+
+  /** Writes a paragraph under `tag`; returns the y below it. */
+  write(tag: string, text: string, x: number, y: number, width: number, style: TextStyle = {}, parent: Tag = this.#root): number {
+    const height = this.heightOf(text, width, style);
+    parent.add(
+      this.#pdf.struct(tag, {}, () => {
+        this.#style(style);
+        this.#pdf.text(text, x, y, { width, align: style.align ?? "left", lineGap: style.lineGap ?? 1 });
+      }),
+    );
+    return y + height;
+  }
+
+  /** A horizontal line from `left` to `right`. */
+  rule(left: number, right: number, y: number, width = 0.5, colour: string = HAIR): void {
+    this.#decorate(() => this.#pdf.moveTo(left, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke());
+  }
+
+  /** Text that repeats and belongs to the paper rather than to the document, such as page numbers. */
+  aside(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
+    this.#decorate(() => {
+      this.#style(style);
+      this.#pdf.text(text, x, y, { width, align: style.align ?? "left" });
+    });
+  }
+
+  #decorate(draw: () => void): void {
+    this.#pdf.markContent("Artifact", { type: "Layout" });
+    draw();
+    this.#pdf.endMarkedContent();
+  }
+
+  newPage(): void {
+    this.#pdf.addPage({ size: [PAGE.width, PAGE.height], margins: NO_MARGINS });
+  }
+
+  /** Calls `draw` on each page, with its number from 1 and how many there are. */
+  eachPage(draw: (page: number, of: number) => void): void {
+    const { start, count } = this.#pdf.bufferedPageRange();
+    for (let index = 0; index < count; index += 1) {
+      this.#pdf.switchToPage(start + index);
+      draw(index + 1, count);
+    }
+  }
+
+  /** The finished file. Nothing can be written after it. */
+  finish(): Promise<Uint8Array> {
+    this.#root.end();
+    this.#pdf.end();
+    return this.#bytes;
+  }
+}

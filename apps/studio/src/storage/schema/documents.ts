@@ -1,0 +1,107 @@
+import { sql } from "drizzle-orm";
+import { check, customType, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { accounts } from "./accounts.ts";
+import { instant } from "./columns.ts";
+
+const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
+const day = (name: string) => date(name, { mode: "string" });
+
+/** Where an account is billed. Goes with the account: its documents hold what stood on them. Spec §3. */
+export const billingAddresses = pgTable("billing_addresses", {
+  accountId: text("account_id")
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  name: text("name").notNull(),
+  country: text("country").notNull(),
+  postalCode: text("postal_code").notNull(),
+  region: text("region").notNull(),
+  city: text("city").notNull(),
+  line1: text("line1").notNull(),
+  line2: text("line2").notNull(),
+  updatedAt: instant("updated_at").notNull(),
+});
+
+/** The last number of each series. Whoever issues holds the row to the end of the transaction: so numbers have no gaps. */
+export const documentSeries = pgTable("document_series", {
+  kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).primaryKey(),
+  last: integer("last").notNull(),
+});
+
+/** Documents as they were issued: rows are only ever added, also after the account is gone. */
+export const issuedDocuments = pgTable(
+  "issued_documents",
+  {
+    number: text("number").primaryKey(),
+    kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).notNull(),
+    /** From 1 in each kind, without gaps. */
+    sequence: integer("sequence").notNull(),
+    /** What it was issued for: the same cause never has two. */
+    cause: text("cause").notNull().unique("issued_documents_cause_key"),
+    /** No reference: documents outlive accounts and contracts by years. */
+    accountId: text("account_id").notNull(),
+    contractId: text("contract_id").notNull(),
+    /** The ID as its letters were. */
+    serialId: text("serial_id").notNull(),
+    issuedOn: day("issued_on").notNull(),
+    /** Null for what is no invoice. */
+    dueOn: day("due_on"),
+    /** Yen, tax included; negative on credit notes. */
+    total: integer("total").notNull(),
+    tax: integer("tax").notNull(),
+    /** The recipient's name. */
+    counterparty: text("counterparty").notNull(),
+    /** Number of the document that a credit note corrects; null for others. */
+    corrects: text("corrects"),
+    /** Canonical JSON of everything that stands on it. */
+    frozen: text("frozen").notNull(),
+    /** SHA-256 of `frozen`, lower-case hexadecimal. */
+    frozenSha256: text("frozen_sha256").notNull(),
+    issuedAt: instant("issued_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("issued_documents_sequence_key").on(table.kind, table.sequence),
+    index("issued_documents_account_index").on(table.accountId, table.issuedAt),
+    index("issued_documents_contract_index").on(table.contractId),
+    index("issued_documents_issued_on_index").on(table.issuedOn),
+    index("issued_documents_counterparty_index").on(sql`lower(${table.counterparty})`),
+    index("issued_documents_total_index").on(table.total),
+  ],
+);
+
+/** The PDF of each document, made once and kept as it is. */
+export const documentPdfs = pgTable("document_pdfs", {
+  number: text("number")
+    .primaryKey()
+    .references(() => issuedDocuments.number),
+  /** Of the bytes, lower-case hexadecimal. */
+  sha256: text("sha256").notNull(),
+  bytes: bytes("bytes").notNull(),
+  madeAt: instant("made_at").notNull(),
+});
+
+/** How far each invoice is. */
+export const invoiceStates = pgTable(
+  "invoice_states",
+  {
+    number: text("number")
+      .primaryKey()
+      .references(() => issuedDocuments.number),
+    state: text("state", { enum: ["open", "overdue", "paid", "void"] }).notNull(),
+    dueOn: day("due_on").notNull(),
+    /** Day on which something is to be done about it; null when nothing more is. */
+    nextOn: day("next_on"),
+    /** The last reminder that was sent; null before the first. */
+    reminded: text("reminded", { enum: ["before-due", "due-today", "overdue"] }),
+    /** When its ID was restricted for it; null while it was not. */
+    restrictedAt: instant("restricted_at"),
+    /** Day on which the money arrived; null until it has. */
+    paidOn: day("paid_on"),
+    /** Account of the admin who said so. */
+    paidBy: text("paid_by"),
+    changedAt: instant("changed_at").notNull(),
+  },
+  (table) => [
+    index("invoice_states_next_index").on(table.nextOn),
+    check("invoice_states_paid_has_day", sql`(${table.state} = 'paid') = (${table.paidOn} is not null)`),
+  ],
+);

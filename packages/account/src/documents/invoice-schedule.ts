@@ -1,0 +1,28 @@
+import { addDays, type CivilDay } from "../billing/civil-date.ts";
+
+/** How an open invoice is reminded of. */
+export type Reminder = "before-due" | "due-today" | "overdue";
+
+const DAYS_BEFORE = 7;
+const DAYS_AFTER = 7;
+const RESTRICTED_AFTER = 14;
+
+/** First day on which an invoice that is not paid counts as overdue. */
+export const overdueOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, 1);
+
+/** Day on which the ID of an unpaid invoice is restricted. Decision 0016. */
+export const restrictedOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, RESTRICTED_AFTER);
+
+/**
+ * The reminder whose day has come on `today`; undefined before the first. A day that was missed is not made up for once the next has
+ * come: nobody reads "in seven days" on the last.
+ */
+export const reminderDue = (dueOn: CivilDay, today: CivilDay): Reminder | undefined => {
+  if (today >= addDays(dueOn, DAYS_AFTER)) return "overdue";
+  if (today > dueOn) return undefined;
+  if (today === dueOn) return "due-today";
+  return today >= addDays(dueOn, -DAYS_BEFORE) ? "before-due" : undefined;
+};
+
+/** First day on which {@link reminderDue} has one. */
+export const firstReminderOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, -DAYS_BEFORE);
