@@ -93,7 +93,7 @@ export const startStudio = async (
     return err(sentence);
   };
   try {
-    const site = await loadSite(WEB_BUILD);
+    const site = { ...(await loadSite(WEB_BUILD)), stripe: config.stripe !== undefined };
     const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
     undo.push(() => lock.value.release());

@@ -12,17 +12,30 @@ const STATIC_HEADERS: Readonly<Record<string, string>> = {
     "camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), gyroscope=(self), accelerometer=(self), gamepad=(self), geolocation=(), payment=()",
 };
 
-const policy = (nonce: string): string =>
+/** What a page may hold beside our own: nothing, or Stripe's form for a card. */
+export type PageGuests = "none" | "stripe";
+
+/** https://docs.stripe.com/security/guide#content-security-policy */
+const STRIPE = {
+  script: " https://js.stripe.com https://*.js.stripe.com",
+  connect: " https://api.stripe.com",
+  image: " https://*.stripe.com",
+  frames: ["frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com"],
+};
+const NOBODY = { script: "", connect: "", image: "", frames: [] };
+
+const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}'${guest.script}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // The component library sets style attributes.
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${guest.image}`,
     "media-src 'self' blob:",
     // 'self' does not cover WebSockets in every browser.
-    "connect-src 'self' ws: wss:",
+    `connect-src 'self' ws: wss:${guest.connect}`,
+    ...guest.frames,
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
@@ -41,9 +54,13 @@ export const registerSecurityHeaders = (app: FastifyInstance): void => {
   });
 };
 
-/** Lets the answer be a page of ours. Returns the nonce that its inline scripts and styles must carry: 128 random bits, base64. */
-export const allowPage = (reply: FastifyReply): string => {
+/**
+ * Lets the answer be a page of ours. Returns the nonce that its inline scripts and styles must carry: 128 random bits, base64. A page with a
+ * guest is not cross-origin isolated: the guest's frames do not ask to be embedded so.
+ */
+export const allowPage = (reply: FastifyReply, guests: PageGuests = "none"): string => {
   const nonce = randomBytes(16).toString("base64");
-  reply.header("Content-Security-Policy", policy(nonce));
+  reply.header("Content-Security-Policy", policy(nonce, guests === "stripe" ? STRIPE : NOBODY));
+  if (guests === "stripe") reply.removeHeader("Cross-Origin-Embedder-Policy");
   return nonce;
 };

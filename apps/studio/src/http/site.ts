@@ -19,7 +19,12 @@ declare module "react-router" {
 export interface Site {
   readonly clientDirectory: string;
   readonly build: ServerBuild;
+  /** True: My Page may hold Stripe's form for a card. */
+  readonly stripe?: boolean | undefined;
 }
+
+/** My Page, where cards are kept. */
+const MY_PAGE = /^user(?:\/|$)/;
 
 const isServerBuild = (module: unknown): module is ServerBuild =>
   typeof module === "object" && module !== null && "routes" in module && "entry" in module && "assets" in module;
@@ -77,7 +82,7 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
       reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
       return reply.sendFile(path);
     }
-    const nonce = allowPage(reply);
+    const nonce = allowPage(reply, site.stripe === true && MY_PAGE.test(path) ? "stripe" : "none");
     const leaving = new AbortController();
     request.raw.once("close", () => leaving.abort());
     const response = await render(fetchRequest(request, leaving.signal), { nonce });

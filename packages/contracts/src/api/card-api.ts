@@ -10,7 +10,10 @@ export const CARD_API = {
     access: "signed-in",
     bot: true,
     scope: "billing:read",
-    /** `gateway`: who keeps cards here; the page loads that provider's own form for `stripe`. */
+    /**
+     * `gateway`: who keeps cards here; the page loads that provider's own form for `stripe`, which only a document under /studio/user may
+     * do: a page that came there from elsewhere without loading anew loads itself first.
+     */
     reply: z.object({
       card: KeptCard.nullable(),
       gateway: z.enum(["test", "stripe"]),

@@ -1,0 +1,25 @@
+import { fastify } from "fastify";
+import { expect, it } from "vitest";
+import { allowPage, registerSecurityHeaders } from "./security-headers.ts";
+
+it("lets Stripe's form into the pages that hold it, and into no other", async () => {
+  const app = fastify();
+  registerSecurityHeaders(app);
+  app.get("/page", (_request, reply) => reply.send(allowPage(reply)));
+  app.get("/card", (_request, reply) => reply.send(allowPage(reply, "stripe")));
+  const [page, card] = [await app.inject("/page"), await app.inject("/card")];
+  const policyOf = ({ headers }: typeof page) => String(headers["content-security-policy"]).split("; ");
+  expect(policyOf(page).join()).not.toContain("stripe");
+  expect(page.headers["cross-origin-embedder-policy"]).toBe("require-corp");
+  expect(policyOf(card)).toContain("frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com");
+  expect(policyOf(card)).toContain("connect-src 'self' ws: wss: https://api.stripe.com");
+  expect(policyOf(card).find((part) => part.startsWith("script-src"))).toBe(
+    `script-src 'self' 'nonce-${card.body}' https://js.stripe.com https://*.js.stripe.com`,
+  );
+  // Without the frames' own consent a page that is isolated would keep them out.
+  expect(card.headers["cross-origin-embedder-policy"]).toBeUndefined();
+  // What a page of ours never allows, guests or not.
+  for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
+    expect(policyOf(card)).toContain(part);
+  await app.close();
+});

@@ -1,0 +1,175 @@
+import type { Log } from "@setsuna/kit";
+import { silentLog } from "@setsuna/kit";
+import Stripe from "stripe";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type ChargeOrder, type GatewayPort, GatewayUnavailable } from "../gateway-port.ts";
+import { stripeGateway } from "./stripe-gateway.ts";
+import { FakeStripe } from "./stripe-server.fake.ts";
+
+const SECRET = "sk_test_0123456789abcdef";
+const WEBHOOK = "whsec_0123456789abcdef";
+
+let server: FakeStripe;
+let gateway: GatewayPort;
+let logged: string[];
+beforeEach(async () => {
+  server = await FakeStripe.open();
+  logged = [];
+  const note = (fields: Record<string, unknown>, message: string) => void logged.push(JSON.stringify([fields, message]));
+  const log: Log = { ...silentLog, error: note, warn: note, info: note, debug: note };
+  gateway = stripeGateway(
+    {
+      secretKey: SECRET,
+      publishableKey: "pk_test_0123456789",
+      webhookSecret: WEBHOOK,
+      server: { host: "127.0.0.1", port: server.port, protocol: "http" },
+    },
+    log,
+  );
+});
+afterEach(() => server.close());
+
+const order = (paymentMethod: string, more: Partial<ChargeOrder> = {}): ChargeOrder => ({
+  customer: "cus_1",
+  paymentMethod,
+  amount: 6000,
+  idempotencyKey: `renewal:contract:${paymentMethod}`,
+  offSession: false,
+  description: "Setsuna Studio commercial x 1",
+  ...more,
+});
+
+describe("stripe", () => {
+  it("makes a customer once by its key", async () => {
+    expect(await gateway.createCustomer("account", "a@b.example", "customer:account")).toBe("cus_1");
+    expect(server.requests).toMatchObject([
+      { method: "POST", path: "/v1/customers", idempotencyKey: "customer:account", authorization: `Bearer ${SECRET}` },
+    ]);
+    expect(server.requests[0]?.form.get("email")).toBe("a@b.example");
+  });
+
+  it("saves a card with 3-D Secure for charges without its holder", async () => {
+    const started = await gateway.startCardSetup("cus_1", "setup:1", "/studio/user/card");
+    expect(started).toEqual({ setup: "seti_1", clientSecret: "seti_secret_x", url: null });
+    const { form } = server.requests[0] ?? expect.fail("nothing was asked");
+    expect(form.get("usage")).toBe("off_session");
+    expect(form.get("payment_method_options[card][request_three_d_secure]")).toBe("any");
+    expect(await gateway.readCardSetup("seti_1")).toEqual({ state: "requires-action" });
+    const card = { brand: "visa", last4: "4242", exp_month: 9, exp_year: 2031 };
+    Object.assign(server.setups.get("seti_1") ?? {}, { status: "succeeded", payment_method: { id: "pm_1", card } });
+    expect(await gateway.readCardSetup("seti_1")).toEqual({
+      state: "saved",
+      paymentMethod: "pm_1",
+      card: { brand: "visa", last4: "4242", expiryMonth: 9, expiryYear: 2031 },
+    });
+    Object.assign(server.setups.get("seti_1") ?? {}, {
+      status: "canceled",
+      last_setup_error: { code: "setup_intent_authentication_failure" },
+    });
+    expect(await gateway.readCardSetup("seti_1")).toEqual({ state: "failed", code: "card-authentication-failed" });
+  });
+
+  it("charges yen once by a key, whatever is lost on the way", async () => {
+    server.failing = 1;
+    const first = await gateway.charge(order("pm_ok", { offSession: true }));
+    const second = await gateway.charge(order("pm_ok", { offSession: true }));
+    expect([first, second]).toEqual(Array(2).fill({ reference: "pi_1", result: { state: "succeeded" } }));
+    expect(server.intents.size).toBe(1);
+    const { form } = server.requests[0] ?? expect.fail("nothing was asked");
+    expect(Object.fromEntries(form)).toMatchObject({
+      amount: "6000",
+      currency: "jpy",
+      confirm: "true",
+      off_session: "true",
+      customer: "cus_1",
+      payment_method: "pm_ok",
+      "metadata[charge_key]": "renewal:contract:pm_ok",
+    });
+    expect(new Set(server.requests.map(({ idempotencyKey }) => idempotencyKey))).toEqual(new Set(["renewal:contract:pm_ok"]));
+  });
+
+  it.each([
+    ["pm_declined", false, "card-declined"],
+    ["pm_declined", true, "card-declined"],
+    ["pm_asks", true, "card-authentication-failed"],
+  ])("fails %s for good, off session %s", async (method, offSession, code) => {
+    expect((await gateway.charge(order(method, { offSession }))).result).toEqual({ state: "failed", code });
+    // Nobody can pay it by its client secret any more.
+    expect(server.intents.get("pi_1")).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+    expect((await gateway.findCharge("", "pi_1"))?.result).toMatchObject({ state: "failed", code });
+  });
+
+  it("asks the holder, and takes the answer or gives it up", async () => {
+    const asked = await gateway.charge(order("pm_asks"));
+    expect(asked).toEqual({
+      reference: "pi_1",
+      result: { state: "requires-action", clientSecret: "pi_secret_x", url: null },
+    });
+    Object.assign(server.intents.get("pi_1") ?? {}, { status: "succeeded" });
+    expect((await gateway.findCharge("x", "pi_1"))?.result).toEqual({ state: "succeeded" });
+    // Too late to give it up.
+    expect((await gateway.giveUp("pi_1")).result).toEqual({ state: "succeeded" });
+    await gateway.charge(order("pm_asks", { idempotencyKey: "renewal:contract:2" }));
+    expect((await gateway.giveUp("pi_2")).result).toEqual({ state: "failed", code: "card-authentication-failed" });
+  });
+
+  it("finds a charge by its key where no name is known", async () => {
+    await gateway.charge(order("pm_slow"));
+    expect(await gateway.findCharge("renewal:contract:pm_slow", null)).toEqual({
+      reference: "pi_1",
+      result: { state: "pending" },
+    });
+    expect(await gateway.findCharge("renewal:contract:other", null)).toBeUndefined();
+    await expect(gateway.findCharge("x' OR status:'succeeded", null)).rejects.toThrow(RangeError);
+  });
+
+  it("knows nothing where Stripe fails or is not there, and says no secret", async () => {
+    server.failing = 10;
+    const failure = await gateway.charge(order("pm_ok")).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(GatewayUnavailable);
+    await server.close();
+    await expect(gateway.findCharge("", "pi_1")).rejects.toThrow(GatewayUnavailable);
+    server = await FakeStripe.open();
+    expect(JSON.stringify([logged, String(failure)])).not.toContain(SECRET);
+  });
+
+  it("takes an order that Stripe refuses as refused: nothing was charged", async () => {
+    expect((await gateway.charge(order("pm_gone"))).result).toEqual({ state: "failed", code: "card-declined" });
+    expect(logged.join()).toContain("resource_missing");
+  });
+
+  describe("webhooks", () => {
+    const now = new Date("2026-11-21T00:00:00Z");
+    const stripe = new Stripe(SECRET);
+    const signed = (payload: string, at: Date, secret = WEBHOOK) =>
+      stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: Math.floor(at.getTime() / 1000) });
+    const event = (type: string, object: object) => JSON.stringify({ id: "evt_1", object: "event", type, data: { object } });
+    const read = (payload: string, signature: string | undefined) => gateway.readEvent(Buffer.from(payload), signature, now);
+
+    it.each([
+      [
+        "payment_intent.succeeded",
+        { id: "pi_1", object: "payment_intent", metadata: { charge_key: "purchase:1" } },
+        { kind: "charge", idempotencyKey: "purchase:1" },
+      ],
+      ["payment_intent.payment_failed", { id: "pi_1", metadata: {} }, { kind: "other" }],
+      ["setup_intent.succeeded", { id: "seti_1", metadata: {} }, { kind: "setup", setup: "seti_1" }],
+      ["charge.refunded", { id: "ch_1" }, { kind: "other" }],
+    ])("reads %s", (type, object, expected) => {
+      const payload = event(type, object);
+      expect(read(payload, signed(payload, now))).toEqual({ event: "evt_1", ...expected });
+    });
+
+    it("refuses what is not signed by Stripe, was changed, is older than five minutes, or is no event", () => {
+      const payload = event("setup_intent.succeeded", { id: "seti_1" });
+      const minutes = (count: number) => new Date(now.getTime() - count * 60_000);
+      expect(read(payload, signed(payload, minutes(4.9)))).toBeDefined();
+      expect(read(payload, signed(payload, minutes(5.1)))).toBeUndefined();
+      expect(read(payload, undefined)).toBeUndefined();
+      expect(read(payload, "t=1,v1=00")).toBeUndefined();
+      expect(read(payload, signed(payload, now, "whsec_other"))).toBeUndefined();
+      expect(read(`${payload} `, signed(payload, now))).toBeUndefined();
+      expect(read("no json", signed("no json", now))).toBeUndefined();
+    });
+  });
+});
