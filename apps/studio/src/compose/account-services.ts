@@ -203,6 +203,7 @@ export const startAccountServices = async (
 
   const renewing = renewals({ database, changes: billing.changes, charging: payment.charging, now, log });
   await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());
+  documents.schedule(jobs, billing.changes);
   const live = async (): Promise<void> => {
     await payment.recover();
     await jobs.runDue();

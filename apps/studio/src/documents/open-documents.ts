@@ -1,6 +1,7 @@
 import type { Log } from "@setsuna/kit";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { DocumentsPort } from "../billing/documents-port.ts";
+import type { JobsPort } from "../jobs/jobs-port.ts";
 import type { MailPort } from "../mail/mail-port.ts";
 import type { Database } from "../storage/database.ts";
 import { addressApi } from "./address-api.ts";
@@ -29,9 +30,14 @@ export interface Documents {
   readonly pdfs: PdfStore;
   /** The calls of licensees and admins, once contracts are there. */
   handlers(contracts: InvoicedContracts): ReturnType<typeof allHandlers>;
-  /** What the day asks of open invoices, and PDFs that were not made yet; to be called now and then. */
+  /** Has the day's invoices seen to by a daily job. To be called once, before jobs start. */
+  schedule(jobs: Pick<JobsPort, "work" | "daily">, contracts: InvoicedContracts): void;
+  /** Sees to invoices that the day's job could not be done for, and makes PDFs that are not there yet; to be called now and then. */
   sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
 }
+
+/** Job: what the day asks of open invoices, daily at 00:00 in Tokyo. */
+const INVOICE_DAYS_JOB = "invoice-days";
 
 const allHandlers = (parts: OpenDocumentsParts, pdfs: PdfStore, contracts: InvoicedContracts) => ({
   ...addressApi(parts.database, parts.audit),
@@ -47,6 +53,10 @@ export const openDocuments = (parts: OpenDocumentsParts): Documents => {
     port: documentsPort({ mail, issuers }),
     pdfs,
     handlers: (contracts) => allHandlers(parts, pdfs, contracts),
+    schedule: (jobs, contracts) => {
+      jobs.work(INVOICE_DAYS_JOB, () => runInvoiceDays({ database, mail, contracts, log }, parts.now()));
+      jobs.daily(INVOICE_DAYS_JOB);
+    },
     sweep: async (contracts, now) => {
       await runInvoiceDays({ database, mail, contracts, log }, now);
       await pdfs.makeMissing();
