@@ -38,7 +38,7 @@ export interface Cards {
 export const CARD_KEPT_JOB = "card-kept";
 
 /** Page of My Page that the holder of a card comes back to. */
-const CARD_PAGE = "/studio/user/card";
+const CARD_PAGE = "/studio/user/payment";
 const NOBODY: RequestOrigin = { address: "", userAgent: "" };
 
 /** The gateway's answer; its silence as the error that a person is told. */

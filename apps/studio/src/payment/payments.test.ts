@@ -250,7 +250,7 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
       expect(page.body).not.toMatch(/<input(?! type="radio")/);
       expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
       const sent = await post(url, { card: "succeeds" });
-      expect([sent.statusCode, sent.headers.location]).toEqual([303, `/studio/user/card?setup=${setup}`]);
+      expect([sent.statusCode, sent.headers.location]).toEqual([303, `/studio/user/payment?setup=${setup}`]);
       const card = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2099 };
       for (let time = 0; time < 2; time += 1)
         expect((await call("finishCardSetup", setup)).body).toEqual({ state: "saved", card });

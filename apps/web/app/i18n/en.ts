@@ -1,4 +1,5 @@
 import { auth } from "./en/auth.ts";
+import { billing } from "./en/billing.ts";
 import { captcha } from "./en/captcha.ts";
 import { channels } from "./en/channels.ts";
 import { client } from "./en/client.ts";
@@ -13,6 +14,7 @@ import { multiLatency } from "./en/multi-latency.ts";
 import { myPage } from "./en/my-page.ts";
 import { pairing } from "./en/pairing.ts";
 import { phone } from "./en/phone.ts";
+import { purchase } from "./en/purchase.ts";
 import { quality } from "./en/quality.ts";
 import { receiver } from "./en/receiver.ts";
 import { replay } from "./en/replay.ts";
@@ -56,5 +58,7 @@ export const en: SameShape<typeof ja> = {
   ...tokens,
   ...connections,
   ...contact,
+  ...billing,
+  ...purchase,
   ...legal,
 };

@@ -1,4 +1,5 @@
 import { auth } from "./ja/auth.ts";
+import { billing } from "./ja/billing.ts";
 import { captcha } from "./ja/captcha.ts";
 import { channels } from "./ja/channels.ts";
 import { client } from "./ja/client.ts";
@@ -13,6 +14,7 @@ import { multiLatency } from "./ja/multi-latency.ts";
 import { myPage } from "./ja/my-page.ts";
 import { pairing } from "./ja/pairing.ts";
 import { phone } from "./ja/phone.ts";
+import { purchase } from "./ja/purchase.ts";
 import { quality } from "./ja/quality.ts";
 import { receiver } from "./ja/receiver.ts";
 import { replay } from "./ja/replay.ts";
@@ -54,5 +56,7 @@ export const ja = {
   ...tokens,
   ...connections,
   ...contact,
+  ...billing,
+  ...purchase,
   ...legal,
 } as const;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { LicenceActions } from "../billing/licence-actions.tsx";
 import { MyPageScreen } from "../my-page/my-page-screen.tsx";
 import { QueryState } from "../user/query-state.tsx";
 import { AddressesDialog } from "./addresses-dialog.tsx";
@@ -31,7 +32,12 @@ export const SerialIdsPage = () => {
           <div ref={cards} role="group" className={styles.cards} aria-label={t("serialIds.list")} tabIndex={-1}>
             {serialIds.length === 0 && <p>{t("serialIds.empty")}</p>}
             {serialIds.map((card) => (
-              <SerialIdCard key={card.id} card={card} ask={(action) => setAsked({ action, card })} />
+              <SerialIdCard
+                key={card.id}
+                card={card}
+                ask={(action) => setAsked({ action, card })}
+                licenceActions={<LicenceActions card={card} />}
+              />
             ))}
             {serialIds.every(({ plan }) => plan !== "free") && <ReissueSection ask={() => setAsked({ action: "reissue" })} />}
           </div>

@@ -1,0 +1,50 @@
+import { BillingAddress, type ErrorCode } from "@setsuna/contracts";
+import { z } from "zod";
+
+/** Digits and hyphens as Japanese keyboards type them, and a Japanese code without its hyphen, as it is written: 100-0001. */
+export const tidyPostalCode = (country: string, text: string): string => {
+  const narrow = text
+    .trim()
+    .normalize("NFKC")
+    .replace(/[‐-―−ー]/g, "-");
+  return country === "JP" ? narrow.replace(/^(\d{3})-?(\d{4})$/, "$1-$2") : narrow;
+};
+
+const MISSING: ErrorCode = "item-not-entered";
+const TOO_LONG: ErrorCode = "too-long";
+
+/** A field as the contract has it. */
+const fieldOf = (schema: z.ZodType) =>
+  z.string().superRefine((text, context) => {
+    const { error } = schema.safeParse(text);
+    if (error === undefined) return;
+    const long = error.issues.some(({ code }) => code === "too_big");
+    context.addIssue({ code: "custom", message: long ? TOO_LONG : MISSING });
+  });
+
+const { shape } = BillingAddress;
+
+/** The address form. Every field is filled and the country chosen; each complains for itself. Spec §3 Address, §5. */
+export const AddressFields = z.object({
+  name: fieldOf(shape.name),
+  country: fieldOf(shape.country),
+  postalCode: fieldOf(shape.postalCode),
+  region: fieldOf(shape.region),
+  city: fieldOf(shape.city),
+  line1: fieldOf(shape.line1),
+  line2: fieldOf(shape.line2),
+});
+export type AddressFields = z.infer<typeof AddressFields>;
+export type AddressField = keyof AddressFields;
+
+export const EMPTY_ADDRESS: AddressFields = {
+  name: "",
+  country: "",
+  postalCode: "",
+  region: "",
+  city: "",
+  line1: "",
+  line2: "",
+};
+
+export const isAddressField = (field: string): field is AddressField => Object.hasOwn(EMPTY_ADDRESS, field);

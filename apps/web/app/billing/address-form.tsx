@@ -1,0 +1,138 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type BillingAddress, type ErrorCode, StudioError } from "@setsuna/contracts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n/use-language.ts";
+import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import fieldStyles from "../parts/field.module.css";
+import { Field } from "../parts/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { InputField } from "../parts/input-field.tsx";
+import { useApi } from "../session/use-api.ts";
+import { AddressFields, EMPTY_ADDRESS, isAddressField, tidyPostalCode } from "./address-fields.ts";
+import { countriesIn } from "./countries.ts";
+import { BILLING_KEYS } from "./use-billing.ts";
+
+const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn; readonly error: string | undefined }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  return (
+    <Field label={t("billing.address.country")} error={error && errorText(error)}>
+      {(attributes) => (
+        <select
+          {...field}
+          {...attributes}
+          className={`${fieldStyles.input} ${fieldStyles.select}`}
+          autoComplete="billing country"
+          required
+        >
+          <option value="">{t("billing.address.countryChoose")}</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};
+
+/** Registers where the account is billed. What is wrong stands under its field. Spec §3 Address, §5, §8. */
+export const AddressForm = (props: {
+  /** What is registered now; null: nothing. */
+  readonly address: BillingAddress | null;
+  /** Not the main act of its page. */
+  readonly quiet?: boolean;
+  readonly onSaved: (address: BillingAddress) => void;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<ErrorCode>();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(AddressFields),
+    defaultValues: props.address ?? EMPTY_ADDRESS,
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(
+    async (fields) => {
+      setFailure(undefined);
+      try {
+        const saved = await api("setBillingAddress", {
+          body: { ...fields, postalCode: tidyPostalCode(fields.country, fields.postalCode) },
+        });
+        queries.setQueryData(BILLING_KEYS.address, saved);
+        props.onSaved(saved.address);
+      } catch (error) {
+        const complaints = error instanceof StudioError ? (error.fields ?? []) : [];
+        for (const { field, code } of complaints) if (isAddressField(field)) setError(field, { message: code });
+        const code = errorCodeOf(error);
+        setFailure(code === "internal" ? "address-failed" : code);
+      }
+    },
+    () => setFailure(undefined),
+  );
+  return (
+    <Form onSubmit={submit}>
+      <InputField
+        {...register("name")}
+        label={t("billing.address.name")}
+        hint={t("billing.address.nameHint")}
+        error={errors.name?.message}
+        autoComplete="billing organization"
+        required
+      />
+      <CountryField field={register("country")} error={errors.country?.message} />
+      <InputField
+        {...register("postalCode")}
+        label={t("billing.address.postalCode")}
+        hint={t("billing.address.postalCodeHint")}
+        error={errors.postalCode?.message}
+        autoComplete="billing postal-code"
+        required
+      />
+      <InputField
+        {...register("region")}
+        label={t("billing.address.region")}
+        error={errors.region?.message}
+        autoComplete="billing address-level1"
+        required
+      />
+      <InputField
+        {...register("city")}
+        label={t("billing.address.city")}
+        error={errors.city?.message}
+        autoComplete="billing address-level2"
+        required
+      />
+      <InputField
+        {...register("line1")}
+        label={t("billing.address.line1")}
+        hint={t("billing.address.line1Hint")}
+        error={errors.line1?.message}
+        autoComplete="billing address-line1"
+        required
+      />
+      <InputField
+        {...register("line2")}
+        label={t("billing.address.line2")}
+        hint={t("billing.address.line2Hint")}
+        error={errors.line2?.message}
+        autoComplete="billing address-line2"
+        required
+      />
+      {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+      <div>
+        <SubmitButton busy={formState.isSubmitting} quiet={props.quiet ?? false}>
+          {t("billing.address.save")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+};

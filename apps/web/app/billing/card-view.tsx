@@ -1,0 +1,19 @@
+import { civilDayAt } from "@setsuna/account";
+import type { KeptCard } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import styles from "./card-view.module.css";
+import { cardWords } from "./card-words.ts";
+import { cardExpired, cardMonth } from "./civil-days.ts";
+
+/** The card that is kept, as far as we know it. */
+export const CardView = ({ card }: { readonly card: KeptCard }) => {
+  const { t } = useTranslation();
+  const expired = cardExpired(card, civilDayAt(Date.now()));
+  return (
+    <div className={styles.card} data-testid="kept-card">
+      <strong className={styles.name}>{cardWords(t, card)}</strong>
+      <span className={styles.date}>{t("billing.card.expires", { date: cardMonth(card) })}</span>
+      {expired && <p className={styles.expired}>{t("billing.card.expired")}</p>}
+    </div>
+  );
+};

@@ -1,0 +1,16 @@
+import type { KeptCard } from "@setsuna/contracts";
+import type { TFunction } from "i18next";
+
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ["visa", "Visa"],
+  ["mastercard", "Mastercard"],
+  ["jcb", "JCB"],
+  ["amex", "American Express"],
+  ["diners", "Diners Club"],
+  ["discover", "Discover"],
+  ["unionpay", "UnionPay"],
+]);
+
+/** A card in a few words: `Visa ending in 4242`. */
+export const cardWords = (t: TFunction, { brand, last4 }: KeptCard): string =>
+  t("billing.card.ending", { brand: NAMES.get(brand) ?? brand, last4 });

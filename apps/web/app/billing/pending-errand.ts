@@ -1,0 +1,34 @@
+/** What this tab was about to do when it left for the payment service. Storage may be switched off: then nothing is remembered. */
+const SETUP_KEY = "setsuna.card-setup";
+const PURCHASE_KEY = "setsuna.purchase";
+
+const read = (key: string): string | undefined => {
+  try {
+    return window.sessionStorage.getItem(key) ?? undefined;
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+};
+
+const write = (key: string, value: string | undefined): void => {
+  try {
+    if (value === undefined) window.sessionStorage.removeItem(key);
+    else window.sessionStorage.setItem(key, value);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+};
+
+/** The card registration that was begun and not asked about yet. */
+export const startedSetup = (): string | undefined => read(SETUP_KEY);
+export const rememberSetup = (setup: string | undefined): void => write(SETUP_KEY, setup);
+
+const PURCHASE_PATH = /^\/user\/purchase(?:\?[A-Za-z0-9=&%+._-]*)?$/;
+
+/** The purchase that needed a card first: a path of ours below /studio. */
+export const startedPurchase = (): string | undefined => {
+  const path = read(PURCHASE_KEY);
+  return path !== undefined && PURCHASE_PATH.test(path) ? path : undefined;
+};
+export const rememberPurchase = (path: string | undefined): void => write(PURCHASE_KEY, path);

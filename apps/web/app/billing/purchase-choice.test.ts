@@ -1,0 +1,57 @@
+import { SerialId } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { choiceIn, choiceOf, intentOf, OFFERS, type PurchaseChoice, pathOf, priceOf, quantityOf } from "./purchase-choice.ts";
+
+const ID = SerialId.parse("abcdefg");
+const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.split("?")[1]);
+
+describe("a purchase in the address of its page", () => {
+  const choices: readonly PurchaseChoice[] = [
+    { offer: "commercial", serialId: ID, licences: "3", method: "card", coupon: "WELCOME 10%" },
+    { offer: "pro", serialId: undefined, licences: "85", method: "invoice", coupon: "" },
+    { offer: "prepaid", serialId: undefined, licences: "1", method: "invoice", coupon: "" },
+  ];
+  it.each(choices)("comes back as it was: $offer", (choice) => expect(choiceIn(queryOf(pathOf(choice)))).toEqual(choice));
+
+  it("falls back to what can be bought when the address says something else", () => {
+    const plain: PurchaseChoice = { offer: "commercial", serialId: undefined, licences: "1", method: "card", coupon: "" };
+    expect(choiceIn(new URLSearchParams(""))).toEqual(plain);
+    expect(choiceIn(new URLSearchParams("plan=free&id=../../etc&method=cash"))).toEqual(plain);
+    expect(choiceIn(new URLSearchParams("plan=prepaid&method=card")).method).toBe("invoice");
+  });
+
+  it("keeps what a reader typed wrongly, so that it can be told", () => {
+    expect(choiceIn(new URLSearchParams("licences=0")).licences).toBe("0");
+    expect(intentOf({ ...choiceIn(new URLSearchParams("licences=0")) })).toBeUndefined();
+  });
+});
+
+it("asks the server for what was chosen, and finds the choice in it again", () => {
+  const choice = choiceIn(new URLSearchParams("plan=prepaid&licences=2&id=abc-defg"));
+  const intent = intentOf(choice);
+  expect(intent).toEqual({ kind: "buy", plan: "pro", licences: 2, method: "invoice", periodMonths: 6, serialId: ID });
+  expect(intent && choiceOf(intent)).toEqual(choice);
+  expect(choiceOf({ kind: "add", serialId: ID, licences: 1 })).toBeUndefined();
+});
+
+it("knows the prices of the specification", () => {
+  expect(OFFERS.map(priceOf)).toEqual([6000, 16_500, 99_000]);
+});
+
+it.each([
+  ["1", 1],
+  [" 85 ", 85],
+  ["12", 12],
+  ["0", undefined],
+  ["86", undefined],
+  ["-1", undefined],
+  ["1.5", undefined],
+  ["1e1", undefined],
+  ["", undefined],
+  ["2a", undefined],
+] as const)("reads the quantity %j", (text, quantity) => expect(quantityOf(text)).toBe(quantity));
+
+it("takes no more than there is room for", () => {
+  expect(quantityOf("4", 4)).toBe(4);
+  expect(quantityOf("5", 4)).toBeUndefined();
+});

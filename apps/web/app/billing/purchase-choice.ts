@@ -1,0 +1,81 @@
+import { isSold, MAX_LICENCES, unitPriceOf } from "@setsuna/account";
+import {
+  formatSerialId,
+  type PaidPlan,
+  type PaymentMethod,
+  type PeriodMonths,
+  type PurchaseIntent,
+  SerialId,
+} from "@setsuna/contracts";
+
+/** What is on sale, as the reader chooses it. `prepaid`: six months of Pro by invoice. */
+export const OFFERS = ["commercial", "pro", "prepaid"] as const;
+export type Offer = (typeof OFFERS)[number];
+
+export const planOf = (offer: Offer): PaidPlan => (offer === "commercial" ? "commercial" : "pro");
+export const monthsOf = (offer: Offer): PeriodMonths => (offer === "prepaid" ? 6 : 1);
+/** Yen a licence and period, tax included. */
+export const priceOf = (offer: Offer): number => unitPriceOf(planOf(offer), monthsOf(offer));
+
+/** A purchase as the reader is putting it together; licences as they are typed. */
+export interface PurchaseChoice {
+  readonly offer: Offer;
+  /** A Free ID of one's own that becomes a paid one; undefined: a new ID. */
+  readonly serialId: SerialId | undefined;
+  readonly licences: string;
+  readonly method: PaymentMethod;
+  readonly coupon: string;
+}
+
+/** The number in a field: 1 to `most`; undefined for anything else. Digits of full width count as what they are. Spec §5. */
+export const quantityOf = (text: string, most: number = MAX_LICENCES): number | undefined => {
+  const plain = text.trim().normalize("NFKC");
+  if (!/^[0-9]{1,3}$/.test(plain)) return undefined;
+  const quantity = Number(plain);
+  return quantity >= 1 && quantity <= most ? quantity : undefined;
+};
+
+const offerOf = (text: string | null): Offer => OFFERS.find((offer) => offer === text) ?? "commercial";
+
+/** Reads a choice from the address of the page: links lead to a choice, and a way back from the payment service restores it. */
+export const choiceIn = (query: URLSearchParams): PurchaseChoice => {
+  const offer = offerOf(query.get("plan"));
+  const serialId = SerialId.safeParse(query.get("id") ?? "");
+  const method = query.get("method") === "invoice" ? "invoice" : "card";
+  return {
+    offer,
+    serialId: serialId.success ? serialId.data : undefined,
+    licences: query.get("licences")?.slice(0, 3) ?? "1",
+    method: isSold(planOf(offer), monthsOf(offer), method) ? method : "invoice",
+    coupon: query.get("coupon")?.slice(0, 40) ?? "",
+  };
+};
+
+/** The address below /studio that restores a choice. */
+export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseChoice): string => {
+  const query = new URLSearchParams({ plan: offer, licences, method });
+  if (serialId !== undefined) query.set("id", formatSerialId(serialId));
+  if (coupon !== "") query.set("coupon", coupon);
+  return `/user/purchase?${query}`;
+};
+
+/** What is asked of the server; undefined while the number of licences is none. */
+export const intentOf = ({ offer, serialId, licences, method }: PurchaseChoice): PurchaseIntent | undefined => {
+  const quantity = quantityOf(licences);
+  if (quantity === undefined) return undefined;
+  const [plan, periodMonths] = [planOf(offer), monthsOf(offer)];
+  return { kind: "buy", plan, licences: quantity, method, periodMonths, serialId: serialId ?? null };
+};
+
+/** The choice that a purchase was made of, to try it again; undefined for what is no purchase of a plan. */
+export const choiceOf = (intent: PurchaseIntent): PurchaseChoice | undefined => {
+  if (intent.kind !== "buy") return undefined;
+  const offer: Offer = intent.periodMonths === 6 ? "prepaid" : intent.plan;
+  return {
+    offer,
+    serialId: intent.serialId ?? undefined,
+    licences: String(intent.licences),
+    method: intent.method,
+    coupon: "",
+  };
+};

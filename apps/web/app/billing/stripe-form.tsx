@@ -1,0 +1,87 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n/use-language.ts";
+import { errorCodeOf } from "../parts/error-text.ts";
+import { FormMessage } from "../parts/form.tsx";
+import styles from "./billing.module.css";
+import type { StripeElements, StripeJs } from "./stripe.client.ts";
+
+interface Ready {
+  readonly stripe: StripeJs;
+  readonly elements: StripeElements;
+}
+
+/** Stripe's own card form, in its own frame. `onConfirmed` hears when Stripe has an answer, good or bad: the server then asks for it. */
+export const StripeForm = (props: {
+  readonly publishableKey: string;
+  readonly clientSecret: string;
+  readonly onConfirmed: () => void;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { publishableKey, clientSecret } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState<Ready>();
+  const [broken, setBroken] = useState(false);
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let over = false;
+    let close: (() => void) | undefined;
+    setReady(undefined);
+    setBroken(false);
+    const open = async () => {
+      const { openStripe } = await import("./stripe.client.ts");
+      const stripe = await openStripe(publishableKey);
+      if (over || frame.current === null) return;
+      const dark = window.matchMedia("(prefers-color-scheme: dark)").matches;
+      const elements = stripe.elements({ clientSecret, locale: language, appearance: { theme: dark ? "night" : "stripe" } });
+      const element = elements.create("payment");
+      close = () => element.destroy();
+      element.on("ready", () => setReady({ stripe, elements }));
+      element.on("loaderror", () => setBroken(true));
+      element.mount(frame.current);
+    };
+    open().catch((error: unknown) => {
+      errorCodeOf(error);
+      if (!over) setBroken(true);
+    });
+    return () => {
+      over = true;
+      close?.();
+    };
+  }, [publishableKey, clientSecret, language]);
+
+  const save = async () => {
+    if (ready === undefined || busy) return;
+    setBusy(true);
+    try {
+      const { error } = await ready.stripe.confirmSetup({
+        elements: ready.elements,
+        redirect: "if_required",
+        confirmParams: { return_url: window.location.href },
+      });
+      // What is wrong with the card's own fields stands in Stripe's frame, and the reader goes on there.
+      if (error?.type !== "validation_error") props.onConfirmed();
+    } catch (error) {
+      errorCodeOf(error);
+      setBroken(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.narrow}>
+      <div ref={frame} data-testid="stripe-frame" style={{ width: "100%" }} />
+      {broken && <FormMessage tone="error">{t("billing.card.loadFailed")}</FormMessage>}
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={ready === undefined}
+        aria-disabled={busy || undefined}
+        onClick={() => void save()}
+      >
+        {busy ? t("form.busy") : t("billing.card.save")}
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,59 @@
+import { type Language, StudioError } from "@setsuna/contracts";
+
+/** What of Stripe.js we use (docs.stripe.com/js). Card numbers are typed into its own frame and never reach this page. */
+export interface StripePaymentElement {
+  mount(container: HTMLElement): void;
+  destroy(): void;
+  on(event: "ready" | "loaderror", act: () => void): void;
+}
+export interface StripeElements {
+  create(kind: "payment"): StripePaymentElement;
+}
+interface StripeOutcome {
+  readonly error?: { readonly type: string; readonly code?: string };
+}
+export interface StripeJs {
+  elements(options: {
+    readonly clientSecret: string;
+    readonly locale: Language;
+    readonly appearance: { readonly theme: "stripe" | "night" };
+  }): StripeElements;
+  confirmSetup(options: {
+    readonly elements: StripeElements;
+    readonly redirect: "if_required";
+    readonly confirmParams: { readonly return_url: string };
+  }): Promise<StripeOutcome>;
+  handleNextAction(options: { readonly clientSecret: string }): Promise<StripeOutcome>;
+}
+interface StripeWindow {
+  readonly Stripe?: (publishableKey: string) => StripeJs;
+}
+
+/** Stripe asks to take it from here, unversioned and never from a copy. */
+const SCRIPT = "https://js.stripe.com/v3/";
+
+let loading: Promise<StripeWindow> | undefined;
+
+const load = (): Promise<StripeWindow> => {
+  loading ??= new Promise<StripeWindow>((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = SCRIPT;
+    // The page is isolated: what comes from elsewhere has to come with its consent.
+    script.crossOrigin = "anonymous";
+    script.onload = () => resolve(window as unknown as StripeWindow);
+    script.onerror = () => {
+      loading = undefined;
+      script.remove();
+      reject(new StudioError("payment-unavailable", "Stripe.js"));
+    };
+    document.head.append(script);
+  });
+  return loading;
+};
+
+/** Stripe.js, loaded once and only where somebody is about to need it. Rejects with `payment-unavailable`. */
+export const openStripe = async (publishableKey: string): Promise<StripeJs> => {
+  const { Stripe } = await load();
+  if (Stripe === undefined) throw new StudioError("payment-unavailable", "Stripe.js");
+  return Stripe(publishableKey);
+};

@@ -1,0 +1,1 @@
+export { AddressPage as default } from "../billing/address-page.tsx";

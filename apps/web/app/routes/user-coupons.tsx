@@ -1,0 +1,1 @@
+export { CouponsPage as default } from "../billing/coupons-page.tsx";

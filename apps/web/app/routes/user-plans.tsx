@@ -1,0 +1,1 @@
+export { PlansPage as default } from "../billing/plans-page.tsx";

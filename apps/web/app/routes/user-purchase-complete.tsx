@@ -1,0 +1,1 @@
+export { CompletePage as default } from "../billing/complete-page.tsx";

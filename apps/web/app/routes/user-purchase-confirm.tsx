@@ -1,0 +1,1 @@
+export { ConfirmPage as default } from "../billing/confirm-page.tsx";

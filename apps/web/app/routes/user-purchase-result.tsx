@@ -1,0 +1,1 @@
+export { ResultPage as default } from "../billing/result-page.tsx";

@@ -1,0 +1,1 @@
+export { ReceiptsPage as default } from "../billing/receipts-page.tsx";
