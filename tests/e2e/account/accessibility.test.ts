@@ -57,6 +57,10 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
     await person.press(words.auth.forgot);
     expect(await violations(person)).toEqual([]);
     await person.member();
+    await person.page.getByTestId("live-count").waitFor();
+    expect(await violations(person)).toEqual([]);
+    await person.press(words.serialIds.actions.change);
+    expect(await violations(person)).toEqual([]);
     await person.toAccount();
     await person.press(words.site.menu);
     expect(await violations(person)).toEqual([]);

@@ -14,16 +14,16 @@ const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { qu
  */
 export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) => {
   const [client] = useState(newQueryClient);
-  const { pathname } = useLocation();
+  const { key } = useLocation();
   const menu = useRef<HTMLElement>(null);
   const screen = useRef<HTMLDivElement>(null);
-  const before = useRef(pathname);
+  const before = useRef(key);
   useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
+    if (before.current === key) return;
+    before.current = key;
     // Who chose in the menu goes on at the heading of what was chosen.
     if (menu.current?.contains(document.activeElement)) screen.current?.querySelector("h1")?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [key]);
   return (
     <QueryClientProvider client={client}>
       <div className={styles.area}>

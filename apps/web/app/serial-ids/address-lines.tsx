@@ -1,5 +1,5 @@
 import type { FieldError } from "@setsuna/contracts";
-import { useRef } from "react";
+import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../i18n/use-language.ts";
 import { Field } from "../parts/field.tsx";
@@ -19,6 +19,7 @@ export const AddressLines = (props: {
 }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
+  const list = useId();
   const numbers = useRef<HTMLDivElement>(null);
   const lines = props.text.split(/\r\n|\r|\n/);
   const marked = new Set(props.wrong.map(lineOf));
@@ -44,6 +45,7 @@ export const AddressLines = (props: {
             <textarea
               {...attributes}
               aria-invalid={complaints.length > 0 || undefined}
+              aria-describedby={[attributes["aria-describedby"], complaints.length > 0 && list].filter(Boolean).join(" ")}
               className={styles.lines}
               value={props.text}
               rows={7}
@@ -59,7 +61,7 @@ export const AddressLines = (props: {
           </div>
         )}
       </Field>
-      <div role="alert">
+      <div role="alert" id={list}>
         {complaints.length > 0 && (
           <ul className={styles.complaints}>
             {complaints.map(({ where, what, key }) => (

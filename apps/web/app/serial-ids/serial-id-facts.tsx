@@ -24,7 +24,9 @@ export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
           <Fact name={t("serialIds.facts.started")}>
             <time dateTime={card.createdAt}>{dayIn(language, card.createdAt)}</time>
           </Fact>
-          <Fact name={t("serialIds.facts.renews")}>{t("serialIds.facts.renewsFree")}</Fact>
+          <Fact name={t("serialIds.facts.renews")}>
+            {card.plan === "free" ? t("serialIds.facts.renewsFree") : t("serialIds.none")}
+          </Fact>
         </>
       ) : (
         <ContractFacts card={card} contract={contract} />

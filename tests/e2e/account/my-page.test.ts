@@ -1,0 +1,353 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import { ERRORS, type ErrorCode, errorBody, formatSerialId, SerialId } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/session";
+import { AccountClient, until } from "@setsuna/testkit";
+import type { Locator } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MENU_GROUPS } from "../../../apps/web/app/my-page/menu-entries.ts";
+import { SignallingClient } from "../support/signalling-client.ts";
+import { AccountStage } from "./support/account-stage.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+/** A change in My Page acts on running streams within this, in ms. */
+const ACTS_WITHIN_MS = 2000;
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
+
+let folder: string;
+let stage: AccountStage;
+/** The holder of the demo account, in English and on the first screen of My Page. */
+let person: Visitor;
+let words: Visitor["words"]["serialIds"];
+/** The one serial ID of the account, as it is now. */
+let id: SerialId;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-my-page-"));
+  stage = await AccountStage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
+  id = SerialId.parse(stage.studio.demoId);
+  person = await stage.visitor();
+  words = person.words.serialIds;
+  await person.context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: stage.studio.origin });
+  await person.page.emulateMedia({ reducedMotion: "reduce" });
+  const { email, password } = stage.studio.demoLogin();
+  await person.logIn(email, password);
+  await card().waitFor();
+});
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const operator = (...line: string[]) =>
+  promisify(execFile)(process.execPath, [ADMIN, ...line], { env: { ...process.env, DATA_DIR: folder } });
+const card = (): Locator => person.page.getByTestId(`serial-id-${id}`);
+const dialog = (): Locator => person.page.getByRole("dialog");
+const ask = (action: keyof typeof words.actions): Promise<void> =>
+  card().getByRole("button", { name: words.actions[action], exact: true }).click();
+const press = (name: string): Promise<void> => dialog().getByRole("button", { name, exact: true }).click();
+const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name]));
+const violations = async (): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page: person.page }).analyze()).violations.map(
+    ({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
+/** A receiver on the ID, to be let go by the act that follows. It says nothing, and is sent away for that after a while. */
+const receiver = async (proof?: string): Promise<SignallingClient> => {
+  const client = await SignallingClient.open(stage.studio.signalUrl());
+  expect((await client.hello(id, "receiver", proof)).type).toBe("welcome");
+  return client;
+};
+const untilLetGo = async (client: SignallingClient, code: ErrorCode): Promise<void> => {
+  const from = performance.now();
+  await until("the receiver to be let go", () => client.closed, 10_000, 20);
+  expect(performance.now() - from).toBeLessThan(ACTS_WITHIN_MS);
+  expect(client.received.at(-1)).toMatchObject({ type: "refused", error: { code } });
+};
+
+test("the card says what the ID is, copies it, and leads to sender and receiver", async () => {
+  const shown = formatSerialId(id);
+  const text = await card().textContent();
+  for (const said of [shown, words.plans.free, words.statuses.usable, "1 to 3", "1280×720", words.facts.renewsFree])
+    expect(text).toContain(said);
+  await card()
+    .getByRole("button", { name: fill(words.copyOf, { id: shown }) })
+    .click();
+  await person.reads(words.copied);
+  expect(await person.page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+  expect(await card().getByRole("link", { name: words.send, exact: true }).getAttribute("href")).toBe(
+    `/studio/app/sender?id=${shown}`,
+  );
+  expect(await card().getByRole("link", { name: words.receive, exact: true }).getAttribute("href")).toBe(
+    `/studio/app/receiver?id=${shown}`,
+  );
+  await person.reads(fill(words.live, { senders: 0, receivers: 0 }));
+  expect(await card().getByRole("button", { name: words.actions.password }).isDisabled()).toBe(true);
+  expect(await violations()).toEqual([]);
+});
+
+describe("the menu", () => {
+  const menu = () => person.page.getByRole("navigation", { name: person.words.user.title });
+  const link = (name: keyof typeof person.words.myPage.entries) =>
+    menu().getByRole("link", { name: person.words.myPage.entries[name], exact: true });
+
+  test("names every screen of the specification, each of which is there, and marks the present one", async () => {
+    for (const name of MENU_GROUPS.flat()
+      .map((entry) => entry.name)
+      .filter((name) => ["ids", "connections", "account", "tokens"].includes(name))) {
+      await link(name).click();
+      const marked = menu().locator("[aria-current=page]").filter({ hasText: person.words.myPage.entries[name] });
+      await marked.waitFor();
+      expect(await menu().locator("[aria-current=page]").count()).toBe(1);
+      // The heading has the keyboard: who reads by ear hears where they are.
+      const heading = person.page.locator("main h1:focus");
+      await heading.waitFor();
+      expect(await heading.textContent()).not.toBe(person.words.notFound.title);
+    }
+  });
+
+  test("is behind a button on a phone: opens, closes and leads by keyboard alone", async () => {
+    const { page } = person;
+    await page.setViewportSize({ width: 390, height: 844 });
+    try {
+      await person.goto("/user");
+      await card().waitFor();
+      expect(await link("connections").isVisible()).toBe(false);
+      const button = menu().getByRole("button");
+      await button.focus();
+      await page.keyboard.press("Enter");
+      expect(await link("connections").isVisible()).toBe(true);
+      expect(await violations()).toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await link("connections").isVisible()).toBe(false);
+      expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+      await page.keyboard.press("Enter");
+      for (const _step of [1, 2]) await page.keyboard.press("Tab");
+      await page.keyboard.press("Enter");
+      await person.arrivesAt("/user/connections");
+      expect(await link("connections").isVisible()).toBe(false);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    } finally {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await person.goto("/user");
+      await card().waitFor();
+    }
+  });
+});
+
+describe("each failure has its sentence in its dialog, and nothing has changed", () => {
+  /** Makes the server answer the calls of a path by `code` as long as `act` runs. */
+  const answering = async (path: string, code: ErrorCode, act: () => Promise<void>): Promise<void> => {
+    const { status } = ERRORS[code];
+    await person.page.route(path, (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({
+            status,
+            contentType: "application/problem+json",
+            body: JSON.stringify({ type: "about:blank", title: code, status, ...errorBody(code) }),
+          }),
+    );
+    try {
+      await act();
+    } finally {
+      await person.page.unroute(path);
+    }
+  };
+  const says = async (code: ErrorCode): Promise<void> => {
+    await dialog().getByText(ERRORS[code].en, { exact: true }).waitFor();
+    await person.page.keyboard.press("Escape");
+    await dialog().waitFor({ state: "detached" });
+    await card().waitFor();
+  };
+
+  test.each([
+    ["id-change-failed", "id-change-failed"],
+    // Whatever nobody expected is told as what was not done.
+    ["internal", "id-change-failed"],
+    ["too-many-requests", "too-many-requests"],
+  ] as const)("changing the ID: %s", async (answer, said) => {
+    await answering("**/serial-ids/*/change", answer, async () => {
+      await ask("change");
+      await dialog().getByRole("checkbox").check();
+      await press(words.change.act);
+      await says(said);
+    });
+  });
+
+  test.each(["id-addresses-failed", "serial-id-not-yours"] as const)("restricting addresses: %s", async (code) => {
+    await answering("**/serial-ids/*/addresses", code, async () => {
+      await ask("addresses");
+      await dialog().getByRole("textbox").fill("203.0.113.5");
+      await press(words.addresses.set);
+      await says(code);
+    });
+  });
+
+  test("deleting the ID: id-delete-failed", async () => {
+    await answering("**/serial-ids/*/delete", "id-delete-failed", async () => {
+      await ask("delete");
+      await dialog().getByRole("checkbox").check();
+      await press(words.next);
+      await press(words.delete.act);
+      await says("id-delete-failed");
+    });
+  });
+
+  test("setting the password: id-password-failed, and a password that has not the form", async () => {
+    await operator("plan", id, "commercial");
+    await person.page.reload();
+    await answering("**/serial-ids/*/password", "id-password-failed", async () => {
+      await ask("password");
+      const field = dialog().getByLabel(words.password.label, { exact: true });
+      for (const wrong of ["nine-long", "ひみつ", "a b"]) {
+        await field.fill(wrong);
+        await press(words.password.set);
+        await dialog().getByText(ERRORS["id-password-form"].en, { exact: true }).waitFor();
+        await field.fill("");
+        await dialog().getByText(ERRORS["id-password-form"].en, { exact: true }).waitFor({ state: "detached" });
+      }
+      await field.fill("s3cret!");
+      await press(words.password.set);
+      await says("id-password-failed");
+    });
+  });
+
+  test("the list itself: says that it cannot be read, and reads again when told to", async () => {
+    await person.page.route("**/studio/api/serial-ids", (route) => route.abort());
+    await person.page.reload();
+    await person.reads(ERRORS["server-unreachable"].en);
+    expect(await violations()).toEqual([]);
+    await person.page.unroute("**/studio/api/serial-ids");
+    await person.press(person.words.user.retry);
+    await card().waitFor();
+  });
+});
+
+test("a strong password is offered, set without leaving the page, asked for from then on, and taken away", async () => {
+  await ask("password");
+  await press(words.password.offer);
+  const password = (await dialog().getByTestId("offered-password").textContent()) ?? "";
+  expect(password).toMatch(/^[\x21-\x7e]{8}$/);
+  expect(await violations()).toEqual([]);
+  const before = await receiver();
+  const sent = person.page.waitForRequest((request) => request.url().endsWith("/password"));
+  await press(words.password.set);
+  expect((await sent).postData()).not.toContain(password);
+  await untilLetGo(before, "id-password-changed");
+  await person.reads(fill(words.password.done, { id: formatSerialId(id) }));
+  expect(await card().textContent()).toContain(words.facts.passwordSet);
+
+  const proof = deriveIdKeys(id, password)?.proof;
+  const stranger = await SignallingClient.open(stage.studio.signalUrl());
+  expect((await stranger.hello(id, "receiver")).type).toBe("refused");
+  stranger.close();
+
+  await ask("password");
+  const inside = await receiver(proof);
+  await press(words.password.clear);
+  await untilLetGo(inside, "id-password-changed");
+  await person.reads(fill(words.password.cleared, { id: formatSerialId(id) }));
+});
+
+test("the IP restriction names each wrong line, offers one's own address, and is taken away", async () => {
+  await ask("addresses");
+  const lines = dialog().getByRole("textbox");
+  await lines.fill("203.0.113.5\nstudio.example\n\n203.0.113.0/40");
+  await press(words.addresses.set);
+  const wrong = dialog().getByRole("alert").getByRole("listitem");
+  await wrong.first().waitFor();
+  expect((await wrong.allInnerTexts()).map((text) => text.replace(/\s+/g, " "))).toEqual([
+    `${fill(words.addresses.lineWrong, { line: 2, text: "studio.example" })} ${ERRORS["address-line-wrong"].en}`,
+    `${fill(words.addresses.lineWrong, { line: 4, text: "203.0.113.0/40" })} ${ERRORS["address-prefix-wrong"].en}`,
+  ]);
+  expect(await violations()).toEqual([]);
+  const client = await AccountClient.open(stage.studio.origin);
+  const { email, password } = stage.studio.demoLogin();
+  await client.signIn(email, password);
+  const { sessions } = (await client.call("GET", "sessions")).body as { sessions: { current: boolean; address: string }[] };
+  const own = sessions.find(({ current }) => current)?.address ?? "";
+  await lines.fill("203.0.113.5");
+  await dialog()
+    .getByText(fill(words.addresses.ownMissing, { address: own }))
+    .waitFor();
+  await press(fill(words.addresses.addOwn, { address: own }));
+  expect(await lines.inputValue()).toBe(`203.0.113.5\n${own}\n`);
+  await press(words.addresses.set);
+  await person.reads(fill(words.addresses.done, { id: formatSerialId(id) }));
+  await person.reads(fill(words.facts.addressCount, { addresses: 2 }));
+
+  await ask("addresses");
+  await dialog().getByRole("textbox").fill("");
+  await press(words.addresses.clear);
+  await person.reads(fill(words.addresses.cleared, { id: formatSerialId(id) }));
+  await person.reads(words.facts.addressAny);
+});
+
+test("the ID is changed after an agreement: the old one stops within two seconds, the new one is shown and stays", async () => {
+  await ask("change");
+  expect(await dialog().getByRole("button", { name: words.change.act }).isDisabled()).toBe(true);
+  await dialog().getByRole("checkbox").check();
+  expect(await violations()).toEqual([]);
+  const viewer = await receiver();
+  await press(words.change.act);
+  await untilLetGo(viewer, "unknown-serial-id");
+  const shown = (await dialog().getByTestId("new-id").textContent()) ?? "";
+  expect(shown).toMatch(/^[a-z]{3}-[a-z]{4}$/);
+  expect(await violations()).toEqual([]);
+  const former = id;
+  id = SerialId.parse(shown);
+  await dialog().getByRole("button", { name: person.words.form.close }).last().click();
+  await card().waitFor();
+  expect(await person.page.getByTestId(`serial-id-${former}`).count()).toBe(0);
+  // The button that opened the dialog went with the old card; the keyboard goes on at the list.
+  expect(await person.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(words.list);
+  await person.page.reload();
+  await card().waitFor();
+});
+
+test("the ID is deleted in two steps and gone for good; the empty list leads to a new Free ID", async () => {
+  const shown = formatSerialId(id);
+  await ask("delete");
+  expect(await dialog().getByRole("button", { name: words.next }).isDisabled()).toBe(true);
+  await dialog().getByRole("checkbox").check();
+  await press(words.next);
+  await dialog()
+    .getByText(fill(words.delete.sure, { id: shown }))
+    .waitFor();
+  const viewer = await receiver();
+  await press(words.delete.act);
+  await untilLetGo(viewer, "unknown-serial-id");
+  await person.reads(fill(words.delete.done, { id: shown }));
+  await person.reads(words.empty);
+  expect(await violations()).toEqual([]);
+
+  // Another tab was faster.
+  await person.press(words.reissue.open);
+  await person.page.route("**/studio/api/serial-ids", (route) =>
+    route.request().method() === "POST"
+      ? route.fulfill({
+          status: 409,
+          contentType: "application/problem+json",
+          body: JSON.stringify(errorBody("free-id-exists")),
+        })
+      : route.fallback(),
+  );
+  await press(words.reissue.act);
+  await dialog().getByText(ERRORS["free-id-exists"].en, { exact: true }).waitFor();
+  await person.page.unroute("**/studio/api/serial-ids");
+  await press(words.reissue.act);
+  const issued = person.page.locator("[data-testid^=serial-id-]");
+  await issued.waitFor();
+  await dialog().waitFor({ state: "detached" });
+  const before = id;
+  id = SerialId.parse((await issued.getAttribute("data-testid"))?.replace("serial-id-", ""));
+  expect(id).not.toBe(before);
+  await person.reads(fill(words.reissue.done, { id: formatSerialId(id) }));
+  expect(await person.button(words.reissue.open).count()).toBe(0);
+  (await receiver()).close();
+});
