@@ -76,7 +76,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
 const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
 
 /** Routes beside the API that ask for a session: links that a browser follows. Their own tests say how they refuse. */
-const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file"]);
+const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
 /** The OAuth server asks for its own codes and tokens. */
 const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
 

@@ -186,4 +186,21 @@ describe("readConfig", () => {
     expect(complaints.join(" ")).toContain("TURN_USERNAME");
     expect(complaints.join(" ")).not.toContain("hush");
   });
+
+  it("takes an issuer of invoices whole, or none", () => {
+    const whole = {
+      OPERATOR_NAME: "株式会社刹那",
+      OPERATOR_REGISTRATION_NUMBER: "T9000000000000",
+      OPERATOR_ADDRESS: "〒100-0001|東京都千代田区千代田1-1",
+      OPERATOR_BANK_ACCOUNT: "見本銀行 本店(001) 普通 1234567 カ)セツナ",
+    };
+    const read = readConfig(whole, [], "/");
+    expect(read.ok && read.value.operator).toMatchObject({ name: "株式会社刹那", registrationNumber: "T9000000000000" });
+    const none = readConfig({}, [], "/");
+    expect(none.ok && none.value.operator).toBeUndefined();
+    const { OPERATOR_REGISTRATION_NUMBER: _number, ...without } = whole;
+    expect(complaintsOf(without).join(" ")).toContain("OPERATOR_NAME needs OPERATOR_REGISTRATION_NUMBER beside it");
+    expect(complaintsOf({ ...whole, OPERATOR_REGISTRATION_NUMBER: "T1000000000000" }).join(" ")).toContain("check digit");
+    expect(complaintsOf({ OPERATOR_BANK_ACCOUNT: "x" }).join(" ")).toContain("OPERATOR_BANK_ACCOUNT needs OPERATOR_NAME");
+  });
 });

@@ -1,15 +1,47 @@
 import { isDocumentNumber } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
-import type { FastifyInstance } from "fastify";
+import { eq, type SQL } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { type CallerContext, callerOf } from "../api/register-api.ts";
 import { requireAccess, signedInOf } from "../authorisation/access.ts";
 import type { Database } from "../storage/database.ts";
-import { findOwnDocument } from "./document-list.ts";
+import { issuedDocuments } from "../storage/schema/index.ts";
+import { findDocuments, findOwnDocument } from "./document-list.ts";
+import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";
 
+interface Named {
+  Params: { file: string };
+}
+
+const LINK = { exposeHeadRoute: false } as const;
+
+/** The number in `<number>.pdf`; throws `unknown-document` for any other name. */
+const numberOf = (file: string): string => {
+  const [, number = ""] = /^(.*)\.pdf$/.exec(file) ?? [];
+  if (!isDocumentNumber(number)) throw new StudioError("unknown-document");
+  return number;
+};
+
+const oneOf = async (database: Database, where: SQL): Promise<DocumentWithState | undefined> =>
+  (await findDocuments(database, where, undefined, 1))[0];
+
+const send = async (reply: FastifyReply, found: DocumentWithState | undefined, pdfs: PdfStore): Promise<FastifyReply> => {
+  if (found === undefined) throw new StudioError("unknown-document");
+  const { number } = found.document;
+  const { bytes } = await pdfs.pdfOf(number);
+  return reply
+    .type("application/pdf")
+    .header("Content-Disposition", `attachment; filename="${number}.pdf"`)
+    .send(Buffer.from(bytes));
+};
+
 /**
- * `GET /studio/api/billing/documents/<number>.pdf`: a document of one's own as a file. Not a row of the API, since it is a link that a
- * browser follows: it asks for the session alone, and answers `unknown-document` for what is not there or is somebody else's.
+ * Documents as files. Not rows of the API, since they are links that a browser follows; nobody's cache keeps one.
+ *
+ * `GET /studio/api/billing/documents/<number>.pdf`: one of one's own; asks for the session, or a token with `billing:read`.
+ * `GET /studio/api/admin/invoices/<number>.pdf`: anybody's, for an admin with a second factor.
+ * Both answer `unknown-document` for what is not there, the first also for what is somebody else's.
  */
 export const registerDocumentDownload = (
   app: FastifyInstance,
@@ -17,22 +49,18 @@ export const registerDocumentDownload = (
   pdfs: PdfStore,
   context: CallerContext,
 ): void => {
-  app.get<{ Params: { file: string } }>(
-    "/studio/api/billing/documents/:file",
-    { exposeHeadRoute: false },
-    async (request, reply) => {
-      reply.header("Cache-Control", "no-store");
-      const caller = await callerOf(request, context);
-      requireAccess("signed-in", caller.signedIn, "billing:read");
-      const [, number = ""] = /^(.*)\.pdf$/.exec(request.params.file) ?? [];
-      if (!isDocumentNumber(number)) throw new StudioError("unknown-document");
-      const found = await findOwnDocument(database, signedInOf(caller).account.id, number);
-      if (found === undefined) throw new StudioError("unknown-document");
-      const { bytes } = await pdfs.pdfOf(number);
-      return reply
-        .type("application/pdf")
-        .header("Content-Disposition", `attachment; filename="${number}.pdf"`)
-        .send(Buffer.from(bytes));
-    },
-  );
+  app.get<Named>("/studio/api/billing/documents/:file", LINK, async (request, reply) => {
+    reply.header("Cache-Control", "no-store");
+    const caller = await callerOf(request, context);
+    requireAccess("signed-in", caller.signedIn, "billing:read");
+    const { id } = signedInOf(caller).account;
+    return send(reply, await findOwnDocument(database, id, numberOf(request.params.file)), pdfs);
+  });
+
+  app.get<Named>("/studio/api/admin/invoices/:file", LINK, async (request, reply) => {
+    reply.header("Cache-Control", "no-store");
+    const caller = await callerOf(request, context);
+    requireAccess("admin", caller.signedIn);
+    return send(reply, await oneOf(database, eq(issuedDocuments.number, numberOf(request.params.file))), pdfs);
+  });
 };

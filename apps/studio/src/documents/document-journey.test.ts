@@ -33,9 +33,15 @@ describe.each(TEST_ENGINES)("invoices of an owner and an admin on $name", ({ ope
   });
 
   /** A fresh session each time: the clock jumps further than one lasts. */
-  const call = async (who: Person | undefined, method: "GET" | "POST" | "PUT", path: string, payload?: object) => {
+  const call = async (
+    who: Person | undefined,
+    method: "GET" | "POST" | "PUT",
+    path: string,
+    payload?: object,
+    secondFactor = true,
+  ) => {
     const token =
-      who && (await opened.database.transaction((tx) => openSession(tx, ids[who], ORIGIN, site.clock.now, true))).token;
+      who && (await opened.database.transaction((tx) => openSession(tx, ids[who], ORIGIN, site.clock.now, secondFactor))).token;
     return site.app.inject({
       method,
       url: `/studio/api/${path}`,
@@ -104,6 +110,21 @@ describe.each(TEST_ENGINES)("invoices of an owner and an admin on $name", ({ ope
     expect(await refused("admin")).toEqual([404, "unknown-document"]);
     for (const what of ["I-000002.pdf", "I-000001", "I-000001.pdf.pdf", "..%2F..%2Fsecret.pdf", "%00.pdf"])
       expect([what, ...(await refused("owner", `billing/documents/${what}`))]).toEqual([what, 404, "unknown-document"]);
+  });
+
+  it("an admin has every document as a file, behind a second factor; nobody else by that way", async () => {
+    const path = "admin/invoices/I-000001.pdf";
+    const file = await call("admin", "GET", path);
+    expect([file.statusCode, file.headers["content-type"], file.headers["cache-control"]]).toEqual([
+      200,
+      "application/pdf",
+      "no-store",
+    ]);
+    expect(file.rawPayload).toEqual((await call("owner", "GET", "billing/documents/I-000001.pdf")).rawPayload);
+    expect((await call(undefined, "GET", path)).json().code).toBe("signed-out");
+    expect((await call("owner", "GET", path)).json().code).toBe("forbidden");
+    expect((await call("admin", "GET", path, undefined, false)).json().code).toBe("second-factor-needed");
+    expect((await call("admin", "GET", "admin/invoices/I-000009.pdf")).json().code).toBe("unknown-document");
   });
 
   it("unpaid it is overdue, then restricts the ID; marked paid it opens it again, once", async () => {
