@@ -12,11 +12,10 @@ import type { Database } from "../storage/database.ts";
 import { invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
 import type { InvoicedContracts } from "./contracts-port.ts";
 import { issueCreditNote } from "./credit-notes.ts";
-import { findDocuments, sha256OfDocument } from "./document-list.ts";
+import { findDocuments } from "./document-list.ts";
 import { issuedDocumentView } from "./document-views.ts";
 import { payInvoice } from "./invoice-payment.ts";
 import type { Issuers } from "./issuers.ts";
-import type { PdfStore } from "./pdf-store.ts";
 
 export interface AdminInvoiceParts {
   readonly database: Database;
@@ -24,7 +23,6 @@ export interface AdminInvoiceParts {
   readonly audit: AuditPort;
   readonly contracts: InvoicedContracts;
   readonly issuers: Issuers;
-  readonly pdfs: PdfStore;
 }
 
 /** Part of a name, or exactly a number, a serial ID or an account. */
@@ -47,12 +45,12 @@ const beyond = (cursor: string | undefined): SQL | undefined => {
 
 /** Documents in the operator's hands. */
 export const adminInvoiceApi = (parts: AdminInvoiceParts): Handlers<"listInvoices" | "markInvoicePaid" | "creditDocument"> => {
-  const { database, audit, contracts, pdfs } = parts;
+  const { database, audit, contracts } = parts;
 
   const viewOf = async (number: string) => {
     const [row] = await findDocuments(database, eq(issuedDocuments.number, number), undefined, 1);
     if (row === undefined) throw new StudioError("unknown-document");
-    return issuedDocumentView(row, await sha256OfDocument(row, pdfs));
+    return issuedDocumentView(row);
   };
 
   return {
@@ -70,8 +68,7 @@ export const adminInvoiceApi = (parts: AdminInvoiceParts): Handlers<"listInvoice
       );
       const newest = [desc(issuedDocuments.issuedAt), desc(issuedDocuments.number)];
       const found = await findDocuments(database, and(filters, beyond(cursor)), newest, limit + 1);
-      const rows: ReturnType<typeof issuedDocumentView>[] = [];
-      for (const row of found.slice(0, limit)) rows.push(issuedDocumentView(row, await sha256OfDocument(row, pdfs)));
+      const rows = found.slice(0, limit).map(issuedDocumentView);
       const last = found.length > limit ? found[limit - 1] : undefined;
       const [counted] =
         cursor === undefined

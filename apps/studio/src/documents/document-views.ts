@@ -1,4 +1,4 @@
-import { type BillingDocument, SerialId } from "@setsuna/contracts";
+import { type BillingDocument, type IssuedDocument, SerialId } from "@setsuna/contracts";
 import type { documentPdfs, invoiceStates } from "../storage/schema/index.ts";
 import type { DocumentRow } from "./issue.ts";
 
@@ -26,9 +26,10 @@ export const documentView = ({ document, invoice }: DocumentWithState, sha256: s
   };
 };
 
-/** The same as the operator sees it. */
-export const issuedDocumentView = (row: DocumentWithState, sha256: string) => ({
-  ...documentView(row, sha256),
+/** The same as the operator sees it: a list of hundreds waits for no PDF. */
+export const issuedDocumentView = (row: DocumentWithState): IssuedDocument => ({
+  ...documentView(row, ""),
+  sha256: row.pdf?.sha256 ?? null,
   accountId: row.document.accountId,
   counterparty: row.document.counterparty,
   paidOn: row.invoice?.paidOn ?? null,

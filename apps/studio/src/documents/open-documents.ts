@@ -42,7 +42,7 @@ const INVOICE_DAYS_JOB = "invoice-days";
 const allHandlers = (parts: OpenDocumentsParts, pdfs: PdfStore, contracts: InvoicedContracts) => ({
   ...addressApi(parts.database, parts.audit),
   ...documentApi(parts.database, pdfs),
-  ...adminInvoiceApi({ ...parts, pdfs, contracts }),
+  ...adminInvoiceApi({ ...parts, contracts }),
 });
 
 /** Documents put together: billing issues them, and they tell contracts what became of invoices. */

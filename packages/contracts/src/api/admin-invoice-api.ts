@@ -6,6 +6,8 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** A document as the operator sees it. */
 export const IssuedDocument = BillingDocument.extend({
+  /** SHA-256 of the PDF, lower-case hexadecimal; null until it was made, within minutes of the issue. */
+  sha256: z.string().nullable(),
   /** The account that it was issued to; it may be deleted since. */
   accountId: RowId,
   /** The recipient's name on it. */
