@@ -7,7 +7,9 @@ import { Stage } from "./support/stage.ts";
 
 const CHANNEL = 9;
 /** Readings, one a second, that a rate is the median of. */
-const STEADY_READINGS = 3;
+const STEADY_READINGS = 5;
+/** A rate is as it was asked for within this share. */
+const TOLERANCE = 0.15;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -60,26 +62,22 @@ const untilReceived = async (receiver: Page, what: string, wanted: (bitsPerSecon
   );
 };
 
-test("a receiver sets 15 Mbit/s at 500 ms delay, then 10, then 1, without reconnecting; the received rate follows", async () => {
+test("a receiver sets 15 Mbit/s at 500 ms delay, then 10, then 1, without reconnecting; the received rate is within 15 % of each", async () => {
   const context = await openContext(stage.browser);
   contexts.push(context);
   const sender = await context.newPage();
   await noiseCamera(sender);
-  await sender.goto(stage.studio.pageUrl("sender", streams({ bitrate: "1" })));
+  await sender.goto(stage.studio.pageUrl("sender", streams({ bitrate: "5" })));
   await untilPhase(sender, "video-1", "live");
   const receiver = await stage.receiver(streams({ delay: "500" }));
   await untilPhase(receiver, "video-1", "live");
   await untilPhase(receiver, "control-1", "live");
-  for (const target of [15_000_000, 10_000_000]) {
+  for (const target of [15_000_000, 10_000_000, 1_000_000]) {
     await ask(receiver, target);
     await untilApplied(receiver, target);
     expect(await attribute(sender, "quality-set", "data-value")).toBe(String(target));
-    // A shared machine may not encode all of it in time: this is well above what the sender's own setting gives.
-    await untilReceived(receiver, "3 Mbit/s and more", (rate) => rate >= 3_000_000 && rate <= 1.3 * target);
+    await untilReceived(receiver, `${target} bit/s`, (rate) => Math.abs(rate - target) <= TOLERANCE * target);
   }
-  await ask(receiver, 1_000_000);
-  await untilApplied(receiver, 1_000_000);
-  await untilReceived(receiver, "1 Mbit/s", (rate) => rate > 0 && rate <= 1_300_000);
 }, 300_000);
 
 test("the sender's limit holds, and its switch refuses with a reason", async () => {

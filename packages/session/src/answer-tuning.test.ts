@@ -1,6 +1,6 @@
 import { bitsPerSecond } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { startBitrate, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "./answer-tuning.ts";
+import { raiseVideoLimit, startBitrate, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "./answer-tuning.ts";
 
 const video = [
   "v=0",
@@ -53,6 +53,21 @@ describe("tuneVideoAnswer", () => {
   it("starts above the target, small ones too", () => {
     expect(startBitrate(bitsPerSecond(15_000_000))).toBe(22_500_000);
     expect(startBitrate(bitsPerSecond(300_000))).toBe(1_300_000);
+  });
+});
+
+describe("raiseVideoLimit", () => {
+  it("puts the limit behind the connection line of the video section, and in place of an earlier one", () => {
+    const raised = raiseVideoLimit(video, bitsPerSecond(15_000_000));
+    const lines = raised.split("\r\n");
+    expect(lines[lines.indexOf("c=IN IP4 0.0.0.0") + 1]).toBe("b=AS:30000");
+    expect(lines.filter((line) => line !== "b=AS:30000").join("\r\n")).toBe(video);
+    const again = raiseVideoLimit(raised, bitsPerSecond(20_000_000));
+    expect(again).toBe(raised.replace("b=AS:30000", "b=AS:40000"));
+  });
+
+  it("leaves a description without video as it is", () => {
+    expect(raiseVideoLimit(audio, bitsPerSecond(15_000_000))).toBe(audio);
   });
 });
 

@@ -34,6 +34,19 @@ export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
   );
 };
 
+/**
+ * The same answer when the target has risen while sending: a limit of twice the target (`b=AS`, RFC 8866 §5.8, kbit/s) on the video
+ * section. Chromium's estimator, which has seen no more than the former rate, probes the line once for a limit that rises, and has the
+ * new rate within a second; otherwise it climbs by a few per cent a second.
+ */
+export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => {
+  const limit = `b=AS:${Math.round((2 * target) / 1000)}\r\n`;
+  return sdp.replace(
+    /^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:[^\r\n]*\r?\n)?/m,
+    (_all, head: string) => `${head}${limit}`,
+  );
+};
+
 /** How a sender's Opus is to be coded. */
 export interface OpusWish {
   /** 6-510 kbit/s. RFC 7587 §6.1. */

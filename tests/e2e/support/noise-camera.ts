@@ -1,11 +1,14 @@
 import type { Page } from "playwright-core";
 
+/** How far the noise goes from grey, of 128: at full swing an encoder's rate control no longer holds its target. */
+const SWING = 30;
+
 /**
  * Puts noise under getUserMedia, 640x360 at 30 frames a second: a picture that no encoder can make smaller than it is told to,
  * so that the rate is the target's and not the picture's. Call before the page is opened.
  */
 export const noiseCamera = async (page: Page): Promise<void> => {
-  await page.addInitScript(() => {
+  await page.addInitScript((swing) => {
     const [width, height, pictures] = [640, 360, 7];
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement("canvas");
@@ -17,7 +20,7 @@ export const noiseCamera = async (page: Page): Promise<void> => {
         const picture = context.createImageData(width, height);
         for (let at = 0; at < picture.data.length; at += 4) {
           seed = (seed * 1664525 + 1013904223) >>> 0;
-          picture.data.fill(seed >>> 24, at, at + 3);
+          picture.data.fill(128 + (((seed >>> 24) - 128) * swing) / 128, at, at + 3);
           picture.data[at + 3] = 255;
         }
         return picture;
@@ -29,5 +32,5 @@ export const noiseCamera = async (page: Page): Promise<void> => {
       }, 1000 / 30);
       return canvas.captureStream(30);
     };
-  });
+  }, SWING);
 };

@@ -41,6 +41,8 @@ export class MediaConnection {
   private checkTimer: ReturnType<typeof setInterval> | undefined;
   private liveness: Liveness | undefined;
   private ended = false;
+  /** Settled when no description is being applied again. */
+  private retuned: Promise<void> = Promise.resolve();
 
   constructor(options: MediaConnectionOptions) {
     this.options = options;
@@ -82,6 +84,26 @@ export class MediaConnection {
     this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
     for (const { candidate, mid } of queued.splice(0)) negotiation.sendCandidate(answer, candidate, mid);
     await this.pc.setRemoteDescription({ type: "answer", sdp: negotiation.tuneAnswer(answer.sdp) });
+  }
+
+  /**
+   * Applies the answer once more as `tune` makes it, for what a browser learns from it and the relay need not know. Does nothing before
+   * the first answer, or where `tune` changes nothing. Rejects with a DOMException where the browser refuses it.
+   */
+  retune(tune: (answer: string) => string): Promise<void> {
+    const next = this.retuned.then(() => this.applyAgain(tune));
+    const settled = (): void => undefined;
+    this.retuned = next.then(settled, settled);
+    return next;
+  }
+
+  private async applyAgain(tune: (answer: string) => string): Promise<void> {
+    const answer = this.pc.currentRemoteDescription?.sdp;
+    if (this.ended || answer === undefined || this.pc.signalingState !== "stable") return;
+    const sdp = tune(answer);
+    if (sdp === answer) return;
+    await this.pc.setLocalDescription();
+    await this.pc.setRemoteDescription({ type: "answer", sdp });
   }
 
   sendSide(message: SideFromClient): void {

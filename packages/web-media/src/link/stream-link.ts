@@ -93,6 +93,10 @@ export class StreamLink {
   peerConnection(): RTCPeerConnection | undefined {
     return this.connection?.media.pc;
   }
+  /** See MediaConnection; does nothing while there is no connection. */
+  async retune(tune: (answer: string) => string): Promise<void> {
+    await this.connection?.media.retune(tune);
+  }
   sendSide(message: SideFromClient): void {
     this.connection?.media.sendSide(message);
   }

@@ -36,7 +36,6 @@ export class MediaPublisher {
   private readonly frames: FrameTransform;
   private readonly direct: DirectViewers;
   private readonly directStats = new DirectStatsReader();
-  /** Sealing needs a transform whatever the route. */
 
   constructor({ sending, channel, socket, track, settings, sealKey, slots, onChange }: MediaPublisherOptions) {
     this.sending = sending;
@@ -124,6 +123,8 @@ export class MediaPublisher {
     if (renegotiate && this.link.isActive()) this.link.rebuild();
     else {
       this.apply();
+      const { retuneAnswer } = this.sending;
+      if (retuneAnswer !== undefined) this.watch(this.link.retune((sdp) => retuneAnswer(sdp, before, settings)));
       if (before.audioRedundancy !== settings.audioRedundancy) this.frames.redundancyChanged();
       if (before.holdDelayMs !== settings.holdDelayMs) this.sendHold();
     }

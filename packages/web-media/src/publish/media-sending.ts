@@ -6,6 +6,8 @@ export interface MediaSending {
   /** Adds the track to a fresh connection. Throws StudioError when the browser cannot send it as set. */
   prepare(pc: RTCPeerConnection, track: MediaStreamTrack, settings: SenderSettings): RTCRtpTransceiver;
   tuneAnswer(sdp: string, settings: SenderSettings): string;
+  /** The answer in use after such a change, where the browser has to hear of it in this way. */
+  retuneAnswer?(sdp: string, before: SenderSettings, after: SenderSettings): string;
   /** Applies what can change while sending. */
   apply(sender: RTCRtpSender, track: MediaStreamTrack, settings: SenderSettings): Promise<void>;
   /** True when the change needs a new offer and answer. */

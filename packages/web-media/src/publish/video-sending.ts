@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
-import { type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/session";
+import { raiseVideoLimit, type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/session";
 import { frameSize } from "../capture/constraints.ts";
 import type { MediaSending } from "./media-sending.ts";
 
@@ -54,6 +54,9 @@ export const videoSending: MediaSending = {
   },
 
   tuneAnswer: (sdp, settings) => tuneVideoAnswer(sdp, targetBitrate(settings)),
+
+  retuneAnswer: (sdp, before, after) =>
+    targetBitrate(after) > targetBitrate(before) ? raiseVideoLimit(sdp, targetBitrate(after)) : sdp,
 
   async apply(sender, track, settings) {
     if ("contentHint" in track) track.contentHint = settings.videoSource === "screen" ? "detail" : "motion";
