@@ -5,6 +5,7 @@ export default [
     index("routes/home.tsx"),
     route("contact", "routes/contact.tsx"),
     route("policy", "routes/policy.tsx"),
+    route("api/docs", "routes/api-docs.tsx"),
     route("eula", "routes/eula.tsx"),
     route("signup/confirm", "routes/signup-confirm.tsx"),
     route("signup/complete", "routes/signup-complete.tsx"),

@@ -17,6 +17,7 @@ import { phone } from "./en/phone.ts";
 import { purchase } from "./en/purchase.ts";
 import { quality } from "./en/quality.ts";
 import { receiver } from "./en/receiver.ts";
+import { reference } from "./en/reference.ts";
 import { replay } from "./en/replay.ts";
 import { route } from "./en/route.ts";
 import { security } from "./en/security.ts";
@@ -56,6 +57,7 @@ export const en: SameShape<typeof ja> = {
   ...serialIds,
   ...security,
   ...tokens,
+  ...reference,
   ...connections,
   ...contact,
   ...billing,

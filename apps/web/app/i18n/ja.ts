@@ -17,6 +17,7 @@ import { phone } from "./ja/phone.ts";
 import { purchase } from "./ja/purchase.ts";
 import { quality } from "./ja/quality.ts";
 import { receiver } from "./ja/receiver.ts";
+import { reference } from "./ja/reference.ts";
 import { replay } from "./ja/replay.ts";
 import { route } from "./ja/route.ts";
 import { security } from "./ja/security.ts";
@@ -54,6 +55,7 @@ export const ja = {
   ...serialIds,
   ...security,
   ...tokens,
+  ...reference,
   ...connections,
   ...contact,
   ...billing,

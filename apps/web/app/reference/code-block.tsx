@@ -1,0 +1,16 @@
+import { type ReactNode, useId } from "react";
+import styles from "./reference-page.module.css";
+
+/** Code under its name. It scrolls sideways, by keyboard too. */
+export const CodeBlock = (props: { readonly label: ReactNode; readonly code: string; readonly testId?: string }) => {
+  const id = useId();
+  return (
+    <>
+      <h4 id={id}>{props.label}</h4>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
+      <pre className={styles.code} tabIndex={0} role="group" aria-labelledby={id} data-testid={props.testId}>
+        <code>{props.code}</code>
+      </pre>
+    </>
+  );
+};

@@ -1,0 +1,110 @@
+import { execFile } from "node:child_process";
+import process from "node:process";
+import { promisify } from "node:util";
+import AxeBuilder from "@axe-core/playwright";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { AccountStage } from "./support/account-stage.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+const run = promisify(execFile);
+let stage: AccountStage;
+let person: Visitor;
+let token = "";
+beforeAll(async () => {
+  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
+  person = await stage.visitor();
+  await person.page.emulateMedia({ reducedMotion: "reduce" });
+  await person.member();
+});
+afterAll(() => stage?.close());
+
+const axe = async ({ page }: Visitor, part = "html"): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page }).include(part).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
+/** A program of the account's owner: no browser, no cookie, no bot token. */
+const ask = async (method: string, path: string, body?: object) => {
+  const answer = await fetch(`${stage.studio.origin}/studio/api/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: answer.status === 204 ? undefined : await answer.json() };
+};
+
+describe("a licensee's own program", () => {
+  test("gets a token in My Page, which shows it once", async () => {
+    const { page, words } = person;
+    await person.goto("/user/tokens");
+    await person.reads(words.tokens.none);
+    await person.press(words.tokens.act);
+    await person.reads(words.tokens.scopesNeeded);
+    expect(await axe(person)).toEqual([]);
+    expect(await page.locator("input[type=checkbox]:checked").count()).toBe(0);
+    await page.getByLabel(words.tokens.name, { exact: true }).fill("studio switcher");
+    for (const scope of [words.tokens.scope.serialIdsRead, words.tokens.scope.tallyWrite])
+      await page.getByRole("checkbox", { name: scope }).check();
+    await person.press(words.tokens.act);
+    token = await page.getByTestId("token-secret").innerText();
+    expect(token).toMatch(/^setsuna_pat_\w{46}$/);
+    expect(await axe(person)).toEqual([]);
+    await person.press(words.tokens.done);
+    await page.getByTestId("token").waitFor();
+    await page.reload();
+    await page.getByTestId("token").waitFor();
+    expect(await page.content()).not.toContain(token.slice(16));
+  });
+
+  test("lists serial IDs, sets the tally, and can do nothing that was not allowed", async () => {
+    const { status, body } = await ask("GET", "serial-ids");
+    expect(status).toBe(200);
+    const [{ id }] = body.serialIds;
+    expect(await ask("POST", "tally", { serialId: id, channel: 7, value: 1 })).toEqual({ status: 200, body: { receivers: 0 } });
+    // Who joins later is told.
+    const tab = await person.newTab();
+    await tab.goto(`/app/tally?id=${id}&control=7&autostart=1`);
+    const lamp = (name: string) => tab.page.locator(`[data-testid="tally"][data-tally="${name}"]`).waitFor();
+    await lamp("red");
+    expect(await ask("POST", "tally", { serialId: id, channel: 7, value: 2 })).toEqual({ status: 200, body: { receivers: 1 } });
+    await lamp("green");
+    await tab.page.close();
+    for (const path of ["account", "tokens", "sessions", `serial-ids/${id}/connections`])
+      expect((await ask("GET", path)).status, path).toBe(403);
+    expect(await ask("POST", `serial-ids/${id}/change`)).toMatchObject({ status: 403, body: { code: "token-scope-missing" } });
+  });
+
+  test("reads how, on a page whose example runs as it stands", async () => {
+    const { page, words } = person;
+    await person.goto("/api/docs");
+    const entry = page.getByTestId("call-listSerialIds");
+    await entry.waitFor();
+    await page.getByText("Node (fetch)").click();
+    const code = await entry.getByTestId("example").innerText();
+    const environment = { ...process.env, SETSUNA_TOKEN: token };
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { env: environment });
+    expect(stdout).toMatch(/^200 \{\s*serialIds: \[/);
+    await entry.getByText(words.reference.tryIt).click();
+    await entry.getByRole("button", { name: words.reference.tryAct }).click();
+    await entry.getByText('"serialIds": [').last().waitFor();
+    expect(await axe(person, '[data-testid="call-listSerialIds"]')).toEqual([]);
+    const visitor = await stage.visitor("ja-JP", { width: 390 });
+    await visitor.page.emulateMedia({ reducedMotion: "reduce" });
+    await visitor.goto("/api/docs");
+    await visitor.reads(visitor.words.reference.lead);
+    expect(await visitor.page.getByTestId("try").count()).toBe(0);
+    expect(await axe(visitor)).toEqual([]);
+    const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  });
+
+  test("is refused from its next call on when the token is revoked", async () => {
+    const { page, words } = person;
+    await person.goto("/user/tokens");
+    await person.press(words.tokens.revokeOf.replace("{{name}}", "studio switcher"));
+    const dialog = page.getByRole("dialog");
+    expect(await axe(person)).toEqual([]);
+    await dialog.getByRole("button", { name: words.tokens.revoke, exact: true }).click();
+    await person.reads(words.tokens.revoked);
+    expect(await ask("GET", "serial-ids")).toMatchObject({ status: 401, body: { code: "signed-out" } });
+  });
+});
