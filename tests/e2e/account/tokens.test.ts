@@ -78,7 +78,7 @@ describe("a licensee's own program", () => {
     await person.goto("/api/docs");
     const entry = page.getByTestId("call-listSerialIds");
     await entry.waitFor();
-    await page.getByText("Node (fetch)").click();
+    await page.getByRole("radio", { name: "Node (fetch)" }).check();
     const code = await entry.getByTestId("example").innerText();
     const environment = { ...process.env, SETSUNA_TOKEN: token };
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { env: environment });

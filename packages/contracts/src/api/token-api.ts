@@ -24,7 +24,7 @@ export const PersonalToken = z.object({
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
 
-/** Tokens for programs of one's own. Design §4; docs/decisions/0017-personal-tokens.md. No token can make or revoke tokens. */
+/** Tokens for programs of one's own. Design §4; docs/decisions/0019-personal-tokens.md. No token can make or revoke tokens. */
 export const TOKEN_API = {
   /** The newest first; expired ones stay for 30 days. */
   listTokens: {
