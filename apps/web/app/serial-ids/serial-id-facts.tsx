@@ -2,6 +2,8 @@ import type { ContractView, SerialCard } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { cardWords } from "../billing/card-words.ts";
+import { cardMonth } from "../billing/civil-days.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { civilDayIn, dayIn } from "../user/dates.ts";
 import { yenIn } from "../user/yen.ts";
@@ -92,7 +94,9 @@ const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly
       <Fact name={t("serialIds.facts.payment")}>{t(`serialIds.facts.payments.${contract.payment}`)}</Fact>
       <Fact name={t("serialIds.facts.coupons")}>{coupons.length === 0 ? t("serialIds.none") : coupons.join(", ")}</Fact>
       <Fact name={t("serialIds.facts.card")}>
-        {contract.card === null ? t("serialIds.none") : t("serialIds.facts.cardText", cardWords(contract.card))}
+        {contract.card === null
+          ? t("serialIds.none")
+          : t("serialIds.facts.cardText", { card: cardWords(t, contract.card), month: cardMonth(contract.card) })}
       </Fact>
       <Fact name={t("serialIds.facts.invoice")}>
         {openInvoice === null ? (
@@ -104,11 +108,3 @@ const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly
     </>
   );
 };
-
-/** What a kept card is called by: `VISA`, 4242, 04, 30. */
-const cardWords = (card: NonNullable<ContractView["card"]>) => ({
-  brand: card.brand.toUpperCase(),
-  last4: card.last4,
-  month: String(card.expiryMonth).padStart(2, "0"),
-  year: String(card.expiryYear % 100).padStart(2, "0"),
-});

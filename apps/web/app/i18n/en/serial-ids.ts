@@ -45,7 +45,7 @@ export const serialIds: SameShape<typeof ja> = {
       payments: { "credit-card": "Credit card", invoice: "Invoice", "invoice-fp1": "Invoice FP1 (six months)" },
       coupons: "Coupons in use",
       card: "Credit card",
-      cardText: "{{brand}} ending in {{last4}} (expires {{month}}/{{year}})",
+      cardText: "{{card}} (expires {{month}})",
       invoice: "Invoice",
       invoiceOpen: "{{number}} (open)",
       password: "Password",

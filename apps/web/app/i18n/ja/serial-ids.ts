@@ -43,7 +43,7 @@ export const serialIds = {
       payments: { "credit-card": "クレジットカード", invoice: "請求書", "invoice-fp1": "請求書 FP1(6か月)" },
       coupons: "適用中のクーポン",
       card: "クレジットカード",
-      cardText: "{{brand}} 末尾 {{last4}}(有効期限 {{month}}/{{year}})",
+      cardText: "{{card}}(有効期限 {{month}})",
       invoice: "請求書",
       invoiceOpen: "{{number}}(未払い)",
       password: "パスワード",
