@@ -3,7 +3,11 @@ import type { PurchaseIntent } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { auditPort } from "../audit/audit-log.ts";
+import { keepBillingAddress } from "../documents/billing-addresses.ts";
+import { TEST_ISSUERS, TOKYO } from "../documents/document.fake.ts";
+import { documentsPort } from "../documents/documents.ts";
 import { databaseJobs } from "../jobs/database-jobs.ts";
+import { outboxMail } from "../mail/outbox.ts";
 import { keepCard } from "../payment/card-store.ts";
 import type { GatewayPort } from "../payment/gateway-port.ts";
 import { payments } from "../payment/payments.ts";
@@ -14,7 +18,6 @@ import type { Database } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { accounts, contracts, serialIds } from "../storage/schema/index.ts";
 import { openBilling } from "./billing.ts";
-import { ADDRESS, FakeDocuments } from "./documents-port.fake.ts";
 import type { BillingNotice } from "./notices-port.ts";
 import { confirmQuote } from "./purchases.ts";
 import { createQuote } from "./quotes.ts";
@@ -23,15 +26,14 @@ import { renewals } from "./renewals.ts";
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
 /** Billing over the charges and the test gateway that the site has, on a clock of the test's. `around` stands between charges and gateway. */
-export const openPayingWorld = async (
+export const openPayingWorld = (
   database: Database,
   clock: { now: Date },
   around: (gateway: GatewayPort) => GatewayPort = (gateway) => gateway,
 ) => {
   const secrets = secretsUnder(Buffer.alloc(32, 7));
   const now = () => clock.now;
-  const documents = await FakeDocuments.open(database);
-  for (const { id } of await database.select({ id: accounts.id }).from(accounts)) documents.addresses.set(id, ADDRESS);
+  const documents = documentsPort({ mail: outboxMail(() => undefined), issuers: TEST_ISSUERS });
   const notices: BillingNotice[] = [];
   const jobs = databaseJobs({ database, now, log: silentLog, alone: true });
   const paying = { database, secrets, jobs, audit: auditPort, now, log: silentLog, stripe: undefined };
@@ -72,14 +74,13 @@ export const openPayingWorld = async (
     payment,
     billing,
     renewing,
-    documents,
     notices,
     keep,
     /** An account with an address, and a card where one is named. */
     owner: async (card: string | undefined): Promise<string> => {
       const id = newRowId();
       await database.insert(accounts).values({ id, email: `${id}@example.com`, createdAt: clock.now });
-      documents.addresses.set(id, ADDRESS);
+      await database.transaction((tx) => keepBillingAddress(tx, id, TOKYO, clock.now));
       if (card !== undefined) await keep(id, card);
       return id;
     },
@@ -93,4 +94,4 @@ export const openPayingWorld = async (
     idsOf: (accountId: string) => database.select().from(serialIds).where(eq(serialIds.accountId, accountId)),
   };
 };
-export type PayingWorld = Awaited<ReturnType<typeof openPayingWorld>>;
+export type PayingWorld = ReturnType<typeof openPayingWorld>;

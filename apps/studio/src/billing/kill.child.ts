@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { PGlite } from "@electric-sql/pglite";
+import { silentLog } from "@setsuna/kit";
+import { openDatabase } from "../storage/database.ts";
+import { accounts } from "../storage/schema/index.ts";
+import { openPayingWorld } from "./paying-world.fake.ts";
+
+/**
+ * The process that kill.test.ts starts: `<directory> <seed> <time>`. On a line of input it opens the database there and, when it is empty, makes
+ * sixteen owners. Then it buys for all of them at once, renews what is due and goes on a week, again and again, until it kills itself
+ * (SIGKILL) at a storage call that the seed chooses. It says `time <time>` for each week, `begin <account>` and `end <account>` around each
+ * account's purchase, `renew` and `renewed <count>` around the renewals.
+ */
+const OWNERS = 16;
+const CARDS = [
+  "succeeds",
+  "succeeds",
+  "succeeds",
+  "declined-at-charge",
+  "settles-late",
+  "webhook-twice",
+  "webhook-late",
+  "asks-at-charge",
+];
+const WEEK_MS = 7 * 86_400_000;
+/** Messages to the storage between two deaths, at most; a purchase takes some hundred. */
+const CALLS = 7000;
+
+const [directory = "", seed = "0", time = ""] = process.argv.slice(2);
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+let draws = 0;
+const below = (limit: number): number => {
+  draws += 1;
+  return createHash("sha256").update(`${seed} ${draws}`).digest().readUInt32BE() % limit;
+};
+
+let left = Number.POSITIVE_INFINITY;
+const call = PGlite.prototype.execProtocolRaw;
+PGlite.prototype.execProtocolRaw = function (this: PGlite, ...parts: Parameters<typeof call>) {
+  left -= 1;
+  if (left <= 0) process.kill(process.pid, "SIGKILL");
+  return call.apply(this, parts);
+};
+
+say("ready");
+await new Promise((resolve) => process.stdin.once("data", resolve));
+const clock = { now: new Date(time) };
+const { database } = await openDatabase(directory, silentLog, () => clock.now);
+const world = openPayingWorld(database, clock);
+const known = await database.select({ id: accounts.id }).from(accounts);
+const owners = known.map(({ id }) => id);
+while (owners.length < OWNERS) owners.push(await world.owner("succeeds"));
+
+left = 1 + below(CALLS);
+await world.payment.charging.recoverAll(clock.now);
+for (;;) {
+  say(`time ${clock.now.toISOString()}`);
+  const buy = async (owner: string): Promise<void> => {
+    say(`begin ${owner}`);
+    await world.keep(owner, CARDS[below(CARDS.length)] ?? "succeeds");
+    const plan = below(2) === 0 ? "commercial" : "pro";
+    await world.buy(owner, { kind: "buy", plan, licences: 1 + below(3), method: "card", periodMonths: 1, serialId: null });
+    say(`end ${owner}`);
+  };
+  const renew = async (): Promise<void> => {
+    say("renew");
+    say(`renewed ${await world.renewing.runDue()}`);
+  };
+  await Promise.all([...owners.map(buy), renew(), world.payment.recover()]);
+  clock.now = new Date(clock.now.getTime() + WEEK_MS);
+}
