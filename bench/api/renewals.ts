@@ -1,0 +1,103 @@
+import { mkdtemp } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addDays, addMonths, civilDayAt, startOfDay } from "@setsuna/account";
+import { silentLog } from "@setsuna/kit";
+import type { Studio } from "@setsuna/testkit";
+import { sql } from "drizzle-orm";
+import { openDatabase } from "../../apps/studio/src/storage/database.ts";
+import type { LoadResult } from "./load.ts";
+
+/** Seven letters for a number: base 20 of letters that make no words, each number another. */
+const LETTERS_SQL = sql.raw(
+  `(select string_agg(substr('bcdfghjklmnpqrstvwxz', 1 + (n / (20 ^ place)::int) % 20, 1), '') from generate_series(0, 5) as place) || 'q'`,
+);
+
+/**
+ * A data directory whose database holds `count` accounts, each with address, test card and a contract of one Commercial licence that began
+ * today: all of them renew on one day.
+ */
+export const seedContracts = async (count: number): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), "setsuna-bench-"));
+  const now = new Date();
+  const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => now);
+  const today = civilDayAt(now.getTime());
+  const state = {
+    plan: "commercial",
+    licences: 1,
+    method: "card",
+    periodMonths: 1,
+    anchor: today,
+    coupon: null,
+    charges: 0,
+    phase: "running",
+    period: 0,
+    nextPlan: null,
+    renews: true,
+    payment: { state: "settled" },
+    renewal: null,
+    purchase: null,
+  };
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const each = sql`from generate_series(1, ${sql.raw(String(count))}) as n`;
+  await database.transaction(async (tx) => {
+    await tx.execute(sql`insert into accounts (id, email, locale, role, created_at)
+      select 'account' || n, 'licensee' || n || '@example.com', 'ja', 'licensee', ${at} ${each}`);
+    await tx.execute(sql`insert into billing_addresses (account_id, name, country, postal_code, region, city, line1, line2, updated_at)
+      select 'account' || n, '株式会社' || n, 'JP', '100-0001', '東京都', '千代田区', '千代田1-1', '1F', ${at} ${each}`);
+    await tx.execute(sql`insert into kept_cards (account_id, gateway, customer, payment_method, brand, last4, expiry_month, expiry_year, kept_at)
+      select 'account' || n, 'test', 'cus_test_' || n, 'pm_test_succeeds', 'visa', '4242', 12, 2099, ${at} ${each}`);
+    await tx.execute(sql`insert into serial_ids (id, account_id, plan, video_channels, contract_status, created_at)
+      select ${LETTERS_SQL}, 'account' || n, 'commercial', 3, 'usable', ${at} ${each}`);
+    await tx.execute(sql`insert into contracts
+      (id, account_id, serial_id, last_serial_id, state, phase, plan, licences, method, next_action_on, created_at, updated_at)
+      select 'contract' || n, 'account' || n, ${LETTERS_SQL}, ${LETTERS_SQL},
+        ${JSON.stringify(state)}::jsonb || jsonb_build_object('id', 'contract' || n), 'running', 'commercial', 1, 'card',
+        ${addMonths(today, 1)}::date, ${at}, ${at} ${each}`);
+  });
+  await close();
+  return directory;
+};
+
+/** Puts the studio's test clock forward. Without a limit of time, which `fetch` has. */
+const putForward = (studio: Studio, to: Date): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const asked = request(`${studio.origin}/studio/dev/clock`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+    });
+    asked.on("response", (answer) => {
+      answer.resume();
+      answer.on("end", () =>
+        answer.statusCode === 200 ? resolve() : reject(new Error(`the clock answered ${answer.statusCode}`)),
+      );
+    });
+    asked.on("error", reject);
+    asked.end(JSON.stringify({ to: to.toISOString() }));
+  });
+
+/** The day on which everything that was seeded today renews. */
+const renewalDay = (): string => addMonths(civilDayAt(Date.now()), 1);
+
+/** To the evening before. */
+export const approachRenewals = (studio: Studio): Promise<void> =>
+  putForward(studio, new Date(startOfDay(renewalDay()) - 3_600_000));
+
+/** Over midnight: what falls due is done when this resolves. Times are those of one row each, on average. */
+export const renewAll = async (studio: Studio, count: number): Promise<LoadResult> => {
+  const begun = performance.now();
+  await putForward(studio, new Date(startOfDay(renewalDay()) + 60_000));
+  const elapsedMs = performance.now() - begun;
+  return { roundsMs: Array.from({ length: count }, () => elapsedMs / count), elapsedMs };
+};
+
+/** How many of the seeded contracts were renewed, by what the stopped studio left. */
+export const renewedContracts = async (directory: string): Promise<number> => {
+  const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
+  const { rows } = await database.execute<{ count: number }>(sql`select count(*)::int as count from charges
+    join contracts on contracts.id = charges.contract_id
+    where charges.state = 'succeeded' and contracts.next_action_on > ${addDays(renewalDay(), 1)}::date`);
+  await close();
+  return rows[0]?.count ?? 0;
+};
