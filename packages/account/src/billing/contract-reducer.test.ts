@@ -211,4 +211,61 @@ describe("a contract by invoice", () => {
       .next({ kind: "invoice-paid", on: "2027-02-02", invoice: "I-2" });
     expect([story.status, story.did.filter((did) => did === "reopen")]).toEqual(["usable", ["reopen"]]);
   });
+
+  it("opens again for the days that are left, where its period ran out while it was restricted", () => {
+    const story = new Story("2026-11-10", { method: "invoice" });
+    story.next({ kind: "invoice-unpaid", on: "2026-12-05", invoice: "I-1", dueOn: "2026-11-21" });
+    story.next({ kind: "day-came", on: "2026-12-10" });
+    expect(story.did).toEqual(["restrict"]);
+    // Paid on 20 December: 21 of the 31 days from the 10th are left, and the anchor's day stays.
+    story.next({ kind: "invoice-paid", on: "2026-12-20", invoice: "I-1" });
+    expect(story.did.slice(1)).toEqual([`invoice ${Math.floor((12_000 * 21) / 31)}`, "reopen"]);
+    expect(nextActionOn(story.contract)).toBe("2027-01-10");
+  });
+
+  it("ends 60 days after the day on which the oldest invoice was due", () => {
+    const story = new Story("2026-11-10", { method: "invoice" });
+    story.next({ kind: "invoice-unpaid", on: "2027-01-14", invoice: "I-1", dueOn: "2026-12-31" });
+    expect(nextActionOn(story.contract)).toBe("2027-03-01");
+    story.next({ kind: "day-came", on: "2027-03-01" });
+    expect(story.did.at(-1)).toBe("end unpaid");
+  });
+
+  it("can be stopped while an invoice is overdue, and ends with its period", () => {
+    const story = new Story("2026-11-10", { method: "invoice" });
+    story.next({ kind: "invoice-overdue", on: "2026-12-01", invoice: "I-1", dueOn: "2026-11-30" });
+    story.next({ kind: "renewal-stopped", on: "2026-12-02" }).next({ kind: "day-came", on: "2026-12-10" });
+    expect(story.did.at(-1)).toBe("end stopped");
+  });
+});
+
+describe("what the serial card shows", () => {
+  const card = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2030 };
+
+  it("names the renewal that is to come, and not one that was not paid", () => {
+    const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
+    story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
+    expect(contractViewOf(story.running, "2026-12-10", card, null)).toEqual({
+      licences: 2,
+      startedOn: "2026-11-10",
+      renewsOn: "2027-01-10",
+      renewalTotal: 12_000,
+      endsOn: null,
+      status: "ongoing",
+      payment: "credit-card",
+      nextPlan: null,
+      coupons: [],
+      card,
+      openInvoice: null,
+    });
+  });
+
+  it("shows no card for what is paid by transfer", () => {
+    const monthly = new Story("2026-11-10", { method: "invoice" });
+    expect(contractViewOf(monthly.running, "2026-11-10", card, "I-000001")).toMatchObject({
+      payment: "invoice",
+      card: null,
+      openInvoice: "I-000001",
+    });
+  });
 });
