@@ -38,8 +38,6 @@ const load = (): Promise<StripeWindow> => {
   loading ??= new Promise<StripeWindow>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = SCRIPT;
-    // The page is isolated: what comes from elsewhere has to come with its consent.
-    script.crossOrigin = "anonymous";
     script.onload = () => resolve(window as unknown as StripeWindow);
     script.onerror = () => {
       loading = undefined;

@@ -2,6 +2,7 @@ import type { ApiRow, BillingDocument, Reply } from "@setsuna/contracts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { SERIAL_IDS_KEY } from "../serial-ids/use-serial-ids.ts";
 import { useApi } from "../session/use-api.ts";
+import { useGuestDocument } from "./use-guest-document.ts";
 
 /** Names under which what was read is kept; whoever changes it on the server says so here. */
 export const BILLING_KEYS = {
@@ -23,7 +24,9 @@ export const useBillingAddress = (): UseQueryResult<Reply<ApiRow<"readBillingAdd
 /** The card that pays, and who keeps cards here. */
 export const useCard = (): UseQueryResult<CardSettings> => {
   const api = useApi();
-  return useQuery({ queryKey: BILLING_KEYS.card, queryFn: ({ signal }) => api("readCard", {}, { signal }) });
+  const card = useQuery({ queryKey: BILLING_KEYS.card, queryFn: ({ signal }) => api("readCard", {}, { signal }) });
+  useGuestDocument(card.data?.gateway);
+  return card;
 };
 
 export const useCoupons = (): UseQueryResult<Reply<ApiRow<"listCoupons">>> => {
