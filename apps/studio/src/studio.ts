@@ -144,6 +144,8 @@ export const startStudio = async (
 
     const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
     if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
+    if (!embedded && config.operator === undefined)
+      say("OPERATOR_NAME is not set: invoices and receipts are specimens, and not valid as qualified invoices.");
     const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
     const watch = new SerialIdWatch(serialIds);
     const checkSerialIds = (): void => {
