@@ -93,7 +93,11 @@ export const startStudio = async (
     return err(sentence);
   };
   try {
-    const site = { ...(await loadSite(WEB_BUILD)), stripe: config.stripe !== undefined };
+    const site = {
+      ...(await loadSite(WEB_BUILD)),
+      stripe: config.stripe !== undefined,
+      analyticsScript: config.analyticsScriptUrl,
+    };
     const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
     undo.push(() => lock.value.release());

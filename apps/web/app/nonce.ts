@@ -5,6 +5,8 @@ declare module "react-router" {
   interface AppLoadContext {
     /** The value of `'nonce-…'` in this response's content security policy, base64. Absent where no policy is sent. */
     nonce?: string | undefined;
+    /** Script of an outside analytics service that the operator has set. */
+    analyticsScript?: string | undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import { type ReactNode, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
+import { PageViews } from "./analytics/page-views.tsx";
 import { CaptchaHost } from "./bot/captcha-host.tsx";
 import { createI18n } from "./i18n/create-i18n.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
@@ -19,8 +20,12 @@ import { ToastProvider } from "./parts/toasts.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
 
 /** The language that the server renders in. */
-export const loader = ({ request }: Route.LoaderArgs): { readonly language: Language } => ({
+export const loader = ({
+  request,
+  context,
+}: Route.LoaderArgs): { readonly language: Language; readonly analyticsScript: string | undefined } => ({
   language: requestLanguage(request),
+  analyticsScript: context.analyticsScript,
 });
 
 /** The same address answers differently for another reader. */
@@ -69,6 +74,7 @@ export default function Root() {
     <>
       <Outlet />
       <CaptchaHost />
+      <PageViews />
     </>
   );
 }

@@ -1,12 +1,12 @@
-import type { ContactReply, ContactState, ContactSummary, ContactThread } from "@setsuna/contracts";
-import { and, asc, count, desc, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import type { ApiRow, ContactReply, ContactState, ContactSummary, ContactThread, Parsed, Reply } from "@setsuna/contracts";
+import { and, asc, count, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { behind, cutPage, inOrder } from "../admin-api/keyset-page.ts";
+import { containing } from "../admin-api/like-pattern.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { contactMessages, contactReplies, mailOutbox } from "../storage/schema/index.ts";
 
 export type ContactRow = typeof contactMessages.$inferSelect;
 type Reader = Database | Transaction;
-
-const PAGE = 50;
 
 /** Outbox reason of an answer's mail. */
 export const replyReason = (reply: string): string => `contact-reply:${reply}`;
@@ -24,9 +24,6 @@ const summaryOf = (row: ContactRow): ContactSummary => ({
   at: row.createdAt.toISOString(),
 });
 
-/** A pattern that finds `text` anywhere, its own wildcards taken literally. */
-const containing = (text: string): string => `%${text.replace(/[\\%_]/g, "\\$&")}%`;
-
 const found = (search: string | undefined, state: ContactState | undefined) => {
   const { email, name, companyName, subject, content } = contactMessages;
   return and(
@@ -37,31 +34,30 @@ const found = (search: string | undefined, state: ContactState | undefined) => {
   );
 };
 
-export interface InboxQuery {
-  readonly search?: string | undefined;
-  readonly state?: ContactState | undefined;
-  /** From 1. */
-  readonly page: number;
-}
+type InboxRow = ApiRow<"listContactMessages">;
+const NEWEST = { by: contactMessages.createdAt, id: contactMessages.id, order: "desc" } as const;
 
-/** One page of the inbox, newest first, with the counts of all states. */
-export const listInbox = async (database: Database, { search, state, page }: InboxQuery) => {
+/** One page of the inbox, newest first, with the counts of all states. Throws `bad-request` for what is no cursor. */
+export const listInbox = async (database: Database, query: Parsed<InboxRow>["query"]): Promise<Reply<InboxRow>> => {
+  const { search, state, cursor, limit } = query;
   const where = found(search, state);
   const rows = await database
     .select()
     .from(contactMessages)
-    .where(where)
-    .orderBy(desc(contactMessages.createdAt), desc(contactMessages.id))
-    .limit(PAGE)
-    .offset((page - 1) * PAGE);
-  const [{ total } = { total: 0 }] = await database.select({ total: count() }).from(contactMessages).where(where);
+    .where(and(where, behind(cursor, NEWEST)))
+    .orderBy(...inOrder(NEWEST))
+    .limit(limit + 1);
   const counts: Record<ContactState, number> = { new: 0, answered: 0, closed: 0 };
   for (const row of await database
     .select({ state: contactMessages.state, number: count() })
     .from(contactMessages)
     .groupBy(contactMessages.state))
     counts[row.state] = row.number;
-  return { messages: rows.map(summaryOf), total, counts };
+  return {
+    ...cutPage(rows.map(summaryOf), limit, ({ at, id }) => [at, id]),
+    total: cursor === undefined ? await database.$count(contactMessages, where) : null,
+    counts,
+  };
 };
 
 const MAIL_STATES = { waiting: "waiting", sending: "waiting", sent: "sent", failed: "failed" } as const;

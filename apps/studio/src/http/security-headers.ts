@@ -24,17 +24,18 @@ const STRIPE = {
 };
 const NOBODY = { script: "", connect: "", image: "", frames: [] };
 
-const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY): string =>
+/** `outside`: origin of an analytics script, with a blank before it; empty: none. */
+const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: string): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${guest.script}`,
+    `script-src 'self' 'nonce-${nonce}'${guest.script}${outside}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // The component library sets style attributes.
     "style-src-attr 'unsafe-inline'",
-    `img-src 'self' data: blob:${guest.image}`,
+    `img-src 'self' data: blob:${guest.image}${outside}`,
     "media-src 'self' blob:",
     // 'self' does not cover WebSockets in every browser.
-    `connect-src 'self' ws: wss:${guest.connect}`,
+    `connect-src 'self' ws: wss:${guest.connect}${outside}`,
     ...guest.frames,
     "worker-src 'self'",
     "object-src 'none'",
@@ -56,11 +57,13 @@ export const registerSecurityHeaders = (app: FastifyInstance): void => {
 
 /**
  * Lets the answer be a page of ours. Returns the nonce that its inline scripts and styles must carry: 128 random bits, base64. A page with a
- * guest is not cross-origin isolated: the guest's frames do not ask to be embedded so.
+ * guest is not cross-origin isolated: the guest's frames do not ask to be embedded so. `analyticsScript`: address of an outside script
+ * that pages may load, and report to its origin.
  */
-export const allowPage = (reply: FastifyReply, guests: PageGuests = "none"): string => {
+export const allowPage = (reply: FastifyReply, guests: PageGuests = "none", analyticsScript?: string): string => {
   const nonce = randomBytes(16).toString("base64");
-  reply.header("Content-Security-Policy", policy(nonce, guests === "stripe" ? STRIPE : NOBODY));
+  const outside = analyticsScript === undefined ? "" : ` ${new URL(analyticsScript).origin}`;
+  reply.header("Content-Security-Policy", policy(nonce, guests === "stripe" ? STRIPE : NOBODY, outside));
   if (guests === "stripe") reply.removeHeader("Cross-Origin-Embedder-Policy");
   return nonce;
 };

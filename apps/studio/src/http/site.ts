@@ -12,6 +12,8 @@ declare module "react-router" {
   interface AppLoadContext {
     /** The value of `'nonce-…'` in this response's content security policy, base64. Absent where no policy is sent. */
     nonce?: string | undefined;
+    /** Script of an outside analytics service that the operator has set. */
+    analyticsScript?: string | undefined;
   }
 }
 
@@ -21,6 +23,8 @@ export interface Site {
   readonly build: ServerBuild;
   /** True: My Page may hold Stripe's form for a card. */
   readonly stripe?: boolean | undefined;
+  /** Address of an outside analytics script; absent: none. */
+  readonly analyticsScript?: string | undefined;
 }
 
 /** My Page, where cards are kept. */
@@ -65,6 +69,7 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
 
 /** Pages and files under /studio/. */
 export const registerSite = (app: FastifyInstance, site: Site): void => {
+  const { analyticsScript } = site;
   const files = filesUnder(site.clientDirectory);
   const render = createRequestHandler(site.build, "production");
   // The build puts compressed copies beside the files.
@@ -82,10 +87,10 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
       reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
       return reply.sendFile(path);
     }
-    const nonce = allowPage(reply, site.stripe === true && MY_PAGE.test(path) ? "stripe" : "none");
+    const nonce = allowPage(reply, site.stripe === true && MY_PAGE.test(path) ? "stripe" : "none", analyticsScript);
     const leaving = new AbortController();
     request.raw.once("close", () => leaving.abort());
-    const response = await render(fetchRequest(request, leaving.signal), { nonce });
+    const response = await render(fetchRequest(request, leaving.signal), { nonce, analyticsScript });
     if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
     return reply.send(response);
   };

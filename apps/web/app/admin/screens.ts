@@ -14,6 +14,11 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "accounts", group: "people" },
   { name: "serial-ids", group: "streams" },
   { name: "live", group: "streams" },
+  { name: "contact", group: "people" },
+  { name: "releases", group: "site" },
+  { name: "announcements", group: "site" },
+  { name: "maintenance", group: "site" },
+  { name: "analytics", group: "site" },
   { name: "audit", group: "site" },
 ];
 

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { LandingAnnouncement } from "../announcement/landing-announcement.tsx";
 import styles from "./home-page.module.css";
 import { SecondRuler } from "./second-ruler.tsx";
 
@@ -23,6 +24,7 @@ export const HomePage = () => {
         </p>
       </div>
       <SecondRuler />
+      <LandingAnnouncement />
     </main>
   );
 };

@@ -12,6 +12,7 @@ import { legal } from "./en/legal.ts";
 import { meter } from "./en/meter.ts";
 import { multiLatency } from "./en/multi-latency.ts";
 import { myPage } from "./en/my-page.ts";
+import { notice } from "./en/notice.ts";
 import { pairing } from "./en/pairing.ts";
 import { phone } from "./en/phone.ts";
 import { purchase } from "./en/purchase.ts";
@@ -42,6 +43,7 @@ export const en: SameShape<typeof ja> = {
   ...receiver,
   ...meter,
   ...multiLatency,
+  ...notice,
   ...pairing,
   ...quality,
   ...route,

@@ -12,6 +12,7 @@ import { legal } from "./ja/legal.ts";
 import { meter } from "./ja/meter.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
 import { myPage } from "./ja/my-page.ts";
+import { notice } from "./ja/notice.ts";
 import { pairing } from "./ja/pairing.ts";
 import { phone } from "./ja/phone.ts";
 import { purchase } from "./ja/purchase.ts";
@@ -40,6 +41,7 @@ export const ja = {
   ...receiver,
   ...meter,
   ...multiLatency,
+  ...notice,
   ...pairing,
   ...quality,
   ...route,

@@ -1,6 +1,15 @@
+import { MaintenanceGate } from "../maintenance/maintenance-gate.tsx";
 import { MyPageShell } from "../my-page/my-page-shell.tsx";
 import { SignedInOnly } from "../session/guard.tsx";
 
 export default function User() {
-  return <SignedInOnly>{(account) => <MyPageShell key={account.id} account={account} />}</SignedInOnly>;
+  return (
+    <SignedInOnly>
+      {(account) => (
+        <MaintenanceGate account={account}>
+          <MyPageShell key={account.id} account={account} />
+        </MaintenanceGate>
+      )}
+    </SignedInOnly>
+  );
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Language } from "../values.ts";
 import { Instant, RowId } from "./account-values.ts";
+import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** How far a contact message is: nobody has answered it, it was answered, or nothing more is to be done. */
@@ -55,25 +56,15 @@ const admin = { access: "admin", bot: true } as const;
 
 /** What admins do with contact messages. Issue: contact inbox with replies; the message itself is spec §3. */
 export const CONTACT_INBOX_API = {
-  /** Newest first, 50 a page. */
+  /** Newest first. */
   listContactMessages: {
     method: "GET",
     path: "/studio/api/admin/contact",
     ...admin,
-    query: z.object({
-      /** Looked for in address, name, company, subject and text, without regard to case. */
-      search: z.string().trim().max(200).optional(),
-      state: ContactState.optional(),
-      /** From 1. */
-      page: z.coerce.number().int().min(1).max(100_000).default(1),
-    }),
-    reply: z.object({
-      messages: z.array(ContactSummary),
-      /** How many the search finds, on all pages. */
-      total: z.number().int(),
-      /** How many there are in each state, whatever was searched for. */
-      counts: z.record(ContactState, z.number().int()),
-    }),
+    /** `search`: looked for in address, name, company, subject and text, without regard to case. */
+    query: z.object({ ...PAGE_QUERY, search: SearchText, state: ContactState.optional() }),
+    /** `counts`: how many there are in each state, whatever was searched for. */
+    reply: pageOf(ContactSummary).extend({ counts: z.record(ContactState, z.number().int()) }),
     errors: [],
   },
   readContactMessage: {

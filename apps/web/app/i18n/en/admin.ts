@@ -3,6 +3,7 @@ import type { SameShape } from "../same-shape.ts";
 import { adminAccounts } from "./admin-accounts.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminLive } from "./admin-live.ts";
+import { adminOperate } from "./admin-operate.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
 export const admin: SameShape<typeof ja> = {
@@ -61,4 +62,5 @@ export const admin: SameShape<typeof ja> = {
   ...adminSerialIds,
   ...adminLive,
   ...adminAudit,
+  ...adminOperate,
 };

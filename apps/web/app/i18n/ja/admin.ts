@@ -1,6 +1,7 @@
 import { adminAccounts } from "./admin-accounts.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminLive } from "./admin-live.ts";
+import { adminOperate } from "./admin-operate.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
 /** Texts of the admin area's frame and shared parts; one file to a screen beside it. Loaded with the area alone: namespace `admin`. */
@@ -61,4 +62,5 @@ export const admin = {
   ...adminSerialIds,
   ...adminLive,
   ...adminAudit,
+  ...adminOperate,
 } as const;

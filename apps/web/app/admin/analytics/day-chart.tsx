@@ -1,0 +1,49 @@
+import "uplot/dist/uPlot.min.css";
+import type { AnalyticsReport } from "@setsuna/contracts";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import uPlot from "uplot";
+import styles from "./analytics.module.css";
+
+const HEIGHT = 220;
+
+/** Page views and downloads by day. The table beside it says the same in figures. */
+export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) => {
+  const { t } = useTranslation("admin");
+  const place = useRef<HTMLDivElement>(null);
+  const [views, downloads] = [t("analytics.pageViews"), t("analytics.downloads")];
+  useEffect(() => {
+    const element = place.current;
+    if (element === null) return;
+    const colours = getComputedStyle(element);
+    const [text, quiet, line] = ["--text", "--quiet", "--hairline"].map((name) => colours.getPropertyValue(name));
+    const axis = { stroke: quiet ?? "", grid: { stroke: line ?? "", width: 1 }, ticks: { show: false } };
+    const chart = new uPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), "Asia/Tokyo"),
+        scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max ?? 1)] } },
+        axes: [axis, { ...axis, size: 56 }],
+        series: [
+          { value: "{YYYY}-{MM}-{DD}" },
+          { label: views, stroke: text ?? "", width: 2, points: { size: 5 } },
+          { label: downloads, stroke: quiet ?? "", width: 2, dash: [4, 4], points: { size: 5 } },
+        ],
+      },
+      [
+        days.map(({ day }) => Date.parse(`${day}T00:00:00+09:00`) / 1000),
+        days.map(({ pageViews }) => pageViews),
+        days.map((day) => day.downloads),
+      ],
+      element,
+    );
+    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resized.observe(element);
+    return () => {
+      resized.disconnect();
+      chart.destroy();
+    };
+  }, [days, views, downloads]);
+  return <div className={styles.chart} ref={place} role="img" aria-label={t("analytics.chart")} />;
+};

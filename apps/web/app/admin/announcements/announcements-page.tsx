@@ -1,0 +1,123 @@
+import type { Announcement, Language } from "@setsuna/contracts";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { AnnouncementDialog } from "../../announcement/announcement-dialog.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { jstSpan } from "../../maintenance/jst.ts";
+import { useApi } from "../../session/use-api.ts";
+import { AdminPage } from "../admin-page.tsx";
+import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
+import { RowActions } from "../edit/row-actions.tsx";
+import { useChange } from "../edit/use-change.ts";
+import type { Column } from "../table/column.ts";
+import type { LoadPage } from "../table/list-page.ts";
+import { ListTable } from "../table/list-table.tsx";
+import { AnnouncementForm } from "./announcement-form.tsx";
+
+type Asked =
+  | { readonly what: "edit"; readonly announcement: Announcement | undefined }
+  | { readonly what: "delete"; readonly announcement: Announcement }
+  | { readonly what: "preview"; readonly announcement: Announcement; readonly language: Language };
+
+const NO_QUERY = {};
+
+const useColumns = (): readonly Column<Announcement>[] => {
+  const { t } = useTranslation("admin");
+  const { language } = useLanguage();
+  return useMemo(
+    () => [
+      { key: "heading", head: t("announcements.heading"), cell: (row) => row[language].heading },
+      {
+        key: "span",
+        head: t("announcements.span"),
+        cell: ({ from, until }) =>
+          until === null
+            ? t("announcements.since", { from: jstSpan(language, from, from).replace(/(?:〜| - ).*$/, "") })
+            : jstSpan(language, from, until),
+        figure: true,
+      },
+      { key: "key", head: t("announcements.key"), cell: ({ key }) => key, figure: true },
+    ],
+    [t, language],
+  );
+};
+
+/** What the landing page announces, in both languages, and how it will look. Spec §2. */
+export const AnnouncementsPage = () => {
+  const { t } = useTranslation("admin");
+  const api = useApi();
+  const columns = useColumns();
+  const [asked, setAsked] = useState<Asked>();
+  const load = useCallback<LoadPage<Announcement>>(
+    async (_page, signal) => {
+      const { announcements } = await api("listAnnouncements", {}, { signal });
+      return { rows: announcements, next: null, total: announcements.length };
+    },
+    [api],
+  );
+  const remove = useChange(
+    "announcements",
+    (id: string) => api("deleteAnnouncement", { params: { id } }),
+    () => setAsked(undefined),
+  );
+  const close = () => {
+    setAsked(undefined);
+    remove.reset();
+  };
+  return (
+    <AdminPage
+      screen="announcements"
+      lead={t("announcements.lead")}
+      actions={
+        <button type="button" className="button" onClick={() => setAsked({ what: "edit", announcement: undefined })}>
+          {t("announcements.create")}
+        </button>
+      }
+    >
+      <ListTable
+        name="announcements"
+        caption={t("screens.announcements")}
+        columns={columns}
+        query={NO_QUERY}
+        searching={false}
+        load={load}
+        idOf={({ id }) => id}
+        nameOf={({ ja }) => ja.heading}
+        details={(announcement) => (
+          <RowActions>
+            {(["ja", "en"] as const).map((language) => (
+              <button
+                key={language}
+                type="button"
+                className="button"
+                onClick={() => setAsked({ what: "preview", announcement, language })}
+              >
+                {t("announcements.preview", { language: t(`announcements.languages.${language}`) })}
+              </button>
+            ))}
+            <button type="button" className="button" onClick={() => setAsked({ what: "edit", announcement })}>
+              {t("edit.change")}
+            </button>
+            <button type="button" className="button" onClick={() => setAsked({ what: "delete", announcement })}>
+              {t("edit.delete")}
+            </button>
+          </RowActions>
+        )}
+      />
+      {asked?.what === "edit" && <AnnouncementForm announcement={asked.announcement} close={close} />}
+      {asked?.what === "preview" && (
+        <AnnouncementDialog announcement={asked.announcement} language={asked.language} close={close} />
+      )}
+      {asked?.what === "delete" && (
+        <ConfirmDialog
+          heading={t("announcements.delete")}
+          text={t("announcements.deleteText")}
+          busy={remove.isPending}
+          failure={remove.error}
+          close={close}
+          act={() => remove.mutate(asked.announcement.id)}
+        />
+      )}
+    </AdminPage>
+  );
+};

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CheckBox } from "../../parts/check-box.tsx";
+import { Dialog } from "../../parts/dialog.tsx";
+import { useErrorText } from "../../parts/error-text.ts";
+import { TextField } from "../../parts/field.tsx";
+import { useToast } from "../../parts/toasts.tsx";
+import { useApi } from "../../session/use-api.ts";
+import { QueryState } from "../../user/query-state.tsx";
+import { EditDialog } from "../edit/edit-dialog.tsx";
+import { useChange } from "../edit/use-change.ts";
+
+/** How long closed messages are kept. */
+export const RetentionDialog = ({ close }: { readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const api = useApi();
+  const kept = useQuery({
+    queryKey: ["admin", "contact-retention"],
+    queryFn: ({ signal }) => api("readContactRetention", {}, { signal }),
+  });
+  if (kept.data !== undefined) return <RetentionForm closedDays={kept.data.closedDays} close={close} />;
+  return (
+    <Dialog heading={t("contact.retention")} close={close}>
+      <QueryState query={kept}>{() => null}</QueryState>
+    </Dialog>
+  );
+};
+
+const RetentionForm = (props: { readonly closedDays: number | null; readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const errorText = useErrorText();
+  const api = useApi();
+  const toast = useToast();
+  const [forever, setForever] = useState(props.closedDays === null);
+  const [days, setDays] = useState(String(props.closedDays ?? 365));
+  const [wrong, setWrong] = useState(false);
+  const save = useChange(
+    "contact-retention",
+    (closedDays: number | null) => api("setContactRetention", { body: { closedDays } }),
+    () => {
+      toast({ tone: "success", text: t("edit.saved") });
+      props.close();
+    },
+  );
+  const submit = () => {
+    const number = /^\d{1,4}$/.test(days.trim()) ? Number(days) : 0;
+    const right = forever || (number >= 1 && number <= 3650);
+    setWrong(!right);
+    if (right) save.mutate(forever ? null : number);
+  };
+  return (
+    <EditDialog heading={t("contact.retention")} busy={save.isPending} failure={save.error} close={props.close} save={submit}>
+      <p>{t("contact.retentionLead")}</p>
+      <CheckBox checked={forever} onChange={(event) => setForever(event.currentTarget.checked)}>
+        {t("contact.forever")}
+      </CheckBox>
+      {!forever && (
+        <TextField
+          label={t("contact.closedDays")}
+          unit={t("contact.days")}
+          value={days}
+          onChange={setDays}
+          inputMode="numeric"
+          figures
+          error={wrong ? errorText("licences-wrong") : undefined}
+        />
+      )}
+    </EditDialog>
+  );
+};

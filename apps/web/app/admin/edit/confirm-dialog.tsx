@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { EditDialog } from "./edit-dialog.tsx";
+
+/** Asks before something is deleted for good. */
+export const ConfirmDialog = (props: {
+  readonly heading: string;
+  readonly text: string;
+  readonly busy: boolean;
+  readonly failure: unknown;
+  readonly close: () => void;
+  readonly act: () => void;
+}) => {
+  const { t } = useTranslation("admin");
+  return (
+    <EditDialog
+      heading={props.heading}
+      busy={props.busy}
+      failure={props.failure}
+      close={props.close}
+      save={props.act}
+      act={t("edit.delete")}
+    >
+      <p>{props.text}</p>
+    </EditDialog>
+  );
+};

@@ -1,0 +1,43 @@
+import type { FormEvent, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../parts/dialog.tsx";
+import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../../parts/form.tsx";
+import styles from "./edit-dialog.module.css";
+
+/** A form in front of a list: fields, why it was refused, save and cancel. */
+export const EditDialog = (props: {
+  readonly heading: string;
+  readonly busy: boolean;
+  /** What went wrong at the last try; undefined or null while nothing did. */
+  readonly failure: unknown;
+  readonly close: () => void;
+  readonly save: () => void;
+  /** Words of the button; absent: save. */
+  readonly act?: string;
+  readonly children: ReactNode;
+}) => {
+  const { t } = useTranslation("admin");
+  const { t: site } = useTranslation();
+  const errorText = useErrorText();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!props.busy) props.save();
+  };
+  return (
+    <Dialog heading={props.heading} close={props.close}>
+      <Form onSubmit={submit}>
+        {props.children}
+        {props.failure !== undefined && props.failure !== null && (
+          <FormMessage tone="error">{errorText(errorCodeOf(props.failure))}</FormMessage>
+        )}
+        <p className={styles.actions}>
+          <button type="button" className="button" onClick={props.close}>
+            {site("form.cancel")}
+          </button>
+          <SubmitButton busy={props.busy}>{props.act ?? t("edit.save")}</SubmitButton>
+        </p>
+      </Form>
+    </Dialog>
+  );
+};

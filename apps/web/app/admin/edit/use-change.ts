@@ -1,0 +1,15 @@
+import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+
+/** A change of a list: after it, and after a failure too, the list is read again. `name`: the list's name in the query cache. */
+export const useChange = <Input, Result>(
+  name: string,
+  change: (input: Input) => Promise<Result>,
+  done?: (result: Result) => void,
+): UseMutationResult<Result, unknown, Input> => {
+  const queries = useQueryClient();
+  return useMutation<Result, unknown, Input>({
+    mutationFn: change,
+    onSuccess: (result) => done?.(result),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["admin", name] }),
+  });
+};

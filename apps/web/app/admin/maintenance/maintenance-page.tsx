@@ -1,0 +1,94 @@
+import type { PlannedMaintenance } from "@setsuna/contracts";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { jstSpan } from "../../maintenance/jst.ts";
+import { useApi } from "../../session/use-api.ts";
+import { AdminPage } from "../admin-page.tsx";
+import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
+import { RowActions } from "../edit/row-actions.tsx";
+import { useChange } from "../edit/use-change.ts";
+import type { Column } from "../table/column.ts";
+import type { LoadPage } from "../table/list-page.ts";
+import { ListTable } from "../table/list-table.tsx";
+import { MaintenanceForm } from "./maintenance-form.tsx";
+
+type Asked =
+  | { readonly what: "edit"; readonly planned: PlannedMaintenance | undefined }
+  | { readonly what: "cancel"; readonly planned: PlannedMaintenance };
+
+const NO_QUERY = {};
+
+/** When My Page is closed: planned, moved, cancelled. Spec §2. */
+export const MaintenanceAdminPage = () => {
+  const { t } = useTranslation("admin");
+  const { language } = useLanguage();
+  const api = useApi();
+  const [asked, setAsked] = useState<Asked>();
+  const columns = useMemo<readonly Column<PlannedMaintenance>[]>(
+    () => [
+      { key: "span", head: t("maintenance.span"), cell: ({ from, until }) => jstSpan(language, from, until), figure: true },
+      { key: "message", head: t("maintenance.message"), cell: (row) => row[language] },
+    ],
+    [t, language],
+  );
+  const load = useCallback<LoadPage<PlannedMaintenance>>(
+    async (_page, signal) => {
+      const { windows } = await api("listMaintenance", {}, { signal });
+      return { rows: windows, next: null, total: windows.length };
+    },
+    [api],
+  );
+  const cancel = useChange(
+    "maintenance",
+    (id: string) => api("cancelMaintenance", { params: { id } }),
+    () => setAsked(undefined),
+  );
+  const close = () => {
+    setAsked(undefined);
+    cancel.reset();
+  };
+  return (
+    <AdminPage
+      screen="maintenance"
+      lead={t("maintenance.lead")}
+      actions={
+        <button type="button" className="button" onClick={() => setAsked({ what: "edit", planned: undefined })}>
+          {t("maintenance.plan")}
+        </button>
+      }
+    >
+      <ListTable
+        name="maintenance"
+        caption={t("screens.maintenance")}
+        columns={columns}
+        query={NO_QUERY}
+        searching={false}
+        load={load}
+        idOf={({ id }) => id}
+        nameOf={({ from, until }) => jstSpan(language, from, until)}
+        details={(planned) => (
+          <RowActions>
+            <button type="button" className="button" onClick={() => setAsked({ what: "edit", planned })}>
+              {t("edit.change")}
+            </button>
+            <button type="button" className="button" onClick={() => setAsked({ what: "cancel", planned })}>
+              {t("maintenance.cancel")}
+            </button>
+          </RowActions>
+        )}
+      />
+      {asked?.what === "edit" && <MaintenanceForm planned={asked.planned} close={close} />}
+      {asked?.what === "cancel" && (
+        <ConfirmDialog
+          heading={t("maintenance.cancel")}
+          text={t("maintenance.cancelText")}
+          busy={cancel.isPending}
+          failure={cancel.error}
+          close={close}
+          act={() => cancel.mutate(asked.planned.id)}
+        />
+      )}
+    </AdminPage>
+  );
+};

@@ -1,0 +1,171 @@
+import { type Release, ReleaseFolder } from "@setsuna/contracts";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
+import { SelectField } from "../../parts/field.tsx";
+import { FormMessage } from "../../parts/form.tsx";
+import { useApi } from "../../session/use-api.ts";
+import { AdminPage } from "../admin-page.tsx";
+import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
+import { RowActions } from "../edit/row-actions.tsx";
+import { useChange } from "../edit/use-change.ts";
+import type { Column } from "../table/column.ts";
+import { Filters } from "../table/filters.tsx";
+import type { LoadPage } from "../table/list-page.ts";
+import { ListTable } from "../table/list-table.tsx";
+import { useListQuery } from "../table/use-list-query.ts";
+import { fileSize } from "./file-size.ts";
+import { ReleaseDialog } from "./release-dialog.tsx";
+import styles from "./releases.module.css";
+import { UploadDialog } from "./upload-dialog.tsx";
+
+const FILTERS = ["folder"] as const;
+
+type Asked =
+  | { readonly what: "edit"; readonly release: Release | undefined }
+  | { readonly what: "upload"; readonly release: Release }
+  | { readonly what: "delete"; readonly release: Release };
+
+const useColumns = (): readonly Column<Release>[] => {
+  const { t } = useTranslation("admin");
+  return useMemo(
+    () => [
+      { key: "folder", head: t("releases.folder"), cell: ({ folder }) => folder, figure: true },
+      { key: "title", head: t("releases.title"), cell: ({ title }) => title },
+      { key: "version", head: t("releases.version"), cell: ({ version }) => version, figure: true },
+      { key: "date", head: t("releases.date"), cell: ({ releaseDate }) => releaseDate, figure: true },
+      {
+        key: "from",
+        head: t("releases.from"),
+        cell: ({ link, build }) => (link !== null ? t("releases.outside") : build === null ? "-" : fileSize(build.bytes)),
+      },
+      {
+        key: "published",
+        head: t("releases.state"),
+        cell: ({ published }) => (published ? t("releases.published") : t("releases.draft")),
+      },
+    ],
+    [t],
+  );
+};
+
+/** Releases of the six public folders: written, uploaded, published. Spec §2 Archive, §7. */
+export const ReleasesPage = () => {
+  const { t } = useTranslation("admin");
+  const api = useApi();
+  const query = useListQuery(FILTERS);
+  const columns = useColumns();
+  const [asked, setAsked] = useState<Asked>();
+  const [maxBytes, setMaxBytes] = useState(Number.MAX_SAFE_INTEGER);
+  const folder = ReleaseFolder.safeParse(query.sent.folder).data;
+  const load = useCallback<LoadPage<Release>>(
+    async (_page, signal) => {
+      const reply = await api("listReleases", {}, { signal });
+      setMaxBytes(reply.maxBytes);
+      const rows = reply.releases.filter((release) => folder === undefined || release.folder === folder);
+      return { rows, next: null, total: rows.length };
+    },
+    [api, folder],
+  );
+  const remove = useChange(
+    "releases",
+    (id: string) => api("deleteRelease", { params: { id } }),
+    () => setAsked(undefined),
+  );
+  const close = () => {
+    setAsked(undefined);
+    remove.reset();
+  };
+  return (
+    <AdminPage
+      screen="releases"
+      lead={t("releases.lead")}
+      actions={
+        <button type="button" className="button" onClick={() => setAsked({ what: "edit", release: undefined })}>
+          {t("releases.create")}
+        </button>
+      }
+    >
+      <Filters label={t("releases.filters")} any={query.any} clear={query.clear}>
+        <SelectField
+          label={t("releases.folder")}
+          value={folder ?? ""}
+          choices={[{ value: "", label: t("table.all") }, ...ReleaseFolder.options.map((value) => ({ value, label: value }))]}
+          onChange={(value) => query.set({ folder: value })}
+        />
+      </Filters>
+      <ListTable
+        name="releases"
+        caption={t("screens.releases")}
+        columns={columns}
+        query={query.sent}
+        searching={query.any}
+        load={load}
+        idOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        details={(release) => <Details release={release} ask={setAsked} />}
+      />
+      {asked?.what === "edit" && <ReleaseDialog release={asked.release} close={close} />}
+      {asked?.what === "upload" && <UploadDialog release={asked.release} maxBytes={maxBytes} close={close} />}
+      {asked?.what === "delete" && (
+        <ConfirmDialog
+          heading={t("releases.delete")}
+          text={t("releases.deleteText", { title: asked.release.title })}
+          busy={remove.isPending}
+          failure={remove.error}
+          close={close}
+          act={() => remove.mutate(asked.release.id)}
+        />
+      )}
+    </AdminPage>
+  );
+};
+
+const Details = ({ release, ask }: { readonly release: Release; readonly ask: (asked: Asked) => void }) => {
+  const { t } = useTranslation("admin");
+  const errorText = useErrorText();
+  const api = useApi();
+  const publish = useChange("releases", (published: boolean) =>
+    api("publishRelease", { params: { id: release.id }, body: { published } }),
+  );
+  const { build, notes } = release;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t("releases.download")}</dt>
+          <dd>{release.download === null ? t("releases.none") : <a href={release.download}>{release.download}</a>}</dd>
+        </div>
+        {build !== null && (
+          <div>
+            <dt>SHA-256</dt>
+            <dd data-testid="sha256">{build.sha256}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t("releases.notesJa")}</dt>
+          <dd lang="ja">{notes.ja.join(" / ") || "-"}</dd>
+        </div>
+        <div>
+          <dt>{t("releases.notesEn")}</dt>
+          <dd lang="en">{notes.en.join(" / ") || "-"}</dd>
+        </div>
+      </dl>
+      {publish.isError && <FormMessage tone="error">{errorText(errorCodeOf(publish.error))}</FormMessage>}
+      <RowActions>
+        <button type="button" className="button" onClick={() => ask({ what: "edit", release })}>
+          {t("edit.change")}
+        </button>
+        <button type="button" className="button" onClick={() => ask({ what: "upload", release })}>
+          {t("releases.upload")}
+        </button>
+        <button type="button" className="button" onClick={() => publish.mutate(!release.published)}>
+          {release.published ? t("releases.unpublish") : t("releases.publish")}
+        </button>
+        <button type="button" className="button" onClick={() => ask({ what: "delete", release })}>
+          {t("edit.delete")}
+        </button>
+      </RowActions>
+    </>
+  );
+};

@@ -1,0 +1,38 @@
+import { RELEASE_UPLOAD, Release, StudioError } from "@setsuna/contracts";
+import { problemOf } from "../../api/problem.ts";
+import { botToken, captchaQueue } from "../../bot/bot-client.ts";
+import type { BotToken } from "../../bot/bot-token.ts";
+
+export interface Upload {
+  readonly release: string;
+  readonly file: File;
+  /** Told how much has been sent, in bytes. */
+  readonly onProgress: (sent: number) => void;
+  readonly signal: AbortSignal;
+}
+
+const CAPTCHA_STATUS = 405;
+
+/** One attempt. `fetch` cannot tell how far a request body is. */
+const send = ({ release, file, onProgress, signal }: Upload, token: BotToken): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const path = RELEASE_UPLOAD.path.replace(":id", encodeURIComponent(release));
+    request.open(RELEASE_UPLOAD.method, `${path}?${new URLSearchParams({ name: file.name })}`);
+    request.setRequestHeader("content-type", "application/octet-stream");
+    request.setRequestHeader(token.header, token.value);
+    request.upload.onprogress = ({ loaded }) => onProgress(loaded);
+    request.onload = () => resolve(new Response(request.responseText, { status: request.status }));
+    request.onerror = () => reject(new StudioError("server-unreachable"));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener("abort", () => request.abort(), { once: true });
+    request.send(file);
+  });
+
+/** Uploads a build; resolves to the release with it. Rejects with an error of the catalogue, or the signal's reason. */
+export const uploadBuild = async (upload: Upload): Promise<Release> => {
+  let response = await send(upload, await botToken());
+  if (response.status === CAPTCHA_STATUS) response = await send(upload, await captchaQueue.wait(upload.signal));
+  if (!response.ok) throw await problemOf(response);
+  return Release.parse(await response.json());
+};

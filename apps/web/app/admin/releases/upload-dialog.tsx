@@ -1,0 +1,63 @@
+import { BuildName, type Release, StudioError } from "@setsuna/contracts";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../parts/field.tsx";
+import { useToast } from "../../parts/toasts.tsx";
+import { EditDialog } from "../edit/edit-dialog.tsx";
+import { useChange } from "../edit/use-change.ts";
+import { fileSize } from "./file-size.ts";
+import styles from "./releases.module.css";
+import { uploadBuild } from "./upload-build.ts";
+
+/** Uploads the build of a release and says how far it is. What the server would refuse is refused before a byte is sent. */
+export const UploadDialog = (props: { readonly release: Release; readonly maxBytes: number; readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const toast = useToast();
+  const [file, setFile] = useState<File>();
+  const [sent, setSent] = useState(0);
+  const leaving = useRef(new AbortController());
+  useEffect(() => {
+    const controller = new AbortController();
+    leaving.current = controller;
+    return () => controller.abort();
+  }, []);
+  const upload = useChange(
+    "releases",
+    async (chosen: File | undefined) => {
+      if (chosen === undefined) throw new StudioError("item-not-entered");
+      if (!BuildName.safeParse(chosen.name).success) throw new StudioError("build-name-wrong");
+      if (chosen.size > props.maxBytes) throw new StudioError("build-too-large");
+      setSent(0);
+      return uploadBuild({ release: props.release.id, file: chosen, onProgress: setSent, signal: leaving.current.signal });
+    },
+    () => {
+      toast({ tone: "success", text: t("releases.uploaded") });
+      props.close();
+    },
+  );
+  const size = file?.size ?? 0;
+  return (
+    <EditDialog
+      heading={t("releases.uploadOf", { title: props.release.title })}
+      busy={upload.isPending}
+      failure={upload.error}
+      close={props.close}
+      save={() => upload.mutate(file)}
+      act={t("releases.upload")}
+    >
+      <Field label={t("releases.file")} hint={t("releases.fileHint", { size: fileSize(props.maxBytes) })}>
+        {(attributes) => (
+          <input {...attributes} type="file" onChange={(event) => setFile(event.currentTarget.files?.[0] ?? undefined)} />
+        )}
+      </Field>
+      {upload.isPending && (
+        <div className={styles.progress} role="status">
+          <progress value={sent} max={Math.max(1, size)} aria-label={t("releases.progress")} />
+          <span>
+            {fileSize(sent)} / {fileSize(size)}
+          </span>
+        </div>
+      )}
+    </EditDialog>
+  );
+};

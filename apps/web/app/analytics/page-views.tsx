@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useRouteLoaderData } from "react-router";
+import { useLanguage } from "../i18n/use-language.ts";
+import type { loader } from "../root.tsx";
+import { countPageView, refusesTracking } from "./count-event.ts";
+
+/** Counts each page that is opened, and loads the script of an outside service where the operator has set one. Shows nothing. */
+export const PageViews = () => {
+  const { pathname } = useLocation();
+  const { language } = useLanguage();
+  const script = useRouteLoaderData<typeof loader>("root")?.analyticsScript;
+  const counted = useRef<string>(undefined);
+  useEffect(() => {
+    if (counted.current === pathname) return;
+    const first = counted.current === undefined;
+    counted.current = pathname;
+    countPageView(`/studio${pathname}`, language, first ? document.referrer : "");
+  }, [pathname, language]);
+  useEffect(() => {
+    if (script === undefined || refusesTracking() || document.querySelector("script[data-analytics]") !== null) return;
+    window.dataLayer ??= [];
+    const element = document.createElement("script");
+    element.src = script;
+    element.async = true;
+    element.dataset.analytics = "";
+    document.head.append(element);
+  }, [script]);
+  return null;
+};

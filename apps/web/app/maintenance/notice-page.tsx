@@ -1,0 +1,27 @@
+import type { MaintenanceWindow } from "@setsuna/contracts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../i18n/use-language.ts";
+import { PageTitle } from "../parts/page-title.tsx";
+import { jstSpan } from "./jst.ts";
+import styles from "./notice.module.css";
+
+/** In place of My Page and of login while a maintenance window is open: until when, and that apps go on. Spec §2. */
+export const MaintenancePage = ({ window, children }: { readonly window: MaintenanceWindow; readonly children?: ReactNode }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <main className={styles.page} data-testid="maintenance-notice">
+      <PageTitle of={t("maintenance.title")} />
+      <meta name="robots" content="noindex" />
+      <h1 className={styles.heading}>{t("maintenance.title")}</h1>
+      <p className={styles.span}>
+        <time dateTime={`${window.from}/${window.until}`}>{jstSpan(language, window.from, window.until)}</time>
+      </p>
+      <p>{t("maintenance.closed")}</p>
+      <p>{t("maintenance.apps")}</p>
+      {window[language] !== "" && <p className={styles.message}>{window[language]}</p>}
+      {children}
+    </main>
+  );
+};

@@ -1,0 +1,33 @@
+import type { ApiRow, Reply } from "@setsuna/contracts";
+import { useEffect, useState } from "react";
+import { useApi } from "../session/use-api.ts";
+
+export type Maintenance = Reply<ApiRow<"readMaintenance">>;
+
+/** A page that stays open notices a window this long after it began or ended, in ms. */
+const LOOK_MS = 60_000;
+
+/**
+ * The maintenance window that is open and the one to come; undefined until the server has said. A question without an answer says
+ * nothing: what the page does next says it.
+ */
+export const useMaintenance = (): Maintenance | undefined => {
+  const api = useApi();
+  const [known, setKnown] = useState<Maintenance>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    const look = () => {
+      if (document.visibilityState === "hidden") return;
+      api("readMaintenance", {}, { signal: leaving.signal }).then(setKnown, () => undefined);
+    };
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      leaving.abort();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [api]);
+  return known;
+};

@@ -1,0 +1,1 @@
+export { AnalyticsPage as default } from "../admin/analytics/analytics-page.tsx";

@@ -1,0 +1,1 @@
+export { AnnouncementsPage as default } from "../admin/announcements/announcements-page.tsx";

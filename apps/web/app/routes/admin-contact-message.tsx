@@ -1,0 +1,1 @@
+export { ContactMessagePage as default } from "../admin/contact/contact-message.tsx";

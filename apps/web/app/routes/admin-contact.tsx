@@ -1,0 +1,1 @@
+export { ContactList as default } from "../admin/contact/contact-list.tsx";

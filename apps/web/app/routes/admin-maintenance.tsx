@@ -1,0 +1,1 @@
+export { MaintenanceAdminPage as default } from "../admin/maintenance/maintenance-page.tsx";
