@@ -4,6 +4,7 @@ export * from "./api/admin-api.ts";
 export * from "./api/admin-audit-api.ts";
 export * from "./api/admin-invoice-api.ts";
 export * from "./api/admin-live-api.ts";
+export * from "./api/admin-money-api.ts";
 export * from "./api/admin-page.ts";
 export * from "./api/admin-serial-id-api.ts";
 export * from "./api/analytics-api.ts";

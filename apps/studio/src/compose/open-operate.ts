@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { adminMoneyApi } from "../admin-money/admin-money-api.ts";
 import { analyticsHandlers } from "../analytics/analytics-handlers.ts";
 import { tableSink } from "../analytics/analytics-sink.ts";
 import { announcementHandlers } from "../announcements/announcement-handlers.ts";
@@ -36,6 +37,7 @@ export const openOperate = (parts: {
       ...releaseHandlers(releaseParts),
       ...announcementHandlers({ database, audit }),
       ...maintenanceHandlers({ database, audit, gate: maintenance }),
+      ...adminMoneyApi({ database, audit }),
       ...analyticsHandlers({ database, sink: tableSink(database) }),
     },
     register: (app: FastifyInstance, context: ApiContext) => registerReleases(app, releaseParts, context),

@@ -1,5 +1,6 @@
 import { ADMIN_API } from "./admin-api.ts";
 import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
+import { ADMIN_MONEY_API } from "./admin-money-api.ts";
 import { ANALYTICS_API } from "./analytics-api.ts";
 import { ANNOUNCEMENT_API } from "./announcement-api.ts";
 import { BOT_API } from "./bot-api.ts";
@@ -36,6 +37,7 @@ export const API = {
   ...ANNOUNCEMENT_API,
   ...MAINTENANCE_API,
   ...ANALYTICS_API,
+  ...ADMIN_MONEY_API,
   ...DOCUMENT_API,
   ...ADMIN_INVOICE_API,
 } as const satisfies Record<string, Endpoint>;

@@ -57,6 +57,11 @@ export const OPERATE_ERRORS = {
     ja: "このお知らせはありません。削除された可能性があります。",
     en: "There is no such announcement. It may have been deleted.",
   },
+  "coupon-code-taken": {
+    status: 409,
+    ja: "このコードのクーポンは既にあります。",
+    en: "There is a coupon of this code already.",
+  },
   "unknown-maintenance": {
     status: 404,
     ja: "このメンテナンス予定はありません。取り消された可能性があります。",

@@ -3,6 +3,7 @@ import type { SameShape } from "../same-shape.ts";
 import { adminAccounts } from "./admin-accounts.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminLive } from "./admin-live.ts";
+import { adminMoney } from "./admin-money.ts";
 import { adminOperate } from "./admin-operate.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
@@ -63,4 +64,5 @@ export const admin: SameShape<typeof ja> = {
   ...adminLive,
   ...adminAudit,
   ...adminOperate,
+  ...adminMoney,
 };

@@ -1,6 +1,7 @@
 import { adminAccounts } from "./admin-accounts.ts";
 import { adminAudit } from "./admin-audit.ts";
 import { adminLive } from "./admin-live.ts";
+import { adminMoney } from "./admin-money.ts";
 import { adminOperate } from "./admin-operate.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
@@ -63,4 +64,5 @@ export const admin = {
   ...adminLive,
   ...adminAudit,
   ...adminOperate,
+  ...adminMoney,
 } as const;

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
+import { type Person, signedInPerson } from "../compose/people.fake.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { auditLog, charges } from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+
+const COUPONS = "/studio/api/admin/coupons";
+const COUPON = {
+  code: "welcome-2026",
+  discount: { kind: "percent", percent: 50 },
+  periods: 3,
+  expiresOn: "2026-12-31",
+  maxUses: null,
+};
+
+describe.each(TEST_ENGINES)("money in the admin area, on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  let admin: Person;
+  let owner: Person;
+  beforeAll(async () => {
+    opened = await open();
+    site = await openAccountsApp(opened);
+    admin = await signedInPerson(site, opened, "admin@example.com", "admin");
+    owner = await signedInPerson(site, opened, "owner@example.com", "licensee");
+  }, 120_000);
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+
+  it("a coupon is put in once, in upper case and in the audit log; who redeems it is listed", async () => {
+    expect((await admin.call("POST", COUPONS, COUPON)).json()).toMatchObject({ ...COUPON, code: "WELCOME-2026", uses: 0 });
+    expect((await admin.call("POST", COUPONS, { ...COUPON, code: "Welcome-2026" })).json().code).toBe("coupon-code-taken");
+    for (const wrong of [{ code: "a" }, { code: "a b c" }, { periods: 0 }, { discount: { kind: "percent", percent: 101 } }])
+      expect((await admin.call("POST", COUPONS, { ...COUPON, ...wrong })).statusCode).toBe(400);
+    expect((await owner.call("POST", "/studio/api/billing/coupons", { code: "welcome-2026" })).statusCode).toBe(200);
+    expect((await admin.call("GET", `${COUPONS}?search=come`)).json()).toMatchObject({
+      total: 1,
+      next: null,
+      rows: [{ code: "WELCOME-2026", uses: 1 }],
+    });
+    expect((await admin.call("GET", "/studio/api/admin/coupon-uses/welcome-2026")).json()).toEqual({
+      uses: [{ accountId: owner.id, email: "owner@example.com", redeemedAt: site.clock.now.toISOString(), used: false }],
+    });
+    const actions = (await opened.database.select().from(auditLog)).filter(({ actor }) => actor === admin.id);
+    expect(actions.map(({ action }) => action)).toEqual(["coupon.put-in"]);
+  });
+
+  it("charges are found by address and state, page by page, also those of accounts that are gone", async () => {
+    const charge = (key: string, accountId: string, failed: boolean) => ({
+      key,
+      purpose: "renewal" as const,
+      contractId: "contract",
+      accountId,
+      gateway: "test" as const,
+      customer: "customer",
+      paymentMethod: "card",
+      amount: 6000,
+      offSession: true,
+      description: "",
+      state: failed ? ("failed" as const) : ("succeeded" as const),
+      failure: failed ? ("card-declined" as const) : null,
+      reference: `ref-${key}`,
+      orderedAt: site.clock.now,
+      nextAskAt: site.clock.now,
+      settledAt: site.clock.now,
+    });
+    const gone = "g".repeat(22);
+    await opened.database
+      .insert(charges)
+      .values([charge("a", owner.id, false), charge("b", owner.id, true), charge("c", gone, false)]);
+    const list = async (query: string) => (await admin.call("GET", `/studio/api/admin/payments?${query}`)).json();
+    const first = await list("limit=2");
+    expect(first).toMatchObject({
+      total: 3,
+      rows: [
+        { key: "c", email: null, accountId: gone },
+        { key: "b", failure: "card-declined" },
+      ],
+    });
+    expect(await list(`limit=2&cursor=${first.next}`)).toMatchObject({
+      total: null,
+      next: null,
+      rows: [{ key: "a", amount: 6000 }],
+    });
+    expect(await list("search=OWNER%40&state=succeeded")).toMatchObject({ total: 1, rows: [{ key: "a" }] });
+    expect(await list("search=ref-c")).toMatchObject({ total: 1, rows: [{ key: "c" }] });
+  });
+});

@@ -1,0 +1,122 @@
+import { type AdminCharge, type AdminCoupon, StudioError } from "@setsuna/contracts";
+import { and, desc, eq, getTableColumns, ilike, or, sql } from "drizzle-orm";
+import { behind, cutPage, inOrder } from "../admin-api/keyset-page.ts";
+import { containing } from "../admin-api/like-pattern.ts";
+import type { Handlers } from "../api/handlers.ts";
+import type { AuditPort } from "../audit/audit-port.ts";
+import { signedInOf } from "../authorisation/access.ts";
+import { putInCoupon } from "../billing/coupons.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { accounts, charges, coupons, couponUses } from "../storage/schema/index.ts";
+
+const CHARGES = { by: charges.orderedAt, id: charges.key, order: "desc" } as const;
+const COUPONS = { by: coupons.createdAt, id: coupons.code, order: "desc" } as const;
+const USES_LISTED = 500;
+
+const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; email: string | null }): AdminCharge => ({
+  key: charge.key,
+  accountId: charge.accountId,
+  email,
+  purpose: charge.purpose,
+  gateway: charge.gateway,
+  amount: charge.amount,
+  state: charge.state,
+  failure: charge.failure,
+  reference: charge.reference,
+  orderedAt: charge.orderedAt.toISOString(),
+  settledAt: charge.settledAt?.toISOString() ?? null,
+});
+
+type CouponRow = typeof coupons.$inferSelect & { readonly uses: number };
+const couponOf = ({ code, discount, periods, expiresOn, maxUses, createdAt, uses }: CouponRow): AdminCoupon => ({
+  code,
+  discount,
+  periods,
+  expiresOn,
+  maxUses,
+  uses,
+  createdAt: createdAt.toISOString(),
+});
+
+const selectCoupons = (reader: Database | Transaction) =>
+  reader
+    .select({
+      ...getTableColumns(coupons),
+      uses: sql<number>`(select count(*)::int from ${couponUses} where ${couponUses.code} = ${coupons.code})`,
+    })
+    .from(coupons);
+
+/** Payments by card and coupons, for admins. */
+export const adminMoneyApi = ({
+  database,
+  audit,
+}: {
+  readonly database: Database;
+  readonly audit: AuditPort;
+}): Handlers<"listCharges" | "listAllCoupons" | "createCoupon" | "listCouponUses"> => ({
+  listCharges: async ({ query: { cursor, limit, search, state } }) => {
+    const filter = and(
+      state === undefined ? undefined : eq(charges.state, state),
+      search === undefined || search === ""
+        ? undefined
+        : or(ilike(accounts.email, containing(search)), eq(charges.accountId, search), eq(charges.reference, search)),
+    );
+    const joined = () =>
+      database
+        .select({ charge: charges, email: accounts.email })
+        .from(charges)
+        .leftJoin(accounts, eq(accounts.id, charges.accountId));
+    const rows = await joined()
+      .where(and(filter, behind(cursor, CHARGES)))
+      .orderBy(...inOrder(CHARGES))
+      .limit(limit + 1);
+    return {
+      ...cutPage(rows.map(chargeOf), limit, ({ orderedAt, key }) => [orderedAt, key]),
+      total: cursor === undefined ? await database.$count(joined().where(filter).as("found")) : null,
+    };
+  },
+
+  listAllCoupons: async ({ query: { cursor, limit, search } }) => {
+    const filter = search === undefined || search === "" ? undefined : ilike(coupons.code, containing(search));
+    const rows = await selectCoupons(database)
+      .where(and(filter, behind(cursor, COUPONS)))
+      .orderBy(...inOrder(COUPONS))
+      .limit(limit + 1);
+    return {
+      ...cutPage(rows.map(couponOf), limit, ({ createdAt, code }) => [createdAt, code]),
+      total: cursor === undefined ? await database.$count(coupons, filter) : null,
+    };
+  },
+
+  createCoupon: ({ body }, caller) =>
+    database.transaction(async (tx) => {
+      const cause = { actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now };
+      if (!(await putInCoupon(tx, body, audit, cause))) throw new StudioError("coupon-code-taken");
+      const [row] = await selectCoupons(tx).where(eq(coupons.code, body.code.toUpperCase()));
+      if (row === undefined) throw new StudioError("internal");
+      return couponOf(row);
+    }),
+
+  listCouponUses: async ({ params: { id } }) => {
+    const rows = await database
+      .select({
+        accountId: couponUses.accountId,
+        email: accounts.email,
+        at: couponUses.redeemedAt,
+        contract: couponUses.contractId,
+      })
+      .from(couponUses)
+      .leftJoin(accounts, eq(accounts.id, couponUses.accountId))
+      .where(eq(couponUses.code, id.toUpperCase()))
+      .orderBy(desc(couponUses.redeemedAt))
+      .limit(USES_LISTED);
+    return {
+      uses: rows.map(({ accountId, email, at, contract }) => ({
+        accountId,
+        email,
+        redeemedAt: at.toISOString(),
+        used: contract !== null,
+      })),
+    };
+  },
+});

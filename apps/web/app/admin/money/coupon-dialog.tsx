@@ -1,0 +1,103 @@
+import { CouponDraft } from "@setsuna/contracts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../parts/error-text.ts";
+import { TextField } from "../../parts/field.tsx";
+import { Pair } from "../../parts/section.tsx";
+import { Segments } from "../../parts/segments.tsx";
+import { useToast } from "../../parts/toasts.tsx";
+import { useApi } from "../../session/use-api.ts";
+import { EditDialog } from "../edit/edit-dialog.tsx";
+import { check, type Problems } from "../edit/problems.ts";
+import { useChange } from "../edit/use-change.ts";
+
+const numberOf = (text: string): number | undefined => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : undefined);
+
+/** Puts a coupon in. It cannot be changed afterwards: people may have it already. */
+export const CouponDialog = ({ close }: { readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const errorText = useErrorText();
+  const api = useApi();
+  const toast = useToast();
+  const [code, setCode] = useState("");
+  const [kind, setKind] = useState<"yen" | "percent">("percent");
+  const [amount, setAmount] = useState("");
+  const [periods, setPeriods] = useState("1");
+  const [expiresOn, setExpiresOn] = useState("");
+  const [maxUses, setMaxUses] = useState("");
+  const [problems, setProblems] = useState<Problems>({});
+  const error = (...paths: readonly string[]) => {
+    const found = paths.map((path) => problems[path]).find((problem) => problem !== undefined);
+    return found && errorText(found === "bad-request" ? "licences-wrong" : found);
+  };
+  const create = useChange(
+    "coupons",
+    (body: CouponDraft) => api("createCoupon", { body }),
+    (coupon) => {
+      toast({ tone: "success", text: t("money.couponMade", { code: coupon.code }) });
+      close();
+    },
+  );
+  const submit = () => {
+    const checked = check(CouponDraft, {
+      code,
+      discount: kind === "yen" ? { kind, amount: numberOf(amount) } : { kind, percent: numberOf(amount) },
+      periods: numberOf(periods),
+      expiresOn: expiresOn === "" ? null : expiresOn,
+      maxUses: maxUses.trim() === "" ? null : numberOf(maxUses),
+    });
+    setProblems("problems" in checked ? checked.problems : {});
+    if ("value" in checked) create.mutate(checked.value);
+  };
+  return (
+    <EditDialog heading={t("money.createCoupon")} busy={create.isPending} failure={create.error} close={close} save={submit}>
+      <TextField
+        label={t("money.code")}
+        hint={t("money.codeHint")}
+        value={code}
+        onChange={setCode}
+        error={problems.code && (problems.code === "bad-request" ? t("money.codeHint") : errorText(problems.code))}
+        figures
+      />
+      <Segments
+        label={t("money.discountKind")}
+        value={kind}
+        choices={[
+          { value: "percent", label: t("money.percent") },
+          { value: "yen", label: t("money.yen") },
+        ]}
+        onChange={setKind}
+      />
+      <Pair>
+        <TextField
+          label={t("money.discount")}
+          unit={kind === "yen" ? t("money.yen") : "%"}
+          inputMode="numeric"
+          value={amount}
+          onChange={setAmount}
+          error={error("discount.amount", "discount.percent", "discount")}
+          figures
+        />
+        <TextField
+          label={t("money.periods")}
+          inputMode="numeric"
+          value={periods}
+          onChange={setPeriods}
+          error={error("periods")}
+          figures
+        />
+      </Pair>
+      <Pair>
+        <TextField label={t("money.lastDay")} type="date" value={expiresOn} onChange={setExpiresOn} error={error("expiresOn")} />
+        <TextField
+          label={t("money.maxUses")}
+          inputMode="numeric"
+          value={maxUses}
+          onChange={setMaxUses}
+          error={error("maxUses")}
+          figures
+        />
+      </Pair>
+    </EditDialog>
+  );
+};

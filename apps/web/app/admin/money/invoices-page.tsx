@@ -1,0 +1,175 @@
+import { CivilDate, type IssuedDocument } from "@setsuna/contracts";
+import { useCallback, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { jstField } from "../../maintenance/jst.ts";
+import { useErrorText } from "../../parts/error-text.ts";
+import { SelectField, TextField } from "../../parts/field.tsx";
+import { useToast } from "../../parts/toasts.tsx";
+import { useApi } from "../../session/use-api.ts";
+import { AdminPage } from "../admin-page.tsx";
+import { CsvExport } from "../csv/csv-export.tsx";
+import { EditDialog } from "../edit/edit-dialog.tsx";
+import { RowActions } from "../edit/row-actions.tsx";
+import { useChange } from "../edit/use-change.ts";
+import { Facts } from "../facts.tsx";
+import type { Column } from "../table/column.ts";
+import { Filters } from "../table/filters.tsx";
+import type { LoadPage } from "../table/list-page.ts";
+import { ListTable } from "../table/list-table.tsx";
+import { SearchField } from "../table/search-field.tsx";
+import { useListQuery } from "../table/use-list-query.ts";
+import { yenText } from "./yen.ts";
+
+const FILTERS = ["search", "kind", "state"] as const;
+const KINDS = ["invoice", "receipt", "credit-note"] as const;
+const STATES = ["open", "overdue", "paid", "void"] as const;
+
+const useColumns = (): readonly Column<IssuedDocument>[] => {
+  const { t } = useTranslation("admin");
+  const { language } = useLanguage();
+  return useMemo(
+    () => [
+      { key: "number", head: t("money.number"), cell: (row) => row.number, figure: true, csv: (row) => row.number },
+      { key: "kind", head: t("money.kind"), cell: (row) => t(`money.kinds.${row.kind}`), csv: (row) => row.kind },
+      { key: "issued", head: t("money.issued"), cell: (row) => row.issuedOn, figure: true, csv: (row) => row.issuedOn },
+      {
+        key: "account",
+        head: t("money.counterparty"),
+        cell: (row) => <Link to={`/admin/accounts/${row.accountId}`}>{row.counterparty}</Link>,
+        csv: (row) => row.counterparty,
+      },
+      {
+        key: "amount",
+        head: t("money.amount"),
+        cell: (row) => yenText(language, row.total),
+        figure: true,
+        csv: (row) => row.total,
+      },
+      { key: "due", head: t("money.due"), cell: (row) => row.dueOn ?? "-", figure: true, csv: (row) => row.dueOn },
+      { key: "state", head: t("money.state"), cell: (row) => t(`money.documents.${row.state}`), csv: (row) => row.state },
+      { key: "paid", head: t("money.paidOn"), cell: (row) => row.paidOn ?? "-", figure: true, csv: (row) => row.paidOn },
+    ],
+    [t, language],
+  );
+};
+
+/** Invoices, receipts and credit notes; an open invoice is marked as paid here. */
+export const InvoicesPage = () => {
+  const { t } = useTranslation("admin");
+  const api = useApi();
+  const query = useListQuery(FILTERS);
+  const columns = useColumns();
+  const [asked, setAsked] = useState<IssuedDocument>();
+  const { search } = query.sent;
+  const kind = KINDS.find((value) => value === query.sent.kind);
+  const state = STATES.find((value) => value === query.sent.state);
+  const load = useCallback<LoadPage<IssuedDocument>>(
+    (page, signal) => api("listInvoices", { query: { ...page, search, kind, state } }, { signal }),
+    [api, search, kind, state],
+  );
+  return (
+    <AdminPage
+      screen="invoices"
+      lead={t("money.invoicesLead")}
+      actions={<CsvExport name="invoices" columns={columns} load={load} />}
+    >
+      <Filters label={t("money.filters")} any={query.any} clear={query.clear}>
+        <SearchField
+          label={t("table.search")}
+          hint={t("money.invoiceHint")}
+          value={query.values.search}
+          onSearch={(value) => query.set({ search: value })}
+          byKey
+        />
+        <SelectField
+          label={t("money.kind")}
+          value={kind ?? ""}
+          choices={[{ value: "", label: t("table.all") }, ...KINDS.map((value) => ({ value, label: t(`money.kinds.${value}`) }))]}
+          onChange={(value) => query.set({ kind: value })}
+        />
+        <SelectField
+          label={t("money.state")}
+          value={state ?? ""}
+          choices={[
+            { value: "", label: t("table.all") },
+            ...STATES.map((value) => ({ value, label: t(`money.documents.${value}`) })),
+          ]}
+          onChange={(value) => query.set({ state: value })}
+        />
+      </Filters>
+      <ListTable
+        name="invoices"
+        caption={t("screens.invoices")}
+        columns={columns}
+        query={query.sent}
+        searching={query.any}
+        load={load}
+        idOf={({ number }) => number}
+        nameOf={({ number }) => number}
+        details={(row) => (
+          <>
+            <Facts
+              of={[
+                { name: t("screens.serial-ids"), value: row.serialId ?? "-", figure: true },
+                { name: t("money.tax"), value: row.tax, figure: true },
+                { name: "SHA-256", value: row.sha256, figure: true },
+              ]}
+            />
+            {(row.state === "open" || row.state === "overdue") && (
+              <RowActions>
+                <button type="button" className="button" onClick={() => setAsked(row)}>
+                  {t("money.markPaid")}
+                </button>
+              </RowActions>
+            )}
+          </>
+        )}
+      />
+      {asked && <PaidDialog invoice={asked} close={() => setAsked(undefined)} />}
+    </AdminPage>
+  );
+};
+
+const PaidDialog = ({ invoice, close }: { readonly invoice: IssuedDocument; readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const api = useApi();
+  const toast = useToast();
+  const [paidOn, setPaidOn] = useState(() => jstField(new Date().toISOString()).slice(0, 10));
+  const [wrong, setWrong] = useState(false);
+  const mark = useChange(
+    "invoices",
+    (day: string) => api("markInvoicePaid", { params: { number: invoice.number }, body: { paidOn: day } }),
+    () => {
+      toast({ tone: "success", text: t("money.markedPaid", { number: invoice.number }) });
+      close();
+    },
+  );
+  const submit = () => {
+    const right = CivilDate.safeParse(paidOn).success;
+    setWrong(!right);
+    if (right) mark.mutate(paidOn);
+  };
+  return (
+    <EditDialog
+      heading={t("money.markPaid")}
+      busy={mark.isPending}
+      failure={mark.error}
+      close={close}
+      save={submit}
+      act={t("money.markPaid")}
+    >
+      <p>{t("money.markText", { number: invoice.number, amount: yenText(language, invoice.total) })}</p>
+      <TextField
+        label={t("money.paidOn")}
+        type="date"
+        value={paidOn}
+        onChange={setPaidOn}
+        error={wrong ? errorText("item-not-entered") : undefined}
+      />
+    </EditDialog>
+  );
+};

@@ -1,0 +1,1 @@
+export { CouponsPage as default } from "../admin/money/coupons-page.tsx";
