@@ -1,16 +1,20 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
-import { sendAdminCommand } from "../../../apps/studio/src/admin/admin-channel.ts";
 import { en } from "../../../apps/web/app/i18n/en.ts";
 import type { Stage } from "./stage.ts";
 
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
+
 /** Makes the demo account an admin, by the operator's own command. `folder` is the studio's DATA_DIR. */
-export const grantDemo = async (folder: string, email: string): Promise<void> => {
-  const result = await sendAdminCommand(folder, ["grant", email]);
-  if (!result.ok) throw new Error(result.error);
+export const grantDemo = async (stage: Stage, folder: string): Promise<void> => {
+  const { email } = stage.studio.demoLogin();
+  await promisify(execFile)(process.execPath, [ADMIN, "grant", email], { env: { ...process.env, DATA_DIR: folder } });
 };
 
-/** Signs the demo account in on a new page, in English. */
+/** Signs the demo account in on a new page whose language is English. */
 export const signInDemo = async (stage: Stage, context: BrowserContext): Promise<Page> => {
   const { email, password } = stage.studio.demoLogin();
   const page = await context.newPage();
@@ -24,11 +28,10 @@ export const signInDemo = async (stage: Stage, context: BrowserContext): Promise
   return page;
 };
 
-/** Registers an authenticator app on a page that asks for a second factor, which passes it too. Returns the app's secret. */
-export const passSecondFactor = async (page: Page): Promise<string> => {
+/** Registers an authenticator app on a page that asks for a second factor, which passes it too. */
+export const passSecondFactor = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: en.security.totpStart }).click();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel(en.security.code).fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: en.security.confirm, exact: true }).click();
-  return secret;
 };

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { auditLog, loginSessions, passkeys, serialIds } from "../storage/schema/index.ts";
+import { auditLog, billingAddresses, loginSessions, passkeys, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { type AdminSite, openAdminSite } from "./admin-site.fake.ts";
 
@@ -20,6 +20,17 @@ describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
     const of = (id: string, accountId = "", plan: "free" | "pro" = "free") =>
       ({ id, accountId, plan, videoChannels: 3, contractStatus: "usable", createdAt }) as const;
     await opened.database.insert(serialIds).values([of("aaabbbb", ids[1]), of("cccdddd", ids[1], "pro"), of("eeeffff", ids[2])]);
+    await opened.database.insert(billingAddresses).values({
+      accountId: ids[4] ?? "",
+      name: "㈱髙﨑𠮷野家",
+      country: "JP",
+      postalCode: "100-0001",
+      region: "東京都",
+      city: "千代田区",
+      line1: "1-1",
+      line2: "2",
+      updatedAt: createdAt,
+    });
     await opened.database.insert(passkeys).values({
       id: newRowId(),
       accountId: ids[1] ?? "",
@@ -52,6 +63,7 @@ describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
     ["?search=ccc-dddd", ["alice"]],
     ["?search=cccdddd", ["alice"]],
     ["?search=zzzzzzz", []],
+    [`?search=${encodeURIComponent("髙﨑𠮷野")}`, ["dave"]],
     ["?role=admin", ["admin"]],
     ["?search=bob&role=admin", []],
     ["?search=%20", ["dave", "bobby", "bob_", "alice", "Carol", "admin"]],
@@ -79,7 +91,10 @@ describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
 
   it("are found by their id, with their serial IDs", async () => {
     const { body } = await site.call("GET", `/accounts?search=${ids[1]}`);
-    expect(body.rows).toMatchObject([{ id: ids[1], role: "licensee", locale: "ja", serialIds: ["aaabbbb", "cccdddd"] }]);
+    expect(body.rows).toMatchObject([
+      { id: ids[1], name: null, role: "licensee", locale: "ja", serialIds: ["aaabbbb", "cccdddd"] },
+    ]);
+    expect((await site.call("GET", `/accounts/${ids[4]}`)).body.account.name).toBe("㈱髙﨑𠮷野家");
   });
 
   it.each(["?cursor=x", "?limit=0", "?limit=201", "?sort=password", "?role=owner", "?cursor=WyJhIiwiYiJd"])(

@@ -7,7 +7,7 @@ import { signedInOf } from "../authorisation/access.ts";
 import { revokeGrantsOf } from "../oauth/revocation.ts";
 import { endSessions } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
-import { accounts, loginSessions, passkeys, serialIds, totpFactors } from "../storage/schema/index.ts";
+import { accounts, billingAddresses, loginSessions, passkeys, serialIds, totpFactors } from "../storage/schema/index.ts";
 import { adminSerialIdOf, selectAdminSerialIds } from "./admin-serial-ids.ts";
 import { behind, cutPage, inOrder } from "./keyset-page.ts";
 import { containing } from "./like-pattern.ts";
@@ -20,7 +20,17 @@ export interface AdminAccountsParts {
 /** Entries of the audit log beside one account. */
 const ENTRIES_BESIDE = 30;
 
-type Row = typeof accounts.$inferSelect;
+interface Row {
+  readonly account: typeof accounts.$inferSelect;
+  readonly name: string | null;
+}
+
+/** Accounts, each with the name that it is billed by. */
+const selectAccounts = (database: Database) =>
+  database
+    .select({ account: accounts, name: billingAddresses.name })
+    .from(accounts)
+    .leftJoin(billingAddresses, eq(billingAddresses.accountId, accounts.id));
 
 const searched = (database: Database, search: string): SQL | undefined => {
   const id = SerialId.safeParse(search);
@@ -29,6 +39,7 @@ const searched = (database: Database, search: string): SQL | undefined => {
     : undefined;
   return or(
     ilike(accounts.email, containing(search)),
+    ilike(billingAddresses.name, containing(search)),
     RowId.safeParse(search).success ? eq(accounts.id, search) : undefined,
     owner,
   );
@@ -37,7 +48,7 @@ const searched = (database: Database, search: string): SQL | undefined => {
 /** Accounts with their serial IDs, in the order of `rows`. */
 const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<AdminAccount[]> => {
   const owned = new Map<string, SerialId[]>();
-  const ids = rows.map(({ id }) => id);
+  const ids = rows.map(({ account }) => account.id);
   const found =
     ids.length === 0
       ? []
@@ -47,20 +58,15 @@ const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<
           .where(inArray(serialIds.accountId, ids))
           .orderBy(asc(serialIds.createdAt), asc(serialIds.id));
   for (const { id, accountId } of found) owned.set(accountId, [...(owned.get(accountId) ?? []), SerialId.parse(id)]);
-  return rows.map(({ id, email, locale, role, createdAt }) => ({
+  return rows.map(({ account: { id, email, locale, role, createdAt }, name }) => ({
     id,
     email: Email.parse(email),
+    name,
     locale,
     role,
     createdAt: createdAt.toISOString(),
     serialIds: owned.get(id) ?? [],
   }));
-};
-
-const requireAccount = async (database: Pick<Database, "select">, id: string): Promise<Row> => {
-  const [row] = await database.select().from(accounts).where(eq(accounts.id, id));
-  if (row === undefined) throw new StudioError("unknown-account");
-  return row;
 };
 
 /** Accounts for admins: found, looked at, signed out. */
@@ -72,26 +78,23 @@ export const adminAccounts = ({
     const filter = and(search ? searched(database, search) : undefined, role === undefined ? undefined : eq(accounts.role, role));
     const by = sort === "email" ? accounts.email : accounts.createdAt;
     const keyset = { by, id: accounts.id, order };
-    const found = await database
-      .select()
-      .from(accounts)
+    const found = await selectAccounts(database)
       .where(and(filter, behind(cursor, keyset)))
       .orderBy(...inOrder(keyset))
       .limit(limit + 1);
-    const { rows, next } = cutPage(found, limit, ({ id, email, createdAt }) => [
+    const { rows, next } = cutPage(found, limit, ({ account: { id, email, createdAt } }) => [
       sort === "email" ? email : createdAt.toISOString(),
       id,
     ]);
     return {
       rows: await withSerialIds(database, rows),
       next,
-      total: cursor === undefined ? await database.$count(accounts, filter) : null,
+      total: cursor === undefined ? await database.$count(selectAccounts(database).where(filter).as("found")) : null,
     };
   },
 
   readAdminAccount: async ({ params: { account: id } }, { now }) => {
-    const row = await requireAccount(database, id);
-    const [account] = await withSerialIds(database, [row]);
+    const [account] = await withSerialIds(database, await selectAccounts(database).where(eq(accounts.id, id)));
     if (account === undefined) throw new StudioError("unknown-account");
     const owned = await selectAdminSerialIds(database)
       .where(eq(serialIds.accountId, id))
@@ -114,7 +117,8 @@ export const adminAccounts = ({
     const admin = signedInOf(caller).account;
     const { origin, now } = caller;
     const ended = await database.transaction(async (tx) => {
-      await requireAccount(tx, id);
+      const known = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id));
+      if (known.length === 0) throw new StudioError("unknown-account");
       const count = await endSessions(tx, id, undefined);
       await revokeGrantsOf(tx, id);
       await audit.record(tx, { actor: admin.id, action: "session.ended", subject: id, origin, detail: { count }, at: now });

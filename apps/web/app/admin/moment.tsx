@@ -1,16 +1,12 @@
-import { useLanguage } from "../i18n/use-language.ts";
-
-const FORM = {
+/** Year first and a clock of 24 hours, the same in both languages: columns of instants are compared, not read out. */
+const form = new Intl.DateTimeFormat("sv-SE", {
   year: "numeric",
   month: "2-digit",
   day: "2-digit",
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
-} as const;
+});
 
-/** An instant to the second, in the reader's time zone: `2026/11/21 10:02:03`. `at` is ISO 8601. */
-export const Moment = ({ at }: { readonly at: string }) => {
-  const { language } = useLanguage();
-  return <time dateTime={at}>{new Intl.DateTimeFormat(language, { ...FORM, hourCycle: "h23" }).format(new Date(at))}</time>;
-};
+/** An instant to the second, in the reader's time zone: `2026-11-21 10:02:03`. `at` is ISO 8601. */
+export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at}>{form.format(new Date(at))}</time>;

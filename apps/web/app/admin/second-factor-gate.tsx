@@ -10,6 +10,7 @@ import styles from "./second-factor-gate.module.css";
 /** In front of the admin area: an admin shows a second factor, or registers the first one. */
 export const SecondFactorGate = () => {
   const { t } = useTranslation("admin");
+  const { t: site } = useTranslation();
   const factors = useSecondFactors();
   return (
     <main className={styles.page}>
@@ -17,6 +18,7 @@ export const SecondFactorGate = () => {
       <meta name="robots" content="noindex" />
       <h1 className={styles.heading}>{t("proof.title")}</h1>
       <p>{t("proof.lead")}</p>
+      <h2 className="visually-hidden">{site("security.title")}</h2>
       <QueryState query={factors}>
         {(data) =>
           data.totp || data.passkeys.length > 0 ? (

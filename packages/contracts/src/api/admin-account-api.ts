@@ -10,6 +10,8 @@ import type { Endpoint } from "./endpoint.ts";
 export const AdminAccount = z.object({
   id: RowId,
   email: Email,
+  /** Company or person, as it is billed; null while no address is registered. */
+  name: z.string().nullable(),
   locale: Language,
   role: Role,
   createdAt: Instant,
@@ -43,7 +45,7 @@ export const ADMIN_ACCOUNT_API = {
     bot: true,
     query: z.object({
       ...PAGE_QUERY,
-      /** Part of the email address, a serial ID in either form, or an account id. */
+      /** Part of the email address or of the billing name, a serial ID in either form, or an account id. */
       search: SearchText,
       role: Role.optional(),
       sort: z.enum(["created", "email"]).default("created"),

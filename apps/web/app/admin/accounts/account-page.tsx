@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useApi } from "../../session/use-api.ts";
+import { ABSENT } from "../../stats/format.ts";
 import { AdminSection } from "../admin-section.tsx";
 import { LatestEntries } from "../audit/latest-entries.tsx";
 import { Facts } from "../facts.tsx";
@@ -41,6 +42,7 @@ const About = ({ data: { account } }: { readonly data: AdminAccountDetails }) =>
       <Facts
         of={[
           { name: t("accounts.email"), value: account.email },
+          { name: t("accounts.name"), value: account.name ?? ABSENT },
           { name: t("accounts.role"), value: t(`accounts.roles.${account.role}`) },
           { name: t("accounts.language"), value: t(`accounts.languages.${account.locale}`) },
           { name: t("accounts.created"), value: <Moment at={account.createdAt} />, figure: true },

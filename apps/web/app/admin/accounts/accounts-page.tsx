@@ -30,6 +30,7 @@ const useColumns = (): readonly Column<AdminAccount>[] => {
         csv: ({ email }) => email,
         sort: "email",
       },
+      { key: "name", head: t("accounts.name"), cell: ({ name }) => name ?? "", csv: ({ name }) => name },
       {
         key: "serialIds",
         head: t("accounts.serialIds"),

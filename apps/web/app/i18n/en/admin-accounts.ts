@@ -3,10 +3,11 @@ import type { SameShape } from "../same-shape.ts";
 
 export const adminAccounts: SameShape<typeof ja> = {
   accounts: {
-    lead: "Found by part of the email address, by serial ID, or by account id.",
+    lead: "Found by part of the email address or of the billing name, by serial ID, or by account id.",
     filters: "Filters of the accounts",
-    search: "Email address, serial ID or account id",
+    search: "Email address, name, serial ID or account id",
     email: "Email address",
+    name: "Billing name",
     role: "Role",
     roles: { licensee: "Licensee", admin: "Admin" },
     language: "Language",

@@ -1,10 +1,11 @@
 /** Texts of the accounts' screens. */
 export const adminAccounts = {
   accounts: {
-    lead: "メールアドレスの一部、シリアルID、アカウントのIDで探せます。",
+    lead: "メールアドレスの一部、請求先の名前の一部、シリアルID、アカウントのIDで探せます。",
     filters: "アカウントの条件",
-    search: "メールアドレス、シリアルID、アカウントのID",
+    search: "メールアドレス、名前、シリアルID、アカウントのID",
     email: "メールアドレス",
+    name: "請求先の名前",
     role: "権限",
     roles: { licensee: "契約者", admin: "管理者" },
     language: "言語",
