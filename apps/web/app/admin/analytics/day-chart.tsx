@@ -11,13 +11,18 @@ const HEIGHT = 220;
 export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) => {
   const { t } = useTranslation("admin");
   const place = useRef<HTMLDivElement>(null);
-  const [views, downloads] = [t("analytics.pageViews"), t("analytics.downloads")];
+  const [day, views, downloads] = [t("analytics.day"), t("analytics.pageViews"), t("analytics.downloads")];
   useEffect(() => {
     const element = place.current;
     if (element === null) return;
     const colours = getComputedStyle(element);
     const [text, quiet, line] = ["--text", "--quiet", "--hairline"].map((name) => colours.getPropertyValue(name));
-    const axis = { stroke: quiet ?? "", grid: { stroke: line ?? "", width: 1 }, ticks: { show: false } };
+    const axis = {
+      stroke: quiet ?? "",
+      grid: { stroke: line ?? "", width: 1 },
+      ticks: { show: false },
+      font: `12px ${colours.fontFamily}`,
+    };
     const chart = new uPlot(
       {
         width: element.clientWidth,
@@ -26,15 +31,15 @@ export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) =
         scales: { y: { range: (_chart, _min, max) => [0, Math.max(1, max ?? 1)] } },
         axes: [axis, { ...axis, size: 56 }],
         series: [
-          { value: "{YYYY}-{MM}-{DD}" },
+          { label: day, value: "{YYYY}-{MM}-{DD}" },
           { label: views, stroke: text ?? "", width: 2, points: { size: 5 } },
           { label: downloads, stroke: quiet ?? "", width: 2, dash: [4, 4], points: { size: 5 } },
         ],
       },
       [
-        days.map(({ day }) => Date.parse(`${day}T00:00:00+09:00`) / 1000),
+        days.map((row) => Date.parse(`${row.day}T00:00:00+09:00`) / 1000),
         days.map(({ pageViews }) => pageViews),
-        days.map((day) => day.downloads),
+        days.map((row) => row.downloads),
       ],
       element,
     );
@@ -44,6 +49,6 @@ export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) =
       resized.disconnect();
       chart.destroy();
     };
-  }, [days, views, downloads]);
+  }, [days, day, views, downloads]);
   return <div className={styles.chart} ref={place} role="img" aria-label={t("analytics.chart")} />;
 };

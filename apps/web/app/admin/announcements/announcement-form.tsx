@@ -103,7 +103,7 @@ export const AnnouncementForm = (props: { readonly announcement: Announcement | 
       {words("en")}
       <TextField
         label={t("announcements.link")}
-        hint={t("releases.linkHint")}
+        hint={t("announcements.linkHint")}
         value={fields.link}
         onChange={(link) => set({ link })}
         error={error("link")}

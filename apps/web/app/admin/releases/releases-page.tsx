@@ -139,7 +139,9 @@ const Details = ({ release, ask }: { readonly release: Release; readonly ask: (a
         {build !== null && (
           <div>
             <dt>SHA-256</dt>
-            <dd data-testid="sha256">{build.sha256}</dd>
+            <dd className={styles.figure} data-testid="sha256">
+              {build.sha256}
+            </dd>
           </div>
         )}
         <div>

@@ -78,6 +78,7 @@ export const adminOperate: SameShape<typeof ja> = {
     heading: "Heading",
     text: "Text",
     link: "Link (optional)",
+    linkHint: "An https:// address or a path that begins with /studio/.",
     linkText: "Words of the link (optional)",
     from: "From (JST)",
     until: "Until (JST, optional)",

@@ -76,6 +76,7 @@ export const adminOperate = {
     heading: "見出し",
     text: "本文",
     link: "リンク先 (任意)",
+    linkHint: "https:// のアドレスか /studio/ で始まるパス。",
     linkText: "リンクの文字 (任意)",
     from: "開始 (日本時間)",
     until: "終了 (日本時間、任意)",
