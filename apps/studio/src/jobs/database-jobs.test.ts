@@ -123,21 +123,25 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
 
   it("does a short job while a long one goes on, and waits for what is in hand when it stops", async () => {
     const jobs = instance();
-    let end: () => void = () => undefined;
     const done: string[] = [];
-    jobs.work("work", async ({ key }) => {
-      if (key === "long")
-        await new Promise<void>((resolve) => {
-          end = resolve;
-        });
-      done.push(key);
-      if (key === "short") end();
+    let end: () => void = () => undefined;
+    const begun = new Promise<void>((inHand) => {
+      jobs.work("work", async ({ key }) => {
+        if (key === "long")
+          await new Promise<void>((resolve) => {
+            end = resolve;
+            inHand();
+          });
+        done.push(key);
+        if (key === "short") end();
+      });
     });
     await jobs.start();
     await order(jobs, "long");
-    await order(jobs, "short", new Date(now.getTime()));
-    await expect.poll(() => done, { timeout: 10_000 }).toEqual(["short", "long"]);
+    await begun;
+    await order(jobs, "short");
+    await expect.poll(() => done, { timeout: 20_000 }).toEqual(["short", "long"]);
     await jobs.stop();
     expect((await rows()).map(({ state }) => state)).toEqual(["done", "done"]);
-  });
+  }, 30_000);
 });
