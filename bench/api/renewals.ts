@@ -7,6 +7,7 @@ import { silentLog } from "@setsuna/kit";
 import type { Studio } from "@setsuna/testkit";
 import { sql } from "drizzle-orm";
 import { openDatabase } from "../../apps/studio/src/storage/database.ts";
+import { seedDemo } from "../../apps/studio/src/storage/seed.ts";
 import type { LoadResult } from "./load.ts";
 
 /** Seven letters for a number: base 20 of letters that make no words, each number another. */
@@ -22,6 +23,8 @@ export const seedContracts = async (count: number): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "setsuna-bench-"));
   const now = new Date();
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => now);
+  // Where there are accounts the studio makes no demo ID any more, and the stream goes over it.
+  await seedDemo(database, now);
   const today = civilDayAt(now.getTime());
   const state = {
     plan: "commercial",
