@@ -1,8 +1,10 @@
+import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useErrorText } from "../parts/error-text.ts";
 import { FormMessage } from "../parts/form.tsx";
 import styles from "./billing.module.css";
+import { loadedAsMyPage } from "./document-origin.ts";
 import { StripeForm } from "./stripe-form.tsx";
 import type { CardSettings } from "./use-billing.ts";
 import type { CardSetupActs } from "./use-card-setup.ts";
@@ -12,6 +14,11 @@ export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSetti
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { setup, start, finish } = acts;
+  const { gateway } = settings;
+  useEffect(() => {
+    // Before anything is typed or begun.
+    if (gateway === "stripe" && !loadedAsMyPage()) window.location.reload();
+  }, [gateway]);
   switch (setup.state) {
     case "checking":
       return <p role="status">{t("billing.card.checking")}</p>;

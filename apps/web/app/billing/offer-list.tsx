@@ -22,9 +22,7 @@ export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCa
         <li key={column} className={styles.offer} data-testid={`offer-${column}`}>
           <h2 className={styles.name}>{t(`billing.plans.${column}`)}</h2>
           <p className={styles.price}>
-            <strong className={styles.amount}>
-              {column === "free" ? t("billing.plans.zero") : yenIn(language, priceOf(column))}
-            </strong>
+            <strong className={styles.amount}>{yenIn(language, column === "free" ? 0 : priceOf(column))}</strong>
             {column !== "free" && (
               <span className={styles.unit}>
                 {t("billing.plans.perLicence")} {t("billing.plans.months", { count: monthsOf(column) })}

@@ -1,4 +1,5 @@
 import { type Language, StudioError } from "@setsuna/contracts";
+import { loadedAsMyPage } from "./document-origin.ts";
 
 /** What of Stripe.js we use (docs.stripe.com/js). Card numbers are typed into its own frame and never reach this page. */
 export interface StripePaymentElement {
@@ -49,8 +50,15 @@ const load = (): Promise<StripeWindow> => {
   return loading;
 };
 
-/** Stripe.js, loaded once and only where somebody is about to need it. Rejects with `payment-unavailable`. */
+/**
+ * Stripe.js, loaded once and only where somebody is about to need it. Rejects with `payment-unavailable`. Where the document may not load
+ * it, the page is loaded anew instead, and nothing is answered.
+ */
 export const openStripe = async (publishableKey: string): Promise<StripeJs> => {
+  if (!loadedAsMyPage()) {
+    window.location.reload();
+    return new Promise<never>(() => undefined);
+  }
   const { Stripe } = await load();
   if (Stripe === undefined) throw new StudioError("payment-unavailable", "Stripe.js");
   return Stripe(publishableKey);

@@ -12,7 +12,6 @@ export const billing: SameShape<typeof ja> = {
       months_one: "a month",
       months_other: "for {{count}} months",
       perLicence: "per licence",
-      zero: "Free of charge",
       prepaid: "Pro, six months by invoice",
       features: {
         free: "Up to 1280×720, three video channels. No commercial use. It never turns into a paid plan by itself.",
@@ -64,7 +63,6 @@ export const billing: SameShape<typeof ja> = {
         "Once a new card is registered the former one is no longer used. A payment that is still open is tried on the new card at once.",
       leave: "The next page belongs to the payment service. When you are done there, it brings you back here.",
       secure: "Your card's issuer verifies you while the card is registered (3-D Secure).",
-      toProvider: "Enter the card",
       save: "Register this card",
       checking: "Asking what became of the registration.",
       saved: "The card has been registered.",
@@ -73,7 +71,6 @@ export const billing: SameShape<typeof ja> = {
       restart: "Register again",
       loadFailed: "The card form could not be loaded. Switch off whatever blocks it in your browser, then try again.",
       resume: "Back to the purchase",
-      address: "Register your address before the card.",
     },
     address: {
       lead: "The name and address that stand on receipts and invoices. They are needed before a purchase.",

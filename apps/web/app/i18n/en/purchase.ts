@@ -55,7 +55,6 @@ export const purchase: SameShape<typeof ja> = {
       unknownOutcome:
         "No answer came back. Press the button again: if the purchase was made, you see its result. Nothing is charged twice.",
       toCard: "Register a card",
-      asking: "Calculating the amount.",
     },
     law: {
       what: "Item and quantity",
@@ -181,6 +180,5 @@ export const purchase: SameShape<typeof ja> = {
     resumeText: "The ID is not deleted, and renews on the day after {{date}}. A payment falls due on that day.",
     resumeAct: "Resume the renewal",
     resumed: "The ID renews again.",
-    noContract: "This ID has no paid contract that can be changed.",
   },
 };

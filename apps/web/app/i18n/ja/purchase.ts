@@ -53,7 +53,6 @@ export const purchase = {
       unknownOutcome:
         "結果を受け取れませんでした。もう一度確定ボタンを押してください。すでに購入できていた場合は、その結果を表示します。二重に請求されることはありません。",
       toCard: "カードを登録する",
-      asking: "金額を計算しています。",
     },
     law: {
       what: "購入する内容と数量",
@@ -179,6 +178,5 @@ export const purchase = {
     resumeText: "IDは削除されず、{{date}} の翌日に更新されます。更新日にお支払いが発生します。",
     resumeAct: "更新を再開する",
     resumed: "更新を再開しました。",
-    noContract: "このIDには、変更できる有料の契約がありません。",
   },
 } as const;

@@ -1,0 +1,243 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ERRORS } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { until } from "@setsuna/testkit";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openDatabase } from "../../../apps/studio/src/storage/database.ts";
+import { AccountStage } from "./support/account-stage.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+let directory: string;
+let stage: AccountStage;
+/** One licensee, who buys more and more. */
+let person: Visitor;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "setsuna-buying-"));
+  const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
+  await database.execute(
+    sql`insert into coupons (code, discount, periods, created_at) values ('TENTH', '{"kind":"percent","percent":10}', 1, now())`,
+  );
+  await close();
+  stage = await AccountStage.open({ BOT_PROTECTION: "off", DATA_DIR: directory });
+  person = await stage.visitor("en-US");
+  await person.member();
+});
+afterAll(async () => {
+  await stage?.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+const ADDRESS = {
+  name: "株式会社髙﨑",
+  postalCode: "1000001",
+  region: "東京都",
+  city: "千代田区",
+  line1: "千代田1-1",
+  line2: "なし",
+};
+
+const fillAddress = async (): Promise<void> => {
+  const { address } = person.words.billing;
+  for (const [field, text] of Object.entries(ADDRESS))
+    await person.page.getByLabel(address[field as keyof typeof ADDRESS], { exact: true }).fill(text);
+  await person.page.getByLabel(address.country, { exact: true }).selectOption("JP");
+  await person.press(address.save);
+  await person.page.getByTestId("billing-address").waitFor();
+};
+
+/** Registers one of the test gateway's cards, on a page that has the button for it; ends at the screen of the card. */
+const registerCard = async (card: string, answer?: "yes" | "no"): Promise<void> => {
+  const { register, replace } = person.words.billing.card;
+  await person.page.getByRole("button", { name: new RegExp(`^(?:${register}|${replace})$`) }).click();
+  await person.page.locator(`input[name="card"][value="${card}"]`).check();
+  await person.page.locator("form button[type=submit]").click();
+  if (answer) await person.page.locator(`button[name="answer"][value="${answer}"]`).click();
+  await until("the way back from the payment service", () => person.path.startsWith("/user/payment?setup="));
+};
+const useCard = async (card: string): Promise<void> => {
+  await person.goto("/user/payment");
+  await registerCard(card);
+  await person.reads(person.words.billing.card.saved);
+};
+
+/** From the choice to the final confirmation, agreed to. */
+const toConfirmation = async (): Promise<void> => {
+  await person.press(person.words.purchase.toConfirm);
+  await person.page.getByTestId("law").waitFor();
+  await person.page.getByRole("checkbox").check();
+};
+const completes = async (): Promise<string> => {
+  await person.page.getByTestId("purchase-complete").waitFor();
+  return person.text();
+};
+const receipts = async (): Promise<number> => {
+  await person.goto("/user/receipts");
+  await person.page.locator("main table, main p").nth(1).waitFor();
+  await until("the list to be read", async () => !(await person.text()).includes(person.words.user.loading));
+  return person.page.locator('[data-testid^="document-R-"]').count();
+};
+/** Cards with buttons about licences: those of paid IDs. */
+const paidCards = () =>
+  person.page.locator("article").filter({ has: person.page.getByRole("button", { name: person.words.licences.actions.add }) });
+/** Presses a button of the one paid card. */
+const onCard = (name: string) => paidCards().getByRole("button", { name }).click();
+/** Waits for the message that something was done, and closes it: it may lie over a button. */
+const closeToast = async (text: string): Promise<void> => {
+  const toast = person.page.getByTestId("toast-success").filter({ hasText: text });
+  await toast.getByRole("button").click();
+  await toast.waitFor({ state: "detached" });
+};
+
+/** The bytes that a link of a document leads to, as text of one byte a character. */
+const pdfOf = async (link: string): Promise<string> => {
+  const href = await person.page.getByRole("link", { name: link }).first().getAttribute("href");
+  const answer = await person.context.request.get(`${stage.studio.origin}${href}`);
+  expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  return (await answer.body()).toString("latin1");
+};
+
+test("Commercial for a new ID: address, card, everything the law asks for, the bank's question; once, however often it is confirmed", async () => {
+  const { page, words } = person;
+  await person.goto("/user/plans");
+  await page.getByRole("link", { name: words.billing.plans.buyOf.replace("{{plan}}", "Commercial") }).click();
+  await person.press(words.billing.address.save);
+  expect(await page.getByText(ERRORS["item-not-entered"].en).count()).toBe(7);
+  await fillAddress();
+  await registerCard("asks-at-charge");
+  await page.getByRole("link", { name: words.billing.card.resume }).click();
+  await toConfirmation();
+  const shown = await person.text();
+  for (const term of ["what", "now", "later", "payment", "start", "period", "cancel", "refunds", "valid"] as const)
+    expect(shown).toContain(words.purchase.law[term]);
+  expect(await page.getByTestId("quote-total").textContent()).toBe("¥6,000");
+
+  const quoted = await page.evaluate(() => history.state);
+  const second = await person.newTab();
+  await second.goto("/user/purchase/confirm");
+  await second.page.evaluate((state) => history.replaceState(state, ""), quoted);
+  await second.page.reload();
+  await second.page.getByRole("checkbox").check();
+
+  await person.button(words.purchase.confirm.act).dblclick();
+  await page.locator('button[name="answer"][value="yes"]').click();
+  expect(await completes()).toContain("¥6,000");
+  const result = person.path;
+  await second.press(words.purchase.confirm.act);
+  await second.arrivesAt(result);
+  await page.reload();
+  await completes();
+  await page.goBack();
+  expect(person.path).not.toContain("confirm");
+  expect(await receipts()).toBe(1);
+  expect(await pdfOf("Download R-")).toMatch(/^%PDF-1\.\d/);
+  await person.goto("/user");
+  await paidCards().first().waitFor();
+  expect(await paidCards().count()).toBe(1);
+});
+
+test("further licences by another card: the amount before it is paid, then on the card", async () => {
+  const { page, words } = person;
+  await useCard("succeeds");
+  await person.goto("/user");
+  await onCard(words.licences.actions.add);
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("85");
+  await dialog.getByRole("button", { name: words.licences.checkAmount }).click();
+  await person.reads(ERRORS["licences-wrong"].en);
+  await dialog.getByRole("textbox").fill("2");
+  await dialog.getByRole("button", { name: words.licences.checkAmount }).click();
+  // Bought today: a whole period is left.
+  expect(await dialog.getByTestId("add-total").textContent()).toBe("¥12,000");
+  await dialog.getByRole("button", { name: words.licences.toConfirm }).click();
+  await page.getByTestId("law").waitFor();
+  await page.getByRole("checkbox").check();
+  await person.press(words.purchase.confirm.act);
+  await completes();
+  await page.getByRole("link", { name: words.purchase.complete.toMyPage }).click();
+  await paidCards().filter({ hasText: "1 to 9" }).waitFor();
+});
+
+test("fewer licences at once; the renewal stopped and resumed; the last licence takes the ID with it", async () => {
+  const { page, words } = person;
+  const dialog = page.getByRole("dialog");
+  await onCard(words.licences.actions.cancel);
+  await dialog.getByRole("textbox").fill("1");
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: words.licences.cancelAct }).click();
+  await paidCards().filter({ hasText: "1 to 6" }).waitFor();
+  await closeToast(words.licences.cancelled);
+
+  await onCard(words.licences.actions.stop);
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: words.licences.stopAct }).click();
+  await closeToast(words.licences.stopped);
+  await onCard(words.licences.actions.resume);
+  await dialog.getByRole("button", { name: words.licences.resumeAct }).click();
+  await closeToast(words.licences.resumed);
+
+  await onCard(words.licences.actions.cancel);
+  await dialog.getByRole("textbox").fill("2");
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: words.licences.cancelActDelete }).click();
+  await until("the ID to be gone", async () => (await paidCards().count()) === 0);
+});
+
+describe("what goes wrong", () => {
+  test("a card that is declined when it is registered, and one whose bank is told no", async () => {
+    await person.goto("/user/payment");
+    await registerCard("declined-at-setup");
+    await person.reads(ERRORS["card-declined"].en);
+    await person.goto("/user/payment");
+    await registerCard("asks-at-setup", "no");
+    await person.page
+      .getByRole("alert")
+      .filter({ hasText: /card|issuer/ })
+      .first()
+      .waitFor();
+  });
+
+  test("a payment that is declined says why, and that nothing was charged; a coupon that is none stays in its field", async () => {
+    const { page, words } = person;
+    const before = await receipts();
+    await useCard("declined-at-charge");
+    await person.goto("/user/purchase?plan=pro&coupon=NOPE");
+    await person.press(words.purchase.toConfirm);
+    await person.reads(ERRORS["coupon-unknown"].en);
+    await page.getByLabel(words.purchase.coupon).fill("");
+    await toConfirmation();
+    await person.press(words.purchase.confirm.act);
+    await page.getByTestId("purchase-failed").waitFor();
+    await person.reads(ERRORS["card-declined"].en);
+    await person.reads(words.purchase.result.charged.replace("{{amount}}", "¥0"));
+    expect(await receipts()).toBe(before);
+  });
+});
+
+test("Pro for six months by invoice with a coupon: usable at once, in the invoice history, its PDF to download", async () => {
+  const { page, words } = person;
+  await person.goto("/user/coupons");
+  await page.getByLabel(words.billing.coupons.code).fill("tenth");
+  await person.press(words.billing.coupons.act);
+  await page.getByTestId("coupon-TENTH").waitFor();
+  await page.getByLabel(words.billing.coupons.code).fill("TENTH");
+  await person.press(words.billing.coupons.act);
+  await person.reads(ERRORS["coupon-used"].en);
+
+  await person.goto("/user/invoice-application");
+  await page.getByRole("link", { name: words.billing.application.prepaid }).click();
+  await page.getByRole("button", { name: /TENTH/ }).click();
+  await toConfirmation();
+  expect(await page.getByTestId("quote-total").textContent()).toBe("¥89,100");
+  await person.press(words.purchase.confirm.actInvoice);
+  expect(await completes()).toContain(words.purchase.complete.transfer);
+  await person.goto("/user/invoices");
+  await person.reads(words.billing.documents.states.open);
+  expect(await pdfOf("Download I-")).toMatch(/^%PDF-1\.\d/);
+  await person.goto("/user/invoice-application");
+  await page.locator('[data-testid^="application-"]').waitFor();
+});
