@@ -112,3 +112,15 @@ test("an owner ends a sender from a phone's width, and the picture stops for its
   await untilPhase(receiver, "video-2", "waiting-for-sender");
   await row(owner, "send", "video-2").waitFor({ state: "detached" });
 });
+
+test("who is signed in is told of a channel above the limit of the own ID before the start", async () => {
+  const page = await licensee.newPage();
+  await page.goto(`${stage.studio.origin}/studio/app/sender?id=${stage.studio.demoId}&video=4`);
+  const problem = page.locator('input[name="video"][data-code="channel-over-limit"]');
+  await problem.waitFor();
+  expect(await page.locator('[data-testid="start"]').isDisabled()).toBe(true);
+  await page.fill('input[name="video"]', "3");
+  await problem.waitFor({ state: "detached" });
+  expect(await page.locator('[data-testid="start"]').isDisabled()).toBe(false);
+  await page.close();
+});

@@ -12,6 +12,8 @@ export const PhaseStatus = (props: {
   readonly side: Side;
   readonly starting: boolean;
   readonly loadError: ErrorBody | undefined;
+  /** A failure that the page says elsewhere, with ways on: here its code alone stands. */
+  readonly told?: ErrorBody | undefined;
 }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -26,14 +28,14 @@ export const PhaseStatus = (props: {
     <div className={styles.status} role="status" aria-live="polite">
       {text && (
         <p className={styles.line} data-tone={error ? "error" : "quiet"}>
-          {text}
+          {error !== undefined && error === props.told ? undefined : text}
           {error && <ErrorFacts error={error} />}
         </p>
       )}
       {streams.length > 0 && (
         <ul className={styles.list} aria-label={t("client.streams")}>
           {streams.map((stream) => (
-            <StreamLine key={`${stream.kind}-${stream.channel}`} stream={stream} side={props.side} />
+            <StreamLine key={`${stream.kind}-${stream.channel}`} stream={stream} side={props.side} told={props.told} />
           ))}
         </ul>
       )}
@@ -49,15 +51,16 @@ const TONE = {
   refused: "error",
 } as const satisfies Record<StreamView["phase"]["name"], string>;
 
-const StreamLine = ({ stream, side }: { readonly stream: StreamView; readonly side: Side }) => {
+const StreamLine = (props: { readonly stream: StreamView; readonly side: Side; readonly told: ErrorBody | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { kind, channel, phase } = stream;
+  const { side, told } = props;
+  const { kind, channel, phase } = props.stream;
   return (
     <li className={styles.line} data-testid={`phase-${kind}-${channel}`} data-phase={phase.name} data-tone={TONE[phase.name]}>
       <span className={styles.name}>{t("client.streamName", { kind: t(`client.kind.${kind}`), channel })}</span>
       <span>
-        {streamPhaseText(phase, side, t, language)}
+        {phase.name === "refused" && phase.error === told ? undefined : streamPhaseText(phase, side, t, language)}
         {phase.name === "refused" && <ErrorFacts error={phase.error} />}
       </span>
     </li>

@@ -17,6 +17,7 @@ import { SENDER_FORM_SOURCE } from "./sender-form-source.ts";
 import styles from "./sender-page.module.css";
 import { SourceChannel } from "./source-channel.tsx";
 import { useDevices } from "./use-devices.ts";
+import { useOwnLimits } from "./use-own-limits.ts";
 import { IDLE_SOURCE, useSourceReports } from "./use-source-reports.ts";
 
 const idOf = (form: SenderForm | undefined) => SerialId.safeParse(form?.serialId).data;
@@ -32,8 +33,12 @@ export const SenderPage = () => {
   const [command, setCommand] = useState<Command>();
   const selected = sources.find(({ key }) => key === chosen) ?? sources[0];
   const others = othersOf(sources);
-  const limitOf = (form: SenderForm | undefined): number | undefined =>
-    sources.find((source) => source.videoChannels !== undefined && idOf(source.form) === idOf(form))?.videoChannels;
+  const ownLimits = useOwnLimits();
+  const limitOf = (form: SenderForm | undefined): number | undefined => {
+    const id = idOf(form);
+    const connected = sources.find((source) => source.videoChannels !== undefined && idOf(source.form) === id)?.videoChannels;
+    return connected ?? (id === undefined ? undefined : ownLimits.get(id));
+  };
 
   const limit = limitOf(selected?.form);
   const pictures = sources.filter(({ form }) => idOf(form) === idOf(selected?.form) && form.videoChannel.trim() !== "");

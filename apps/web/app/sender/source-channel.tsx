@@ -141,7 +141,7 @@ export const SourceChannel = (props: {
         <div className={styles.act}>
           <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
           <div className={styles.status}>
-            <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
+            <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
           </div>
         </div>
       </section>
