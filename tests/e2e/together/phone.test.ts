@@ -124,9 +124,9 @@ test("on the desktop sender a lost camera gives way to the test picture", async 
   await untilProblem(page, "source-ended");
   const told = (await page.textContent("body"))?.split("つなぎ直すか").length;
   expect(await page.textContent('[data-testid="source-problem"]')).toContain("つなぎ直すか");
-  // Said once; beside the stream stands its code alone.
+  // Said once; the status has its code alone.
   expect(told).toBe(2);
-  expect(await page.textContent('[data-testid="phase-video-3"]')).toContain("source-ended");
+  expect(await page.textContent('[data-testid="error-code"]')).toBe("source-ended");
   await page.click('[data-testid="source-test"]');
   await untilPhase(page, "video-3", "live");
   expect(await problemOf(page)).toBeUndefined();

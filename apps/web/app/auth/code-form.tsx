@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { identity } from "../identity/identity.ts";
+import { EmailField } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { InputField } from "../parts/input-field.tsx";
@@ -60,18 +61,7 @@ export const CodeForm = (props: {
 
   return (
     <Form onSubmit={submit}>
-      {props.email === undefined && (
-        <InputField
-          {...register("email")}
-          label={t("auth.email")}
-          error={formState.errors.email?.message}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
-      )}
+      {props.email === undefined && <EmailField {...register("email")} error={formState.errors.email?.message} />}
       <InputField
         {...register("code")}
         label={t("auth.confirm.code")}

@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { z } from "zod";
 import { identity } from "../identity/identity.ts";
+import { EmailField } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
-import { InputField } from "../parts/input-field.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
@@ -50,16 +50,7 @@ export const LoginForm = () => {
         {t("auth.login")}
       </h2>
       <Form onSubmit={submit} labelledBy={heading}>
-        <InputField
-          {...register("email")}
-          label={t("auth.email")}
-          error={formState.errors.email?.message}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...register("email")} error={formState.errors.email?.message} />
         <PasswordField
           {...register("password")}
           label={t("auth.password")}

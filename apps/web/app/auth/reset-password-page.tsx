@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { z } from "zod";
 import { identity } from "../identity/identity.ts";
+import { KnownEmail } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
@@ -58,16 +59,7 @@ const NewPasswordForm = ({ link }: { readonly link: LinkTarget }) => {
     <>
       <p>{t("auth.reset.formLead", { address: maskedAddress(link.email) })}</p>
       <Form onSubmit={submit}>
-        {/* Tells a password manager whose password this is. */}
-        <input
-          className="visually-hidden"
-          type="email"
-          autoComplete="username"
-          value={link.email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <KnownEmail email={link.email} />
         <PasswordField
           {...register("password")}
           label={t("auth.reset.newPassword")}

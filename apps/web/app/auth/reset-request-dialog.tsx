@@ -6,9 +6,9 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { identity } from "../identity/identity.ts";
 import { Dialog } from "../parts/dialog.tsx";
+import { EmailField } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
-import { InputField } from "../parts/input-field.tsx";
 import { resetEmailField } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
 
@@ -40,16 +40,7 @@ export const ResetRequestDialog = (props: { readonly email: string; readonly clo
     <Dialog heading={t("auth.reset.heading")} close={props.close}>
       <Form onSubmit={submit}>
         <p className={styles.dialogLead}>{t("auth.reset.lead")}</p>
-        <InputField
-          {...register("email")}
-          label={t("auth.email")}
-          error={formState.errors.email?.message}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...register("email")} error={formState.errors.email?.message} />
         <div className={styles.actions}>
           <SubmitButton busy={formState.isSubmitting}>{t("auth.reset.send")}</SubmitButton>
           {outcome?.state === "sent" && <FormMessage tone="success">{t("auth.reset.sent")}</FormMessage>}

@@ -8,9 +8,9 @@ import { z } from "zod";
 import { useLanguage } from "../i18n/use-language.ts";
 import { identity } from "../identity/identity.ts";
 import { CheckBox } from "../parts/check-box.tsx";
+import { EmailField } from "../parts/email-field.tsx";
 import { errorCodeOf } from "../parts/error-text.ts";
 import { Form, SubmitButton } from "../parts/form.tsx";
-import { InputField } from "../parts/input-field.tsx";
 import { NewTabLink } from "../parts/new-tab-link.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
 import { emailField, newPasswordShape, withSamePassword } from "./account-fields.ts";
@@ -56,16 +56,7 @@ export const SignUpForm = () => {
       </h2>
       <p className={styles.lead}>{t("auth.signUpLead")}</p>
       <Form onSubmit={submit} labelledBy={heading}>
-        <InputField
-          {...register("email")}
-          label={t("auth.email")}
-          error={formState.errors.email?.message}
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-        />
+        <EmailField {...register("email")} error={formState.errors.email?.message} />
         <PasswordField
           {...register("password")}
           label={t("auth.password")}

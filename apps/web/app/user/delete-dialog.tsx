@@ -9,6 +9,7 @@ import { loginPasswordField } from "../auth/account-fields.ts";
 import { identity } from "../identity/identity.ts";
 import { CheckBox } from "../parts/check-box.tsx";
 import { Dialog } from "../parts/dialog.tsx";
+import { KnownEmail } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
@@ -92,15 +93,7 @@ const Proof = ({ email, close }: StepProps) => {
       <p className={styles.lead} ref={lead} tabIndex={-1}>
         {t("user.delete.prove", { email })}
       </p>
-      <input
-        type="email"
-        className="visually-hidden"
-        autoComplete="username"
-        value={email}
-        readOnly
-        tabIndex={-1}
-        aria-hidden="true"
-      />
+      <KnownEmail email={email} />
       <PasswordField
         {...register("password")}
         label={t("user.currentPassword")}

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { loginPasswordField, newPasswordShape, withSamePassword } from "../auth/account-fields.ts";
 import { identity } from "../identity/identity.ts";
+import { KnownEmail } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
@@ -58,15 +59,7 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
   return (
     <UserSection name={t("user.password")}>
       <Form onSubmit={submit}>
-        <input
-          type="email"
-          className="visually-hidden"
-          autoComplete="username"
-          value={email}
-          readOnly
-          tabIndex={-1}
-          aria-hidden="true"
-        />
+        <KnownEmail email={email} />
         <PasswordField
           {...register("current")}
           label={t("user.currentPassword")}

@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { InputField } from "./input-field.tsx";
+
+type Fixed = "label" | "type" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required";
+
+/** The address of an account: the name that one signs in by, and that password managers keep. */
+export const EmailField = (props: Omit<ComponentProps<typeof InputField>, Fixed>) => {
+  const { t } = useTranslation();
+  return (
+    <InputField
+      {...props}
+      label={t("auth.email")}
+      type="email"
+      autoComplete="username"
+      autoCapitalize="none"
+      spellCheck={false}
+      required
+    />
+  );
+};
+
+/** Tells a password manager whose password a form holds that does not ask for the address. Nobody sees or reaches it. */
+export const KnownEmail = ({ email }: { readonly email: string }) => (
+  <input
+    type="email"
+    className="visually-hidden"
+    autoComplete="username"
+    value={email}
+    readOnly
+    tabIndex={-1}
+    aria-hidden="true"
+  />
+);
