@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import { linkQuery, MailCode } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
+import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AccountStage } from "./support/account-stage.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
@@ -66,6 +67,22 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
     expect(await violations(person)).toEqual([]);
     await person.press(words.user.delete.open);
     expect(await violations(person)).toEqual([]);
+  });
+
+  test("on the screens about money, with errors in their forms", async () => {
+    const person = await stage.visitor(locale);
+    const { words, page } = person;
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await person.member();
+    const paths = ["plans", "payment", "receipts", "invoices", "invoice-application", "billing-address", "coupons", "purchase"];
+    for (const path of paths) {
+      await person.goto(`/user/${path}`);
+      await page.locator("main h1").waitFor();
+      await until("the screen to be read", async () => !(await person.text()).includes(words.user.loading));
+      if (path === "billing-address" || path === "purchase") await person.press(words.billing.address.save);
+      if (path === "coupons") await person.press(words.billing.coupons.act);
+      expect(await violations(person), path).toEqual([]);
+    }
   });
 });
 
