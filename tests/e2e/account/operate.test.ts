@@ -1,0 +1,252 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { until } from "@setsuna/testkit";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { admin as words } from "../../../apps/web/app/i18n/en/admin.ts";
+import { en } from "../../../apps/web/app/i18n/en.ts";
+import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+/** Not a program's: those are not counted. */
+const READER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
+const DAY_MS = 86_400_000;
+
+let folder: string;
+let stage: Stage;
+let context: BrowserContext;
+/** The admin's. */
+let page: Page;
+/** Somebody who visits. */
+let visitors: BrowserContext;
+let visitor: Page;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-operate-"));
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  const options = {
+    locale: "en-US",
+    timezoneId: "Asia/Tokyo",
+    reducedMotion: "reduce",
+    viewport: { width: 1280, height: 900 },
+  } as const;
+  context = await stage.browser.newContext(options);
+  visitors = await stage.browser.newContext({ ...options, userAgent: READER });
+  for (const one of [context, visitors]) await one.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+  visitor = await visitors.newPage();
+  page = await signInDemo(stage, context);
+  await grantDemo(stage, folder);
+  await page.goto(`${stage.studio.origin}/studio/admin`);
+  await page.getByRole("heading", { level: 1, name: words.proof.title }).waitFor();
+  await passSecondFactor(page);
+  await page.getByRole("heading", { level: 1, name: words.screens.accounts }).waitFor();
+}, 120_000);
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (path: string): string => `${stage.studio.origin}/studio${path}`;
+const open = async (screen: keyof typeof words.screens) => {
+  await page.goto(at(`/admin/${screen}`));
+  await page.getByRole("heading", { level: 1, name: words.screens[screen], exact: true }).waitFor();
+};
+const button = (name: string, where: Page | Locator = page): Locator => where.getByRole("button", { name, exact: true });
+const dialog = (): Locator => page.getByRole("dialog");
+const rows = (): Locator => page.locator('[data-testid="row"]');
+/** Opens the details of the first row. */
+const openRow = async () => rows().first().locator("button[aria-expanded]").click();
+const violations = async (of: Page = page): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page: of }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`,
+  );
+/** A time in Tokyo as a field takes it, `ms` from now. */
+const jst = (ms: number): string => new Date(Date.now() + ms + 9 * 3_600_000).toISOString().slice(0, 16);
+
+test("an inquiry arrives in the inbox, is answered by mail, noted and closed", async () => {
+  await visitor.goto(at("/contact"));
+  for (const [label, value] of [
+    [en.contact.email, "hanako@example.com"],
+    [en.contact.name, "Hanako"],
+    [en.contact.subject, "Delay"],
+    [en.contact.content, "How long?"],
+  ] as const)
+    await visitor.getByLabel(label).fill(value);
+  await button(en.contact.send, visitor).click();
+  await visitor.getByTestId("toast-success").waitFor();
+
+  await open("contact");
+  await page.getByRole("link", { name: "Delay", exact: true }).waitFor();
+  expect(await violations()).toEqual([]);
+  await page.getByRole("link", { name: "Delay", exact: true }).click();
+  await page.getByLabel(words.contact.answer, { exact: true }).fill("13 milliseconds.");
+  expect(await violations()).toEqual([]);
+  await button(words.contact.send).click();
+  await page.getByTestId("contact-reply").waitFor();
+  const mail = await until("the answer", async () => {
+    const { messages } = await (await fetch(at("/dev/mail.json"))).json();
+    return messages.find((message: { subject: string }) => message.subject === "Re: Delay");
+  });
+  expect(mail).toMatchObject({ recipient: "hanako@example.com" });
+  expect(mail.text).toContain("13 milliseconds.");
+
+  const closed = page.getByRole("radio", { name: words.contact.states.closed, exact: true });
+  await closed.click();
+  // It stands at what the server has.
+  await closed.and(page.locator(":checked")).waitFor();
+  await page.getByLabel(words.contact.note, { exact: true }).fill("called back");
+  await button(words.contact.saveNote).click();
+  await open("contact");
+  await rows().getByText(words.contact.states.closed, { exact: true }).waitFor();
+});
+
+test("a release is written, uploaded, published, and downloaded in parts", async () => {
+  const content = randomBytes(300_000);
+  const file = join(folder, "Setsuna-1.3.0.zip");
+  await writeFile(file, content);
+  await open("releases");
+  await button(words.releases.create).click();
+  await button(words.edit.save, dialog()).click();
+  // What is missing is said at its field.
+  await dialog().getByLabel(words.releases.title, { exact: true }).and(page.locator("[aria-invalid]")).waitFor();
+  await dialog().getByLabel(words.releases.title, { exact: true }).fill("Desktop App 1.3.0");
+  await dialog().getByLabel(words.releases.version, { exact: true }).fill("1.3.0");
+  await dialog().getByLabel(words.releases.date, { exact: true }).fill("2026-11-20");
+  await dialog().getByLabel(words.releases.notesEn).fill("Less delay\nSmaller");
+  expect(await violations()).toEqual([]);
+  await button(words.edit.save, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+
+  await openRow();
+  await button(words.releases.upload).click();
+  await dialog().locator("input[type=file]").setInputFiles(file);
+  await button(words.releases.upload, dialog()).click();
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  await page.getByTestId("sha256").getByText(sha256).waitFor();
+  await button(words.releases.publish).click();
+  await button(words.releases.unpublish).waitFor();
+  expect(await violations()).toEqual([]);
+
+  const [entry] = await (await fetch(at("/releases/DesktopApp-Windows/version.json?lang=en"))).json();
+  expect(entry).toEqual({
+    title: "Desktop App 1.3.0",
+    link: "/studio/releases/DesktopApp-Windows/Setsuna-1.3.0.zip",
+    releaseDate: "2026-11-20",
+    notes: ["Less delay", "Smaller"],
+  });
+  const part = await fetch(`${stage.studio.origin}${entry.link}`, { headers: { range: "bytes=299990-" } });
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(299_990))).toBe(true);
+});
+
+test("an announcement is previewed and shown in front of the landing page until its reader has seen enough", async () => {
+  await open("announcements");
+  await button(words.announcements.create).click();
+  for (const [index, heading] of ["1.3.0 を公開しました", "1.3.0 is out"].entries()) {
+    await dialog().getByLabel(words.announcements.heading, { exact: true }).nth(index).fill(heading);
+    await dialog().getByLabel(words.announcements.text, { exact: true }).nth(index).fill("Less delay.\nSmaller.");
+  }
+  await dialog().getByLabel(words.announcements.from, { exact: true }).fill(jst(-60_000));
+  await dialog().getByLabel(words.announcements.key, { exact: true }).fill("v1-3-0");
+  expect(await violations()).toEqual([]);
+  await button(words.edit.save, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await openRow();
+  await button(words.announcements.preview.replace("{{language}}", words.announcements.languages.ja)).click();
+  await dialog().getByRole("heading", { name: "1.3.0 を公開しました" }).waitFor();
+  await page.keyboard.press("Escape");
+
+  const shown = visitor.getByRole("dialog", { name: "1.3.0 is out" });
+  await visitor.goto(at("/"));
+  await shown.waitFor();
+  expect(await violations(visitor)).toEqual([]);
+  await visitor.keyboard.press("Escape");
+  await shown.waitFor({ state: "detached" });
+  // Closed only: the next visit shows it again.
+  await visitor.reload();
+  await shown.waitFor();
+  await visitor.getByLabel(en.announcement.notAgain).check();
+  await button(en.announcement.close, visitor).last().click();
+  const answered = visitor.waitForResponse((response) => response.url().endsWith("/studio/api/announcement"));
+  await visitor.reload();
+  await (await answered).finished();
+  expect(await shown.count()).toBe(0);
+});
+
+test("maintenance is announced, closes My Page and login, and lets admins in", async () => {
+  await open("maintenance");
+  await button(words.maintenance.plan).click();
+  await dialog().getByLabel(words.maintenance.from, { exact: true }).fill(jst(DAY_MS));
+  await dialog()
+    .getByLabel(words.maintenance.until, { exact: true })
+    .fill(jst(DAY_MS - 3_600_000));
+  await button(words.edit.save, dialog()).click();
+  await dialog().getByRole("alert").waitFor();
+  await dialog()
+    .getByLabel(words.maintenance.until, { exact: true })
+    .fill(jst(DAY_MS + 3_600_000));
+  await dialog().getByLabel(words.maintenance.en, { exact: true }).fill("New servers.");
+  expect(await violations()).toEqual([]);
+  await button(words.edit.save, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await page.goto(at("/user"));
+  await page.getByTestId("maintenance-banner").getByText("JST").waitFor();
+  expect(await violations()).toEqual([]);
+
+  await open("maintenance");
+  await openRow();
+  await button(words.edit.change).click();
+  await dialog().getByLabel(words.maintenance.from, { exact: true }).fill(jst(-3_600_000));
+  await button(words.edit.save, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await visitor.goto(at("/auth"));
+  await visitor.getByTestId("maintenance-notice").getByText("New servers.").waitFor();
+  expect(await violations(visitor)).toEqual([]);
+  await button(en.maintenance.adminLogin, visitor).click();
+  await visitor.locator('[data-side="login"]').waitFor();
+  // Who is an admin goes on.
+  await page.goto(at("/user/account"));
+  await page.getByTestId("maintenance-banner").waitFor();
+  expect(await page.getByTestId("maintenance-notice").count()).toBe(0);
+
+  await open("maintenance");
+  await openRow();
+  await button(words.maintenance.cancel).click();
+  await button(words.edit.delete, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await visitor.goto(at("/auth"));
+  await visitor.locator('[data-side="login"]').waitFor();
+  expect(await visitor.getByTestId("maintenance-notice").count()).toBe(0);
+});
+
+test("visits are counted by page, and shown with a chart", async () => {
+  const pages = page.getByTestId("by-paths");
+  await until("the visits", async () => {
+    await open("analytics");
+    await page.locator("canvas").waitFor();
+    return (await pages.getByRole("rowheader", { name: "/studio/contact", exact: true }).count()) === 1;
+  });
+  expect(await pages.getByRole("rowheader", { name: /admin/ }).count()).toBe(0);
+  expect(await violations()).toEqual([]);
+});
+
+test("a coupon is made; payments and invoices say that there are none yet", async () => {
+  await open("coupons");
+  await button(words.money.createCoupon).click();
+  await dialog().getByLabel(words.money.code, { exact: true }).fill("welcome-2026");
+  await dialog().getByLabel(words.money.discount, { exact: true }).fill("50");
+  expect(await violations()).toEqual([]);
+  await button(words.edit.save, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await rows().getByText("WELCOME-2026", { exact: true }).waitFor();
+  await openRow();
+  await page.getByText(words.money.noUses).waitFor();
+  expect(await violations()).toEqual([]);
+  for (const screen of ["payments", "invoices"] as const) {
+    await open(screen);
+    await page.getByText(words.table.empty).waitFor();
+    expect(await violations()).toEqual([]);
+  }
+});
