@@ -17,6 +17,8 @@ export default defineConfig({
           include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "scripts/**/*.test.ts", "docs/**/*.test.ts"],
           exclude: ["**/node_modules/**", "**/dist/**", "**/build/**"],
           testTimeout: 20_000,
+          // By itself vitest leaves a core free, which of two is half of them.
+          maxWorkers: "100%",
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
           globalSetup: ["apps/studio/src/storage/testing/global-setup.ts"],
