@@ -150,6 +150,8 @@ export const startStudio = async (
     if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
     if (!embedded && config.operator === undefined)
       say("OPERATOR_NAME is not set: invoices and receipts are specimens, and not valid as qualified invoices.");
+    if (!embedded && config.stripe === undefined)
+      say("STRIPE_SECRET_KEY is not set: the test gateway takes its own cards, and anybody has every plan without paying.");
     const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
     const watch = new SerialIdWatch(serialIds);
     const checkSerialIds = (): void => {
