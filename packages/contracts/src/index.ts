@@ -35,6 +35,7 @@ export * from "./errors.ts";
 export * from "./frame-parity.ts";
 export * from "./packet-carriage.ts";
 export * from "./pairing.ts";
+export * from "./public-paths.ts";
 export * from "./quality.ts";
 export * from "./relay-ipc.ts";
 export * from "./release-values.ts";

@@ -1,0 +1,64 @@
+import type { Language, PublicPath } from "@setsuna/contracts";
+import { PUBLIC_PATHS, publicPathOf } from "@setsuna/contracts/public-paths";
+
+/** What belongs together in navigations. */
+export type PageGroup = "home" | "downloads" | "guides" | "articles" | "account" | "legal" | "developers" | "service";
+
+export interface PublicPage {
+  readonly path: PublicPath;
+  readonly group: PageGroup;
+  /** False: search engines are asked to leave it out, and the sitemap has no line of it. */
+  readonly indexed: boolean;
+  /** Weight among our own pages, 0 to 1. https://www.sitemaps.org/protocol.html */
+  readonly priority: number;
+  /** Name of the page: in the browser's tab, in navigations, in lists. Descriptions are in public-page-descriptions. */
+  readonly title: Readonly<Record<Language, string>>;
+}
+
+type Entry = readonly [group: PageGroup, priority: number, ja: string, en: string, indexed?: false];
+
+const ENTRIES: Readonly<Record<PublicPath, Entry>> = {
+  "/": ["home", 1, "Setsuna Studio", "Setsuna Studio"],
+  "/lms": ["downloads", 0.7, "ノードツール用プラグイン", "Plugin for the node-based tool"],
+  "/desktopapp": ["downloads", 0.8, "デスクトップアプリ", "Desktop app"],
+  "/iOS": ["downloads", 0.7, "iOSアプリ", "iOS app"],
+  "/MacOS": ["downloads", 0.7, "macOS版デスクトップアプリ", "Desktop app for macOS"],
+  "/windows": ["downloads", 0.7, "Windowsアプリ(ベータ)", "Windows app (beta)"],
+  "/archive": ["downloads", 0.4, "過去のバージョン", "Past versions"],
+  "/license": ["downloads", 0.2, "オープンソースライセンス", "Open-source notices"],
+  "/aboutidandch": ["guides", 0.7, "IDとチャンネル", "IDs and channels"],
+  "/purchaseandcancellation": ["guides", 0.7, "購入と解約", "Purchase and cancellation"],
+  "/explanation": ["guides", 0.7, "機能の説明", "What each function does"],
+  "/howto": ["guides", 0.8, "使い方", "How to"],
+  "/multilatency": ["guides", 0.8, "マルチレイテンシー", "Multi Latency"],
+  "/multidemo": ["guides", 0.7, "マルチレイテンシーのデモ", "Multi Latency demonstration"],
+  "/controlsignals": ["guides", 0.5, "制御信号の対応表", "Control signal table"],
+  "/connectionstatus": ["guides", 0.5, "シリアルIDの通信状況", "Connection status of a serial ID"],
+  "/troubleshooting": ["guides", 0.6, "困ったときは", "Troubleshooting"],
+  "/ArticleVTuber": ["articles", 0.7, "VTuberのライブを離れた会場から", "A virtual performer's live show from another place"],
+  "/ArticleRemoteProduction": ["articles", 0.7, "少人数で行うリモート中継", "Remote production with a small crew"],
+  "/contact": ["service", 0.5, "お問い合わせ", "Contact"],
+  "/auth": ["account", 0.3, "ログインとアカウント登録", "Sign in or register", false],
+  "/tokutei": ["legal", 0.2, "特定商取引法に基づく表記", "Legal notice on commercial transactions"],
+  "/policy": ["legal", 0.2, "プライバシーポリシー", "Privacy policy"],
+  "/app-policy": ["legal", 0.2, "アプリのプライバシーポリシー", "Application privacy policy"],
+  "/eula": ["legal", 0.2, "利用規約", "Licence terms of use"],
+  "/maintenance": ["service", 0.1, "メンテナンスのお知らせ", "Maintenance notice", false],
+  "/api/docs": ["developers", 0.5, "APIリファレンス", "API reference"],
+};
+
+const pageOf = (path: PublicPath): PublicPage => {
+  const [group, priority, ja, en, indexed = true] = ENTRIES[path];
+  return { path, group, indexed, priority, title: { ja, en } };
+};
+
+/** Every public page of the site, in the order of navigations. A page's head (PublicHead), the sitemap and the checks are made from it. */
+export const PUBLIC_PAGES: readonly PublicPage[] = PUBLIC_PATHS.map(pageOf);
+
+/** The page at a path under /studio, in any case; undefined where none of the public ones stands. */
+export const publicPageAt = (pathname: string): PublicPage | undefined => {
+  const path = publicPathOf(pathname);
+  return path === undefined ? undefined : pageOf(path);
+};
+
+export const pagesOf = (group: PageGroup): readonly PublicPage[] => PUBLIC_PAGES.filter((page) => page.group === group);

@@ -1,0 +1,38 @@
+/** Every public page's path under /studio, as addresses are written; routes answer in any case. Spec §2 Routes. */
+export const PUBLIC_PATHS = [
+  "/",
+  "/lms",
+  "/desktopapp",
+  "/iOS",
+  "/MacOS",
+  "/windows",
+  "/archive",
+  "/license",
+  "/aboutidandch",
+  "/purchaseandcancellation",
+  "/explanation",
+  "/howto",
+  "/multilatency",
+  "/multidemo",
+  "/controlsignals",
+  "/connectionstatus",
+  "/troubleshooting",
+  "/ArticleVTuber",
+  "/ArticleRemoteProduction",
+  "/contact",
+  "/auth",
+  "/tokutei",
+  "/policy",
+  "/app-policy",
+  "/eula",
+  "/maintenance",
+  "/api/docs",
+] as const;
+
+export type PublicPath = (typeof PUBLIC_PATHS)[number];
+
+const BY_LOWER_CASE: ReadonlyMap<string, PublicPath> = new Map(PUBLIC_PATHS.map((path) => [path.toLowerCase(), path]));
+
+/** The public page at a path under /studio, in any case and with or without a slash at its end; undefined: none. */
+export const publicPathOf = (pathname: string): PublicPath | undefined =>
+  BY_LOWER_CASE.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ""));
