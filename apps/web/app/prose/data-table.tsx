@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import styles from "./data-table.module.css";
+
+/**
+ * A table with a caption (`quietCaption` keeps it for screen readers, where a heading says the same); where the window is
+ * too narrow it scrolls inside itself. The first cell of a row names the row. Columns in `figures` (by index) hold
+ * numbers: set in the mono, not wrapped.
+ */
+export const DataTable = (props: {
+  readonly caption: string;
+  readonly quietCaption?: boolean;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly ReactNode[])[];
+  readonly figures?: readonly number[];
+}) => {
+  const isFigure = (column: number): true | undefined => props.figures?.includes(column) || undefined;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1).
+    <section className={styles.frame} aria-label={props.caption} tabIndex={0}>
+      <table className={styles.table}>
+        <caption className={props.quietCaption ? "visually-hidden" : styles.caption}>{props.caption}</caption>
+        <thead>
+          <tr>
+            {props.columns.map((column, at) => (
+              <th key={column} scope="col" data-figure={isFigure(at)}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map((row, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a text never move.
+            <tr key={line}>
+              {row.map((cell, at) =>
+                at === 0 ? (
+                  <th key={props.columns[at]} scope="row" data-figure={isFigure(at)}>
+                    {cell}
+                  </th>
+                ) : (
+                  <td key={props.columns[at]} data-figure={isFigure(at)}>
+                    {cell}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import styles from "./definitions.module.css";
+
+/** Words and what they mean; an entry with an `id` can be linked to. */
+export const Definitions = (props: {
+  readonly entries: readonly { readonly term: string; readonly definition: ReactNode; readonly id?: string }[];
+}) => (
+  <dl className={styles.list}>
+    {props.entries.map(({ term, definition, id }) => (
+      <div key={term} className={styles.entry}>
+        <dt id={id}>{term}</dt>
+        <dd>{definition}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import styles from "./figure.module.css";
+
+/**
+ * A picture of a screen. `src` is an imported file, `width` and `height` its size in pixels (they keep its place while
+ * it loads), `alt` what is to be seen in it. It loads when it comes near, unless `eager`. `narrow` is for a phone's screen.
+ */
+export const Screenshot = (props: {
+  readonly src: string;
+  readonly width: number;
+  readonly height: number;
+  readonly alt: string;
+  readonly caption?: ReactNode;
+  readonly eager?: boolean;
+  readonly narrow?: boolean;
+}) => (
+  <figure className={styles.figure} data-narrow={props.narrow || undefined}>
+    <img
+      className={styles.image}
+      src={props.src}
+      width={props.width}
+      height={props.height}
+      alt={props.alt}
+      loading={props.eager ? "eager" : "lazy"}
+      decoding="async"
+    />
+    {props.caption && <figcaption className={styles.caption}>{props.caption}</figcaption>}
+  </figure>
+);
