@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type LatencyResults, latencyFigures } from "../../../../../scripts/lib/latency-extract.ts";
+import { LATENCY, latencyOf } from "./latency-figures.ts";
+
+const results = JSON.parse(
+  readFileSync(new URL("../../../../../bench/results/latency.json", import.meta.url), "utf8"),
+) as LatencyResults;
+
+describe("the landing page's figures", () => {
+  it("are those of bench/results; after a new run: npx tsx scripts/latency-figures.ts --write", () => {
+    expect(LATENCY).toEqual(latencyFigures(results));
+  });
+
+  it("agree with the benchmark's own summary", () => {
+    const { figures } = results as LatencyResults & { readonly figures: Readonly<Record<string, number>> };
+    expect(latencyOf("clean", "ours").p50).toBeCloseTo(figures.p50CleanMs ?? 0, 1);
+    expect(latencyOf("clean", "chrome-h264").p50).toBeCloseTo(figures.p50ChromeH264Ms ?? 0, 1);
+    // Both ways of the bad line are shown, and the worse of them is among them.
+    expect(latencyOf("bad", "ours-uplink").frozenMs).toBeCloseTo(figures.frozenBadMs ?? 0, 0);
+  });
+
+  it("are not made of a system that was not measured", () => {
+    expect(() => latencyFigures({ detail: { ...results.detail, results: [] } })).toThrow("not measured");
+  });
+});

@@ -1,0 +1,68 @@
+/** A run of `bench/results/latency.json`, as far as the site shows it. */
+interface Run {
+  readonly system: string;
+  readonly condition: string;
+  readonly p50: number;
+  readonly p95: number;
+  readonly freezeMs: number;
+}
+
+export interface LatencyResults {
+  readonly detail: {
+    readonly plan: { readonly runs: number; readonly length: { readonly measureMs: number } };
+    readonly results: readonly Run[];
+  };
+}
+
+/** What is shown, by the names that the benchmark gives to its systems. */
+const SYSTEMS = {
+  "Setsuna through our relay": "ours",
+  "Setsuna through our relay (line on the downlink)": "ours-downlink",
+  "Setsuna through our relay (line on the uplink)": "ours-uplink",
+  "Chrome's own, H264, peer to peer": "chrome-h264",
+  "Chrome's own, VP8, peer to peer": "chrome-vp8",
+} as const;
+
+export interface LatencyRow {
+  readonly line: "clean" | "bad";
+  readonly system: (typeof SYSTEMS)[keyof typeof SYSTEMS];
+  /** Capture to screen, ms, median of the runs' medians and of their 95th percentiles. */
+  readonly p50: number;
+  readonly p95: number;
+  /** Standstill in one run, ms, median of the runs. */
+  readonly frozenMs: number;
+}
+
+export interface LatencyFigures {
+  readonly runs: number;
+  /** Length of one run. */
+  readonly seconds: number;
+  readonly framesPerSecond: number;
+  readonly rows: readonly LatencyRow[];
+}
+
+const FRAMES_PER_SECOND = 30;
+
+const median = (values: readonly number[]): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = (sorted.length - 1) / 2;
+  return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2;
+};
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** The part of the benchmark's results that the landing page shows. Throws when a system was not measured. */
+export const latencyFigures = ({ detail }: LatencyResults): LatencyFigures => {
+  const lines = ["clean", "bad"] as const;
+  const rows = lines.flatMap((line) =>
+    Object.entries(SYSTEMS).flatMap(([name, system]): LatencyRow[] => {
+      // On the clean line it stands nowhere, on the bad one once each way.
+      if (system === "ours" ? line === "bad" : system.startsWith("ours-") && line === "clean") return [];
+      const runs = detail.results.filter((run) => run.system === name && run.condition === `${line}, ${FRAMES_PER_SECOND} fps`);
+      if (runs.length === 0) throw new Error(`${name} was not measured on the ${line} line`);
+      const of = (field: "p50" | "p95" | "freezeMs") => tenths(median(runs.map((run) => run[field])));
+      return [{ line, system, p50: of("p50"), p95: of("p95"), frozenMs: of("freezeMs") }];
+    }),
+  );
+  const { runs, length } = detail.plan;
+  return { runs, seconds: length.measureMs / 1000, framesPerSecond: FRAMES_PER_SECOND, rows };
+};
