@@ -1,0 +1,148 @@
+/** A direction in which the camera is moved; the picture goes the other way. */
+export type Direction = "up" | "down" | "left" | "right";
+export const DIRECTIONS: readonly Direction[] = ["up", "left", "right", "down"];
+
+/** Between two steps of a direction that is held, ms. */
+export const STEP_INTERVAL_MS = 16;
+/** One step, CSS pixels of the viewer. */
+export const STEP_PX = 4;
+/** The picture is this many times as wide and as high as the viewer. */
+export const ZOOM = 1.5;
+/** How late the delayed side obeys, ms. */
+export const DELAYED_MS = 750;
+
+const VECTOR: Readonly<Record<Direction, Offset>> = {
+  up: { x: 0, y: -1 },
+  down: { x: 0, y: 1 },
+  left: { x: -1, y: 0 },
+  right: { x: 1, y: 0 },
+};
+
+/** From the middle of the picture, CSS pixels; right and down are positive. */
+export interface Offset {
+  readonly x: number;
+  readonly y: number;
+}
+
+type Command =
+  | { readonly at: number; readonly act: "start" | "stop"; readonly direction: Direction }
+  | { readonly at: number; readonly act: "centre" };
+
+/** A camera that obeys a set time after the hand. Values only: what changes it gives another one. Times are ms of one steady clock. */
+export interface PanMotion {
+  /** From the hand to the camera, ms. */
+  readonly delayMs: number;
+  /** Where the camera looks. */
+  readonly offset: Offset;
+  /** How far it can look from the middle: 0 to `bounds` in either direction. */
+  readonly bounds: Offset;
+  /** What the hand holds now, by pointer or key. */
+  readonly held: ReadonlyMap<string, Direction>;
+  /** On their way to the camera, in order of time. */
+  readonly commands: readonly Command[];
+  /** Directions in which the camera moves, with the time of the next step. */
+  readonly moving: ReadonlyMap<Direction, number>;
+}
+
+/** How far the camera can look from the middle of a viewer of this size, CSS pixels. */
+export const boundsOf = (width: number, height: number): Offset => ({
+  x: (width * (ZOOM - 1)) / 2,
+  y: (height * (ZOOM - 1)) / 2,
+});
+
+/** At rest in the middle. */
+export const panMotion = (delayMs: number, bounds: Offset): PanMotion => ({
+  delayMs,
+  offset: { x: 0, y: 0 },
+  bounds,
+  held: new Map(),
+  commands: [],
+  moving: new Map(),
+});
+
+const isHeld = (held: ReadonlyMap<string, Direction>, direction: Direction): boolean => [...held.values()].includes(direction);
+
+const send = (motion: PanMotion, held: ReadonlyMap<string, Direction>, now: number): PanMotion => {
+  const at = now + motion.delayMs;
+  const changed = DIRECTIONS.flatMap((direction): readonly Command[] => {
+    const is = isHeld(held, direction);
+    return is === isHeld(motion.held, direction) ? [] : [{ at, act: is ? "start" : "stop", direction }];
+  });
+  return { ...motion, held, commands: [...motion.commands, ...changed] };
+};
+
+/**
+ * A pointer or key begins to hold a direction; what it held before, it lets go. Two that hold the same move no faster than one.
+ * @param source names the pointer or key.
+ * @param now not before that of an earlier call.
+ */
+export const press = (motion: PanMotion, source: string, direction: Direction, now: number): PanMotion =>
+  send(motion, new Map(motion.held).set(source, direction), now);
+
+/** A pointer or key lets go. One that holds nothing changes nothing. */
+export const release = (motion: PanMotion, source: string, now: number): PanMotion => {
+  if (!motion.held.has(source)) return motion;
+  const held = new Map(motion.held);
+  held.delete(source);
+  return send(motion, held, now);
+};
+
+/** Every pointer and key lets go, as when the page loses the focus. */
+export const releaseAll = (motion: PanMotion, now: number): PanMotion => send(motion, new Map(), now);
+
+/** The camera looks to the middle again, as late as it obeys everything else; a direction that is held moves on from there. */
+export const centre = (motion: PanMotion, now: number): PanMotion => ({
+  ...motion,
+  commands: [...motion.commands, { at: now + motion.delayMs, act: "centre" }],
+});
+
+const clamp = (value: number, bound: number): number => Math.max(-bound, Math.min(bound, value));
+
+const within = ({ x, y }: Offset, bounds: Offset): Offset => ({ x: clamp(x, bounds.x), y: clamp(y, bounds.y) });
+
+/** The viewer has another size: the camera comes back as far as it must. */
+export const resize = (motion: PanMotion, bounds: Offset): PanMotion => ({
+  ...motion,
+  bounds,
+  offset: within(motion.offset, bounds),
+});
+
+const step = (offset: Offset, direction: Direction, bounds: Offset): Offset => {
+  const { x, y } = VECTOR[direction];
+  return within({ x: offset.x + x * STEP_PX, y: offset.y + y * STEP_PX }, bounds);
+};
+
+/** Something is held, moving or on its way: {@link advance} has to be called. */
+export const isBusy = ({ held, commands, moving }: PanMotion): boolean => held.size > 0 || commands.length > 0 || moving.size > 0;
+
+/**
+ * Everything that happens up to `now`. A direction makes its first step when its command arrives and one every 16 ms from then
+ * on, until the command to stop arrives: a press however short makes one.
+ */
+export const advance = (motion: PanMotion, now: number): PanMotion => {
+  let { offset } = motion;
+  const moving = new Map(motion.moving);
+  const commands = [...motion.commands];
+  for (;;) {
+    const [command] = commands;
+    const due = [...moving].reduce<readonly [Direction, number] | undefined>(
+      (first, other) => (first === undefined || other[1] < first[1] ? other : first),
+      undefined,
+    );
+    // Of a step and a command at the same time the command comes first: who has let go does not move on.
+    if (command !== undefined && command.at <= now && (due === undefined || command.at <= due[1])) {
+      commands.shift();
+      if (command.act === "centre") offset = { x: 0, y: 0 };
+      else if (command.act === "stop") moving.delete(command.direction);
+      else {
+        offset = step(offset, command.direction, motion.bounds);
+        moving.set(command.direction, command.at + STEP_INTERVAL_MS);
+      }
+    } else if (due !== undefined && due[1] <= now) {
+      offset = step(offset, due[0], motion.bounds);
+      moving.set(due[0], due[1] + STEP_INTERVAL_MS);
+    } else {
+      return { ...motion, offset, moving, commands };
+    }
+  }
+};
