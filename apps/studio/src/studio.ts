@@ -97,6 +97,7 @@ export const startStudio = async (
       ...(await loadSite(WEB_BUILD)),
       stripe: config.stripe !== undefined,
       analyticsScript: config.analyticsScriptUrl,
+      appStore: config.appStoreUrl,
     };
     const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
@@ -201,7 +202,7 @@ export const startStudio = async (
       relays: () => relays.report(),
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
-      site,
+      site: { ...site, releaseFeed: accounts.releaseFeed },
       certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
       log,
     });

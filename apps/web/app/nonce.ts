@@ -1,3 +1,4 @@
+import type { Language, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
 import { createContext } from "react";
 
 declare module "react-router" {
@@ -7,6 +8,10 @@ declare module "react-router" {
     nonce?: string | undefined;
     /** Script of an outside analytics service that the operator has set. */
     analyticsScript?: string | undefined;
+    /** The iOS app in the App Store; absent: it is not there. */
+    appStore?: string | undefined;
+    /** Published releases of a folder, newest first. Absent: there are none to read from. */
+    releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Language } from "./values.ts";
 
 /** The public release folders. Spec §7 Static fetches. */
 export const ReleaseFolder = z.enum([
@@ -11,14 +12,44 @@ export const ReleaseFolder = z.enum([
 ]);
 export type ReleaseFolder = z.infer<typeof ReleaseFolder>;
 
+/** What lies in a folder: its name for readers, and the page of the site (below /studio) that is about it. */
+export const RELEASE_PRODUCTS: Readonly<
+  Record<ReleaseFolder, { readonly page: string; readonly name: Readonly<Record<Language, string>> }>
+> = {
+  "touch-win": {
+    page: "/lms",
+    name: { ja: "ノードベースツール用プラグイン (Windows)", en: "Plugin for the node-based tool, Windows" },
+  },
+  "touch-mac": { page: "/lms", name: { ja: "ノードベースツール用プラグイン (Mac)", en: "Plugin for the node-based tool, Mac" } },
+  "DesktopApp-MacIntel": {
+    page: "/desktopapp",
+    name: { ja: "デスクトップアプリ (Mac、Intel)", en: "Desktop app, Mac with Intel" },
+  },
+  "DesktopApp-MacSilicon": {
+    page: "/desktopapp",
+    name: { ja: "デスクトップアプリ (Mac、Apple シリコン)", en: "Desktop app, Mac with Apple silicon" },
+  },
+  "DesktopApp-Windows": { page: "/desktopapp", name: { ja: "デスクトップアプリ (Windows)", en: "Desktop app, Windows" } },
+  "win-app": { page: "/windows", name: { ja: "Windows アプリ (ベータ)", en: "Windows app (beta)" } },
+};
+
 /** One entry of a folder's `version.json`, newest first. Spec §3 Release entry, §7. */
 export const ReleaseEntry = z.object({
   title: z.string(),
+  /** Such as `1.3.0`; absent in a file that was not written by this server. */
+  version: z.string().optional(),
   /** Where the build is: a path of this site, or an https address. */
   link: z.string(),
   /** YYYY-MM-DD. */
   releaseDate: z.string(),
   notes: z.array(z.string()),
+  /** Size of the build in bytes; absent when it is kept elsewhere. */
+  bytes: z.number().int().positive().optional(),
+  /** SHA-256 of the build, lower-case hexadecimal; absent when it is kept elsewhere. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
   /** Two links and two versions, in the same order; absent: there is none. */
   manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
 });

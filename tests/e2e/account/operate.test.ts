@@ -132,6 +132,9 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   const [entry] = await (await fetch(at("/releases/DesktopApp-Windows/version.json?lang=en"))).json();
   expect(entry).toEqual({
     title: "Desktop App 1.3.0",
+    version: "1.3.0",
+    bytes: content.length,
+    sha256,
     link: "/studio/releases/DesktopApp-Windows/Setsuna-1.3.0.zip",
     releaseDate: "2026-11-20",
     notes: ["Less delay", "Smaller"],

@@ -10,6 +10,9 @@ describe("what is kept of an address", () => {
   it.each([
     ["/studio/", "/studio"],
     ["/studio/contact", "/studio/contact"],
+    ["/studio/windows", "/studio/windows"],
+    ["/studio/purchaseandcancellation", "/studio/purchaseandcancellation"],
+    ["/studio/ArticleRemoteProduction", "/studio/ArticleRemoteProduction"],
     ["/studio/user/connections?id=abcdefg#password=x", "/studio/user/connections"],
     ["/studio/user/ids/abcdefg", "/studio/user/ids/:id"],
     ["/studio/user/ids/abc-defg/stop", "/studio/user/ids/:id/stop"],

@@ -14,8 +14,16 @@ export interface CountedEvent {
 const MAX_PATH = 120;
 /** Serial IDs, names of rows, numbers of documents: whoever has an address with one of them is somebody. */
 const NAMES = [/^[a-z]{3}-?[a-z]{4}$/i, /^[A-Za-z0-9_-]{20,}$/, /^[A-Z]+-?\d{4,}/, /@/, /\d{6,}/];
-/** Seven letters that are pages of the site, not a serial ID. */
-const PAGES: ReadonlySet<string> = new Set(["archive", "contact", "license", "tokutei", "android", "windows", "article"]);
+/** Pages of the site whose names look like a serial ID or the name of a row. */
+const PAGES: ReadonlySet<string> = new Set([
+  "archive",
+  "contact",
+  "license",
+  "tokutei",
+  "windows",
+  "purchaseandcancellation",
+  "articleremoteproduction",
+]);
 
 const segment = (text: string): string =>
   !PAGES.has(text.toLowerCase()) && NAMES.some((name) => name.test(text)) ? ":id" : text;

@@ -65,6 +65,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "POST /studio/payment/test/setups/:id/answer": "asks for the setup's name",
   "GET /studio/payment/test/charges/:id": "asks for the charge's name",
   "POST /studio/payment/test/charges/:id": "asks for the charge's name",
+  "GET /studio/releases.xml": "news of releases that the public downloads",
   "GET /studio/releases/:folder/version.json": "releases that the public downloads",
   "GET /studio/releases/:folder/:name": "releases that the public downloads",
   "GET /studio/dev/mail": "answers the own network alone",

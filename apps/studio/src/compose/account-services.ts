@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { ApiName } from "@setsuna/contracts";
+import type { ApiName, Language, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { accountApi } from "../accounts/account-api.ts";
@@ -101,6 +101,8 @@ export interface AccountSurroundings {
 export interface AccountServices {
   /** Hears of serial IDs that end. */
   readonly ended: EndedSerialIds;
+  /** Published releases of a folder, newest first, for pages that are rendered here. */
+  releaseFeed(folder: ReleaseFolder, language: Language): Promise<readonly ReleaseEntry[]>;
   /** Adds the routes. */
   register(app: FastifyInstance): Promise<void>;
   /** Removes rows that no longer count; to be called now and then. */
@@ -214,6 +216,7 @@ export const startAccountServices = async (
 
   return {
     ended,
+    releaseFeed: operate.releaseFeed,
     register: async (app) => {
       if (config.botProtection.kind === "waf") registerWafSources(app);
       await registerIdentity(app, { service: identity, botGuard: bot.guard, now, log });

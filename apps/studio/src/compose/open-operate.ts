@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Language, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
 import { adminMoneyApi } from "../admin-money/admin-money-api.ts";
 import { analyticsHandlers } from "../analytics/analytics-handlers.ts";
@@ -15,6 +16,7 @@ import { maintenanceHandlers } from "../maintenance/maintenance-handlers.ts";
 import { BuildStore } from "../releases/build-store.ts";
 import { releaseHandlers, sweepBuilds } from "../releases/release-handlers.ts";
 import { registerReleases } from "../releases/release-routes.ts";
+import { releaseFeed } from "../releases/release-store.ts";
 import type { Database } from "../storage/database.ts";
 
 export type OperateConfig = Pick<StudioConfig, "operatorEmail" | "dataDirectory" | "releaseMaxBytes">;
@@ -40,6 +42,7 @@ export const openOperate = (parts: {
       ...adminMoneyApi({ database, audit }),
       ...analyticsHandlers({ database, sink: tableSink(database) }),
     },
+    releaseFeed: (folder: ReleaseFolder, language: Language) => releaseFeed(database, folder, language),
     register: (app: FastifyInstance, context: ApiContext) => registerReleases(app, releaseParts, context),
     sweep: async (now: Date): Promise<void> => {
       await sweepContact(database, audit, now);

@@ -27,6 +27,11 @@ export const AnalyticsScriptUrl = z
     "the https address of a script, such as https://stats.example/script.js",
   );
 
+export const AppStoreUrl = z.string().refine((text) => {
+  const url = parsedUrl(text);
+  return url?.protocol === "https:" && url.hostname === "apps.apple.com" && !/\s/.test(text);
+}, "the address of the app in the App Store, such as https://apps.apple.com/app/id0123456789");
+
 export const WafScriptUrl = z.string().refine((text) => {
   const url = parsedUrl(text);
   return url?.protocol === "https:" && url.hostname.endsWith(".awswaf.com");

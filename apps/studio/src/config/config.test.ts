@@ -38,6 +38,7 @@ describe("readConfig", () => {
         WAF_API_KEY: "key",
         RELEASE_MAX_MB: "200",
         ANALYTICS_SCRIPT_URL: "https://stats.example/script.js",
+        APP_STORE_URL: "https://apps.apple.com/jp/app/setsuna/id0123456789",
         SMTP_URL: "smtps://u:p@mail.example",
         MAIL_FROM: "刹那 <no-reply@studio.example>",
         OPERATOR_EMAIL: "desk@studio.example",
@@ -60,6 +61,7 @@ describe("readConfig", () => {
       value: {
         releaseMaxBytes: 200_000_000,
         analyticsScriptUrl: "https://stats.example/script.js",
+        appStoreUrl: "https://apps.apple.com/jp/app/setsuna/id0123456789",
         port: 9001,
         host: "127.0.0.1",
         dataDirectory: "/var/lib/setsuna",
@@ -97,6 +99,8 @@ describe("readConfig", () => {
 
   it.each([
     ["PORT", "http"],
+    ["APP_STORE_URL", "http://apps.apple.com/app/id1"],
+    ["APP_STORE_URL", "https://apps.apple.com.example/app/id1"],
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["MEDIA_PORT_RANGE", "40000"],

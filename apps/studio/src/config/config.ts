@@ -9,6 +9,7 @@ import type { MailAddress } from "../mail/rendered-mail.ts";
 import type { StripeSettings } from "../payment/stripe/stripe-gateway.ts";
 import {
   AnalyticsScriptUrl,
+  AppStoreUrl,
   BotProtection,
   DatabaseUrl,
   HeaderName,
@@ -75,6 +76,8 @@ export interface StudioConfig {
   readonly releaseMaxBytes: number;
   /** Script of an outside analytics service that pages load beside our own counting; undefined: none. */
   readonly analyticsScriptUrl: string | undefined;
+  /** The iOS app in the App Store; undefined: it is not there yet, and its page says so. */
+  readonly appStoreUrl: string | undefined;
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;
   /** Read the configuration, say whether it is right, and stop. */
@@ -170,6 +173,7 @@ const Environment = z.object({
     .refine((value) => value >= 1, "a size in MB, 1 to 999999")
     .optional(),
   ANALYTICS_SCRIPT_URL: AnalyticsScriptUrl.optional(),
+  APP_STORE_URL: AppStoreUrl.optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
 });
 
@@ -330,6 +334,7 @@ export const readConfig = (
     testClock: read.TEST_CLOCK === "on",
     releaseMaxBytes: (read.RELEASE_MAX_MB ?? 4096) * 1_000_000,
     analyticsScriptUrl: read.ANALYTICS_SCRIPT_URL,
+    appStoreUrl: read.APP_STORE_URL,
     logLevel: read.LOG_LEVEL ?? "info",
     https: flags.includes("--https"),
     checkOnly: flags.includes("--check-only"),

@@ -2,9 +2,9 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { StudioError } from "@setsuna/contracts";
+import { type Language, type ReleaseEntry, type ReleaseFolder, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { type AppLoadContext, createRequestHandler, type ServerBuild } from "react-router";
 import { allowPage } from "./security-headers.ts";
 
 declare module "react-router" {
@@ -14,6 +14,10 @@ declare module "react-router" {
     nonce?: string | undefined;
     /** Script of an outside analytics service that the operator has set. */
     analyticsScript?: string | undefined;
+    /** The iOS app in the App Store; absent: it is not there. */
+    appStore?: string | undefined;
+    /** Published releases of a folder, newest first. Absent: there are none to read from. */
+    releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
   }
 }
 
@@ -25,6 +29,10 @@ export interface Site {
   readonly stripe?: boolean | undefined;
   /** Address of an outside analytics script; absent: none. */
   readonly analyticsScript?: string | undefined;
+  /** Address of the iOS app in the App Store; absent: it is not there. */
+  readonly appStore?: string | undefined;
+  /** What pages list for download; absent in tests that need none. */
+  readonly releaseFeed?: AppLoadContext["releaseFeed"];
 }
 
 /** My Page, where cards are kept. */
@@ -69,7 +77,7 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
 
 /** Pages and files under /studio/. */
 export const registerSite = (app: FastifyInstance, site: Site): void => {
-  const { analyticsScript } = site;
+  const { analyticsScript, appStore, releaseFeed } = site;
   const files = filesUnder(site.clientDirectory);
   const render = createRequestHandler(site.build, "production");
   // The build puts compressed copies beside the files.
@@ -90,7 +98,12 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
     const nonce = allowPage(reply, site.stripe === true && MY_PAGE.test(path) ? "stripe" : "none", analyticsScript);
     const leaving = new AbortController();
     request.raw.once("close", () => leaving.abort());
-    const response = await render(fetchRequest(request, leaving.signal), { nonce, analyticsScript });
+    const response = await render(fetchRequest(request, leaving.signal), {
+      nonce,
+      analyticsScript,
+      appStore,
+      releaseFeed,
+    });
     if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
     return reply.send(response);
   };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { ReleaseFolder } from "@setsuna/contracts";
+import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
 import { type Person, signedInPerson } from "../compose/people.fake.ts";
@@ -74,8 +75,9 @@ describe.each(TEST_ENGINES)("releases on $name", ({ open }) => {
     expect(await feed()).toEqual([]);
     expect((await get(path)).statusCode).toBe(404);
     await publish(id);
-    const { title, releaseDate, manual } = DRAFT;
-    expect(await feed()).toEqual([{ title, link: path, releaseDate, notes: ["遅延を減らしました"], manual }]);
+    const { title, version, releaseDate, manual } = DRAFT;
+    const notes = ["遅延を減らしました"];
+    expect(await feed()).toEqual([{ title, version, link: path, releaseDate, notes, manual, bytes: 1000, sha256: SHA256 }]);
     expect((await feed("en"))[0].notes).toEqual(["Less delay"]);
     const file = await get(path);
     expect(file.rawPayload.equals(BYTES)).toBe(true);
@@ -99,6 +101,56 @@ describe.each(TEST_ENGINES)("releases on $name", ({ open }) => {
       "release.unpublished",
       "release.deleted",
     ]);
+  });
+
+  it("tells news readers of what is published, in RSS 2.0", async () => {
+    const title = `5 < 6 & "a]]>b" '刹那'`;
+    const build = await make({ title });
+    await upload(build, "news.zip");
+    const link = await make({
+      folder: "win-app",
+      link: "https://cdn.example.com/a.exe",
+      releaseDate: "2026-01-31",
+      manual: null,
+    });
+    const draft = await make({ title: "not yet", link: "https://cdn.example.com/b.exe" });
+    for (const id of [build, link]) await publish(id);
+    const answer = await get("/studio/releases.xml?lang=en");
+    expect(answer.headers["content-type"]).toBe("application/rss+xml; charset=utf-8");
+    expect(XMLValidator.validate(answer.body)).toBe(true);
+    const { rss } = new XMLParser({ ignoreAttributes: false, parseTagValue: false }).parse(answer.body);
+    expect(rss["@_version"]).toBe("2.0");
+    const { item, "atom:link": self, ...channel } = rss.channel;
+    expect(channel).toMatchObject({ link: "http://localhost/studio/archive", language: "en" });
+    expect(channel.title).not.toBe("");
+    expect(channel.description).not.toBe("");
+    expect(self).toMatchObject({ "@_href": "http://localhost/studio/releases.xml?lang=en", "@_rel": "self" });
+    expect(item).toEqual([
+      {
+        title: `${title} | Desktop app, Windows`,
+        link: "http://localhost/studio/desktopapp",
+        guid: { "#text": build, "@_isPermaLink": "false" },
+        pubDate: "Fri, 20 Nov 2026 03:00:00 GMT",
+        category: "Desktop app, Windows",
+        description: "<ul><li>Less delay</li></ul>",
+        enclosure: {
+          "@_url": `http://localhost/studio/releases/${FOLDER}/news.zip`,
+          "@_length": "1000",
+          "@_type": "application/zip",
+        },
+      },
+      expect.objectContaining({ link: "http://localhost/studio/windows", pubDate: "Sat, 31 Jan 2026 03:00:00 GMT" }),
+    ]);
+    expect(answer.body).not.toContain(draft);
+    for (const id of [build, link]) await publish(id, false);
+    const empty = await get("/studio/releases.xml");
+    expect(XMLValidator.validate(empty.body)).toBe(true);
+    expect(empty.body).toContain("<language>ja</language>");
+    expect(empty.body).not.toContain("<item>");
+  });
+
+  it("takes no title with control characters: it would never be counted", async () => {
+    expect((await admin.call("POST", RELEASES, { ...DRAFT, title: "a\nb" })).statusCode).toBe(400);
   });
 
   it("gives parts of a build, and tells what it cannot give", async () => {
@@ -175,7 +227,8 @@ describe.each(TEST_ENGINES)("releases on $name", ({ open }) => {
     const recent = await make({ link, title: "new" });
     for (const id of [old, recent]) await publish(id);
     expect((await feed()).map(({ title }: { title: string }) => title)).toEqual(["new", "old"]);
-    expect((await feed())[1]).toEqual({ title: "old", link, releaseDate: "2026-01-01", notes: ["遅延を減らしました"] });
+    const notes = ["遅延を減らしました"];
+    expect((await feed())[1]).toEqual({ title: "old", version: "1.3.0", link, releaseDate: "2026-01-01", notes });
     expect((await admin.call("PUT", `${RELEASES}/${old}`, { ...DRAFT, link: null })).json().code).toBe("release-incomplete");
   });
 });

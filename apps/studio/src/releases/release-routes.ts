@@ -17,7 +17,8 @@ import { bearerTokenOf } from "../authorisation/bearer-token.ts";
 import { takeBuild } from "./build-upload.ts";
 import { byteRange } from "./byte-range.ts";
 import type { ReleaseParts } from "./release-handlers.ts";
-import { publicBuild, releaseFeed } from "./release-store.ts";
+import { releaseNewsFeed } from "./release-news-feed.ts";
+import { publicBuild, releaseFeed, releaseNews } from "./release-store.ts";
 
 /** Proxies and browsers may keep what is public this long, in seconds. */
 const FRESH_SECONDS = 60;
@@ -98,16 +99,33 @@ const sendBuild = async (
   return request.method === "HEAD" ? reply.send() : reply.send(builds.read(build.id, range));
 };
 
-/** What the public reads: `/studio/releases/<folder>/version.json` and the builds beside it. Spec §7 Static fetches. */
-const registerDownloads = (app: FastifyInstance, parts: ReleaseParts): void => {
+/** The reader's `?lang`, else what its program asks for. */
+const languageOf = (request: FastifyRequest): Language => {
+  const asked = Language.safeParse(z.object({ lang: z.string() }).safeParse(request.query).data?.lang);
+  return asked.success ? asked.data : acceptedLanguage(request.headers["accept-language"]);
+};
+
+/** Releases in a news feed: more than anybody has missed. */
+const NEWS = 50;
+
+/** What the public reads: `/studio/releases/<folder>/version.json`, the builds beside it, and news of both. Spec §7 Static fetches. */
+const registerDownloads = (app: FastifyInstance, parts: ReleaseParts, { siteOrigin }: Pick<ApiContext, "siteOrigin">): void => {
   app.get("/studio/releases/:folder/version.json", async (request, reply) => {
     const folder = ReleaseFolder.safeParse(z.object({ folder: z.string() }).safeParse(request.params).data?.folder);
     if (!folder.success) throw new StudioError("not-found");
-    const asked = Language.safeParse(z.object({ lang: z.string() }).safeParse(request.query).data?.lang);
-    const language = asked.success ? asked.data : acceptedLanguage(request.headers["accept-language"]);
+    const language = languageOf(request);
     const feed = ReleaseFeed.parse(await releaseFeed(parts.database, folder.data, language));
     reply.headers({ "Cache-Control": `public, max-age=${FRESH_SECONDS}`, Vary: "Accept-Language", "Content-Language": language });
     return reply.type("application/json; charset=utf-8").send(JSON.stringify(feed));
+  });
+  app.get("/studio/releases.xml", async (request, reply) => {
+    const language = languageOf(request);
+    const news = await releaseNews(parts.database, language, NEWS);
+    // Readers of news need whole addresses; a server that does not know its name goes by the name it was asked under.
+    const asked = `${request.protocol}://${request.host}`;
+    const origin = siteOrigin(request) ?? (URL.canParse(asked) ? new URL(asked).origin : "http://localhost");
+    reply.headers({ "Cache-Control": `public, max-age=${FRESH_SECONDS}`, Vary: "Accept-Language", "Content-Language": language });
+    return reply.type("application/rss+xml; charset=utf-8").send(releaseNewsFeed(news, `${origin}/studio`, language));
   });
   app.route({
     method: ["GET", "HEAD"],
@@ -122,5 +140,5 @@ export const registerReleases = async (
   context: Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now" | "botGuard">,
 ): Promise<void> => {
   await registerUpload(app, parts, context);
-  registerDownloads(app, parts);
+  registerDownloads(app, parts, context);
 };

@@ -1,5 +1,5 @@
 import type { Language, Release, ReleaseDraft, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, isNotNull, or } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { releaseBuilds, releases } from "../storage/schema/index.ts";
 
@@ -56,19 +56,50 @@ export const findRelease = async (reader: Reader, id: string): Promise<Release |
   return row && releaseOf(row);
 };
 
+/** None: it cannot be downloaded from anywhere. Size and checksum are known of what was uploaded here. */
+const entryOf = (joined: Joined, language: Language): ReleaseEntry[] => {
+  const { releases: row, release_builds: build } = joined;
+  const link = downloadOf(joined);
+  if (link === null) return [];
+  const manual = manualOf(row);
+  return [
+    {
+      title: row.title,
+      version: row.version,
+      link,
+      releaseDate: row.releaseDate,
+      notes: language === "ja" ? row.notesJa : row.notesEn,
+      ...(row.link === null && build !== null ? { bytes: build.bytes, sha256: build.sha256 } : {}),
+      ...(manual === null ? {} : { manual }),
+    },
+  ];
+};
+
 /** What a folder's `version.json` says. A release without a download is never in it. */
 export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, language: Language): Promise<ReleaseEntry[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.folder, folder), eq(releases.published, true)))
     .orderBy(...NEWEST);
-  return rows.flatMap((joined): ReleaseEntry[] => {
-    const { releases: row } = joined;
-    const link = downloadOf(joined);
-    if (link === null) return [];
-    const manual = manualOf(row);
-    const notes = language === "ja" ? row.notesJa : row.notesEn;
-    const entry = { title: row.title, link, releaseDate: row.releaseDate, notes };
-    return [manual === null ? entry : { ...entry, manual }];
+  return rows.flatMap((joined) => entryOf(joined, language));
+};
+
+/** A published release with what news of it need. */
+export interface ReleaseNews {
+  readonly id: string;
+  readonly folder: ReleaseFolder;
+  readonly entry: ReleaseEntry;
+  readonly updatedAt: Date;
+}
+
+/** The newest releases of all folders, at most `limit`. */
+export const releaseNews = async (reader: Reader, language: Language, limit: number): Promise<ReleaseNews[]> => {
+  const rows = await joinedRows(reader)
+    .where(and(eq(releases.published, true), or(isNotNull(releases.link), isNotNull(releaseBuilds.id))))
+    .orderBy(...NEWEST)
+    .limit(limit);
+  return rows.flatMap((joined) => {
+    const { id, folder, updatedAt } = joined.releases;
+    return entryOf(joined, language).map((entry) => ({ id, folder, entry, updatedAt }));
   });
 };
 

@@ -18,7 +18,13 @@ const Notes = z.array(z.string().trim().min(1).max(500)).max(50);
 /** What an admin writes of a release. Spec §3 Release entry, notes in both languages. */
 export const ReleaseDraft = z.object({
   folder: ReleaseFolder,
-  title: z.string().trim().min(1).max(100),
+  /** Without control characters: it is also the name of a counted download. */
+  title: z
+    .string()
+    .trim()
+    .min(1)
+    .max(100)
+    .regex(/^[^\p{Cc}]*$/u),
   version: Version,
   /** Where the build is kept outside; null: it is uploaded here. */
   link: Link.nullable(),
