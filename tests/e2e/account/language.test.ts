@@ -25,7 +25,7 @@ test.each([
 test("a language that was chosen is the first that a reload shows, and stays on every page", async () => {
   const person = await stage.visitor("en-US");
   await person.goto("/");
-  await person.page.getByRole("button", { name: "日本語" }).click();
+  await person.page.getByRole("link", { name: "日本語" }).click();
   await person.page.locator('html[lang="ja"]').waitFor({ state: "attached" });
   const answer = await person.page.goto(`${stage.studio.origin}/studio/contact`);
   expect(await answer?.text()).toContain('<html lang="ja"');

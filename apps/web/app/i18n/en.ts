@@ -12,6 +12,7 @@ import { legal } from "./en/legal.ts";
 import { meter } from "./en/meter.ts";
 import { multiLatency } from "./en/multi-latency.ts";
 import { myPage } from "./en/my-page.ts";
+import { navigation } from "./en/navigation.ts";
 import { notice } from "./en/notice.ts";
 import { pairing } from "./en/pairing.ts";
 import { phone } from "./en/phone.ts";
@@ -36,6 +37,7 @@ import type { SameShape } from "./same-shape.ts";
 export const en: SameShape<typeof ja> = {
   ...captcha,
   ...site,
+  ...navigation,
   ...home,
   ...client,
   ...channels,

@@ -12,6 +12,7 @@ import { legal } from "./ja/legal.ts";
 import { meter } from "./ja/meter.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
 import { myPage } from "./ja/my-page.ts";
+import { navigation } from "./ja/navigation.ts";
 import { notice } from "./ja/notice.ts";
 import { pairing } from "./ja/pairing.ts";
 import { phone } from "./ja/phone.ts";
@@ -34,6 +35,7 @@ import { user } from "./ja/user.ts";
 export const ja = {
   ...captcha,
   ...site,
+  ...navigation,
   ...home,
   ...client,
   ...channels,

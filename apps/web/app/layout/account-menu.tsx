@@ -1,62 +1,59 @@
 import type { CurrentAccount } from "@setsuna/contracts";
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
-import { Link, useLocation } from "react-router";
+import { Link } from "react-router";
 import { useSession } from "../session/session-provider.tsx";
 import { useSignOut } from "../session/use-sign-out.ts";
 import styles from "./account-menu.module.css";
+import { useMenu } from "./use-menu.ts";
 
 /** The way in for who is signed out; for who is signed in, who they are, their page, and the way out. */
 export const AccountMenu = () => {
-  const { t } = useTranslation();
   const session = useSession();
   switch (session.state) {
     case "loading":
-      return <span className={styles.place} />;
+      return (
+        <span className={styles.place}>
+          <noscript>
+            <SignInLink />
+          </noscript>
+        </span>
+      );
     case "signed-in":
       return <PersonMenu account={session.account} />;
     case "signed-out":
     case "unreachable":
-      return (
-        <Link className={`button ${styles.signIn}`} to="/auth">
-          {t("site.signIn")}
-        </Link>
-      );
+      return <SignInLink />;
   }
 };
 
-/** Opens by press or key. Escape, a press elsewhere, leaving by Tab, and a change of page close it. */
+const SignInLink = () => {
+  const { t } = useTranslation();
+  return (
+    <Link className={`button ${styles.signIn}`} to="/auth">
+      {t("site.signIn")}
+    </Link>
+  );
+};
+
+/** Opens by press or key; how it closes is in `useMenu`. */
 const PersonMenu = ({ account: { email, role } }: { readonly account: CurrentAccount }) => {
   const { t } = useTranslation();
   const { busy, signOut } = useSignOut();
-  const { key } = useLocation();
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const panel = useId();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival at a page closes the menu.
-  useEffect(() => setOpen(false), [key]);
-  useEffect(() => {
-    if (!open) return;
-    const onPress = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpen(false);
-    };
-    document.addEventListener("pointerdown", onPress);
-    return () => document.removeEventListener("pointerdown", onPress);
-  }, [open]);
-
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Escape" || !open) return;
-    setOpen(false);
-    button.current?.focus();
-  };
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget instanceof Node && !root.current?.contains(event.relatedTarget)) setOpen(false);
-  };
+  const handlers = useMenu({
+    root,
+    button,
+    isOpen: () => open,
+    show: (wanted) => (wanted ? flushSync(() => setOpen(true)) : setOpen(false)),
+  });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches what bubbles from the button and the entries in it.
-    <div className={styles.menu} ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div className={styles.menu} ref={root} {...handlers}>
       <button
         ref={button}
         type="button"
@@ -71,7 +68,7 @@ const PersonMenu = ({ account: { email, role } }: { readonly account: CurrentAcc
           <path d="M4.5 20.5c.8-4 3.8-6 7.5-6s6.7 2 7.5 6" strokeWidth="1.5" strokeLinecap="round" />
         </svg>
       </button>
-      <div className={styles.panel} id={panel} hidden={!open}>
+      <div className={styles.panel} id={panel} hidden={!open} data-panel>
         <p className={styles.who}>
           <span className={styles.label}>{t("site.signedInAs")}</span>
           <span data-testid="account-email">{email}</span>

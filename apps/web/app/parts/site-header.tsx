@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Link } from "react-router";
+import { HomeLink } from "./home-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
-import { Logo } from "./logo.tsx";
 import styles from "./site-header.module.css";
 
 /** Mark, languages. `children` stands between them, `end` after them. In the app for phones the mark leads to its own first screen. */
@@ -11,10 +10,7 @@ export const SiteHeader = (props: { readonly children?: ReactNode; readonly end?
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
-      <Link to={app ? "/app" : "/"} className={styles.home} aria-label={app ? t("phone.home") : t("site.home")}>
-        <Logo />
-        <span className={styles.name}>Setsuna</span>
-      </Link>
+      <HomeLink to={app ? "/app" : "/"} label={app ? t("phone.home") : t("site.home")} />
       <div className={styles.middle}>{children}</div>
       <LanguageSwitch />
       {end}

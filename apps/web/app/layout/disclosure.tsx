@@ -1,0 +1,35 @@
+import { type ReactNode, useRef } from "react";
+import styles from "./disclosure.module.css";
+import { useMenu } from "./use-menu.ts";
+
+/** A button of the bar and what it opens. It is a details element, so it opens before there is any script, and without one. */
+export const Disclosure = (props: {
+  /** What stands on the button. */
+  readonly face: ReactNode;
+  /** Its name, where the face has no words. */
+  readonly label?: string;
+  readonly testId: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) => {
+  const root = useRef<HTMLDetailsElement>(null);
+  const button = useRef<HTMLElement>(null);
+  const handlers = useMenu({
+    root,
+    button,
+    isOpen: () => root.current?.open === true,
+    show: (open) => {
+      if (root.current !== null) root.current.open = open;
+    },
+  });
+  return (
+    <details ref={root} name="site-bar" className={`${styles.menu} ${props.className ?? ""}`} {...handlers}>
+      <summary ref={button} className={styles.button} aria-label={props.label} data-testid={props.testId}>
+        {props.face}
+      </summary>
+      <div className={styles.panel} data-panel>
+        {props.children}
+      </div>
+    </details>
+  );
+};

@@ -1,0 +1,19 @@
+/**
+ * Where a key leads among the `count` entries of an open menu, from the entry at `at`; -1 is the menu's button. Undefined where the key
+ * means nothing there. Arrow keys go round; WAI-ARIA Authoring Practices, Disclosure Navigation Menu.
+ */
+export const entryAfterKey = (key: string, at: number, count: number): number | undefined => {
+  if (count === 0) return undefined;
+  switch (key) {
+    case "ArrowDown":
+      return (at + 1) % count;
+    case "ArrowUp":
+      return at <= 0 ? count - 1 : at - 1;
+    case "Home":
+      return at < 0 ? undefined : 0;
+    case "End":
+      return at < 0 ? undefined : count - 1;
+    default:
+      return undefined;
+  }
+};

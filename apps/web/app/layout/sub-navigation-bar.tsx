@@ -1,0 +1,43 @@
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation } from "react-router";
+import { MENU_GLIDE_MS } from "../scrolling/times.ts";
+import { useSectionGlide } from "../scrolling/use-section-glide.ts";
+import { QUESTIONS_ID } from "./landing-sections.ts";
+import { subNavigation } from "./sub-navigation.ts";
+import styles from "./sub-navigation-bar.module.css";
+
+/** The pages beside the present one; on a narrow screen a row that moves sideways, with the present page in sight. */
+export const SubNavigationBar = () => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const list = useRef<HTMLUListElement>(null);
+  const toSection = useSectionGlide(MENU_GLIDE_MS);
+  const { group, entries } = subNavigation(pathname);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another present entry.
+  useEffect(() => {
+    const row = list.current;
+    const present = row?.querySelector<HTMLElement>("[aria-current]");
+    if (row && present) row.scrollLeft = present.offsetLeft - (row.clientWidth - present.offsetWidth) / 2;
+  }, [pathname]);
+
+  return (
+    <nav className={styles.navigation} aria-label={t(`navigation.group.${group}`)} data-testid="sub-navigation">
+      <ul className={styles.list} ref={list}>
+        {entries.map(({ to, page, current }) => (
+          <li key={to}>
+            <Link
+              className={styles.entry}
+              to={to}
+              aria-current={current ? "page" : undefined}
+              onClick={page === "questions" ? (event) => toSection(event, QUESTIONS_ID) : undefined}
+            >
+              {t(`navigation.page.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { subNavigation } from "./sub-navigation.ts";
+
+const current = (pathname: string): readonly string[] =>
+  subNavigation(pathname)
+    .entries.filter((entry) => entry.current)
+    .map(({ to }) => to);
+
+describe("links beneath the bar", () => {
+  it.each([
+    ["/howto", "guides"],
+    ["/connectionstatus", "guides"],
+    ["/lms", "downloads"],
+    ["/license", "downloads"],
+    ["/ArticleVTuber", "articles"],
+    ["/tokutei", "legal"],
+    ["/app-policy", "legal"],
+    ["/", "default"],
+    ["/auth/signup-fail", "default"],
+    ["/contact", "default"],
+    ["/maintenance", "default"],
+    ["/no/such/page", "default"],
+    ["/howto/more", "default"],
+  ] as const)("%s is of the group %s", (pathname, group) => expect(subNavigation(pathname).group).toBe(group));
+
+  it.each([
+    ["/iOS", "/iOS"],
+    ["/ios", "/iOS"],
+    ["/DesktopApp", "/desktopapp"],
+    ["/desktopapp/", "/desktopapp"],
+    ["/contact", "/contact"],
+  ])("%s marks %s, and nothing else", (pathname, to) => expect(current(pathname)).toEqual([to]));
+
+  it.each(["/", "/auth", "/nothing"])("%s marks none", (pathname) => expect(current(pathname)).toEqual([]));
+
+  it("names no page twice", () => {
+    for (const pathname of ["/howto", "/lms", "/eula", "/ArticleVTuber", "/"]) {
+      const paths = subNavigation(pathname).entries.map(({ to }) => to);
+      expect(new Set(paths).size).toBe(paths.length);
+    }
+  });
+});

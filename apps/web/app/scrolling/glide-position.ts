@@ -1,0 +1,16 @@
+/** Slow, fast, slow: the part of the way, 0-1, that is gone after the part `time`, 0-1, of its length. */
+const eased = (time: number): number => (time < 0.5 ? 4 * time ** 3 : 1 - (2 - 2 * time) ** 3 / 2);
+
+/**
+ * Where a page that glides from `from` to `to` stands after `elapsed` ms of `length` ms. `to` may change on the way, as when a picture
+ * above it takes its height. Past the end, and with a length of 0, it is at `to`.
+ */
+export const glidePosition = (way: {
+  readonly from: number;
+  readonly to: number;
+  readonly elapsed: number;
+  readonly length: number;
+}): number => {
+  if (way.elapsed >= way.length) return way.to;
+  return way.from + (way.to - way.from) * eased(Math.max(way.elapsed, 0) / way.length);
+};
