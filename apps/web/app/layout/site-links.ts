@@ -1,67 +1,34 @@
-import type { navigation } from "../i18n/ja/navigation.ts";
+import { type PageGroup, pagesOf } from "../site/public-pages.ts";
 import { QUESTIONS_ID } from "./landing-sections.ts";
 
-type PageName = keyof (typeof navigation)["navigation"]["page"];
-
-/** A page that menus lead to: its path below /studio, and the name of the text that stands on the link. */
+/** A link of a menu: where to, below /studio, and the name of the text on it; absent where the page's own title stands there. */
 export interface SiteLink {
   readonly to: string;
-  readonly page: PageName;
+  readonly word?: "articles" | "downloads" | "phone" | "questions" | "receive" | "send";
 }
 
-export const GUIDES = [
-  { to: "/aboutidandch", page: "aboutIds" },
-  { to: "/purchaseandcancellation", page: "buying" },
-  { to: "/explanation", page: "functions" },
-  { to: "/howto", page: "howTo" },
-  { to: "/multilatency", page: "multiLatency" },
-  { to: "/multidemo", page: "multiDemo" },
-  { to: "/controlsignals", page: "controlSignals" },
-  { to: "/connectionstatus", page: "connectionStatus" },
-  { to: "/troubleshooting", page: "troubleshooting" },
-] as const satisfies readonly SiteLink[];
+const QUESTIONS: SiteLink = { to: `/#${QUESTIONS_ID}`, word: "questions" };
 
-export const DOWNLOADS = [
-  { to: "/desktopapp", page: "desktop" },
-  { to: "/MacOS", page: "mac" },
-  { to: "/iOS", page: "ios" },
-  { to: "/lms", page: "plugin" },
-  { to: "/windows", page: "windows" },
-  { to: "/archive", page: "archive" },
-  { to: "/license", page: "licences" },
-] as const satisfies readonly SiteLink[];
+export const linksOf = (group: PageGroup): readonly SiteLink[] => pagesOf(group).map(({ path }) => ({ to: path }));
 
-export const ARTICLES = [
-  { to: "/ArticleVTuber", page: "virtualLive" },
-  { to: "/ArticleRemoteProduction", page: "remoteProduction" },
-] as const satisfies readonly SiteLink[];
+/** What stands beneath the bar where a page belongs to no group. */
+export const DEFAULT_LINKS: readonly SiteLink[] = [
+  { to: "/howto" },
+  { to: "/multilatency" },
+  { to: "/desktopapp", word: "downloads" },
+  { to: "/ArticleVTuber", word: "articles" },
+  QUESTIONS,
+  { to: "/contact" },
+];
 
-export const LEGAL = [
-  { to: "/tokutei", page: "legalNotice" },
-  { to: "/policy", page: "policy" },
-  { to: "/app-policy", page: "appPolicy" },
-  { to: "/eula", page: "eula" },
-  { to: "/contact", page: "contact" },
-] as const satisfies readonly SiteLink[];
-
-/** What stands where a page belongs to no group. */
-export const DEFAULT_LINKS = [
-  { to: "/howto", page: "guides" },
-  { to: "/multilatency", page: "multiLatency" },
-  { to: "/desktopapp", page: "downloadsStart" },
-  { to: "/ArticleVTuber", page: "articles" },
-  { to: `/#${QUESTIONS_ID}`, page: "questions" },
-  { to: "/contact", page: "contact" },
-] as const satisfies readonly SiteLink[];
-
-export const START = [
-  { to: "/app/sender", page: "send" },
-  { to: "/app/receiver", page: "receive" },
-  { to: "/app", page: "phone" },
-  { to: `/#${QUESTIONS_ID}`, page: "questions" },
-] as const satisfies readonly SiteLink[];
-
-export const MORE = [
-  { to: "/api/docs", page: "api" },
-  { to: "/maintenance", page: "maintenance" },
-] as const satisfies readonly SiteLink[];
+/** Columns of the footer. */
+export const FOOTER_GROUPS: readonly (readonly ["start" | "guides" | "downloads" | "more" | "legal", readonly SiteLink[]])[] = [
+  [
+    "start",
+    [{ to: "/app/sender", word: "send" }, { to: "/app/receiver", word: "receive" }, { to: "/app", word: "phone" }, QUESTIONS],
+  ],
+  ["guides", linksOf("guides")],
+  ["downloads", linksOf("downloads")],
+  ["more", [...linksOf("articles"), ...linksOf("developers"), { to: "/maintenance" }]],
+  ["legal", [...linksOf("legal"), { to: "/contact" }]],
+];

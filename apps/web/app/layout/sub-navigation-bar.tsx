@@ -6,10 +6,12 @@ import { useSectionGlide } from "../scrolling/use-section-glide.ts";
 import { QUESTIONS_ID } from "./landing-sections.ts";
 import { subNavigation } from "./sub-navigation.ts";
 import styles from "./sub-navigation-bar.module.css";
+import { useLinkName } from "./use-link-name.ts";
 
 /** The pages beside the present one; on a narrow screen a row that moves sideways, with the present page in sight. */
 export const SubNavigationBar = () => {
   const { t } = useTranslation();
+  const nameOf = useLinkName();
   const { pathname } = useLocation();
   const list = useRef<HTMLUListElement>(null);
   const toSection = useSectionGlide(MENU_GLIDE_MS);
@@ -25,15 +27,15 @@ export const SubNavigationBar = () => {
   return (
     <nav className={styles.navigation} aria-label={t(`navigation.group.${group}`)} data-testid="sub-navigation">
       <ul className={styles.list} ref={list}>
-        {entries.map(({ to, page, current }) => (
-          <li key={to}>
+        {entries.map((entry) => (
+          <li key={entry.to}>
             <Link
               className={styles.entry}
-              to={to}
-              aria-current={current ? "page" : undefined}
-              onClick={page === "questions" ? (event) => toSection(event, QUESTIONS_ID) : undefined}
+              to={entry.to}
+              aria-current={entry.current ? "page" : undefined}
+              onClick={entry.word === "questions" ? (event) => toSection(event, QUESTIONS_ID) : undefined}
             >
-              {t(`navigation.page.${page}`)}
+              {nameOf(entry)}
             </Link>
           </li>
         ))}

@@ -1,7 +1,10 @@
-import { ARTICLES, DEFAULT_LINKS, DOWNLOADS, GUIDES, LEGAL, type SiteLink } from "./site-links.ts";
+import { type PageGroup, publicPageAt } from "../site/public-pages.ts";
+import { DEFAULT_LINKS, linksOf, type SiteLink } from "./site-links.ts";
 
-/** The group of pages that a page belongs to; `default` for all others. */
-export type SubNavigationGroup = "guides" | "downloads" | "articles" | "legal" | "default";
+/** Groups whose pages stand beside each other; every other page has the default set. */
+const GROUPS = ["guides", "downloads", "articles", "legal"] as const satisfies readonly PageGroup[];
+
+export type SubNavigationGroup = (typeof GROUPS)[number] | "default";
 
 export interface SubNavigationEntry extends SiteLink {
   /** It is the page that one is on. */
@@ -13,20 +16,10 @@ export interface SubNavigation {
   readonly entries: readonly SubNavigationEntry[];
 }
 
-const GROUPS: readonly (readonly [SubNavigationGroup, readonly SiteLink[]])[] = [
-  ["guides", GUIDES],
-  ["downloads", DOWNLOADS],
-  ["articles", ARTICLES],
-  ["legal", LEGAL.filter(({ page }) => page !== "contact")],
-];
-
-/** Paths are compared as the router does: whatever their case, with or without a slash at the end. */
-const plain = (path: string): string => path.toLowerCase().replace(/(?<=.)\/+$/, "");
-
-/** The links beneath the bar for a path below /studio. A page that is in no group gets the default set. Spec §2 Routes. */
+/** The links beneath the bar for a path below /studio. Spec §2 Routes. */
 export const subNavigation = (pathname: string): SubNavigation => {
-  const here = plain(pathname);
-  const isHere = ({ to }: SiteLink): boolean => plain(to) === here;
-  const [group, links] = GROUPS.find(([, pages]) => pages.some(isHere)) ?? ["default" as const, DEFAULT_LINKS];
-  return { group, entries: links.map((link) => ({ ...link, current: isHere(link) })) };
+  const page = publicPageAt(pathname);
+  const group = GROUPS.find((name) => name === page?.group) ?? "default";
+  const links = group === "default" ? DEFAULT_LINKS : linksOf(group);
+  return { group, entries: links.map((link) => ({ ...link, current: link.to === page?.path })) };
 };
