@@ -96,6 +96,7 @@ export const startStudio = async (
     const site = {
       ...(await loadSite(WEB_BUILD)),
       stripe: config.stripe !== undefined,
+      publicUrl: config.publicUrl,
       analyticsScript: config.analyticsScriptUrl,
       appStore: config.appStoreUrl,
     };

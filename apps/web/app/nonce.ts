@@ -12,6 +12,8 @@ declare module "react-router" {
     appStore?: string | undefined;
     /** Published releases of a folder, newest first. Absent: there are none to read from. */
     releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
+    /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
+    origin?: string | undefined;
   }
 }
 

@@ -3,7 +3,8 @@ import "@fontsource-variable/noto-sans-jp/index.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./style/tokens.css";
 import "./style/base.css";
-import type { Language } from "@setsuna/contracts";
+import type { Language, PublicPath } from "@setsuna/contracts";
+import { publicPathOf } from "@setsuna/contracts/public-paths";
 import { type ReactNode, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
@@ -18,15 +19,32 @@ import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
 import { ToastProvider } from "./parts/toasts.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
+import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 
-/** The language that the server renders in. */
-export const loader = ({
-  request,
-  context,
-}: Route.LoaderArgs): { readonly language: Language; readonly analyticsScript: string | undefined } => ({
-  language: requestLanguage(request),
-  analyticsScript: context.analyticsScript,
-});
+/** `/studio/` */
+const BASE = import.meta.env.BASE_URL;
+
+interface RootData {
+  /** The language that the server renders in. */
+  readonly language: Language;
+  readonly analyticsScript: string | undefined;
+  /** Origin of the site as the world knows it, such as `https://studio.example`. */
+  readonly origin: string;
+  /** What search engines show of the page that was asked for; absent: it is no public page. */
+  readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
+}
+
+export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
+  const language = requestLanguage(request);
+  const { origin, pathname } = new URL(request.url);
+  const path = publicPathOf(pathname.slice(BASE.length - 1));
+  return {
+    language,
+    analyticsScript: context.analyticsScript,
+    origin: context.origin ?? origin,
+    described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[path][language] },
+  };
+};
 
 /** The same address answers differently for another reader. */
 export const headers = (): HeadersInit => ({ Vary: "Accept-Language, Cookie" });

@@ -18,6 +18,8 @@ declare module "react-router" {
     appStore?: string | undefined;
     /** Published releases of a folder, newest first. Absent: there are none to read from. */
     releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
+    /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
+    origin?: string | undefined;
   }
 }
 
@@ -27,6 +29,8 @@ export interface Site {
   readonly build: ServerBuild;
   /** True: My Page may hold Stripe's form for a card. */
   readonly stripe?: boolean | undefined;
+  /** PUBLIC_URL; absent: addresses in pages are those under which they are asked for. */
+  readonly publicUrl?: string | undefined;
   /** Address of an outside analytics script; absent: none. */
   readonly analyticsScript?: string | undefined;
   /** Address of the iOS app in the App Store; absent: it is not there. */
@@ -78,6 +82,7 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
 /** Pages and files under /studio/. */
 export const registerSite = (app: FastifyInstance, site: Site): void => {
   const { analyticsScript, appStore, releaseFeed } = site;
+  const origin = site.publicUrl === undefined ? undefined : new URL(site.publicUrl).origin;
   const files = filesUnder(site.clientDirectory);
   const render = createRequestHandler(site.build, "production");
   // The build puts compressed copies beside the files.
@@ -101,6 +106,7 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
     const response = await render(fetchRequest(request, leaving.signal), {
       nonce,
       analyticsScript,
+      origin,
       appStore,
       releaseFeed,
     });

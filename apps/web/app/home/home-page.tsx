@@ -9,8 +9,6 @@ export const HomePage = () => {
   const { t } = useTranslation();
   return (
     <main className={styles.main}>
-      <title>{t("home.title")}</title>
-      <meta name="description" content={t("home.description")} />
       <div className={styles.words}>
         <h1 className={styles.heading}>{t("home.heading")}</h1>
         <p className={styles.lead}>{t("home.lead")}</p>

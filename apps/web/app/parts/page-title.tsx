@@ -1,8 +1,10 @@
 import { useTranslation } from "react-i18next";
+import { useHasPublicHead } from "../site/public-head.tsx";
 
-/** Names the browser's tab: the page, then the product's short title. */
+/** Names the browser's tab: the page, then the product's short title. A public page is named by the registry instead (site/public-pages). */
 export const PageTitle = ({ of, description }: { readonly of: string; readonly description?: string }) => {
   const { t } = useTranslation();
+  if (useHasPublicHead()) return null;
   return (
     <>
       <title>{t("site.pageTitle", { page: of })}</title>

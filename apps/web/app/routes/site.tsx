@@ -1,10 +1,13 @@
 import { Outlet } from "react-router";
 import { SiteLayout } from "../layout/site-layout.tsx";
+import { PublicHead } from "../site/public-head.tsx";
 
 export default function Site() {
   return (
-    <SiteLayout>
-      <Outlet />
-    </SiteLayout>
+    <PublicHead>
+      <SiteLayout>
+        <Outlet />
+      </SiteLayout>
+    </PublicHead>
   );
 }

@@ -1,0 +1,72 @@
+import { createContext, type ReactNode, useContext } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation, useRouteLoaderData } from "react-router";
+import { DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, LANGUAGES, languageOf } from "../i18n/language.ts";
+import type { loader } from "../root.tsx";
+import { type PublicPage, publicPageAt } from "./public-pages.ts";
+import { addressOf, shareImageOf } from "./site-address.ts";
+
+const OwnHead = createContext(false);
+/** True inside a public page: its title and description are there already, from the registry. */
+export const useHasPublicHead = (): boolean => useContext(OwnHead);
+
+/** `og:locale` is written with an underscore. https://ogp.me */
+const LOCALES = { ja: "ja_JP", en: "en_US" } as const;
+
+/**
+ * Title, description, canonical address, languages, and how a link to the page looks elsewhere, for whichever public page stands at the
+ * address; pages themselves name nothing. Other addresses get nothing of this.
+ */
+export const PublicHead = ({ children }: { readonly children: ReactNode }) => {
+  const { pathname } = useLocation();
+  const page = publicPageAt(pathname);
+  return (
+    <OwnHead value={page !== undefined}>
+      {page && <Head page={page} />}
+      {children}
+    </OwnHead>
+  );
+};
+
+const Head = ({ page }: { readonly page: PublicPage }) => {
+  const { t, i18n } = useTranslation();
+  const { search } = useLocation();
+  const data = useRouteLoaderData<typeof loader>("root");
+  const language = languageOf(i18n.language) ?? DEFAULT_LANGUAGE;
+  const name = page.title[language];
+  const title = page.path === "/" ? name : t("site.pageTitle", { page: name });
+  // Came with the first page; a later one in the same tab is read by nobody who reads descriptions.
+  const description = data?.described?.path === page.path ? data.described.text : undefined;
+  const origin = data?.origin;
+  const asked = languageOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER));
+  return (
+    <>
+      <title>{title}</title>
+      {description && <meta name="description" content={description} />}
+      {!page.indexed && <meta name="robots" content="noindex" />}
+      {origin !== undefined && (
+        <>
+          <link rel="canonical" href={addressOf(origin, page.path, asked)} />
+          {LANGUAGES.map((one) => (
+            <link key={one} rel="alternate" hrefLang={one} href={addressOf(origin, page.path, one)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={addressOf(origin, page.path)} />
+          <meta property="og:url" content={addressOf(origin, page.path, asked)} />
+          <meta property="og:image" content={shareImageOf(origin, page.path, language)} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta property="og:image:alt" content={name} />
+        </>
+      )}
+      <meta property="og:type" content={page.group === "articles" ? "article" : "website"} />
+      <meta property="og:site_name" content={t("site.name")} />
+      <meta property="og:title" content={name} />
+      {description && <meta property="og:description" content={description} />}
+      <meta property="og:locale" content={LOCALES[language]} />
+      {LANGUAGES.filter((one) => one !== language).map((one) => (
+        <meta key={one} property="og:locale:alternate" content={LOCALES[one]} />
+      ))}
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+};
