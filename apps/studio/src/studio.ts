@@ -1,9 +1,11 @@
+import { randomBytes, randomInt } from "node:crypto";
 import type { NetworkInterfaceInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LOCAL_IDENTITY } from "@setsuna/account";
 import { errorBody } from "@setsuna/contracts";
 import { err, type Log, milliseconds, ok, type Result } from "@setsuna/kit";
+import { drawSerialId } from "./accounts/serial-id-issue.ts";
 import { openAdminChannel } from "./admin/admin-channel.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
@@ -12,6 +14,8 @@ import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./compose/d
 import { every } from "./compose/every.ts";
 import { openStorage } from "./compose/open-storage.ts";
 import type { StudioConfig } from "./config/config.ts";
+import { Demonstrations } from "./demonstration/demonstrations.ts";
+import { withDemonstrations } from "./demonstration/serial-ids-with-demonstrations.ts";
 import { pdfThread } from "./documents/pdf/pdf-thread.ts";
 import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
@@ -133,9 +137,15 @@ export const startStudio = async (
     };
     await seedDemo(database, now(), ownPeople ? makeDemoUser : undefined);
     const serialIds = serialIdStore(database);
+    const clock = { now: () => milliseconds(performance.now()) };
+    const demonstrations = new Demonstrations(clock, config.demonstrations, {
+      drawSerialId: () => drawSerialId(randomInt),
+      drawPass: () => randomBytes(32).toString("base64url"),
+    });
+    // WHIP and WHEP have the store without them: a demonstration is for our own pages.
+    const signallingIds = withDemonstrations(serialIds, demonstrations);
 
     say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
-    const clock = { now: () => milliseconds(performance.now()) };
     const startRelay = forkRelay(RELAY_SCRIPT, {
       portRangeBegin: config.mediaPortRange.begin,
       portRangeEnd: config.mediaPortRange.end,
@@ -155,7 +165,7 @@ export const startStudio = async (
     if (!embedded && config.stripe === undefined)
       say("STRIPE_SECRET_KEY is not set: the test gateway takes its own cards, and anybody has every plan without paying.");
     const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
-    const watch = new SerialIdWatch(serialIds);
+    const watch = new SerialIdWatch(signallingIds);
     const checkSerialIds = (): void => {
       watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
     };
@@ -173,6 +183,7 @@ export const startStudio = async (
       log,
       pdfMaker,
       relays,
+      demonstrations,
       onAdmitted: (record) => watch.admitted(record),
       onSerialIdsChanged: checkSerialIds,
     });
@@ -184,7 +195,7 @@ export const startStudio = async (
       signalling: {
         sessions,
         directs: new DirectSessions(sessions, newMediaSessionId),
-        serialIds,
+        serialIds: signallingIds,
         iceServers: config.iceServers,
         clock,
         serverClock,
@@ -192,6 +203,7 @@ export const startStudio = async (
         log,
         watch,
         onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
+        onDemonstrationLeft: (id) => demonstrations.end(id),
       },
       whip: {
         sessions: new WhipSessions(relays, log),
@@ -201,6 +213,7 @@ export const startStudio = async (
         newSessionId: newMediaSessionId,
       },
       relays: () => relays.report(),
+      demonstrations: () => demonstrations.report(),
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
       site: { ...site, releaseFeed: accounts.releaseFeed },

@@ -39,6 +39,8 @@ export const StreamLimits = z.object({
   videoChannels: z.number().int().min(0).max(255),
   /** Absent: any size. */
   maxFrame: FrameLimit.optional(),
+  /** Most that a sender may send, in bit/s with all that belongs to it; absent: as much as the line takes. */
+  maxBitrate: z.number().int().positive().optional(),
   /** Addresses and networks that media may come from and go to; empty: all. Canonical texts, see kit/ip-address. */
   allowedAddresses: z.array(z.string()),
 });

@@ -53,3 +53,14 @@ it("lets media in from the addresses of the list alone, and from nowhere that is
   admission.setLimits(FREE);
   expect([code("203.0.114.9"), code(undefined), admission.hasAddressList]).toEqual([undefined, undefined, false]);
 });
+
+it("ends a sender that goes on above its bitrate, and forgives a probe", () => {
+  const limited: StreamLimits = { ...FREE, maxBitrate: 1_000_000 };
+  const admission = publisher(limited);
+  const rates = [900_000, 4_000_000, 1_200_000, 1_000_000, 1_000_001, 1_000_001];
+  expect(rates.map((rate) => admission.onBitrate(rate))).toEqual(new Array(6).fill(undefined));
+  expect(admission.onBitrate(1_500_000)).toMatchObject({ code: "bitrate-over-limit", detail: "1500 kbit/s, at most 1000" });
+  const viewer = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits: limited });
+  const free = publisher();
+  for (let n = 0; n < 5; n += 1) expect([viewer.onBitrate(9_000_000), free.onBitrate(9_000_000)]).toEqual([undefined, undefined]);
+});

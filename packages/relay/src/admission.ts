@@ -14,6 +14,9 @@ const rangesOf = (texts: readonly string[]): AddressRange[] =>
 const isWithin = ({ width, height }: FrameSize, { longSide, shortSide }: { longSide: number; shortSide: number }): boolean =>
   Math.max(width, height) <= longSide && Math.min(width, height) <= shortSide;
 
+/** Readings in a row, about a second each, after which too high a bitrate ends a session: a probe of the line is no offence. */
+const OVER_READINGS = 3;
+
 /** What the limits of its serial ID say to one session: its channel, its picture, the address that its media comes from. Spec §5. */
 export class Admission {
   private readonly open: Open;
@@ -23,6 +26,8 @@ export class Admission {
   private ranges: readonly AddressRange[] | undefined;
   /** Of the newest keyframe; absent before the first, and for what has no picture. */
   private frame: FrameSize | undefined;
+  /** Readings over the limit, in a row. */
+  private over = 0;
 
   constructor(open: Open) {
     this.open = open;
@@ -69,6 +74,15 @@ export class Admission {
     if (this.frame === undefined || maxFrame === undefined || isWithin(this.frame, maxFrame)) return undefined;
     const { width, height } = this.frame;
     return errorBody("frame-too-large", `${width}x${height}, at most ${maxFrame.longSide}x${maxFrame.shortSide}`);
+  }
+
+  /** What came over the last second, in bit/s. Returns why the session is to end, undefined when it may go on. */
+  onBitrate(bitsPerSecond: number): ErrorBody | undefined {
+    const max = this.limits?.maxBitrate;
+    if (max === undefined || this.open.direction !== "publish") return undefined;
+    this.over = bitsPerSecond > max ? this.over + 1 : 0;
+    if (this.over < OVER_READINGS) return undefined;
+    return errorBody("bitrate-over-limit", `${Math.round(bitsPerSecond / 1000)} kbit/s, at most ${Math.round(max / 1000)}`);
   }
 
   /** True when only some addresses may be used. */

@@ -138,6 +138,8 @@ export class RelaySession {
     if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
       this.reportedAt = now;
       this.meter.sample(this.role.traffic(), now);
+      const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);
+      if (tooMuch !== undefined) this.end(tooMuch);
       if (this.admission.hasAddressList && this.connected) this.peerOrNone?.checkAddress();
       if (this.ended) return;
       this.tell(this.role.report());

@@ -34,8 +34,7 @@ export class ControlSenderClient implements ClientStore {
       return;
     }
     try {
-      const { signalUrl, serialId, password } = this.options;
-      const socket = await this.client.connect(signalUrl, serialId, "sender", password);
+      const socket = await this.client.connect(this.options, this.options.serialId, "sender");
       if (start !== this.starts) return;
       globalThis.addEventListener("pagehide", this.onPageHide);
       this.client.run(socket, []);

@@ -1,4 +1,5 @@
 export { type CameraControls, cameraControls, setCamera } from "./capture/camera-controls.ts";
+export type { CaptureSource } from "./capture/capture-source.ts";
 export { listDevices, type MediaDevice, onDevicesChanged } from "./capture/devices.ts";
 export { watchTrackLevels } from "./capture/track-levels.ts";
 export { ControlSenderClient, type ControlSenderOptions } from "./control-sender-client.ts";

@@ -50,15 +50,26 @@ export class MediaClient {
     return this.phase.name;
   }
 
-  /** Makes the signalling connection. Rejects when the password cannot be hashed in this browser. */
-  async connect(url: string, serialId: SerialId, role: "sender" | "receiver", password: string): Promise<SignallingSocket> {
+  /**
+   * Makes the signalling connection. `pass` is shown in place of a password's proof and seals nothing. Rejects when the password cannot
+   * be hashed in this browser.
+   */
+  async connect(
+    {
+      signalUrl: url,
+      password,
+      pass,
+    }: { readonly signalUrl: string; readonly password: string; readonly pass?: string | undefined },
+    serialId: SerialId,
+    role: "sender" | "receiver",
+  ): Promise<SignallingSocket> {
     const keys = await deriveKeys(serialId, password);
     this.sealKey = keys?.sealKey;
     const socket = new SignallingSocket({
       url,
       serialId,
       role,
-      proof: keys?.proof,
+      proof: keys?.proof ?? pass,
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.retry();

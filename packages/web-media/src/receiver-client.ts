@@ -24,6 +24,8 @@ export interface ReceiverClientOptions {
   readonly settings: ReceiverSettings;
   /** ID password; empty when none. Never stored. */
   readonly password: string;
+  /** Given by the server for a demonstration: shown in place of a password's answer; nothing is opened by it. */
+  readonly pass?: string | undefined;
   /** Where the picture goes; the client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
   /** Shows the same video stream a second time, after `secondDelayMs`; it is received once. Needs instant playout. */
@@ -68,8 +70,7 @@ export class ReceiverClient implements ClientStore {
       return;
     }
     try {
-      const { signalUrl, password } = this.options;
-      const socket = await this.client.connect(signalUrl, this.settings.serialId, "receiver", password);
+      const socket = await this.client.connect(this.options, this.settings.serialId, "receiver");
       if (start !== this.starts) return;
       globalThis.addEventListener("pagehide", this.onPageHide);
       this.playout = this.openPlayout();

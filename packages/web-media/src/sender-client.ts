@@ -8,6 +8,7 @@ import {
   type SenderSettings,
   type StreamStats,
 } from "@setsuna/session";
+import type { CaptureSource } from "./capture/capture-source.ts";
 import { CapturedMedia } from "./capture/captured-media.ts";
 import { ControlPublisher } from "./control/control-publisher.ts";
 import { QualityAnswerer } from "./control/quality-answerer.ts";
@@ -25,6 +26,10 @@ export interface SenderClientOptions {
   readonly settings: SenderSettings;
   /** ID password; empty when none. Never stored. */
   readonly password: string;
+  /** Given by the server for a demonstration: shown in place of a password's answer; nothing is sealed by it. */
+  readonly pass?: string | undefined;
+  /** A picture of the page's own, in place of the source that the settings name. Called at each start. */
+  readonly picture?: (() => CaptureSource) | undefined;
 }
 
 type MediaKind = "video" | "audio";
@@ -68,11 +73,10 @@ export class SenderClient implements ClientStore {
       return;
     }
     this.client.setPhase({ name: "acquiring" });
-    const media = new CapturedMedia({ onEnded: (kind, error) => this.sourceEnded(kind, error) });
+    const media = new CapturedMedia({ onEnded: (kind, error) => this.sourceEnded(kind, error) }, this.options.picture);
     try {
-      const { signalUrl, password } = this.options;
       const [socket] = await Promise.all([
-        this.client.connect(signalUrl, this.settings.serialId, "sender", password),
+        this.client.connect(this.options, this.settings.serialId, "sender"),
         media.open(this.settings),
       ]);
       if (start !== this.starts) {

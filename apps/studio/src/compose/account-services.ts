@@ -18,6 +18,8 @@ import { botProtection } from "../bot/bot-protection.ts";
 import { registerWafSources } from "../bot/waf-sources.ts";
 import type { StudioConfig } from "../config/config.ts";
 import { contactHandlers } from "../contact/contact-handlers.ts";
+import { demonstrationApi } from "../demonstration/demonstration-api.ts";
+import type { Demonstrations } from "../demonstration/demonstrations.ts";
 import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
 import { billingNotices } from "../documents/billing-notices.ts";
 import { registerDocumentDownload } from "../documents/document-download.ts";
@@ -91,6 +93,8 @@ export interface AccountSurroundings {
   readonly pdfMaker: PdfMaker;
   /** The relays: what is connected to serial IDs. */
   readonly relays: Pick<RelayPort, "look" | "survey" | "sessionsOf" | "endSession" | "serve">;
+  /** The live demonstration of the landing page. */
+  readonly demonstrations: Demonstrations;
   /** Called when something runs on a serial ID from now on, by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
   /** Called when an owner has changed a serial ID. */
@@ -196,6 +200,7 @@ export const startAccountServices = async (
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...tokenApi({ database, audit, logins, random: randomInt }),
     ...pairingApi({ database, limits }),
+    ...demonstrationApi(surroundings.demonstrations, log),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views, log }),
     ...serialIdLifeApi({ database, audit, random: randomInt, ended, log }),

@@ -1,9 +1,13 @@
+import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
+import { drawSerialId } from "../accounts/serial-id-issue.ts";
+import { Demonstrations } from "../demonstration/demonstrations.ts";
+import { withDemonstrations } from "../demonstration/serial-ids-with-demonstrations.ts";
 import { pdfHere } from "../documents/pdf/pdf-maker.ts";
 import { buildApp } from "../http/app.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
@@ -32,10 +36,17 @@ const CONFIG: AccountConfig = {
   operator: undefined,
 };
 
+/** At once. */
+const DEMONSTRATIONS = 6;
+
 /** The whole server but for relays and pages, over a database of the caller's. */
 export const openAccountsApp = async ({ database }: OpenDatabase, changed: Partial<AccountConfig> = {}) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const relays = new FakeRelays();
+  const demonstrations = new Demonstrations({ now: () => milliseconds(clock.now.getTime()) }, DEMONSTRATIONS, {
+    drawSerialId: () => drawSerialId(randomInt),
+    drawPass: () => randomBytes(32).toString("base64url"),
+  });
   const dataDirectory = mkdtempSync(join(tmpdir(), "setsuna-data-"));
   const accounts = await startAccountServices(
     { ...CONFIG, dataDirectory, ...changed },
@@ -49,6 +60,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       log: silentLog,
       pdfMaker: pdfHere(),
       relays,
+      demonstrations,
     },
   );
   accounts.ended.onEnded((id) => relays.endSerialId(id, { code: "unknown-serial-id", ja: "", en: "" }));
@@ -65,7 +77,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
     signalling: {
       sessions: mediaSessions,
       directs: new DirectSessions(mediaSessions, newSessionId),
-      serialIds,
+      serialIds: withDemonstrations(serialIds, demonstrations),
       iceServers: [],
       clock: monotonic,
       serverClock: monotonic,
@@ -75,6 +87,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
     },
     whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers: [], newSessionId },
     relays: () => [],
+    demonstrations: () => demonstrations.report(),
     registerAccounts: (target) => accounts.register(target),
     onRoute: (method, path) => routes.push(`${method} ${path}`),
     log: silentLog,

@@ -78,6 +78,8 @@ export interface StudioConfig {
   readonly analyticsScriptUrl: string | undefined;
   /** The iOS app in the App Store; undefined: it is not there yet, and its page says so. */
   readonly appStoreUrl: string | undefined;
+  /** Demonstrations of the landing page at once, each 1.2 Mbit/s each way at most; 0: none. */
+  readonly demonstrations: number;
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;
   /** Read the configuration, say whether it is right, and stop. */
@@ -172,6 +174,7 @@ const Environment = z.object({
   RELEASE_MAX_MB: digits(999_999, "a size in MB, 1 to 999999")
     .refine((value) => value >= 1, "a size in MB, 1 to 999999")
     .optional(),
+  DEMONSTRATIONS: digits(1000, "a number of demonstrations at once, 0 to 1000; 0 turns them off").optional(),
   ANALYTICS_SCRIPT_URL: AnalyticsScriptUrl.optional(),
   APP_STORE_URL: AppStoreUrl.optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
@@ -331,6 +334,7 @@ export const readConfig = (
     userPool: userPoolOf(read),
     identityClientIds: read.IDENTITY_CLIENT_IDS ?? [],
     stripe: stripeOf(read),
+    demonstrations: read.DEMONSTRATIONS ?? 20,
     testClock: read.TEST_CLOCK === "on",
     releaseMaxBytes: (read.RELEASE_MAX_MB ?? 4096) * 1_000_000,
     analyticsScriptUrl: read.ANALYTICS_SCRIPT_URL,

@@ -2,6 +2,7 @@ import fastifyWebsocket from "@fastify/websocket";
 import { errorBody } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { DemonstrationReport } from "../demonstration/demonstrations.ts";
 import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { SignallingContext } from "../signalling/signalling-connection.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
@@ -15,6 +16,8 @@ export interface AppParts {
   readonly signalling: SignallingContext;
   readonly whip: WhipContext;
   readonly relays: () => readonly RelayReport[];
+  /** Absent in tests that have none. */
+  readonly demonstrations?: (() => DemonstrationReport) | undefined;
   /** Adds the routes of accounts. Absent in tests that need none. */
   readonly registerAccounts?: ((app: FastifyInstance) => Promise<void>) | undefined;
   /** Addresses and networks of proxies whose X-Forwarded headers count. Absent: none. */
@@ -65,7 +68,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   registerSignalling(app, parts.signalling);
   registerWhip(app, parts.whip);
-  registerHealth(app, parts.relays);
+  registerHealth(app, parts.relays, parts.demonstrations);
   await parts.registerAccounts?.(app);
   app.get("/", (_request, reply) => reply.redirect("/studio/", 302));
   app.get("/studio", (_request, reply) => reply.redirect("/studio/", 302));

@@ -21,5 +21,7 @@ export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   provePasskey: { name: "passkey-proof", capacity: 30, perHour: 120 },
   // A reader opens a page every few seconds; a household or an office shares an address.
   countEvent: { name: "events", capacity: 240, perHour: 3_600 },
+  // A reader who scrolls up and down starts it each time; colleagues share an address.
+  startDemonstration: { name: "demonstration", capacity: 20, perHour: 120 },
   proveTotp: { name: "totp-proof", capacity: 10, perHour: 60 },
 };

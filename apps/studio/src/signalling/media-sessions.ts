@@ -130,6 +130,13 @@ export class MediaSessions {
     return count;
   }
 
+  /** How many sessions a serial ID has, whoever owns them. */
+  countOf(id: SerialId): number {
+    let count = 0;
+    for (const { serialId, phase } of this.sessions.values()) if (serialId === id && phase.name !== "closing") count += 1;
+    return count;
+  }
+
   private adopt(owner: SessionOwner, id: MediaSessionId): Session | undefined {
     const session = this.sessions.get(id);
     if (session === undefined || session.serialId !== owner.serialId || session.phase.name === "closing") return undefined;

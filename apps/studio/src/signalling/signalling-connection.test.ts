@@ -18,6 +18,8 @@ let relays: FakeRelays;
 let sessions: MediaSessions;
 let directs: DirectSessions;
 let sessionCount: number;
+/** Demonstrations whose sender said goodbye. */
+let left: SerialId[];
 
 const newSessionId = () => {
   sessionCount += 1;
@@ -44,6 +46,7 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds()) => {
       serverClock: { now: () => milliseconds(1_000_000 + now) },
       newSessionId,
       log: silentLog,
+      onDemonstrationLeft: (id) => left.push(id),
     },
   );
   return {
@@ -78,6 +81,7 @@ const welcomed = async (serialIds?: SerialIdStore, role = "sender") => {
 beforeEach(() => {
   now = 0;
   sessionCount = 0;
+  left = [];
   relays = new FakeRelays();
   sessions = new MediaSessions(relays);
   directs = new DirectSessions(sessions, newSessionId);
@@ -497,5 +501,63 @@ describe("a connection", () => {
     expect(codes.filter((code) => code === "too-many-messages")).toHaveLength(3);
     expect(codes.length).toBeLessThan(100 + 4 * 50 + 4);
     expect(client.ends[0]).toBe("1008");
+  });
+});
+
+describe("the ID of a demonstration", () => {
+  const pass = "d".repeat(43);
+  const store = () =>
+    fakeSerialIds({
+      plan: "free",
+      videoChannels: 1,
+      passwordVerifier: verifierOf(pass),
+      demonstration: { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 },
+    });
+  const entered = async (role: "sender" | "receiver") => {
+    const client = connect(store());
+    await client.say({ ...hello, role, proof: pass });
+    expect(client.code()).toBe("welcome");
+    return client;
+  };
+
+  it("opens to its pass alone", async () => {
+    const guest = connect(store());
+    await guest.say(hello);
+    expect(guest.code()).toBe("wrong-password");
+  });
+
+  it.each([
+    [{ ...publish, channel: 2 }, "demo-only"],
+    [{ ...publish, kind: "audio" }, "demo-only"],
+    [{ ...publish, kind: "control" }, "demo-only"],
+    [{ ...publish, fast: { channel: 2, delayMs: 100 } }, "demo-only"],
+    [{ type: "subscribe", request: 1, kind: "video", channel: 3, offer: "v=0", playout: "instant" }, "demo-only"],
+    [{ type: "direct-offer", request: 1, subscription: session(1), offer: "v=0" }, "demo-only"],
+    [{ type: "direct-ready", publication: session(1), ready: true }, "demo-only"],
+  ])("%j is refused: %s", async (message, code) => {
+    const client = await entered("sender");
+    await client.say(message);
+    expect(client.code()).toBe(code);
+    expect(relays.opened).toEqual([]);
+  });
+
+  it("has the picture of channel 1 by its own limits, for one visitor", async () => {
+    const sender = await entered("sender");
+    await sender.say(publish);
+    expect(relays.opened[0]?.limits).toMatchObject({ maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 });
+    const receiver = await entered("receiver");
+    for (let n = 0; n < 3; n += 1)
+      await receiver.say({ type: "subscribe", request: n, kind: "video", channel: 1, offer: "v=0", playout: "instant" });
+    expect(receiver.told().map(({ type }) => type)).toEqual(["answer", "answer", "answer"]);
+    await receiver.say({ type: "subscribe", request: 9, kind: "video", channel: 1, offer: "v=0", playout: "instant" });
+    expect(receiver.code()).toBe("demo-full");
+  });
+
+  it("is free again when its sender says goodbye, and not when a line breaks", async () => {
+    (await entered("receiver")).connection.gone(1000);
+    (await entered("sender")).connection.gone(1006);
+    expect(left).toEqual([]);
+    (await entered("sender")).connection.gone(1001);
+    expect(left).toEqual([ID]);
   });
 });

@@ -14,6 +14,7 @@ import { endOfAll } from "../serial-ids/running-streams.ts";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import { limitsOf, type SerialIdRecord, type SerialIdStore } from "../storage/serial-id-store.ts";
 import { type Applicant, authorise, directionRefusal, entryRefusal } from "./authorisation.ts";
+import { demonstrationRefusal } from "./demonstration-rules.ts";
 import type { DirectSessions } from "./direct-sessions.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
@@ -46,6 +47,8 @@ export interface SignallingContext {
   /** Hears of whom is let in, and tells what changes. Absent in tests where nothing does. */
   readonly watch?: SerialIdWatch | undefined;
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
+  /** The sender of a demonstration has said goodbye: its place is free. Absent where there are none. */
+  readonly onDemonstrationLeft?: ((id: SerialId) => void) | undefined;
 }
 
 type Hello = Extract<ClientMessage, { type: "hello" }>;
@@ -152,8 +155,12 @@ export class SignallingConnection {
   /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */
   gone(code: number): void {
     if (this.state.name === "ready") this.context.directs.ownerGone(this.state.owner);
-    if (this.state.name === "ready")
-      this.context.sessions.ownerGone(this.state.owner, code === NORMAL_CLOSURE || code === GOING_AWAY);
+    const clean = code === NORMAL_CLOSURE || code === GOING_AWAY;
+    if (this.state.name === "ready") {
+      const { owner, record, role } = this.state;
+      this.context.sessions.ownerGone(owner, clean);
+      if (clean && role === "sender" && record.demonstration !== undefined) this.context.onDemonstrationLeft?.(record.id);
+    }
     this.state = { name: "gone" };
   }
 
@@ -234,6 +241,13 @@ export class SignallingConnection {
       return;
     }
     const { sessions, directs } = this.context;
+    if (state.record.demonstration !== undefined) {
+      const refusal = demonstrationRefusal(message, sessions.countOf(state.record.id));
+      if (refusal !== undefined) {
+        this.refuse(refusal, requestOf(message));
+        return;
+      }
+    }
     switch (message.type) {
       case "publish":
       case "subscribe":

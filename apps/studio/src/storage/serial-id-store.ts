@@ -15,6 +15,8 @@ export interface SerialIdRecord {
   readonly passwordVerifier: string | undefined;
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   readonly allowedAddresses: readonly string[];
+  /** Of a demonstration, which is nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
+  readonly demonstration?: Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> | undefined;
 }
 
 export interface SerialIdStore {
@@ -25,7 +27,8 @@ export interface SerialIdStore {
 }
 
 /** What a relay is to enforce on the ID's streams. */
-export const limitsOf = ({ plan, videoChannels, allowedAddresses }: SerialIdRecord): StreamLimits => {
+export const limitsOf = ({ plan, videoChannels, allowedAddresses, demonstration }: SerialIdRecord): StreamLimits => {
+  if (demonstration !== undefined) return { videoChannels, allowedAddresses: [...allowedAddresses], ...demonstration };
   const maxFrame = maxFrameOf(plan);
   return { videoChannels, allowedAddresses: [...allowedAddresses], ...(maxFrame === undefined ? {} : { maxFrame }) };
 };

@@ -7,6 +7,7 @@ import { BOT_API } from "./bot-api.ts";
 import { CARD_API } from "./card-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
 import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
+import { DEMO_API } from "./demo-api.ts";
 import { DOCUMENT_API } from "./document-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { LICENCE_API } from "./licence-api.ts";
@@ -26,6 +27,7 @@ export const API = {
   ...SERIAL_ID_API,
   ...LICENCE_API,
   ...PAIRING_API,
+  ...DEMO_API,
   ...TALLY_API,
   ...TOKEN_API,
   ...BOT_API,

@@ -117,6 +117,21 @@ export const STREAMING_ERRORS = {
     ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選んでください。",
     en: "Previous stream exists! This channel is already being sent. Stop that sender or choose another channel.",
   },
+  "bitrate-over-limit": {
+    status: 403,
+    ja: "許可されたビットレートを超えたため、送信を終了しました。ビットレートを下げてください。",
+    en: "More was sent than is allowed, so sending has ended. Lower the bitrate.",
+  },
+  "demo-full": {
+    status: 503,
+    ja: "ただいまデモの枠がいっぱいです。1分ほどしてから、もう一度お試しください。",
+    en: "All places for the demonstration are taken. Try again in about a minute.",
+  },
+  "demo-only": {
+    status: 403,
+    ja: "デモ用のIDでは、チャンネル1の映像を中継で送受信することだけができます。",
+    en: "The ID of a demonstration sends and receives the picture of channel 1 by relay, and nothing else.",
+  },
   "bad-sdp": {
     status: 400,
     ja: "接続の申し出(SDP)を読み取れませんでした。",

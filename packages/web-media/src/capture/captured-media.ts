@@ -18,15 +18,20 @@ const wants = (settings: SenderSettings): Record<Kind, boolean> => ({
   audio: settings.audioChannel !== undefined && settings.audioSource !== "none",
 });
 
-/** Opens the sources that `settings` name, for the kinds asked. Throws StudioError; what was opened before is stopped then. */
-const open = async (settings: SenderSettings, kinds: Record<Kind, boolean>): Promise<Sources> => {
+/** Opens the sources that `settings` name, or the page's own picture, for the kinds asked. Throws StudioError; what was opened before is stopped then. */
+const open = async (
+  settings: SenderSettings,
+  kinds: Record<Kind, boolean>,
+  picture: (() => CaptureSource) | undefined,
+): Promise<Sources> => {
   const opened: { -readonly [K in Kind]?: CaptureSource } = {};
   try {
-    if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
-    if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
+    if (kinds.video && picture !== undefined) opened.video = picture();
+    else if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
+    else if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
     if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone();
     const devices = await openDevices(settings, {
-      video: kinds.video && settings.videoSource === "camera",
+      video: kinds.video && opened.video === undefined && settings.videoSource === "camera",
       audio: kinds.audio && settings.audioSource === "microphone",
     });
     return { ...opened, ...devices };
@@ -40,12 +45,15 @@ const open = async (settings: SenderSettings, kinds: Record<Kind, boolean>): Pro
 /** What is being captured now, video and audio, and how it follows the settings. */
 export class CapturedMedia {
   private readonly events: CapturedMediaEvents;
+  private readonly picture: (() => CaptureSource) | undefined;
   private sources: Sources = {};
   /** One stream for the preview; its tracks are exchanged when sources change. */
   readonly stream = new MediaStream();
 
-  constructor(events: CapturedMediaEvents) {
+  /** `picture`: in place of the video source that settings name. */
+  constructor(events: CapturedMediaEvents, picture?: () => CaptureSource) {
     this.events = events;
+    this.picture = picture;
   }
 
   track(kind: Kind): MediaStreamTrack | undefined {
@@ -54,7 +62,7 @@ export class CapturedMedia {
 
   /** Opens everything that the settings ask for. Throws StudioError, with nothing left open. */
   async open(settings: SenderSettings): Promise<void> {
-    const sources = await open(settings, wants(settings));
+    const sources = await open(settings, wants(settings), this.picture);
     this.put("video", sources.video);
     this.put("audio", sources.audio);
     this.mute(settings);
@@ -78,7 +86,7 @@ export class CapturedMedia {
   }
 
   private async exchange(kind: Kind, settings: SenderSettings): Promise<void> {
-    const openOne = () => open(settings, { video: kind === "video", audio: kind === "audio" });
+    const openOne = () => open(settings, { video: kind === "video", audio: kind === "audio" }, this.picture);
     // Chromium gives a second track of a microphone the voice processing of the first: the first goes before.
     if (kind === "audio") this.sources.audio?.track.stop();
     try {

@@ -1,0 +1,64 @@
+import { FrameSchedule } from "@setsuna/web-media/capture/frame-schedule";
+import { paintDemo } from "./demo-painter.ts";
+import { FIELD, type Pointer } from "./stroke-field.ts";
+
+/**
+ * Page to worker. `canvas` is the one that the reader sees, `writable` the input of the track that is sent: both get the same frame.
+ * Without them the page draws and the worker only keeps time.
+ */
+export type ToDemoPicture =
+  | {
+      readonly t: "start";
+      readonly canvas?: OffscreenCanvas | undefined;
+      readonly writable?: WritableStream<VideoFrame> | undefined;
+    }
+  | { readonly t: "point"; readonly pointer: Pointer | undefined };
+/** Worker to page, only without a canvas: draw now. */
+export type FromDemoPicture = { readonly t: "tick" };
+
+const now = (): number => performance.timeOrigin + performance.now();
+
+let canvas: OffscreenCanvas | undefined;
+let context: OffscreenCanvasRenderingContext2D | null = null;
+let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
+let pointer: Pointer | undefined;
+let busy = false;
+
+const draw = async (): Promise<void> => {
+  if (canvas === undefined || context === null || writer === undefined) {
+    postMessage({ t: "tick" } satisfies FromDemoPicture);
+    return;
+  }
+  // A sink that is behind loses frames here, where they are cheapest, and never gets old ones.
+  if (busy) return;
+  busy = true;
+  const at = now();
+  paintDemo(context, at, pointer);
+  const picture = new VideoFrame(canvas, { timestamp: Math.round((at - performance.timeOrigin) * 1000), alpha: "discard" });
+  try {
+    await writer.write(picture);
+  } catch {
+    // The track was stopped: the page ends this worker.
+    picture.close();
+    close();
+  }
+  busy = false;
+};
+
+addEventListener("message", ({ data }: MessageEvent<ToDemoPicture>): void => {
+  if (data.t === "point") {
+    pointer = data.pointer;
+    return;
+  }
+  canvas = data.canvas;
+  context = canvas?.getContext("2d", { alpha: false }) ?? null;
+  writer = data.writable?.getWriter();
+  const schedule = new FrameSchedule(FIELD.framesPerSecond, now());
+  const loop = (): void => {
+    setTimeout(() => {
+      void draw();
+      loop();
+    }, schedule.next(now()));
+  };
+  loop();
+});

@@ -1,0 +1,50 @@
+import { errorBody, MediaSessionId } from "@setsuna/contracts";
+import { bitsPerSecond, milliseconds } from "@setsuna/kit";
+import type { ClientSnapshot, StreamView } from "@setsuna/session";
+import { expect, it } from "vitest";
+import { demoView } from "./demo-view.ts";
+
+const session = MediaSessionId.parse("s".repeat(22));
+const running = (...streams: StreamView[]): ClientSnapshot => ({ phase: { name: "running" }, streams });
+const live: StreamView = {
+  kind: "video",
+  channel: 1,
+  phase: { name: "live", session },
+  stats: {
+    kind: "video",
+    channel: 1,
+    route: "relay",
+    frameWidth: 640,
+    frameHeight: 360,
+    bitrate: bitsPerSecond(612_345),
+    latency: { median: milliseconds(18.2), p95: milliseconds(24), samples: 150 },
+  },
+};
+const sender = running({ kind: "video", channel: 1, phase: { name: "live", session } });
+
+it("is live when the receiver has counted, with its true figures", () => {
+  expect(demoView(sender, running(live))).toEqual({
+    name: "live",
+    latency: { median: 18.2, p95: 24 },
+    kilobitsPerSecond: 612,
+    size: { width: 640, height: 360 },
+  });
+});
+
+it("has no figure where none was measured, and never nought", () => {
+  const { latency: _latency, bitrate: _bitrate, ...stats } = live.stats ?? { kind: "video", channel: 1, route: "relay" };
+  expect(demoView(sender, running({ ...live, stats }))).toMatchObject({ latency: undefined, kilobitsPerSecond: undefined });
+});
+
+it("is connecting until then", () => {
+  const waiting: StreamView = { kind: "video", channel: 1, phase: { name: "waiting-for-sender", session } };
+  for (const receiver of [running(), running(waiting), running({ ...live, stats: undefined })])
+    expect(demoView(sender, receiver)).toEqual({ name: "connecting" });
+});
+
+it("fails with either end, and says why", () => {
+  const failed: ClientSnapshot = { phase: { name: "failed", error: errorBody("browser-unsupported") }, streams: [] };
+  const refused = running({ kind: "video", channel: 1, phase: { name: "refused", error: errorBody("demo-full") } });
+  expect(demoView(failed, running(live))).toMatchObject({ name: "failed", error: { code: "browser-unsupported" } });
+  expect(demoView(sender, refused)).toMatchObject({ name: "failed", error: { code: "demo-full" } });
+});

@@ -1,0 +1,39 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import type { ClientSnapshot, StreamView } from "@setsuna/session";
+
+/** What the reader sees of a demonstration that was started. `latency` in ms, capture to screen, of the last seconds. */
+export type DemoView =
+  | { readonly name: "connecting" }
+  | {
+      readonly name: "live";
+      /** Absent until the clocks are measured, and where the browser's own playout does not tell it. */
+      readonly latency: { readonly median: number; readonly p95: number } | undefined;
+      readonly kilobitsPerSecond: number | undefined;
+      readonly size: { readonly width: number; readonly height: number } | undefined;
+    }
+  | { readonly name: "failed"; readonly error: ErrorBody };
+
+const errorOf = ({ phase, streams }: ClientSnapshot): ErrorBody | undefined => {
+  if (phase.name === "failed") return phase.error;
+  const refused = streams.find((stream) => stream.phase.name === "refused");
+  return refused?.phase.name === "refused" ? refused.phase.error : undefined;
+};
+
+const videoOf = ({ streams }: ClientSnapshot): StreamView | undefined => streams.find(({ kind }) => kind === "video");
+
+/** The two clients of a demonstration as one. Either one's failure is the demonstration's. */
+export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot): DemoView => {
+  const error = errorOf(sender) ?? errorOf(receiver);
+  if (error !== undefined) return { name: "failed", error };
+  const video = videoOf(receiver);
+  const stats = video?.stats;
+  // A picture is there when frames were counted, not when the line stands.
+  if (video?.phase.name !== "live" || stats === undefined) return { name: "connecting" };
+  const { latency, bitrate, frameWidth: width, frameHeight: height } = stats;
+  return {
+    name: "live",
+    latency: latency && { median: latency.median, p95: latency.p95 },
+    kilobitsPerSecond: bitrate === undefined ? undefined : Math.round(bitrate / 1000),
+    size: width === undefined || height === undefined ? undefined : { width, height },
+  };
+};

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { FIELD, strokeOfNow, strokesAt } from "./stroke-field.ts";
+
+describe("the demonstration's picture", () => {
+  it("has the line of now go over 75 strokes a second", () => {
+    expect([0, 13, 14, 500, 999].map((ms) => strokeOfNow(1_700_000_000_000 + ms))).toEqual([0, 0, 1, 37, 74]);
+  });
+
+  it("keeps within the frame at any time and wherever the reader points", () => {
+    for (let ms = 0; ms < 60_000; ms += 137)
+      for (const pointer of [undefined, { x: 0, y: 0 }, { x: 1, y: 1 }, { x: 0.5, y: 0.5 }])
+        for (const { x, top, bottom, light } of strokesAt(ms, pointer)) {
+          expect(x > 0 && x < FIELD.width && top > 14 && bottom < 296 && top < bottom).toBe(true);
+          expect(light > 0.2 && light <= 1).toBe(true);
+        }
+  });
+
+  it("is brightest at now and moves from frame to frame", () => {
+    const strokes = strokesAt(250, undefined);
+    expect(strokes.reduce((best, { light }, index) => (light > (strokes[best]?.light ?? 0) ? index : best), 0)).toBe(18);
+    const moved = strokesAt(250 + 1000 / FIELD.framesPerSecond, undefined);
+    expect(moved.filter(({ top }, index) => Math.abs(top - (strokes[index]?.top ?? 0)) > 0.1).length).toBeGreaterThan(40);
+  });
+});

@@ -1,0 +1,165 @@
+import { type ErrorBody, errorBody, errorBodyOf } from "@setsuna/contracts";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { api } from "../../api/api.ts";
+import type { DemoView } from "./demo-view.ts";
+import type { Demonstration } from "./demonstration.client.ts";
+import { mayStartItself, readerWishes } from "./may-start.ts";
+import type { Pointer } from "./stroke-field.ts";
+
+/** It ends by itself after so long; the server would end it half a minute later. */
+export const WATCH_MS = 60_000;
+/** A slower start than this is a failure that the reader is told. */
+const START_LIMIT_MS = 20_000;
+/** So much of it has to be seen for it to run. */
+const IN_VIEW = 0.3;
+
+export type DemoState =
+  /** Before the page is idle, and while it is out of view. */
+  | { readonly name: "resting" }
+  /** The reader has to ask for it. */
+  | { readonly name: "asking" }
+  | { readonly name: "starting" }
+  | Extract<DemoView, { readonly name: "live" }>
+  | { readonly name: "ended" }
+  | { readonly name: "failed"; readonly error: ErrorBody };
+
+export interface DemoControl {
+  readonly state: DemoState;
+  /** Names the canvas of this run: a canvas that was given away cannot be used again. */
+  readonly run: number;
+  readonly start: () => void;
+  readonly stop: () => void;
+  readonly point: (pointer: Pointer | undefined) => void;
+}
+
+export interface DemoElements {
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly video: RefObject<HTMLVideoElement | null>;
+}
+
+/** Resolves when the page has loaded and has nothing else to do. */
+const whenIdle = (act: () => void): (() => void) => {
+  const signal = new AbortController();
+  const idle = (): void => {
+    if (typeof requestIdleCallback !== "function") {
+      const timer = setTimeout(act, 500);
+      signal.signal.addEventListener("abort", () => clearTimeout(timer));
+      return;
+    }
+    const handle = requestIdleCallback(act, { timeout: 3000 });
+    signal.signal.addEventListener("abort", () => cancelIdleCallback(handle));
+  };
+  if (document.readyState === "complete") idle();
+  else window.addEventListener("load", idle, { once: true, signal: signal.signal });
+  return () => signal.abort();
+};
+
+/** Runs the demonstration while it is in view: one at a time, a minute at most, its code loaded when it is first wanted. */
+export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoControl => {
+  const [state, setState] = useState<DemoState>({ name: "resting" });
+  const [run, setRun] = useState(0);
+  /** The start that counts; 0 while nothing is to run. */
+  const turn = useRef(0);
+  const turns = useRef(0);
+  const startsItself = useRef(0);
+  const running = useRef<Demonstration>(undefined);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const latest = useRef(state);
+  latest.current = state;
+
+  const halt = useCallback((next: DemoState) => {
+    turn.current = 0;
+    clearTimeout(timer.current);
+    void running.current?.stop();
+    running.current = undefined;
+    setState(next);
+  }, []);
+
+  const start = useCallback(() => {
+    if (turn.current !== 0) return;
+    turns.current += 1;
+    turn.current = turns.current;
+    // A fresh canvas is mounted first; the effect below goes on from there.
+    setRun(turns.current);
+    setState({ name: "starting" });
+  }, []);
+
+  useEffect(() => {
+    if (run === 0 || run !== turn.current) return;
+    const mine = () => run === turn.current;
+    const begin = async () => {
+      const [{ startDemonstration }, grant] = await Promise.all([
+        import("./demonstration.client.ts"),
+        api("startDemonstration", {}),
+      ]);
+      if (!mine() || canvas.current === null || video.current === null) return;
+      running.current = startDemonstration({
+        grant,
+        canvas: canvas.current,
+        video: video.current,
+        onView: (view) => {
+          if (!mine()) return;
+          if (view.name === "failed") halt(view);
+          else if (view.name === "live") {
+            if (latest.current.name === "starting") {
+              clearTimeout(timer.current);
+              timer.current = setTimeout(() => halt({ name: "ended" }), WATCH_MS);
+            }
+            setState(view);
+          }
+        },
+      });
+    };
+    timer.current = setTimeout(() => mine() && halt({ name: "failed", error: errorBody("media-timeout") }), START_LIMIT_MS);
+    begin().catch((error: unknown) => {
+      if (mine()) halt({ name: "failed", error: errorBodyOf(error) });
+    });
+  }, [run, canvas, video, halt]);
+
+  useEffect(() => {
+    const element = frame.current;
+    if (element === null) return;
+    let seen = false;
+    let idle = false;
+    const look = () => {
+      const wanted = seen && idle && document.visibilityState === "visible";
+      const { name } = latest.current;
+      if (!wanted && (name === "starting" || name === "live")) halt({ name: "resting" });
+      if (!wanted || name !== "resting" || turn.current !== 0) return;
+      if (mayStartItself(readerWishes(), startsItself.current)) {
+        startsItself.current += 1;
+        start();
+      } else setState({ name: "asking" });
+    };
+    const observer = new IntersectionObserver(
+      (entries) => {
+        seen = (entries.at(-1)?.intersectionRatio ?? 0) >= IN_VIEW;
+        look();
+      },
+      { threshold: [0, IN_VIEW] },
+    );
+    observer.observe(element);
+    const forget = whenIdle(() => {
+      idle = true;
+      look();
+    });
+    const rest = () => halt({ name: "resting" });
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("pagehide", rest);
+    return () => {
+      observer.disconnect();
+      forget();
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("pagehide", rest);
+      turn.current = 0;
+      clearTimeout(timer.current);
+      void running.current?.stop();
+      running.current = undefined;
+    };
+  }, [frame, halt, start]);
+
+  const stop = useCallback(() => halt({ name: "asking" }), [halt]);
+  const point = useCallback((pointer: Pointer | undefined) => running.current?.point(pointer), []);
+  return { state, run, start, stop, point };
+};
