@@ -7,6 +7,7 @@ export default [
     route("policy", "routes/policy.tsx"),
     route("api/docs", "routes/api-docs.tsx"),
     route("eula", "routes/eula.tsx"),
+    route("multidemo", "routes/multi-demo.tsx"),
     route("signup/confirm", "routes/signup-confirm.tsx"),
     route("signup/complete", "routes/signup-complete.tsx"),
     route("signup/resetcomplete", "routes/signup-resetcomplete.tsx"),

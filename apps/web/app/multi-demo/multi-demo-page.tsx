@@ -1,0 +1,51 @@
+import { useLanguage } from "../i18n/use-language.ts";
+import { PageTitle } from "../parts/page-title.tsx";
+import { type NextPage, NextPages } from "../prose/next-pages.tsx";
+import type { Bilingual } from "../prose/page-text.ts";
+import { ProseSection } from "../prose/prose-section.tsx";
+import { PUBLIC_PAGE_DESCRIPTIONS } from "../site/public-page-descriptions.ts";
+import { publicPageAt } from "../site/public-pages.ts";
+import styles from "./multi-demo-page.module.css";
+import { PanDemo } from "./pan-demo.tsx";
+import { en } from "./text/en.tsx";
+import { ja } from "./text/ja.tsx";
+
+const TEXT = { ja, en } as const;
+
+const NEXT: Bilingual<readonly NextPage[]> = {
+  ja: [
+    { to: "/multilatency", title: "マルチレイテンシー", text: "仕組みと設定、遅延の決め方を図で説明します。" },
+    { to: "/app/multilatency", title: "両方を並べる画面", text: "ご自分の映像を、FASTと遅延ありの両方で受信します。" },
+  ],
+  en: [
+    {
+      to: "/multilatency",
+      title: "Multi Latency",
+      text: "How it works, how to set it, and how to choose the delay, in drawings.",
+    },
+    { to: "/app/multilatency", title: "The page with both sides", text: "Receive a picture of your own, FAST and delayed." },
+  ],
+};
+
+/** The camera that is steered with and without 750 ms of delay. Spec §2, Multi demo. */
+export const MultiDemoPage = () => {
+  const { language } = useLanguage();
+  const { lead, sections } = TEXT[language];
+  const title = publicPageAt("/multidemo")?.title[language] ?? "";
+  return (
+    <main className={styles.page}>
+      <PageTitle of={title} description={PUBLIC_PAGE_DESCRIPTIONS["/multidemo"][language]} />
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.lead}>{lead}</div>
+      <PanDemo />
+      <article className={styles.article}>
+        {sections.map(({ id, heading, body }) => (
+          <ProseSection key={id} id={id} heading={heading}>
+            {body}
+          </ProseSection>
+        ))}
+        <NextPages pages={NEXT[language]} />
+      </article>
+    </main>
+  );
+};

@@ -1,0 +1,1 @@
+export { MultiDemoPage as default } from "../multi-demo/multi-demo-page.tsx";
