@@ -1,9 +1,7 @@
 import { useLanguage } from "../i18n/use-language.ts";
-import { PageTitle } from "../parts/page-title.tsx";
 import { type NextPage, NextPages } from "../prose/next-pages.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { ProseSection } from "../prose/prose-section.tsx";
-import { PUBLIC_PAGE_DESCRIPTIONS } from "../site/public-page-descriptions.ts";
 import { publicPageAt } from "../site/public-pages.ts";
 import styles from "./multi-demo-page.module.css";
 import { PanDemo } from "./pan-demo.tsx";
@@ -34,7 +32,6 @@ export const MultiDemoPage = () => {
   const title = publicPageAt("/multidemo")?.title[language] ?? "";
   return (
     <main className={styles.page}>
-      <PageTitle of={title} description={PUBLIC_PAGE_DESCRIPTIONS["/multidemo"][language]} />
       <h1 className={styles.title}>{title}</h1>
       <div className={styles.lead}>{lead}</div>
       <PanDemo />
