@@ -6,6 +6,7 @@ const journeys = {
   retry: process.env.CI === undefined ? 0 : 2,
   testTimeout: 120_000,
   hookTimeout: 240_000,
+  globalSetup: ["tests/e2e/support/seeded-data.ts"],
 };
 
 export default defineConfig({

@@ -1,7 +1,7 @@
 import { numericStatOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Stage } from "./support/stage.ts";
+import { SMALL_SOURCE, Stage } from "./support/stage.ts";
 
 /** 5 % loss each way, 20 ms. */
 const LINE = { delayMs: 20, jitterMs: 0, loss: 0.05 };
@@ -12,7 +12,7 @@ let receiver: Page;
 const link = new UdpLink({ seed: 11, forward: LINE });
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, SMALL_SOURCE);
   // Chromium's microphone is a recording of a person who speaks.
   sender = await stage.sender({ audio: 1 }, {});
   await untilPhase(sender, "audio-1", "live");

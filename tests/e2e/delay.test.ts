@@ -1,7 +1,7 @@
 import { type FrameSample, median, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { follow, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const DELAY_MS = 300;
 /** What the lines of the two receivers take, one way. */
@@ -14,7 +14,7 @@ const FRAME_MS = 1000 / 30;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, SMALL_SOURCE);
 });
 const links: UdpLink[] = [];
 afterEach(async () => {

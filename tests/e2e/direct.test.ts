@@ -8,7 +8,6 @@ import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
 import {
   AccountClient,
-  DEFAULT_SOURCE,
   type FrameSample,
   median,
   mediaPath,
@@ -23,7 +22,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
 import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./support/sound.ts";
-import { follow, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const PASSWORD = "s3cret!";
 /** Back on the relay within this, in ms. */
@@ -34,7 +33,7 @@ let folder: string;
 let stage: Stage;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "setsuna-direct-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, SMALL_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(async () => {
@@ -105,7 +104,7 @@ const untilWords = async (page: Page): Promise<void> => {
 };
 
 test("picture and sound go straight to as many receivers as the sender has places for, the next is served by relay", async () => {
-  const sender = await stage.sender(direct({ audio: 1, extra: { direct: "1" } }), { source: DEFAULT_SOURCE });
+  const sender = await stage.sender(direct({ audio: 1, extra: { direct: "1" } }), { source: SMALL_SOURCE });
   await untilPhase(sender, "audio-1", "live");
   const receiver = await stage.receiver(direct({ audio: 1 }), { sound: true });
   await follow(receiver);
@@ -215,7 +214,7 @@ test("who may not receive any more does not receive directly either; with a pass
   await stage.clear();
 
   const sealed = direct({ audio: 1, password: PASSWORD });
-  await stage.sender(sealed, { source: DEFAULT_SOURCE });
+  await stage.sender(sealed, { source: SMALL_SOURCE });
   const allowed = await stage.receiver(sealed, { sound: true });
   await follow(allowed);
   await untilRoute(allowed, "video-1", "direct");

@@ -8,7 +8,7 @@ import { median, until, untilPhase } from "@setsuna/testkit";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { follow, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const FRAME_MS = 1000 / 30;
 /** Frames that the receiver is told to keep. */
@@ -19,7 +19,7 @@ let receiver: Page;
 const folder = mkdtempSync(join(tmpdir(), "setsuna-replay-"));
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, SMALL_SOURCE);
   await stage.sender({ video: 1, audio: 1 });
   receiver = await stage.receiver({ video: 1, audio: 1, extra: { replay: String(KEPT) } }, { sound: true });
   await untilPhase(receiver, "video-1", "live");

@@ -1,7 +1,7 @@
 import { untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SignallingClient } from "./support/signalling-client.ts";
-import { follow, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const PER_SECOND = 10_000;
 const SECONDS = 3;
@@ -9,7 +9,7 @@ const BATCH_MS = 10;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.open({}, SMALL_SOURCE);
 });
 afterAll(() => stage?.close());
 

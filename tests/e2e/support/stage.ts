@@ -11,8 +11,11 @@ import {
 } from "@setsuna/testkit";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 
-/** Half the work of the usual source: for journeys that share the machine and measure nothing. */
-export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15 };
+/** A quarter of the pixels, for journeys that want every frame and measure no picture's quality. */
+export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
+
+/** A fraction of the work of the usual source: for journeys that share the machine and measure nothing. */
+export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: true };
 
 /** One studio and one browser for the tests of a file. */
 export class Stage {

@@ -136,17 +136,19 @@ test("several requests wait for one captcha, and all succeed", async () => {
   page.on("response", (response) => {
     if (response.status() === 405) refused.push(new URL(response.url()).pathname);
   });
-  await page.reload();
+  // The screen asks for several things at once; the site's own question, who is there, was answered before.
+  await page.click('a[href="/studio/user/account"]');
   await untilModal();
-  await until("every request to have been refused", () => refused.length >= 2);
-  const waiting = [...refused].sort();
-  expect(waiting).toEqual(expect.arrayContaining(["/studio/api/account", "/studio/api/sessions"]));
+  const two = ["/studio/api/account", "/studio/api/sessions"];
+  await until("both requests to have been refused", () => two.every((path) => refused.includes(path)));
   expect(await modals()).toBe(1);
   await page.keyboard.press("Space");
   await until("the modal to go", async () => (await modals()) === 0);
-  await until("each to be sent once more", () => sent.length === 2 * waiting.length);
   await page.waitForSelector("main li");
-  const again = sent.slice(waiting.length).map(({ path }) => path);
-  expect(again.sort()).toEqual(waiting);
-  expect(refused).toHaveLength(waiting.length);
+  const again = (): string[] => sent.filter(({ level }) => level === "captcha").map(({ path }) => path);
+  await until("each to be sent once more", () => refused.every((path) => again().includes(path)));
+  for (const path of two) {
+    expect(refused.filter((each) => each === path)).toEqual([path]);
+    expect(again().filter((each) => each === path)).toEqual([path]);
+  }
 });

@@ -67,7 +67,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
     const receiver = await open("receiver", { video: 2, audio: 2, extra: { playout } });
     await untilFirefoxPhase(receiver, "video-2", "live");
     await untilFirefoxPhase(receiver, "audio-2", "live");
-    expect(await untilFirefoxMoves(receiver, 2)).toBe(1280);
+    expect(await untilFirefoxMoves(receiver, 2)).toBe(640);
     expect(await untilFirefoxStat(receiver, "video-2", "playout")).toBe(used);
     expect(await untilFirefoxStat(receiver, "video-2", "codec")).toBe("VP8");
   });
@@ -98,7 +98,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
       // The page remembers what an earlier one chose.
       const receiver = await open("receiver", { video: 2, password: PASSWORD, extra: { playout: "auto" } });
       await untilFirefoxPhase(receiver, "video-2", "live");
-      expect(await untilFirefoxMoves(receiver, 2, 5)).toBe(1280);
+      expect(await untilFirefoxMoves(receiver, 2, 5)).toBe(640);
       expect(await untilFirefoxStat(receiver, "video-2", "playout")).toBe("instant");
     });
   });

@@ -18,8 +18,8 @@ test("the browser's own playout shows the same stream beside instant playout, an
     await untilPhase(page, "video-1", "live");
     await follow(page);
     const frames = await untilFrames(page, 20);
-    expect(frames.at(-1)).toMatchObject({ width: 1280, height: 720 });
-    await until("the statistics", async () => (await numericStatOf(page, "video-1", "frameHeight")) === 720);
+    expect(frames.at(-1)).toMatchObject({ width: 640, height: 360 });
+    await until("the statistics", async () => (await numericStatOf(page, "video-1", "frameHeight")) === 360);
     expect(await statOf(page, "video-1", "playout")).toBe(playout);
   }
 });

@@ -8,11 +8,11 @@ export const CodeBlock = (props: { readonly label: ReactNode; readonly code: str
     <>
       <h4 id={id}>{props.label}</h4>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard (WCAG 2.1.1). */}
-      <section className={styles.code} tabIndex={0} aria-labelledby={id} data-testid={props.testId}>
+      <figure className={styles.code} tabIndex={0} aria-labelledby={id} data-testid={props.testId}>
         <pre>
           <code>{props.code}</code>
         </pre>
-      </section>
+      </figure>
     </>
   );
 };

@@ -66,3 +66,24 @@ export const pingPong = (position: number, count: number): number => {
   const at = position % period;
   return at < count ? at : period - at;
 };
+
+/** Every second sample of every second row of each plane; `width` and `height` must be multiples of 4. */
+export const halfFootage = ({ width, height, frames }: Footage): Footage => ({
+  width: width / 2,
+  height: height / 2,
+  frames: frames.map((picture) => {
+    const half = new Uint8Array(picture.length / 4);
+    let from = 0;
+    let to = 0;
+    for (const [columns, rows] of [
+      [width, height],
+      [width / 2, height / 2],
+      [width / 2, height / 2],
+    ] as const) {
+      for (let row = 0; row < rows; row += 2)
+        for (let column = 0; column < columns; column += 2) half[to++] = picture[from + row * columns + column] ?? 0;
+      from += columns * rows;
+    }
+    return half;
+  }),
+});

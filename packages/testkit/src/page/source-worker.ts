@@ -1,6 +1,6 @@
 import { encodeTimeCode, writeTimeCode } from "../../../playout/src/time-code.ts";
 import { epochNow } from "./epoch.ts";
-import { decodeFootage, type Footage, pingPong } from "./footage.ts";
+import { decodeFootage, type Footage, halfFootage, pingPong } from "./footage.ts";
 import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, SPEECH_PATH } from "./source-protocol.ts";
 
 /** The source itself: footage with the time in it, and sound, both from one clock, in a worker where no page can hold it up. */
@@ -129,7 +129,7 @@ addEventListener("message", async ({ data }: MessageEvent<SourceStart>) => {
     video && fetchBytes(FOOTAGE_PATH).then((stream) => decodeFootage(stream, options.footageFrames)),
     audio && fetchBytes(SPEECH_PATH),
   ]);
-  if (video && footage) showFootage(footage, data, video);
+  if (video && footage) showFootage(options.halfSize === true ? halfFootage(footage) : footage, data, video);
   if (audio && wav) playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio);
   postMessage("started");
 });

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,6 +55,7 @@ export class Studio {
 
   /**
    * Starts the built server on a free port of this machine and waits until it is ready; a DATA_DIR in `environment` is used and kept.
+   * With SETSUNA_SEEDED_DATA in this process's environment an empty data folder begins as a copy of that one.
    * Throws with the server's output when it does not start.
    */
   static async start(environment: Readonly<Record<string, string>> = {}): Promise<Studio> {
@@ -62,6 +63,7 @@ export class Studio {
     const port = await freePort();
     const ownFolder = environment.DATA_DIR === undefined;
     const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "setsuna-test-")));
+    await seed(dataFolder);
     const child = spawn(process.execPath, [MAIN], {
       cwd: ROOT,
       env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataFolder, ...environment },
@@ -149,6 +151,13 @@ export class Studio {
     if (this.ownDataFolder !== undefined) await rm(this.ownDataFolder, { recursive: true, force: true });
   }
 }
+
+const seed = async (dataFolder: string): Promise<void> => {
+  const seeded = process.env.SETSUNA_SEEDED_DATA;
+  if (seeded === undefined || seeded === dataFolder) return;
+  if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) return;
+  await cp(seeded, dataFolder, { recursive: true });
+};
 
 const isReady = async (origin: string): Promise<boolean> => {
   try {

@@ -1,13 +1,13 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { DEFAULT_SOURCE, mediaPath, openContext, statOf, until, untilPhase } from "@setsuna/testkit";
+import { mediaPath, openContext, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ControlClient } from "./support/control-client.ts";
-import { plugIn } from "./support/gamepads.ts";
-import { makePasswordFolder, type PasswordFolder } from "./support/password-folder.ts";
-import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./support/sound.ts";
-import { follow, Stage, untilFrames } from "./support/stage.ts";
+import { ControlClient } from "../support/control-client.ts";
+import { plugIn } from "../support/gamepads.ts";
+import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
+import { bestCorrelation, decimate, joinBlocks, wavSamples } from "../support/sound.ts";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const PASSWORD = "s3cret!";
 /** Keeps the voice below 1.5 kHz, where drift correction does not turn the phase within a piece. */
@@ -17,7 +17,7 @@ let made: PasswordFolder;
 let stage: Stage;
 beforeAll(async () => {
   made = await makePasswordFolder(PASSWORD);
-  stage = await Stage.open({ DATA_DIR: made.folder });
+  stage = await Stage.open({ DATA_DIR: made.folder }, LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(async () => {
@@ -34,7 +34,7 @@ test.each(["H264", "VP8"])("a picture in %s arrives sealed and is shown as it wa
   await untilPhase(receiver, "video-1", "live");
   await follow(receiver);
   const frames = await untilFrames(receiver, 30);
-  expect(frames.at(-1)?.width).toBe(1280);
+  expect(frames.at(-1)?.width).toBe(640);
   expect(frames.filter((frame) => Math.abs(frame.at - frame.code) < 5000).length).toBeGreaterThan(frames.length * 0.8);
   expect(await until("the codec in the statistics", () => statOf(receiver, "video-1", "codec"))).toBe(codec);
   expect(await until("the playout in the statistics", () => statOf(receiver, "video-1", "playout"))).toBe("instant");
@@ -170,7 +170,7 @@ test("sound arrives sealed and is heard as it was sent; neither password nor key
 
 test("a browser that cannot seal sends nothing", async () => {
   const receiver = await stage.receiver({ video: 1, password: PASSWORD });
-  const context = await openContext(stage.browser, { source: DEFAULT_SOURCE });
+  const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   await context.addInitScript({ content: "delete globalThis.RTCRtpScriptTransform;" });
   try {
     const sender = await context.newPage();
