@@ -216,7 +216,7 @@ export const startStudio = async (
       demonstrations: () => demonstrations.report(),
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
-      site: { ...site, releaseFeed: accounts.releaseFeed },
+      site: { ...site, releaseFeed: accounts.releaseFeed, maintenance: accounts.maintenance },
       certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
       log,
     });

@@ -1,4 +1,4 @@
-import type { Language, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
+import type { ApiRow, Language, ReleaseEntry, ReleaseFolder, Reply } from "@setsuna/contracts";
 import { createContext } from "react";
 
 declare module "react-router" {
@@ -12,6 +12,8 @@ declare module "react-router" {
     appStore?: string | undefined;
     /** Published releases of a folder, newest first. Absent: there are none to read from. */
     releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
+    /** Maintenance that is going on or announced. Absent: nobody knows. */
+    maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
     /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
     origin?: string | undefined;
   }

@@ -4,6 +4,7 @@ export default [
   layout("routes/site.tsx", [
     index("routes/home.tsx"),
     route("contact", "routes/contact.tsx"),
+    route("maintenance", "routes/maintenance.tsx"),
     route("policy", "routes/policy.tsx"),
     route("api/docs", "routes/api-docs.tsx"),
     route("eula", "routes/eula.tsx"),

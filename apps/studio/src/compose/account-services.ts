@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { ApiName, Language, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
+import type { ApiName, ApiRow, Language, ReleaseEntry, ReleaseFolder, Reply } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { accountApi } from "../accounts/account-api.ts";
@@ -107,6 +107,8 @@ export interface AccountServices {
   readonly ended: EndedSerialIds;
   /** Published releases of a folder, newest first, for pages that are rendered here. */
   releaseFeed(folder: ReleaseFolder, language: Language): Promise<readonly ReleaseEntry[]>;
+  /** Maintenance that is going on or announced, for pages that are rendered here. */
+  maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
   /** Adds the routes. */
   register(app: FastifyInstance): Promise<void>;
   /** Removes rows that no longer count; to be called now and then. */
@@ -222,6 +224,7 @@ export const startAccountServices = async (
   return {
     ended,
     releaseFeed: operate.releaseFeed,
+    maintenance: () => operate.maintenance.look(now()),
     register: async (app) => {
       if (config.botProtection.kind === "waf") registerWafSources(app);
       await registerIdentity(app, { service: identity, botGuard: bot.guard, now, log });

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { type Language, type ReleaseEntry, type ReleaseFolder, StudioError } from "@setsuna/contracts";
+import { type ApiRow, type Language, type ReleaseEntry, type ReleaseFolder, type Reply, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "react-router";
 import { allowPage } from "./security-headers.ts";
@@ -18,6 +18,8 @@ declare module "react-router" {
     appStore?: string | undefined;
     /** Published releases of a folder, newest first. Absent: there are none to read from. */
     releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
+    /** Maintenance that is going on or announced. Absent: nobody knows. */
+    maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
     /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
     origin?: string | undefined;
   }
@@ -37,6 +39,8 @@ export interface Site {
   readonly appStore?: string | undefined;
   /** What pages list for download; absent in tests that need none. */
   readonly releaseFeed?: AppLoadContext["releaseFeed"];
+  /** What the notice of maintenance says; absent in tests that need none. */
+  readonly maintenance?: AppLoadContext["maintenance"];
 }
 
 /** My Page, where cards are kept. */
@@ -81,7 +85,7 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
 
 /** Pages and files under /studio/. */
 export const registerSite = (app: FastifyInstance, site: Site): void => {
-  const { analyticsScript, appStore, releaseFeed } = site;
+  const { analyticsScript, appStore, releaseFeed, maintenance } = site;
   const origin = site.publicUrl === undefined ? undefined : new URL(site.publicUrl).origin;
   const files = filesUnder(site.clientDirectory);
   const render = createRequestHandler(site.build, "production");
@@ -109,6 +113,7 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
       origin,
       appStore,
       releaseFeed,
+      maintenance,
     });
     if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
     return reply.send(response);

@@ -23,6 +23,9 @@ export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
   const auth = isUnder(pathname, "/auth");
   return (
     <div className={styles.layout}>
+      <meta name="theme-color" content="#fafaf7" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0b0d10" media="(prefers-color-scheme: dark)" />
+      <link rel="apple-touch-icon" href={`${import.meta.env.BASE_URL}icons/apple-touch-180.png`} />
       <a className={styles.skip} href="#main">
         {t("site.skip")}
       </a>

@@ -39,6 +39,7 @@ export const LanguageSwitch = () => {
           className={styles.choice}
           href={`${withLanguage(search, choice.language)}${hash}`}
           hrefLang={choice.language}
+          data-language={choice.language}
           aria-current={choice.language === language || undefined}
           onClick={(event) => onClick(event, choice.language)}
         >
