@@ -8,6 +8,7 @@ export default [
     route("policy", "routes/policy.tsx"),
     route("api/docs", "routes/api-docs.tsx"),
     route("eula", "routes/eula.tsx"),
+    route("multilatency", "routes/multi-latency-guide.tsx"),
     route("multidemo", "routes/multi-demo.tsx"),
     route("signup/confirm", "routes/signup-confirm.tsx"),
     route("signup/complete", "routes/signup-complete.tsx"),

@@ -1,0 +1,1 @@
+export { MultiLatencyGuidePage as default } from "../multi-latency-guide/multi-latency-guide-page.tsx";
