@@ -14,6 +14,7 @@ import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./compose/d
 import { every } from "./compose/every.ts";
 import { openStorage } from "./compose/open-storage.ts";
 import type { StudioConfig } from "./config/config.ts";
+import { legalFacts, placeholderNotice } from "./config/public-operator.ts";
 import { Demonstrations } from "./demonstration/demonstrations.ts";
 import { withDemonstrations } from "./demonstration/serial-ids-with-demonstrations.ts";
 import { pdfThread } from "./documents/pdf/pdf-thread.ts";
@@ -102,7 +103,8 @@ export const startStudio = async (
       stripe: config.stripe !== undefined,
       publicUrl: config.publicUrl,
       analyticsScript: config.analyticsScriptUrl,
-      appStore: config.appStoreUrl,
+      appStore: config.operator.appStoreUrl ?? undefined,
+      legal: legalFacts(config),
     };
     const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
@@ -160,11 +162,12 @@ export const startStudio = async (
 
     const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
     if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
-    if (!embedded && config.operator === undefined)
-      say("OPERATOR_NAME is not set: invoices and receipts are specimens, and not valid as qualified invoices.");
     if (!embedded && config.stripe === undefined)
       say("STRIPE_SECRET_KEY is not set: the test gateway takes its own cards, and anybody has every plan without paying.");
-    const local = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces).local;
+    const { local, network } = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces);
+    const forOthers = !embedded || config.publicUrl !== undefined || network !== undefined;
+    const placeholders = forOthers ? placeholderNotice(config.operator) : undefined;
+    if (placeholders !== undefined) say(placeholders);
     const watch = new SerialIdWatch(signallingIds);
     const checkSerialIds = (): void => {
       watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -7,7 +8,6 @@ import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { Died, type Meeting } from "./charging-port.fake.ts";
 import { endContractsOfDeletedAccount } from "./contract-deletion.ts";
 import { ADDRESS } from "./documents-port.fake.ts";
-import { TERMS_VERSION } from "./quotes.ts";
 
 const COMMERCIAL = { kind: "buy", plan: "commercial", licences: 2, method: "card", serialId: null };
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { orderedContract, purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
-import { type Purchase, PurchaseState, SerialId, StudioError } from "@setsuna/contracts";
+import { type Purchase, PurchaseState, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -11,16 +11,7 @@ import { bySystem, type Cause, type ContractChange, type ContractChanges } from 
 import { insertContract } from "./contract-store.ts";
 import { bindCoupon, quotedCoupon, releaseCoupon } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
-import {
-  holdTarget,
-  type PurchaseTarget,
-  payingCard,
-  type QuoteRow,
-  requireAddress,
-  subjectOf,
-  TERMS_VERSION,
-  termsOf,
-} from "./quotes.ts";
+import { holdTarget, type PurchaseTarget, payingCard, type QuoteRow, requireAddress, subjectOf, termsOf } from "./quotes.ts";
 
 export interface PurchaseParts {
   readonly database: Database;

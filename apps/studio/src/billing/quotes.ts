@@ -1,5 +1,5 @@
 import { type Contract, type ContractCoupon, civilDayAt, type QuotedTerms, quoteTerms } from "@setsuna/account";
-import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioError } from "@setsuna/contracts";
+import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
@@ -10,8 +10,6 @@ import { readContract, type SerialIdRow } from "./contract-store.ts";
 import { type CouponParts, couponForQuote } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 
-/** Names the wording of the final confirmation screen; a new wording has a new name. It is in the audit log with each consent. */
-export const TERMS_VERSION = "2026-11";
 /** How long a final confirmation screen may stand. */
 const QUOTE_MS = 30 * 60_000;
 /** A confirmation that is sent again finds its purchase; a quote that nobody confirmed is kept for a day. */

@@ -1,10 +1,9 @@
 import { quoteTerms, type RunningContract } from "@setsuna/account";
-import { SerialId } from "@setsuna/contracts";
+import { SerialId, TERMS_VERSION } from "@setsuna/contracts";
 import type { Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { purchases, quotes } from "../storage/schema/index.ts";
 import { insertContract } from "./contract-store.ts";
-import { TERMS_VERSION } from "./quotes.ts";
 
 /** A running Pro contract of 2 licences since 1 November 2026. */
 export const runningContract = (id: string): RunningContract => ({

@@ -67,8 +67,6 @@ export type AccountConfig = Pick<
   | "botProtection"
   | "botHeaders"
   | "smtpUrl"
-  | "mailFrom"
-  | "operatorEmail"
   | "databaseUrl"
   | "userPool"
   | "identityClientIds"
@@ -132,7 +130,7 @@ export const startAccountServices = async (
   const mailService = await startMail(
     {
       database,
-      site: { origin, from: config.mailFrom },
+      site: { origin, from: config.operator.mailFrom },
       transport: config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl),
       now,
       log,
@@ -171,7 +169,7 @@ export const startAccountServices = async (
     database,
     mail,
     audit,
-    issuers: issuersOf(config.operator, config.operatorEmail),
+    issuers: issuersOf(config.operator),
     pdfMaker: surroundings.pdfMaker,
     now,
     log,
@@ -195,7 +193,7 @@ export const startAccountServices = async (
     ...secondFactorHandlers({ database, secrets, audit, limits, logins }),
     ...bot.handlers,
     ...payment.handlers,
-    ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operatorEmail, language: "ja" } }),
+    ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operator.email, language: "ja" } }),
     ...auditApi(database),
     ...operate.handlers,
     ...adminApi({ database, audit, relays: surroundings.relays, contracts: billing.views, onChanged: onSerialIdsChanged }),

@@ -6,6 +6,7 @@ import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, MediaSessionId } from "@setsuna/co
 import { milliseconds, silentLog } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { drawSerialId } from "../accounts/serial-id-issue.ts";
+import { DEMO_OPERATOR } from "../config/demo-operator.ts";
 import { Demonstrations } from "../demonstration/demonstrations.ts";
 import { withDemonstrations } from "../demonstration/serial-ids-with-demonstrations.ts";
 import { pdfHere } from "../documents/pdf/pdf-maker.ts";
@@ -25,15 +26,13 @@ const CONFIG: AccountConfig = {
   botProtection: { kind: "off" },
   botHeaders: { token: BOT_TOKEN_HEADER, action: BOT_ACTION_HEADER },
   smtpUrl: undefined,
-  mailFrom: { name: "", address: "no-reply@setsuna.invalid" },
-  operatorEmail: "operator@setsuna.invalid" as AccountConfig["operatorEmail"],
   databaseUrl: undefined,
   userPool: undefined,
   identityClientIds: [],
   stripe: undefined,
   dataDirectory: "",
   releaseMaxBytes: 1024 * 1024,
-  operator: undefined,
+  operator: DEMO_OPERATOR,
 };
 
 /** At once. */

@@ -19,7 +19,7 @@ import { registerReleases } from "../releases/release-routes.ts";
 import { releaseFeed } from "../releases/release-store.ts";
 import type { Database } from "../storage/database.ts";
 
-export type OperateConfig = Pick<StudioConfig, "operatorEmail" | "dataDirectory" | "releaseMaxBytes">;
+export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes">;
 
 /** What operators do with the site: contact inbox, releases, announcements, maintenance, counts. */
 export const openOperate = (parts: {
@@ -35,7 +35,7 @@ export const openOperate = (parts: {
   return {
     maintenance,
     handlers: {
-      ...inboxHandlers({ database, mail, audit, operator: { email: config.operatorEmail } }),
+      ...inboxHandlers({ database, mail, audit, operator: { email: config.operator.email } }),
       ...releaseHandlers(releaseParts),
       ...announcementHandlers({ database, audit }),
       ...maintenanceHandlers({ database, audit, gate: maintenance }),

@@ -1,5 +1,4 @@
 import { isIP } from "node:net";
-import { Email } from "@setsuna/contracts";
 import { z } from "zod";
 
 /** What the variables of accounts, mail and storage look like. Each message goes on after "NAME should be". */
@@ -27,11 +26,6 @@ export const AnalyticsScriptUrl = z
     "the https address of a script, such as https://stats.example/script.js",
   );
 
-export const AppStoreUrl = z.string().refine((text) => {
-  const url = parsedUrl(text);
-  return url?.protocol === "https:" && url.hostname === "apps.apple.com" && !/\s/.test(text);
-}, "the address of the app in the App Store, such as https://apps.apple.com/app/id0123456789");
-
 export const WafScriptUrl = z.string().refine((text) => {
   const url = parsedUrl(text);
   return url?.protocol === "https:" && url.hostname.endsWith(".awswaf.com");
@@ -41,17 +35,6 @@ export const SmtpUrl = z.string().refine((text) => {
   const url = parsedUrl(text);
   return url !== undefined && (url.protocol === "smtp:" || url.protocol === "smtps:") && url.hostname !== "";
 }, "an smtp: or smtps: URL, such as smtp://user:password@mail.example:587");
-
-const MAIL_FROM_MEANING = 'an email address, or a name and one, such as "Setsuna Studio <no-reply@studio.example>"';
-const NAMED = /^([^<>\p{Cc}]{0,100}?)\s*<([^<>]+)>$/u;
-
-export const MailFrom = z
-  .string()
-  .transform((text) => {
-    const named = NAMED.exec(text);
-    return { name: (named?.[1] ?? "").replace(/^"(.*)"$/, "$1"), address: (named?.[2] ?? text).trim() };
-  })
-  .refine(({ address }) => Email.safeParse(address).success, MAIL_FROM_MEANING);
 
 const isNetwork = (text: string): boolean => {
   const [address = "", bits, ...more] = text.split("/");

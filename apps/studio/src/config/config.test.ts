@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
+import { TEST_OPERATOR } from "./operator.fake.ts";
+
+const OPERATOR = TEST_OPERATOR;
 
 const complaintsOf = (environment: Record<string, string>, flags: string[] = []): readonly string[] => {
   const result = readConfig(environment, flags, "/srv");
@@ -38,11 +41,9 @@ describe("readConfig", () => {
         WAF_API_KEY: "key",
         RELEASE_MAX_MB: "200",
         ANALYTICS_SCRIPT_URL: "https://stats.example/script.js",
-        APP_STORE_URL: "https://apps.apple.com/jp/app/setsuna/id0123456789",
         DEMONSTRATIONS: "5",
         SMTP_URL: "smtps://u:p@mail.example",
-        MAIL_FROM: "刹那 <no-reply@studio.example>",
-        OPERATOR_EMAIL: "desk@studio.example",
+        OPERATOR_FILE: "operator.json",
         TRUSTED_PROXIES: "10.0.0.0/8, ::1",
         SECRET_KEY: "0123456789abcdef0123456789abcdef",
         DATABASE_URL: "postgres://u:p@db.example/studio",
@@ -56,13 +57,13 @@ describe("readConfig", () => {
       },
       ["--https"],
       "/srv",
+      (path) => (path === "/srv/operator.json" ? JSON.stringify(OPERATOR) : undefined),
     );
     expect(result).toEqual({
       ok: true,
       value: {
         releaseMaxBytes: 200_000_000,
         analyticsScriptUrl: "https://stats.example/script.js",
-        appStoreUrl: "https://apps.apple.com/jp/app/setsuna/id0123456789",
         demonstrations: 5,
         port: 9001,
         host: "127.0.0.1",
@@ -83,8 +84,7 @@ describe("readConfig", () => {
         },
         botHeaders: { token: "X-Studio-Token", action: "x-amzn-waf-action" },
         smtpUrl: "smtps://u:p@mail.example",
-        mailFrom: { name: "刹那", address: "no-reply@studio.example" },
-        operatorEmail: "desk@studio.example",
+        operator: OPERATOR,
         trustedProxies: ["10.0.0.0/8", "::1"],
         secretKey: "0123456789abcdef0123456789abcdef",
         databaseUrl: "postgres://u:p@db.example/studio",
@@ -101,8 +101,6 @@ describe("readConfig", () => {
 
   it.each([
     ["PORT", "http"],
-    ["APP_STORE_URL", "http://apps.apple.com/app/id1"],
-    ["APP_STORE_URL", "https://apps.apple.com.example/app/id1"],
     ["PORT", "65536"],
     ["PORT", "-1"],
     ["MEDIA_PORT_RANGE", "40000"],
@@ -123,8 +121,7 @@ describe("readConfig", () => {
     ["BOT_TOKEN_HEADER", "x token"],
     ["BOT_ACTION_HEADER", "x:action"],
     ["WAF_SCRIPT_URL", "https://evil.example/awswaf.com/jsapi.js"],
-    ["MAIL_FROM", "Setsuna <nobody>"],
-    ["OPERATOR_EMAIL", "desk"],
+    ["OPERATOR_FILE", "/nowhere/operator.json"],
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "proxy.example"],
     ["TEST_CLOCK", "maybe"],
@@ -163,8 +160,7 @@ describe("readConfig", () => {
   it("asks for what a variable needs beside it", () => {
     expect(complaintsOf({ SMTP_URL: "smtp://mail.example" }).map((text) => text.split(":")[0])).toEqual([
       "SMTP_URL needs PUBLIC_URL beside it",
-      "SMTP_URL needs MAIL_FROM beside it",
-      "SMTP_URL needs OPERATOR_EMAIL beside it",
+      "SMTP_URL needs OPERATOR_FILE beside it",
     ]);
     expect(complaintsOf({ BOT_PROTECTION: "waf", WAF_API_KEY: "key" }).join(" ")).toContain(
       "BOT_PROTECTION=waf needs WAF_SCRIPT_URL",
@@ -193,20 +189,19 @@ describe("readConfig", () => {
     expect(complaints.join(" ")).not.toContain("hush");
   });
 
-  it("takes an issuer of invoices whole, or none", () => {
-    const whole = {
-      OPERATOR_NAME: "株式会社刹那",
-      OPERATOR_REGISTRATION_NUMBER: "T9000000000000",
-      OPERATOR_ADDRESS: "〒100-0001|東京都千代田区千代田1-1",
-      OPERATOR_BANK_ACCOUNT: "見本銀行 本店(001) 普通 1234567 カ)セツナ",
-    };
-    const read = readConfig(whole, [], "/");
-    expect(read.ok && read.value.operator).toMatchObject({ name: "株式会社刹那", registrationNumber: "T9000000000000" });
-    const none = readConfig({}, [], "/");
-    expect(none.ok && none.value.operator).toBeUndefined();
-    const { OPERATOR_REGISTRATION_NUMBER: _number, ...without } = whole;
-    expect(complaintsOf(without).join(" ")).toContain("OPERATOR_NAME needs OPERATOR_REGISTRATION_NUMBER beside it");
-    expect(complaintsOf({ ...whole, OPERATOR_REGISTRATION_NUMBER: "T1000000000000" }).join(" ")).toContain("check digit");
-    expect(complaintsOf({ OPERATOR_BANK_ACCOUNT: "x" }).join(" ")).toContain("OPERATOR_BANK_ACCOUNT needs OPERATOR_NAME");
+  it("asks for the operator's name before it takes real money", () => {
+    const live = { STRIPE_SECRET_KEY: "sk_live_0123456789", STRIPE_PUBLISHABLE_KEY: "pk_live_0123456789" };
+    const keys = { ...live, STRIPE_WEBHOOK_SECRET: "whsec_0123456789" };
+    expect(complaintsOf(keys)).toEqual([expect.stringMatching(/real money.* placeholders \(name\.ja, .*OPERATOR_FILE/)]);
+    const whole = { ...OPERATOR, analytics: null };
+    expect(readConfig({ ...keys, OPERATOR_FILE: "o" }, [], "/srv", () => JSON.stringify(whole)).ok).toBe(true);
+    expect(readConfig({ ...keys, STRIPE_SECRET_KEY: "sk_test_0123456789" }, [], "/srv").ok).toBe(true);
+  });
+
+  it("lets the privacy policy name the analytics service that is used, and none other", () => {
+    const script = { ANALYTICS_SCRIPT_URL: "https://stats.example/script.js" };
+    expect(complaintsOf(script)).toEqual([expect.stringContaining('needs "analytics" in OPERATOR_FILE')]);
+    const named = readConfig({ OPERATOR_FILE: "o" }, [], "/srv", () => JSON.stringify(OPERATOR));
+    expect(named).toMatchObject({ ok: false, error: [expect.stringContaining("needs ANALYTICS_SCRIPT_URL")] });
   });
 });

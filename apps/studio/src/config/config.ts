@@ -1,20 +1,17 @@
+import { readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
-import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, Email, type IceServer } from "@setsuna/contracts";
+import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, type IceServer } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import type { BotMode } from "../bot/bot-protection.ts";
-import type { OperatorVariables } from "../documents/issuers.ts";
-import type { MailAddress } from "../mail/rendered-mail.ts";
 import type { StripeSettings } from "../payment/stripe/stripe-gateway.ts";
 import {
   AnalyticsScriptUrl,
-  AppStoreUrl,
   BotProtection,
   DatabaseUrl,
   HeaderName,
   IdentityClientIds,
-  MailFrom,
   PublicUrl,
   SecretKey,
   SmtpUrl,
@@ -26,7 +23,8 @@ import {
   UserPoolId,
   WafScriptUrl,
 } from "./account-variables.ts";
-import { OperatorAddress, OperatorBankAccount, OperatorName, RegistrationNumber } from "./operator-variables.ts";
+import { DEMO_OPERATOR } from "./demo-operator.ts";
+import { type Operator, placeholdersIn, readOperator } from "./operator-file.ts";
 
 /** What the operator decides; fixed for the life of the process. README.md lists the variables. */
 export interface StudioConfig {
@@ -53,11 +51,8 @@ export interface StudioConfig {
   readonly botHeaders: { readonly token: string; readonly action: string };
   /** Undefined: the embedded mailbox. */
   readonly smtpUrl: string | undefined;
-  readonly mailFrom: MailAddress;
-  /** Where contact messages go. */
-  readonly operatorEmail: Email;
-  /** Who issues invoices and receipts; undefined: nobody, so that documents are specimens. */
-  readonly operator: OperatorVariables | undefined;
+  /** Who runs the site: on legal pages, documents and mails. May hold placeholders. */
+  readonly operator: Operator;
   /** Addresses and networks of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   /** Undefined: a file in the data directory, made at the first start. */
@@ -76,8 +71,6 @@ export interface StudioConfig {
   readonly releaseMaxBytes: number;
   /** Script of an outside analytics service that pages load beside our own counting; undefined: none. */
   readonly analyticsScriptUrl: string | undefined;
-  /** The iOS app in the App Store; undefined: it is not there yet, and its page says so. */
-  readonly appStoreUrl: string | undefined;
   /** Demonstrations of the landing page at once, each 1.2 Mbit/s each way at most; 0: none. */
   readonly demonstrations: number;
   /** Serve https with a self-signed certificate of our own. */
@@ -150,17 +143,7 @@ const Environment = z.object({
   WAF_SCRIPT_URL: WafScriptUrl.optional(),
   WAF_API_KEY: z.string().optional(),
   SMTP_URL: SmtpUrl.optional(),
-  MAIL_FROM: MailFrom.optional(),
-  OPERATOR_EMAIL: z
-    .string()
-    .refine((text) => Email.safeParse(text).success, "an email address")
-    .optional(),
-  OPERATOR_NAME: OperatorName.optional(),
-  OPERATOR_NAME_EN: OperatorName.optional(),
-  OPERATOR_REGISTRATION_NUMBER: RegistrationNumber.optional(),
-  OPERATOR_ADDRESS: OperatorAddress.optional(),
-  OPERATOR_ADDRESS_EN: OperatorAddress.optional(),
-  OPERATOR_BANK_ACCOUNT: OperatorBankAccount.optional(),
+  OPERATOR_FILE: z.string().optional(),
   TRUSTED_PROXIES: TrustedProxies.optional(),
   SECRET_KEY: SecretKey.optional(),
   DATABASE_URL: DatabaseUrl.optional(),
@@ -176,7 +159,6 @@ const Environment = z.object({
     .optional(),
   DEMONSTRATIONS: digits(1000, "a number of demonstrations at once, 0 to 1000; 0 turns them off").optional(),
   ANALYTICS_SCRIPT_URL: AnalyticsScriptUrl.optional(),
-  APP_STORE_URL: AppStoreUrl.optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
 });
 
@@ -202,17 +184,8 @@ const complain = (name: PropertyKey | undefined, value: string | undefined, mean
 /** Variables that mean nothing without others. */
 const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["SMTP_URL", "PUBLIC_URL", "mails hold links to the site"],
-  ["SMTP_URL", "MAIL_FROM", "mail servers refuse mail from nowhere"],
-  ["SMTP_URL", "OPERATOR_EMAIL", "contact messages have to reach somebody"],
+  ["SMTP_URL", "OPERATOR_FILE", "mail has a sender, and contact messages have to reach somebody"],
   ["DATABASE_URL", "SECRET_KEY", "every instance has to have the same key"],
-  ["OPERATOR_NAME", "OPERATOR_REGISTRATION_NUMBER", "a qualified invoice names both"],
-  ["OPERATOR_NAME", "OPERATOR_ADDRESS", "invoices name where their issuer is"],
-  ["OPERATOR_NAME", "OPERATOR_BANK_ACCOUNT", "invoices are paid by bank transfer"],
-  ["OPERATOR_REGISTRATION_NUMBER", "OPERATOR_NAME", "a number alone issues no invoice"],
-  ["OPERATOR_ADDRESS", "OPERATOR_NAME", "an address alone issues no invoice"],
-  ["OPERATOR_BANK_ACCOUNT", "OPERATOR_NAME", "an account alone issues no invoice"],
-  ["OPERATOR_NAME_EN", "OPERATOR_NAME", "most documents are in Japanese"],
-  ["OPERATOR_ADDRESS_EN", "OPERATOR_ADDRESS", "most documents are in Japanese"],
   ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID", "pages call the pool as one of its clients"],
   ["COGNITO_CLIENT_ID", "COGNITO_USER_POOL_ID", "a client belongs to a pool"],
   ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "pages show Stripe's form by it"],
@@ -225,10 +198,6 @@ const missingPartners = (given: Partial<Record<VariableName, string>>): string[]
   PAIRS.filter(([name, partner]) => given[name] !== undefined && given[partner] === undefined).map(
     ([name, partner, why]) => `${name} needs ${partner} beside it: ${why}.`,
   );
-
-/** Nobody outside this machine hears from these. */
-const EMBEDDED_FROM: MailAddress = { name: "Setsuna Studio", address: "no-reply@setsuna.invalid" };
-const EMBEDDED_OPERATOR = "operator@setsuna.invalid";
 
 const iceServersOf = (environment: z.infer<typeof Environment>): IceServer[] => {
   const servers: IceServer[] = [];
@@ -261,29 +230,53 @@ const stripeOf = (environment: z.infer<typeof Environment>): StudioConfig["strip
     : { secretKey, publishableKey, webhookSecret };
 };
 
-const operatorOf = (environment: z.infer<typeof Environment>): OperatorVariables | undefined => {
-  const {
-    OPERATOR_NAME: name,
-    OPERATOR_REGISTRATION_NUMBER: registrationNumber,
-    OPERATOR_ADDRESS: address,
-    OPERATOR_BANK_ACCOUNT: bankAccount,
-  } = environment;
-  if (name === undefined || registrationNumber === undefined || address === undefined || bankAccount === undefined)
-    return undefined;
-  const { OPERATOR_NAME_EN: nameEn, OPERATOR_ADDRESS_EN: addressEn } = environment;
-  return { name, nameEn, registrationNumber, address, addressEn, bankAccount };
+/** Reads a file whole; undefined when it cannot be read. */
+export type ReadText = (path: string) => string | undefined;
+
+const readUtf8: ReadText = (path) => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "syscall" in error) return undefined;
+    throw error;
+  }
+};
+
+const operatorIn = (path: string | undefined, readText: ReadText): Result<Operator, readonly string[]> => {
+  if (path === undefined) return ok(DEMO_OPERATOR);
+  const text = readText(path);
+  if (text === undefined) return err([`OPERATOR_FILE should be a file that can be read (it is ${JSON.stringify(path)}).`]);
+  return readOperator(text, path);
+};
+
+/** What the operator's file lacks beside the variables. Real cards are not charged in the name of nobody. */
+const operatorComplaints = (operator: Operator, given: Partial<Record<VariableName, string>>): string[] => {
+  const complaints: string[] = [];
+  const placeholders = placeholdersIn(operator);
+  if (/^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? "") && placeholders.length > 0)
+    complaints.push(
+      `STRIPE_SECRET_KEY takes real money, and the operator's details are still placeholders (${placeholders.join(", ")}): fill in a copy of config/operator.json and name it in OPERATOR_FILE.`,
+    );
+  if (given.ANALYTICS_SCRIPT_URL !== undefined && operator.analytics === null)
+    complaints.push('ANALYTICS_SCRIPT_URL needs "analytics" in OPERATOR_FILE: the privacy policy has to name the service.');
+  if (given.ANALYTICS_SCRIPT_URL === undefined && operator.analytics !== null)
+    complaints.push(
+      '"analytics" in OPERATOR_FILE needs ANALYTICS_SCRIPT_URL: the privacy policy names a service that is not used.',
+    );
+  return complaints;
 };
 
 const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
 
 /**
  * Environment variables and flags as a configuration. An empty variable counts as absent.
- * The failure holds one sentence for each thing that is wrong, naming it; secrets are not repeated.
+ * The failure holds one sentence for each thing that is wrong, naming it; secrets are not repeated. `readText` reads OPERATOR_FILE.
  */
 export const readConfig = (
   environment: Readonly<Record<string, string | undefined>>,
   flags: readonly string[],
   workingDirectory: string,
+  readText: ReadText = readUtf8,
 ): Result<StudioConfig, readonly string[]> => {
   const complaints: string[] = flags
     .filter((flag) => !FLAGS.has(flag))
@@ -309,6 +302,10 @@ export const readConfig = (
       "TEST_CLOCK=on goes with neither STRIPE_SECRET_KEY nor DATABASE_URL: it would charge people for days that never came.",
     );
   complaints.push(...missingPartners(given));
+  const operatorFile = given.OPERATOR_FILE === undefined ? undefined : resolve(workingDirectory, given.OPERATOR_FILE);
+  const operator = operatorIn(operatorFile, readText);
+  if (!operator.ok) return err([...new Set([...complaints, ...operator.error])]);
+  complaints.push(...operatorComplaints(operator.value, given));
   if (!parsed.success || complaints.length > 0) return err([...new Set(complaints)]);
 
   const read = parsed.data;
@@ -325,9 +322,7 @@ export const readConfig = (
     botProtection: botModeOf(read),
     botHeaders: { token: read.BOT_TOKEN_HEADER ?? BOT_TOKEN_HEADER, action: read.BOT_ACTION_HEADER ?? BOT_ACTION_HEADER },
     smtpUrl: read.SMTP_URL,
-    mailFrom: read.MAIL_FROM ?? EMBEDDED_FROM,
-    operatorEmail: Email.parse(read.OPERATOR_EMAIL ?? EMBEDDED_OPERATOR),
-    operator: operatorOf(read),
+    operator: operator.value,
     trustedProxies: read.TRUSTED_PROXIES ?? [],
     secretKey: read.SECRET_KEY,
     databaseUrl: read.DATABASE_URL,
@@ -338,7 +333,6 @@ export const readConfig = (
     testClock: read.TEST_CLOCK === "on",
     releaseMaxBytes: (read.RELEASE_MAX_MB ?? 4096) * 1_000_000,
     analyticsScriptUrl: read.ANALYTICS_SCRIPT_URL,
-    appStoreUrl: read.APP_STORE_URL,
     logLevel: read.LOG_LEVEL ?? "info",
     https: flags.includes("--https"),
     checkOnly: flags.includes("--check-only"),

@@ -1,19 +1,16 @@
 import type { FrozenDocument } from "@setsuna/account";
 import type { BillingAddress } from "@setsuna/contracts";
-import { issuersOf } from "./issuers.ts";
+import type { Issuers } from "./issuers.ts";
 
 /** An operator of tests; its registration number has a right check digit and belongs to nobody. */
-export const TEST_ISSUERS = issuersOf(
-  {
-    name: "株式会社刹那",
-    nameEn: "Setsuna, Inc.",
-    registrationNumber: "T9000000000000",
-    address: "〒100-0001|東京都千代田区千代田1-1-1",
-    addressEn: undefined,
-    bankAccount: "見本銀行 本店(001) 普通 1234567 カ)セツナ",
-  },
-  "billing@setsuna.example",
-);
+const FACTS = {
+  registrationNumber: "T9000000000000",
+  bankAccount: "見本銀行 本店(001) 普通 1234567 カ)セツナ",
+  address: ["〒100-0001", "東京都千代田区千代田1-1-1"],
+  email: "billing@setsuna.example",
+  specimen: false,
+};
+export const TEST_ISSUERS: Issuers = { ja: { ...FACTS, name: "株式会社刹那" }, en: { ...FACTS, name: "Setsuna, Inc." } };
 
 /** Names with characters outside of the Basic Multilingual Plane, variants, and forms in one character. */
 export const TOKYO: BillingAddress = {

@@ -2,7 +2,15 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { type ApiRow, type Language, type ReleaseEntry, type ReleaseFolder, type Reply, StudioError } from "@setsuna/contracts";
+import {
+  type ApiRow,
+  type Language,
+  type LegalFacts,
+  type ReleaseEntry,
+  type ReleaseFolder,
+  type Reply,
+  StudioError,
+} from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "react-router";
 import { allowPage } from "./security-headers.ts";
@@ -22,6 +30,8 @@ declare module "react-router" {
     maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
     /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
     origin?: string | undefined;
+    /** Who runs the site and which outside services it uses, for its legal pages. Absent in tests that render none of them. */
+    legal?: LegalFacts | undefined;
   }
 }
 
@@ -41,6 +51,8 @@ export interface Site {
   readonly releaseFeed?: AppLoadContext["releaseFeed"];
   /** What the notice of maintenance says; absent in tests that need none. */
   readonly maintenance?: AppLoadContext["maintenance"];
+  /** What the legal pages are filled with. */
+  readonly legal?: LegalFacts | undefined;
 }
 
 /** My Page, where cards are kept. */
@@ -85,7 +97,7 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
 
 /** Pages and files under /studio/. */
 export const registerSite = (app: FastifyInstance, site: Site): void => {
-  const { analyticsScript, appStore, releaseFeed, maintenance } = site;
+  const { analyticsScript, appStore, releaseFeed, maintenance, legal } = site;
   const origin = site.publicUrl === undefined ? undefined : new URL(site.publicUrl).origin;
   const files = filesUnder(site.clientDirectory);
   const render = createRequestHandler(site.build, "production");
@@ -114,6 +126,7 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
       appStore,
       releaseFeed,
       maintenance,
+      legal,
     });
     if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
     return reply.send(response);

@@ -1,3 +1,4 @@
+import { TERMS_VERSION } from "@setsuna/contracts";
 import { useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
@@ -9,7 +10,7 @@ import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { NewTabLink } from "../parts/new-tab-link.tsx";
 import styles from "./billing.module.css";
-import { lawRows, TERMS_VERSION } from "./law-rows.ts";
+import { lawRows } from "./law-rows.ts";
 import { PriceTable } from "./price-table.tsx";
 import { CONFIRM_PATH, type Quoted, quotedIn } from "./quoted.ts";
 import { useConfirm } from "./use-confirm.ts";

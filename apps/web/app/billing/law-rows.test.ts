@@ -1,4 +1,4 @@
-import { type PurchaseIntent, Quote, SerialId } from "@setsuna/contracts";
+import { type PurchaseIntent, Quote, SerialId, TERMS_VERSION } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { createI18n } from "../i18n/create-i18n.ts";
 import { LAW_TERMS, lawRows } from "./law-rows.ts";
@@ -20,7 +20,7 @@ const quoteOf = (intent: PurchaseIntent, more: Partial<Quote> = {}): Quote =>
     renewsOn: "2026-12-30",
     renewalTotal: 12_000,
     invoiceDueOn: null,
-    termsVersion: "2026-11",
+    termsVersion: TERMS_VERSION,
     expiresAt: "2026-11-30T03:30:00.000Z",
     ...more,
   });

@@ -7,9 +7,6 @@ import { cardWords } from "./card-words.ts";
 import { tokyoMomentIn } from "./civil-days.ts";
 import { itemWords } from "./quote-words.ts";
 
-/** Names the wording below; the quote carries the one that the server takes a consent to. A new wording has a new name in both. */
-export const TERMS_VERSION = "2026-11";
-
 /**
  * What has to stand on the final confirmation screen: the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6: quantity;
  * price, also of later payments; time and manner of payment; time of delivery; period of the offer; withdrawal and cancellation.

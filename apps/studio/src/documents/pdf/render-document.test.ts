@@ -1,6 +1,7 @@
 import { silentLog } from "@setsuna/kit";
 import { getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DEMO_OPERATOR } from "../../config/demo-operator.ts";
 import { fakeDocument, TOKYO } from "../document.fake.ts";
 import { issuersOf } from "../issuers.ts";
 import { sha256Of } from "../pdf-store.ts";
@@ -164,7 +165,7 @@ describe("other documents", () => {
   });
 
   it("of an operator who has named nobody say that they are specimens", async () => {
-    const issuer = issuersOf(undefined, "operator@setsuna.invalid").ja;
+    const issuer = issuersOf(DEMO_OPERATOR).ja;
     expect((await readBack(await renderDocument(fakeDocument({ issuer }), fonts))).text).toContain(
       "見本: 発行者が設定されていない",
     );
