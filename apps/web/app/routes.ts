@@ -10,6 +10,8 @@ export default [
     route("eula", "routes/eula.tsx"),
     route("multilatency", "routes/multi-latency-guide.tsx"),
     route("multidemo", "routes/multi-demo.tsx"),
+    route("ArticleVTuber", "routes/article-vtuber.tsx"),
+    route("ArticleRemoteProduction", "routes/article-remote-production.tsx"),
     route("signup/confirm", "routes/signup-confirm.tsx"),
     route("signup/complete", "routes/signup-complete.tsx"),
     route("signup/resetcomplete", "routes/signup-resetcomplete.tsx"),

@@ -1,0 +1,66 @@
+import { readFileSync } from "node:fs";
+import { createElement, type ReactNode } from "react";
+import { describe, expect, it } from "vitest";
+import { inMs, latencyOf } from "../home/proof/latency-figures.ts";
+import { outlineOf, type PageText } from "../prose/page-text.ts";
+import { renderPage } from "../prose/testing/render-page.tsx";
+import { en as remoteEn } from "./remote-production/en.tsx";
+import { ja as remoteJa } from "./remote-production/ja.tsx";
+import { RemoteProductionArticlePage } from "./remote-production/remote-production-article-page.tsx";
+import { UPLINK, uplinkMbps, uplinkToMeasure } from "./remote-production/uplink.ts";
+import { en as vtuberEn } from "./vtuber/en.tsx";
+import { ja as vtuberJa } from "./vtuber/ja.tsx";
+import { VTuberArticlePage } from "./vtuber/vtuber-article-page.tsx";
+
+interface Article {
+  readonly page: () => ReactNode;
+  readonly ja: PageText;
+  readonly en: PageText;
+}
+
+const ARTICLES: readonly (readonly [string, Article])[] = [
+  ["VTuber", { page: VTuberArticlePage, ja: vtuberJa, en: vtuberEn }],
+  ["remote production", { page: RemoteProductionArticlePage, ja: remoteJa, en: remoteEn }],
+];
+
+/** What a reader reads, without drawings and tables of contents. */
+const wordsOf = (html: string): string =>
+  html
+    .replace(/<svg.*?<\/svg>/gs, " ")
+    .replace(/<nav.*?<\/nav>/gs, " ")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/\s+/g, " ");
+
+describe.each(ARTICLES)("the article about %s", (_name, { page, ja, en }) => {
+  it("has one outline in both languages", () => expect(outlineOf(en)).toEqual(outlineOf(ja)));
+
+  it("is an article: 1200 to 2200 words in English, as much in Japanese", () => {
+    const english = wordsOf(renderPage(createElement(page), "en")).split(" ").length;
+    expect(english).toBeGreaterThan(1200);
+    expect(english).toBeLessThan(2200);
+    const japanese = wordsOf(renderPage(createElement(page), "ja")).replace(/\s/g, "").length;
+    expect(japanese).toBeGreaterThan(english * 1.8);
+  });
+
+  it.each(["ja", "en"] as const)("has one h1, two drawings, measured figures, and no exclamation mark, in %s", (language) => {
+    const html = renderPage(createElement(page), language);
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    expect(html.match(/<figure/g)).toHaveLength(2);
+    expect(html).toContain(`${inMs(latencyOf("bad", "ours-uplink").p50)}`);
+    expect(wordsOf(html)).not.toMatch(/[!！]/);
+  });
+});
+
+describe("the uplink of the example", () => {
+  it("takes the share of parity from its decision", () => {
+    const decision = readFileSync(new URL("../../../../docs/decisions/0005-parity.md", import.meta.url), "utf8");
+    const percent = Number(/About (\d+) % of the video's bytes/.exec(decision)?.[1]);
+    const of = (id: string) => UPLINK.find((part) => part.id === id)?.mbps ?? Number.NaN;
+    expect((100 * of("parity")) / of("cameras")).toBeCloseTo(percent, 6);
+  });
+
+  it("is planned for half of a line, to the next ten Mbit/s", () => {
+    expect(uplinkMbps()).toBeCloseTo(24 + 2.64 + 0.256 + 0.064, 6);
+    expect(uplinkToMeasure()).toBe(60);
+  });
+});

@@ -1,0 +1,1 @@
+export { RemoteProductionArticlePage as default } from "../articles/remote-production/remote-production-article-page.tsx";

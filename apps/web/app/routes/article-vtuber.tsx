@@ -1,0 +1,1 @@
+export { VTuberArticlePage as default } from "../articles/vtuber/vtuber-article-page.tsx";
