@@ -1,27 +1,72 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { LandingAnnouncement } from "../announcement/landing-announcement.tsx";
+import { useLanguage } from "../i18n/use-language.ts";
+import { LiveDemo } from "./demo/live-demo.tsx";
+import { FAQ } from "./faq/faq.ts";
+import { Questions } from "./faq/questions.tsx";
+import { Features } from "./features/features.tsx";
+import { FiveMinutes } from "./five-minutes.tsx";
 import styles from "./home-page.module.css";
-import { SecondRuler } from "./second-ruler.tsx";
+import { LandingSection } from "./landing-section.tsx";
+import { PlanCards } from "./plan/plan-cards.tsx";
+import { LatencyChart } from "./proof/latency-chart.tsx";
+import { PROSE } from "./prose/prose.ts";
+import { Specs } from "./specs.tsx";
+import { UseCases } from "./use-cases.tsx";
 
-/** One sentence, two ways on, and the figure that everything here is about. */
+/** The landing page: what it does, live; what was measured; what one does with it, what it costs, what it runs on. Spec §2. */
 export const HomePage = () => {
-  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const prose = PROSE[language];
+  const { record, feature, usecase, caseStudy, plan, specs, question } = prose;
   return (
     <main className={styles.main}>
-      <div className={styles.words}>
-        <h1 className={styles.heading}>{t("home.heading")}</h1>
-        <p className={styles.lead}>{t("home.lead")}</p>
-        <p className={styles.actions}>
-          <Link className="button button-primary" to="/app/sender">
-            {t("home.send")}
-          </Link>
-          <Link className="button" to="/app/receiver">
-            {t("home.receive")}
+      <div className={styles.top} id="landing-top">
+        <div className={styles.opening}>
+          <h1 className={styles.heading}>{prose.heading}</h1>
+          <p className={styles.lead}>{prose.lead}</p>
+          <p className={styles.begin}>
+            <Link className="button button-primary" to="/auth" data-testid="begin">
+              {prose.begin}
+            </Link>
+          </p>
+        </div>
+        <LiveDemo language={language} />
+      </div>
+      <LandingSection id="record" heading={record.heading} lead={record.lead}>
+        <LatencyChart words={record} />
+      </LandingSection>
+      <LandingSection id="feature" heading={feature.heading} lead={feature.lead}>
+        <Features prose={feature} language={language} />
+      </LandingSection>
+      <LandingSection id="usecase" heading={usecase.heading} lead={usecase.lead}>
+        <UseCases prose={usecase} />
+      </LandingSection>
+      <LandingSection id="caseStudy" heading={caseStudy.heading} lead={caseStudy.lead}>
+        <FiveMinutes prose={caseStudy} />
+      </LandingSection>
+      <LandingSection id="Plan" heading={plan.heading} lead={plan.lead}>
+        <PlanCards prose={plan} language={language} />
+        <div className={styles.planFoot}>
+          {plan.notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+          <p>
+            {plan.talk} <Link to="/contact">{plan.buttons.contact}</Link>
+          </p>
+        </div>
+      </LandingSection>
+      <LandingSection id="specs" heading={specs.heading} lead={specs.lead}>
+        <Specs prose={specs} />
+      </LandingSection>
+      <LandingSection id="question" heading={question.heading} lead={question.lead}>
+        <Questions questions={FAQ[language]} />
+        <p className={styles.ask}>
+          <Link className="button" to="/contact">
+            {question.contact}
           </Link>
         </p>
-      </div>
-      <SecondRuler />
+      </LandingSection>
       <LandingAnnouncement />
     </main>
   );

@@ -7,7 +7,6 @@ import { connections } from "./en/connections.ts";
 import { contact } from "./en/contact.ts";
 import { ctrl } from "./en/ctrl.ts";
 import { form } from "./en/form.ts";
-import { home } from "./en/home.ts";
 import { legal } from "./en/legal.ts";
 import { meter } from "./en/meter.ts";
 import { multiLatency } from "./en/multi-latency.ts";
@@ -38,7 +37,6 @@ export const en: SameShape<typeof ja> = {
   ...captcha,
   ...site,
   ...navigation,
-  ...home,
   ...client,
   ...channels,
   ...sender,

@@ -7,7 +7,6 @@ import { connections } from "./ja/connections.ts";
 import { contact } from "./ja/contact.ts";
 import { ctrl } from "./ja/ctrl.ts";
 import { form } from "./ja/form.ts";
-import { home } from "./ja/home.ts";
 import { legal } from "./ja/legal.ts";
 import { meter } from "./ja/meter.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
@@ -36,7 +35,6 @@ export const ja = {
   ...captcha,
   ...site,
   ...navigation,
-  ...home,
   ...client,
   ...channels,
   ...sender,

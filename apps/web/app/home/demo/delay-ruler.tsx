@@ -4,15 +4,15 @@ import styles from "./delay-ruler.module.css";
 const STEPS = 75;
 /** One of them, in ms. */
 const SETSUNA_MS = 1000 / STEPS;
-/** The step at which the line of now stands. */
+/** The step at which the line of now stands, by itself. */
 const NOW = 12;
 const WIDTH = 750;
 const HEIGHT = 64;
 const BASE = HEIGHT - 1;
 
-const at = (step: number): number => (step * WIDTH) / STEPS;
-const ticks = (every: number, height: number): string =>
-  Array.from({ length: STEPS / every + 1 }, (_, step) => `M${at(step * every)} ${BASE}v${-height}`).join("");
+const at = (step: number, steps: number): number => Math.round((step * WIDTH * 100) / steps) / 100;
+const ticks = (steps: number, every: number, height: number): string =>
+  Array.from({ length: Math.floor(steps / every) + 1 }, (_, step) => `M${at(step * every, steps)} ${BASE}v${-height}`).join("");
 
 export interface RulerWords {
   readonly now: string;
@@ -22,9 +22,23 @@ export interface RulerWords {
   readonly to: string;
 }
 
-/** One second in 75 steps: now, and its echo so much later, drawn to scale. Without a delay the echo stands one step away, faintly. */
-export const DelayRuler = ({ words, delayMs }: { readonly words: RulerWords; readonly delayMs: number | undefined }) => {
-  const step = Math.min(STEPS, NOW + (delayMs ?? SETSUNA_MS) / SETSUNA_MS);
+/** A second and more in steps of one setsuna: now, and its echo so much later, drawn to scale. Without a delay there is no echo. */
+export const DelayRuler = ({
+  words,
+  delayMs,
+  now = NOW,
+  steps = STEPS,
+}: {
+  readonly words: RulerWords;
+  readonly delayMs: number | undefined;
+  readonly now?: number;
+  readonly steps?: number;
+}) => {
+  const step = delayMs === undefined ? undefined : Math.min(steps, now + delayMs / SETSUNA_MS);
+  const nowX = at(now, steps);
+  const stepX = step === undefined ? nowX : at(step, steps);
+  // On the right half the word stands before its line, so that it never leaves the scale.
+  const late = step !== undefined && step > steps * 0.6;
   return (
     <div className={styles.ruler}>
       <svg
@@ -34,19 +48,24 @@ export const DelayRuler = ({ words, delayMs }: { readonly words: RulerWords; rea
         role="img"
         aria-label={words.label}
       >
-        <path className={styles.ticks} d={ticks(1, 7)} />
-        <path className={styles.ticks} d={ticks(5, 14)} />
+        <path className={styles.ticks} d={ticks(steps, 1, 7)} />
+        <path className={styles.ticks} d={ticks(steps, 5, 14)} />
         <path className={styles.ticks} d={`M0 ${BASE}H${WIDTH}`} />
-        <rect className={styles.gap} x={at(NOW)} y="0" width={at(step) - at(NOW)} height={BASE} />
-        <path className={styles.echo} d={`M${at(step)} 0V${BASE}`} />
-        <path className={styles.now} d={`M${at(NOW)} 0V${BASE}`} />
+        <rect className={styles.gap} x={nowX} y="0" width={stepX - nowX} height={BASE} />
+        {step !== undefined && <path className={styles.echo} d={`M${stepX} 0V${BASE}`} />}
+        <path className={styles.now} d={`M${nowX} 0V${BASE}`} />
       </svg>
-      <span className={styles.nowWord} style={{ right: `${100 - (NOW / STEPS) * 100}%` }}>
+      <span className={styles.nowWord} style={{ right: `${100 - (nowX * 100) / WIDTH}%` }}>
         {words.now}
       </span>
-      <span className={styles.echoWord} style={{ left: `${(step / STEPS) * 100}%` }}>
-        {words.seen}
-      </span>
+      {step !== undefined && (
+        <span
+          className={styles.echoWord}
+          style={late ? { right: `${100 - (stepX * 100) / WIDTH}%` } : { left: `${(stepX * 100) / WIDTH}%` }}
+        >
+          {words.seen}
+        </span>
+      )}
       <span className={styles.from}>{words.from}</span>
       <span className={styles.to}>{words.to}</span>
     </div>

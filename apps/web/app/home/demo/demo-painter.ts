@@ -21,10 +21,10 @@ export const paintDemo = (context: Context, epochMs: number, pointer: Pointer | 
   context.fillRect(0, 0, width, height);
   for (const { x, top, bottom, light } of strokesAt(epochMs, pointer)) {
     context.fillStyle = `rgba(${STROKE}, ${light.toFixed(2)})`;
-    context.fillRect(x - 1, top, 2, bottom - top);
+    context.fillRect(x - 1.5, top, 3, bottom - top);
   }
   context.fillStyle = NOW;
-  context.fillRect(strokeX(strokeOfNow(epochMs)) - 1.5, 30, 3, 292);
+  context.fillRect(strokeX(strokeOfNow(epochMs)) - 2, 30, 4, 268);
 
   context.fillStyle = `rgb(${STROKE})`;
   context.font = "500 30px ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";

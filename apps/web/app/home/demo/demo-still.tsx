@@ -17,6 +17,6 @@ export const DemoStill = () => (
     {DRAWN.map(({ d, opacity }) => (
       <path key={d} d={d} strokeOpacity={opacity} />
     ))}
-    <path className={styles.stillNow} d={`M${place(NOW_X)} 30V322`} />
+    <path className={styles.stillNow} d={`M${place(NOW_X)} 30V298`} />
   </svg>
 );

@@ -20,7 +20,7 @@ const LEFT = 38;
 const STEP = (FIELD.width - 2 * LEFT) / (FIELD.strokes - 1);
 const BASE = 176;
 const HIGHEST = 104;
-const DARKEST = 0.26;
+const DARKEST = 0.4;
 const REACH = 52;
 
 /** Which stroke is now, 0 to 74. */
@@ -48,6 +48,6 @@ export const strokesAt = (epochMs: number, pointer: Pointer | undefined): Stroke
     const half = HIGHEST * (swell(index, epochMs) * (1 - 0.6 * pull) + 0.85 * pull);
     const lean = pointer === undefined ? 0 : (pointer.y * FIELD.height - BASE) * 0.5 * pull;
     const age = (now - index + FIELD.strokes) % FIELD.strokes;
-    return { x, top: BASE + lean - half, bottom: BASE + lean + half, light: DARKEST + (1 - DARKEST) * Math.exp(-age / 14) };
+    return { x, top: BASE + lean - half, bottom: BASE + lean + half, light: DARKEST + (1 - DARKEST) * Math.exp(-age / 20) };
   });
 };

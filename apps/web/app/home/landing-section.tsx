@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import styles from "./landing-section.module.css";
+
+/** One section of the landing page: where the bar's links lead (`id`), what it is about, and the thing itself. */
+export const LandingSection = (props: {
+  readonly id: string;
+  readonly heading: string;
+  readonly lead: string;
+  readonly children: ReactNode;
+}) => (
+  <section className={styles.section} id={props.id} aria-labelledby={`${props.id}-heading`}>
+    <div className={styles.head}>
+      <h2 className={styles.heading} id={`${props.id}-heading`}>
+        {props.heading}
+      </h2>
+      <p className={styles.lead}>{props.lead}</p>
+    </div>
+    {props.children}
+  </section>
+);
