@@ -45,8 +45,8 @@ export const strokesAt = (epochMs: number, pointer: Pointer | undefined): Stroke
     const x = strokeX(index);
     const away = pointer === undefined ? Number.POSITIVE_INFINITY : (x - pointer.x * FIELD.width) / REACH;
     const pull = Math.exp(-away * away);
-    const half = HIGHEST * (swell(index, epochMs) * (1 - 0.6 * pull) + 0.85 * pull);
-    const lean = pointer === undefined ? 0 : (pointer.y * FIELD.height - BASE) * 0.5 * pull;
+    const half = HIGHEST * (swell(index, epochMs) * (1 - 0.7 * pull) + 0.78 * pull);
+    const lean = pointer === undefined ? 0 : (pointer.y * FIELD.height - BASE) * 0.11 * pull;
     const age = (now - index + FIELD.strokes) % FIELD.strokes;
     return { x, top: BASE + lean - half, bottom: BASE + lean + half, light: DARKEST + (1 - DARKEST) * Math.exp(-age / 20) };
   });
