@@ -3,6 +3,13 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("routes/site.tsx", [
     index("routes/home.tsx"),
+    route("aboutidandch", "routes/aboutidandch.tsx"),
+    route("purchaseandcancellation", "routes/purchaseandcancellation.tsx"),
+    route("explanation", "routes/explanation.tsx"),
+    route("howto", "routes/howto.tsx"),
+    route("controlsignals", "routes/controlsignals.tsx"),
+    route("connectionstatus", "routes/connectionstatus.tsx"),
+    route("troubleshooting", "routes/troubleshooting.tsx"),
     route("contact", "routes/contact.tsx"),
     route("maintenance", "routes/maintenance.tsx"),
     route("policy", "routes/policy.tsx"),

@@ -12,7 +12,8 @@ import { TableOfContents } from "./table-of-contents.tsx";
  */
 export const Prose = (props: {
   readonly title: string;
-  readonly description: string;
+  /** Only for a page that the registry of public pages does not hold; those have theirs from there. */
+  readonly description?: string;
   readonly lead?: ReactNode;
   readonly contents?: readonly ContentsEntry[];
   readonly children: ReactNode;
@@ -21,7 +22,7 @@ export const Prose = (props: {
   const wide = contents.length > 1;
   return (
     <main className={styles.page} data-contents={wide || undefined}>
-      <PageTitle of={props.title} description={props.description} />
+      <PageTitle of={props.title} {...(props.description === undefined ? {} : { description: props.description })} />
       <header className={styles.head}>
         <h1 className={styles.title}>{props.title}</h1>
         {props.lead && <div className={styles.lead}>{props.lead}</div>}

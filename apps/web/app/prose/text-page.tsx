@@ -6,11 +6,12 @@ import { ProseSection } from "./prose-section.tsx";
 
 /**
  * A whole text page from its two texts: title, lead, table of contents, sections, ways on.
- * `title` and `description` come from the registry of public pages. `contents={false}` leaves the table of contents out.
+ * `title` comes from the registry of public pages. `contents={false}` leaves the table of contents out.
  */
 export const TextPage = (props: {
   readonly title: string;
-  readonly description: string;
+  /** Only for a page that the registry of public pages does not hold; those have theirs from there. */
+  readonly description?: string;
   readonly text: Bilingual;
   readonly contents?: boolean;
   readonly next?: Bilingual<readonly NextPage[]>;
@@ -18,7 +19,12 @@ export const TextPage = (props: {
   const { language } = useLanguage();
   const { lead, sections } = props.text[language];
   return (
-    <Prose title={props.title} description={props.description} lead={lead} contents={props.contents === false ? [] : sections}>
+    <Prose
+      title={props.title}
+      {...(props.description === undefined ? {} : { description: props.description })}
+      lead={lead}
+      contents={props.contents === false ? [] : sections}
+    >
       <Sections sections={sections} level={2} />
       {props.next && <NextPages pages={props.next[language]} />}
     </Prose>

@@ -3,9 +3,12 @@ import { addDays, type CivilDay } from "../billing/civil-date.ts";
 /** How an open invoice is reminded of. */
 export type Reminder = "before-due" | "due-today" | "overdue";
 
-const DAYS_BEFORE = 7;
-const DAYS_AFTER = 7;
-const RESTRICTED_AFTER = 14;
+/** Days before the due day on which an open invoice is first reminded of. */
+export const DAYS_BEFORE = 7;
+/** Days after it of the last reminder. */
+export const DAYS_AFTER = 7;
+/** Days after it on which the ID is restricted. */
+export const RESTRICTED_AFTER = 14;
 
 /** First day on which an invoice that is not paid counts as overdue. */
 export const overdueOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, 1);

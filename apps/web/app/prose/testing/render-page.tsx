@@ -4,13 +4,16 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { createI18n } from "../../i18n/create-i18n.ts";
+import { SessionProvider } from "../../session/session-provider.tsx";
 
 /** The HTML of a page as the server renders it for a reader of that language, without the frame around it. */
 export const renderPage = (page: ReactNode, language: Language): string => {
   const router = createMemoryRouter([{ path: "*", element: page }]);
   return renderToStaticMarkup(
     <I18nextProvider i18n={createI18n(language)}>
-      <RouterProvider router={router} />
+      <SessionProvider>
+        <RouterProvider router={router} />
+      </SessionProvider>
     </I18nextProvider>,
   );
 };

@@ -1,0 +1,16 @@
+import { type ContractEffect, cardStatus, contractEffect } from "@setsuna/account/serial-ids/contract-status";
+import { type CardStatus, ContractStatus } from "@setsuna/contracts/serial-id-values";
+
+interface ContractRow {
+  readonly status: ContractStatus;
+  /** What the card of the ID says. */
+  readonly card: CardStatus;
+  readonly effect: ContractEffect["name"];
+}
+
+/** The seven states of a contract in the order of spec §4, with what each does: from the rules that the servers go by. */
+export const CONTRACT_ROWS: readonly ContractRow[] = ContractStatus.options.map((status) => ({
+  status,
+  card: cardStatus(status),
+  effect: contractEffect(status).name,
+}));

@@ -1,0 +1,66 @@
+import { lazy, Suspense } from "react";
+import { Link } from "react-router";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useSession } from "../../session/session-provider.tsx";
+import styles from "./live-status.module.css";
+
+const WORDS = {
+  ja: {
+    signedOut: "ログインすると、ここに自分のIDの通信状況を表示します。",
+    signIn: "ログイン",
+    loading: "ログインの状態を確認しています。",
+    own: "マイページの通信状況を開く",
+  },
+  en: {
+    signedOut: "Sign in, and the status of your own IDs is shown here.",
+    signIn: "Sign in",
+    loading: "Looking whether you are signed in.",
+    own: "Open the communication status in My Page",
+  },
+} as const;
+
+// Only who is signed in needs the table and what asks for it.
+const OwnStatus = lazy(() => import("./own-status.tsx"));
+
+/** The communication status of the reader's own IDs; for who is signed out, the way in. */
+export const LiveStatus = () => {
+  const { language } = useLanguage();
+  const words = WORDS[language];
+  const { state } = useSession();
+  const waiting = <p>{words.loading}</p>;
+  const own = (
+    <p>
+      <Link to="/user/connections">{words.own}</Link>
+    </p>
+  );
+  switch (state) {
+    case "loading":
+      return (
+        <div className={styles.place}>
+          {waiting}
+          {own}
+        </div>
+      );
+    case "signed-in":
+      return (
+        <div className={styles.place}>
+          <Suspense fallback={waiting}>
+            <OwnStatus />
+          </Suspense>
+          {own}
+        </div>
+      );
+    case "signed-out":
+    case "unreachable":
+      return (
+        <div className={styles.place}>
+          <p>{words.signedOut}</p>
+          <p>
+            <Link className="button" to="/auth">
+              {words.signIn}
+            </Link>
+          </p>
+        </div>
+      );
+  }
+};

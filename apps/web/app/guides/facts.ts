@@ -1,0 +1,79 @@
+import { proratedLine, taxWithin, unitPriceOf } from "@setsuna/account/billing/price";
+import { RETRY_DAYS, UNPAID_END_DAYS } from "@setsuna/account/billing/renewal";
+import { DAYS_AFTER, DAYS_BEFORE, RESTRICTED_AFTER } from "@setsuna/account/documents/invoice-schedule";
+import { CHANNELS_PER_LICENCE, MAX_LICENCES, maxFrameOf } from "@setsuna/account/serial-ids/plan-limits";
+import {
+  FIRST_CONTROLLER_CHANNEL,
+  LAST_CONTROLLER_CHANNEL,
+  MAX_SIGNALS_PER_SECOND,
+  MOTION_CHANNELS,
+} from "@setsuna/contracts/control-signals";
+import { PAIRING_CODE_LENGTH, PAIRING_LIFETIME_MS } from "@setsuna/contracts/pairing";
+import { MAX_QUALITY_BITS_PER_SECOND, MIN_QUALITY_BITS_PER_SECOND } from "@setsuna/contracts/quality";
+import { DEFAULT_REPLAY_FRAMES, MAX_REPLAY_FRAMES } from "@setsuna/contracts/replay";
+import { MAX_ALLOWED_ADDRESSES } from "@setsuna/contracts/serial-id-values";
+import {
+  AudioBitrateKbps,
+  Channel,
+  DelayMs,
+  DirectReceivers,
+  KeyframeIntervalSeconds,
+  VideoBitrateMbps,
+} from "@setsuna/contracts/values";
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The range that a schema of a number lets through. Throws RangeError where it has no end. */
+const rangeOf = ({ minValue, maxValue }: { readonly minValue: number | null; readonly maxValue: number | null }): Range => {
+  if (minValue === null || maxValue === null) throw new RangeError("a range without an end");
+  return { from: minValue, to: maxValue };
+};
+
+const sizeOf = (plan: "free" | "commercial"): string => {
+  const frame = maxFrameOf(plan);
+  if (frame === undefined) throw new RangeError(`${plan} has no limit`);
+  return `${frame.longSide}×${frame.shortSide}`;
+};
+
+/** Every number of the guides that the code decides: said there, read here, so that a page cannot be older than the product. */
+export const FACTS = {
+  channel: rangeOf(Channel),
+  delayMs: rangeOf(DelayMs),
+  audioKbps: rangeOf(AudioBitrateKbps),
+  videoMbps: rangeOf(VideoBitrateMbps),
+  keyframeSeconds: rangeOf(KeyframeIntervalSeconds),
+  directReceivers: rangeOf(DirectReceivers),
+  motionChannels: { from: MOTION_CHANNELS[0], to: MOTION_CHANNELS[MOTION_CHANNELS.length - 1] ?? MOTION_CHANNELS[0] },
+  controllerChannels: { from: FIRST_CONTROLLER_CHANNEL, to: LAST_CONTROLLER_CHANNEL },
+  signalsPerSecond: MAX_SIGNALS_PER_SECOND,
+  qualityBitsPerSecond: { from: MIN_QUALITY_BITS_PER_SECOND, to: MAX_QUALITY_BITS_PER_SECOND },
+  replayFrames: DEFAULT_REPLAY_FRAMES,
+  mostReplayFrames: MAX_REPLAY_FRAMES,
+  pairingLength: PAIRING_CODE_LENGTH,
+  pairingMinutes: PAIRING_LIFETIME_MS / 60_000,
+  addressLines: MAX_ALLOWED_ADDRESSES,
+  channelsPerLicence: CHANNELS_PER_LICENCE,
+  licences: MAX_LICENCES,
+  freeSize: sizeOf("free"),
+  commercialSize: sizeOf("commercial"),
+  commercialYen: unitPriceOf("commercial", 1),
+  proYen: unitPriceOf("pro", 1),
+  proSixMonthsYen: unitPriceOf("pro", 6),
+  commercialTaxYen: taxWithin(unitPriceOf("commercial", 1)),
+  /** One licence of Commercial for 19 of 30 days. */
+  proratedExample: { days: 19, of: 30, yen: proratedLine("commercial", 1, unitPriceOf("commercial", 1), 19, 30).amount },
+  retryDays: RETRY_DAYS,
+  unpaidEndDays: UNPAID_END_DAYS,
+  invoiceReminderBefore: DAYS_BEFORE,
+  invoiceReminderAfter: DAYS_AFTER,
+  invoiceRestrictedAfter: RESTRICTED_AFTER,
+} as const;
+
+const grouped = new Intl.NumberFormat("en-US");
+/** `6,000`, as both languages write it. */
+export const figure = (value: number): string => grouped.format(value);
+/** `1-255`, with the dash of figures. */
+export const range = ({ from, to }: Range): string => `${figure(from)}–${figure(to)}`;

@@ -1,0 +1,143 @@
+import { ERRORS, type ErrorCode, PUBLIC_PATHS } from "@setsuna/contracts";
+import { CONTROL_SIGNALS } from "@setsuna/contracts/control-signals";
+import { ADMIN_ERRORS } from "@setsuna/contracts/errors/admin";
+import { OPERATE_ERRORS } from "@setsuna/contracts/errors/operate";
+import { type ComponentType, createElement } from "react";
+import { describe, expect, it } from "vitest";
+import { outlineOf, type PageText } from "../prose/page-text.ts";
+import { idsOf, linksOf, renderPage } from "../prose/testing/render-page.tsx";
+import { ConnectionStatusPage } from "./connection-status/connection-status-page.tsx";
+import { en as connectionEn } from "./connection-status/en.tsx";
+import { ja as connectionJa } from "./connection-status/ja.tsx";
+import { ControlSignalsPage } from "./control-signals/control-signals-page.tsx";
+import { en as signalsEn } from "./control-signals/en.tsx";
+import { ja as signalsJa } from "./control-signals/ja.tsx";
+import { EXAMPLES } from "./control-signals/signal-rows.ts";
+import { en as functionsEn } from "./functions/en.tsx";
+import { FunctionsPage } from "./functions/functions-page.tsx";
+import { ja as functionsJa } from "./functions/ja.tsx";
+import { en as howToEn } from "./how-to/en.tsx";
+import { HowToPage } from "./how-to/how-to-page.tsx";
+import { ja as howToJa } from "./how-to/ja.tsx";
+import { en as idsEn } from "./ids/en.tsx";
+import { IdsPage } from "./ids/ids-page.tsx";
+import { ja as idsJa } from "./ids/ja.tsx";
+import { en as purchaseEn } from "./purchase/en.tsx";
+import { ja as purchaseJa } from "./purchase/ja.tsx";
+import { PurchaseGuide } from "./purchase/purchase-guide.tsx";
+import { enTrouble } from "./troubleshooting/en.ts";
+import { EXPLAINED, errorAnchor, MET_ERRORS } from "./troubleshooting/error-rows.ts";
+import { jaTrouble } from "./troubleshooting/ja.ts";
+import { findTrouble, saysAll } from "./troubleshooting/trouble.ts";
+import { TroubleshootingPage } from "./troubleshooting/troubleshooting-page.tsx";
+
+const LANGUAGES = ["ja", "en"] as const;
+const PAGES: Readonly<Record<string, ComponentType>> = {
+  "/aboutidandch": IdsPage,
+  "/purchaseandcancellation": PurchaseGuide,
+  "/explanation": FunctionsPage,
+  "/howto": HowToPage,
+  "/controlsignals": ControlSignalsPage,
+  "/connectionstatus": ConnectionStatusPage,
+  "/troubleshooting": TroubleshootingPage,
+};
+const TEXTS: readonly (readonly [string, PageText, PageText])[] = [
+  ["IDs", idsJa, idsEn],
+  ["purchase", purchaseJa, purchaseEn],
+  ["functions", functionsJa, functionsEn],
+  ["how to", howToJa, howToEn],
+  ["control signals", signalsJa, signalsEn],
+  ["connection status", connectionJa, connectionEn],
+];
+
+const rendered = new Map<string, string>();
+const html = (path: string, language: "ja" | "en"): string => {
+  const page = PAGES[path];
+  if (page === undefined) throw new Error(`${path} is no guide`);
+  const key = `${language}${path}`;
+  const made = rendered.get(key) ?? renderPage(createElement(page), language);
+  rendered.set(key, made);
+  return made;
+};
+
+it.each(TEXTS)("%s: both languages have the same sections", (_name, ja, en) => {
+  expect(outlineOf(en)).toEqual(outlineOf(ja));
+});
+
+it("troubleshooting has the same symptoms in both languages, with as many causes and remedies", () => {
+  const outline = (areas: typeof jaTrouble) =>
+    areas.map(({ id, symptoms }) => [id, symptoms.map((each) => [each.id, each.causes.length, each.remedies.length])]);
+  expect(outline(enTrouble)).toEqual(outline(jaTrouble));
+});
+
+describe.each(LANGUAGES)("in %s", (language) => {
+  it.each(Object.keys(PAGES))("%s has one h1, no id twice, a description for every picture, and no exclamation mark", (path) => {
+    const page = html(path, language);
+    const ids = idsOf(page);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    for (const [image] of page.matchAll(/<img[^>]*>/g)) expect(image).toMatch(/ alt="[^"]{10,}"/);
+    const text = page.replace(/<[^>]*>/g, " ").replaceAll("Previous stream exists!", "");
+    expect(text).not.toMatch(/[!！]/);
+    expect(text).not.toMatch(/undefined|NaN/);
+  });
+
+  it.each(Object.keys(PAGES))("%s: every anchor that it leads to exists, and every page is one of the site's", (path) => {
+    for (const link of linksOf(html(path, language))) {
+      const [to = "", anchor] = link.split("#");
+      const target = to === "" ? path : to;
+      if (anchor !== undefined && target in PAGES) expect(idsOf(html(target, language)), link).toContain(anchor);
+      if (to !== "" && !to.startsWith("/app") && !to.startsWith("/user"))
+        expect(PUBLIC_PATHS as readonly string[], link).toContain(to);
+    }
+  });
+
+  it("shows the figures of the specification", () => {
+    const says = (path: string, ...figures: readonly string[]) => {
+      const text = html(path, language).replace(/<[^>]*>/g, "");
+      for (const figure of figures) expect(text, `${path}: ${figure}`).toContain(figure);
+    };
+    says("/purchaseandcancellation", "6,000", "16,500", "99,000", "1280×720", "1920×1080", "10%", "85", "545", "3,800");
+    says("/aboutidandch", "1–255", "0–255", "1–3", "4–19", "85");
+    says("/explanation", "0–1,000", "6–510", "600", "48 kHz");
+    says("/howto", "15 Mbit/s", "10 Mbit/s", "500", "15000000", "10000000");
+    says("/controlsignals", "1–3", "4–19", "120");
+  });
+
+  it("has a row for every error that people can meet, at its anchor", () => {
+    const ids = idsOf(html("/troubleshooting", language));
+    const inside = { ...ADMIN_ERRORS, ...OPERATE_ERRORS };
+    for (const code of Object.keys(ERRORS)) {
+      const met = !(code in inside) || code === "ended-by-operator" || code === "maintenance";
+      expect(ids.includes(errorAnchor(code)), code).toBe(met);
+    }
+  });
+});
+
+it("explains errors at places that exist", () => {
+  for (const [code, to] of Object.entries(EXPLAINED)) {
+    const [path, anchor = ""] = to.split("#");
+    expect(MET_ERRORS, code).toHaveProperty(code as ErrorCode);
+    expect(idsOf(html(path === "" ? "/troubleshooting" : (path ?? ""), "ja")), to).toContain(anchor);
+  }
+});
+
+it("shows examples of control signals that are what the wire has", () => {
+  const { gyroscope, accelerometer, orientation, controller } = EXAMPLES;
+  for (const [key, value] of Object.entries({ gyroscope, accelerometer, orientation, gamepad: controller }))
+    expect(CONTROL_SIGNALS[key as keyof typeof CONTROL_SIGNALS].safeParse(value).success, key).toBe(true);
+});
+
+describe("searching for trouble", () => {
+  it("finds by every word, whatever the case or width", () => {
+    expect(saysAll("ＮＤＩ windows", "NDI is unsteady on Windows")).toBe(true);
+    expect(saysAll("ndi mac", "NDI is unsteady on Windows")).toBe(false);
+    expect(saysAll("  ", "anything")).toBe(true);
+  });
+
+  it("leaves out areas without an answer", () => {
+    const found = findTrouble(enTrouble, "echo headphones");
+    expect(found.map(({ symptoms }) => symptoms.map(({ id }) => id))).toEqual([["echo"]]);
+    expect(findTrouble(jaTrouble, "見当たらない言葉")).toEqual([]);
+  });
+});

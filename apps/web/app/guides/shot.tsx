@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { useLanguage } from "../i18n/use-language.ts";
+import { Screenshot } from "../prose/screenshot.tsx";
+import sizes from "./screenshots/sizes.json" with { type: "json" };
+
+const FILES = import.meta.glob<string>("./screenshots/*/*.webp", { eager: true, query: "?url", import: "default" });
+const SIZES: Readonly<Record<string, readonly number[]>> = sizes;
+
+/** A screenshot of ours by its name in scripts/screenshots.ts, in the language of the page. */
+export const Shot = (props: {
+  readonly name: string;
+  readonly alt: string;
+  readonly caption?: ReactNode;
+  readonly narrow?: boolean;
+}) => {
+  const { language } = useLanguage();
+  const key = `${language}/${props.name}`;
+  const src = FILES[`./screenshots/${key}.webp`];
+  const [width, height] = SIZES[key] ?? [];
+  if (src === undefined || width === undefined || height === undefined) return null;
+  return (
+    <Screenshot
+      src={src}
+      width={width}
+      height={height}
+      alt={props.alt}
+      caption={props.caption}
+      {...(props.narrow ? { narrow: true } : {})}
+    />
+  );
+};

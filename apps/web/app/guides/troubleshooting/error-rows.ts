@@ -1,0 +1,95 @@
+import type { ErrorCode } from "@setsuna/contracts";
+import { ACCOUNT_ERRORS } from "@setsuna/contracts/errors/account";
+import { ADMIN_ERRORS } from "@setsuna/contracts/errors/admin";
+import { BILLING_ERRORS } from "@setsuna/contracts/errors/billing";
+import type { ErrorRow } from "@setsuna/contracts/errors/error-row";
+import { FORM_ERRORS } from "@setsuna/contracts/errors/form";
+import { GENERAL_ERRORS } from "@setsuna/contracts/errors/general";
+import { OPERATE_ERRORS } from "@setsuna/contracts/errors/operate";
+import { PAIRING_ERRORS } from "@setsuna/contracts/errors/pairing";
+import { SERIAL_ID_ERRORS } from "@setsuna/contracts/errors/serial-id";
+import { STREAMING_ERRORS } from "@setsuna/contracts/errors/streaming";
+import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
+
+/** Of what admins meet, these reach others too. */
+const { "ended-by-operator": endedByOperator } = ADMIN_ERRORS;
+const { maintenance } = OPERATE_ERRORS;
+
+/** Every error that somebody who is no admin can meet, by code. */
+export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
+  ...STREAMING_ERRORS,
+  ...SERIAL_ID_ERRORS,
+  ...PAIRING_ERRORS,
+  ...ACCOUNT_ERRORS,
+  ...FORM_ERRORS,
+  ...BILLING_ERRORS,
+  ...TOKEN_ERRORS,
+  ...GENERAL_ERRORS,
+  "ended-by-operator": endedByOperator,
+  maintenance,
+};
+
+/** Where a code is explained at length: an anchor of this page, or the address of another below /studio. */
+export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
+  "unknown-serial-id": "#no-picture",
+  "bad-serial-id": "/aboutidandch#serial-id",
+  "bad-channel": "/aboutidandch#channel",
+  "channel-over-limit": "/aboutidandch#channel",
+  "fast-channel-same": "/aboutidandch#numbers",
+  "quality-channel-is-main": "/aboutidandch#numbers",
+  "quality-not-allowed": "/howto#control-quality",
+  "quality-no-video": "/howto#control-quality",
+  "wrong-password": "#password-refused",
+  "password-not-set": "#password-refused",
+  "seal-broken": "#password-refused",
+  "id-password-changed": "#password-refused",
+  "sealed-id": "/explanation#sealing",
+  "seal-unsupported": "/explanation#sealing",
+  "seal-codec": "/explanation#sealing",
+  "seal-needs-instant": "/explanation#sealing",
+  "tally-sealed": "/howto#tally",
+  "previous-stream-exists": "#stream-exists",
+  "relay-unavailable": "#keeps-reconnecting",
+  "relay-lost": "#keeps-reconnecting",
+  "media-timeout": "#keeps-reconnecting",
+  "server-unreachable": "#network-blocked",
+  "camera-denied": "#camera-denied",
+  "insecure-context": "#camera-denied",
+  "camera-missing": "#camera-missing",
+  "camera-busy": "#camera-missing",
+  "source-ended": "#camera-missing",
+  "browser-unsupported": "/explanation#browsers",
+  "replay-needs-instant": "/explanation#replay",
+  "replay-empty": "/explanation#replay",
+  "contract-restricted": "/connectionstatus#contract",
+  "contract-restricted-payment": "#payment-failed",
+  "contract-restricted-overload": "/connectionstatus#contract",
+  "contract-restricted-terms": "/connectionstatus#contract",
+  "address-not-allowed": "/explanation#ip-restriction",
+  "frame-too-large": "/purchaseandcancellation#plans",
+  "ended-by-owner": "/connectionstatus#ending",
+  "plan-has-no-password": "/purchaseandcancellation#plans",
+  "pairing-code-wrong": "#pairing-code",
+  "pairing-code-taken": "#pairing-code",
+  "user-not-confirmed": "#no-mail",
+  "code-expired": "#no-mail",
+  "reset-mail-failed": "#no-mail",
+  "not-authorized": "#cannot-sign-in",
+  "user-not-found": "#cannot-sign-in",
+  "login-failed": "#cannot-sign-in",
+  "card-declined": "#payment-failed",
+  "card-authentication-failed": "#payment-failed",
+  "purchase-failed": "#payment-failed",
+  "payment-unavailable": "#payment-unknown",
+  "purchase-pending": "#payment-unknown",
+  "quote-changed": "/purchaseandcancellation#buying",
+  "address-needed": "/purchaseandcancellation#buying",
+  "invoice-japan-only": "/purchaseandcancellation#invoice",
+  "too-many-licences": "/purchaseandcancellation#adding",
+  "plan-not-changeable": "/purchaseandcancellation#changing",
+  "coupon-unknown": "/purchaseandcancellation#coupons",
+  "coupon-used": "/purchaseandcancellation#coupons",
+};
+
+/** Anchor of an error's row. */
+export const errorAnchor = (code: string): string => `error-${code}`;

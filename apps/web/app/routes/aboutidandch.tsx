@@ -1,0 +1,1 @@
+export { IdsPage as default } from "../guides/ids/ids-page.tsx";

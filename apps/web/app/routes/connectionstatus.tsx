@@ -1,0 +1,1 @@
+export { ConnectionStatusPage as default } from "../guides/connection-status/connection-status-page.tsx";

@@ -1,0 +1,1 @@
+export { ControlSignalsPage as default } from "../guides/control-signals/control-signals-page.tsx";

@@ -1,0 +1,1 @@
+export { FunctionsPage as default } from "../guides/functions/functions-page.tsx";

@@ -1,0 +1,1 @@
+export { HowToPage as default } from "../guides/how-to/how-to-page.tsx";

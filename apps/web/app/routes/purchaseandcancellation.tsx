@@ -1,0 +1,1 @@
+export { PurchaseGuide as default } from "../guides/purchase/purchase-guide.tsx";

@@ -1,0 +1,1 @@
+export { TroubleshootingPage as default } from "../guides/troubleshooting/troubleshooting-page.tsx";

@@ -1,0 +1,266 @@
+/**
+ * `npm run screenshots`: pictures of our own software for the guides, taken of the built product while it runs with its test picture, in
+ * both languages and at fixed sizes. Codes, times and measured figures are those of the moment; the rest is the same each time. Scenes
+ * such as `en/stream` as arguments take those alone.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { launchBrowser, numericStatOf, Studio, until, untilPhase } from "@setsuna/testkit";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { mbps, QUALITY_DEMO } from "../apps/web/app/guides/how-to/quality-demo.ts";
+import sizesBefore from "../apps/web/app/guides/screenshots/sizes.json" with { type: "json" };
+import { en } from "../apps/web/app/i18n/en.ts";
+import { ja } from "../apps/web/app/i18n/ja.ts";
+import { Camera, FOLDER } from "./screenshots/camera.ts";
+
+const WORDS = { ja, en } as const;
+type Language = keyof typeof WORDS;
+const LANGUAGES = ["ja", "en"] as const;
+const DESKTOP = { width: 1280, height: 800 } as const;
+/** As high as the longest settings: parts of a page are taken without scrolling. */
+const TALL = { width: 1280, height: 3200 } as const;
+const PHONE = { width: 390, height: 740 } as const;
+/** Figures of the first seconds are not those of the stream. */
+const SETTLED_MS = 9000;
+const MOST_SETTLING_MS = 25_000;
+/** Pictures of a starved machine would not be of the product. */
+const FAIR_FPS = 26;
+
+const PATIENCE_MS = 150_000;
+
+/** `en/stream`, one a scene; none: all. */
+const wanted = process.argv.slice(2);
+const isWanted = (language: Language, scene: string): boolean => wanted.length === 0 || wanted.includes(`${language}/${scene}`);
+
+class Stand {
+  private readonly studio: Studio;
+  private readonly browser: Browser;
+  private readonly language: Language;
+  readonly camera: Camera;
+  private readonly contexts: BrowserContext[] = [];
+
+  constructor(studio: Studio, browser: Browser, language: Language) {
+    this.studio = studio;
+    this.browser = browser;
+    this.language = language;
+    this.camera = new Camera(language);
+  }
+
+  get words(): typeof en {
+    return WORDS[this.language] as typeof en;
+  }
+
+  async open(path: string, size: { readonly width: number; readonly height: number } = DESKTOP): Promise<Page> {
+    const context = await this.browser.newContext({
+      locale: this.language === "ja" ? "ja-JP" : "en-US",
+      timezoneId: "Asia/Tokyo",
+      viewport: size,
+      reducedMotion: "reduce",
+      colorScheme: "light",
+      permissions: ["camera", "microphone"],
+    });
+    // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
+    await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+    this.contexts.push(context);
+    const page = await context.newPage();
+    // Streams beside it leave little of a small machine.
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(`${this.studio.origin}/studio${path}`);
+    return page;
+  }
+
+  client(kind: string, query: string, size?: { readonly width: number; readonly height: number }): Promise<Page> {
+    return this.open(`/app/${kind}?id=${this.studio.demoId}&${query}`, size);
+  }
+
+  async signIn(page: Page): Promise<void> {
+    const { email, password } = this.studio.demoLogin();
+    const form = page.locator('[data-side="login"]');
+    await form.locator("input[type=email]").fill(email);
+    await form.locator("input[type=password]").fill(password);
+    await form.locator("button[type=submit]").click();
+    await page.getByRole("heading", { name: this.words.myPage.entries.ids, level: 1 }).waitFor();
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+  }
+}
+
+const live = (page: Page, stream: string): Promise<void> => untilPhase(page, stream, "live", PATIENCE_MS);
+
+/** Waits until the figures are those of a stream that has run for a while, at the rate that was asked for where the machine can. */
+const settled = async (page: Page, stream = "video-1"): Promise<void> => {
+  await live(page, stream);
+  const began = Date.now();
+  let rate: number | undefined;
+  await until(
+    "the figures to settle",
+    async () => {
+      rate = await numericStatOf(page, stream, "framesPerSecond");
+      const waited = Date.now() - began;
+      return rate !== undefined && (waited > SETTLED_MS && rate > FAIR_FPS ? true : waited > MOST_SETTLING_MS);
+    },
+    2 * MOST_SETTLING_MS,
+  );
+  if ((rate ?? 0) <= FAIR_FPS) process.stderr.write(`The machine is busy: ${stream} runs at ${rate} frames/s.\n`);
+};
+
+/** What was scrolled to for a press is scrolled back. */
+const toTop = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    window.scrollTo(0, 0);
+    for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
+  });
+
+const applied = (page: Page): Promise<string | null> => page.getByTestId("quality-state").getAttribute("data-applied");
+
+const askFor = async (page: Page, bitsPerSecond: number): Promise<void> => {
+  await page.fill('[data-testid="quality-bitrate"]', String(bitsPerSecond));
+  await page.click('[data-testid="quality-ask"]');
+  await until(`${bitsPerSecond} bit/s`, async () => (await applied(page)) === String(bitsPerSecond), PATIENCE_MS);
+};
+
+/** One stage of the pictures: what has to run for them, and they. */
+type Scene = (set: Stand) => Promise<void>;
+
+const SCENES: Readonly<Record<string, Scene>> = {
+  /** Sender and receiver with Control Quality at the figures of the guide, a replay, tally. */
+  stream: async (set) => {
+    const { words, camera } = set;
+    const streams = "video=1&audio=1&control=1&source=test&autostart=1";
+    const sender = await set.client(
+      "sender",
+      `${streams}&quality=${QUALITY_DEMO.channel}&bitrate=${mbps(QUALITY_DEMO.firstBitsPerSecond)}`,
+    );
+    await settled(sender);
+    await camera.window(sender, "sender");
+    const receiver = await set.client(
+      "receiver",
+      `video=1&audio=1&control=1&quality=${QUALITY_DEMO.channel}&delay=${QUALITY_DEMO.delayMs}&autostart=1`,
+    );
+    await settled(receiver);
+    await live(receiver, "control-1");
+    await askFor(receiver, QUALITY_DEMO.firstBitsPerSecond);
+    await askFor(receiver, QUALITY_DEMO.thenBitsPerSecond);
+    await settled(receiver);
+    await toTop(receiver);
+    await camera.window(receiver, "receiver");
+    await receiver.getByTestId("replay").click();
+    await receiver.getByTestId("replay-bar").waitFor();
+    await receiver.locator('[data-testid="replay-box"][data-drawn]').waitFor();
+    await camera.window(receiver, "replay");
+    await receiver.getByTestId("replay").click();
+
+    await receiver.setViewportSize(TALL);
+    await camera.part(receiver, "quality-receiver", receiver.getByRole("region", { name: words.quality.heading }));
+    await sender.setViewportSize(TALL);
+    await camera.part(sender, "quality-sender", sender.getByRole("region", { name: words.quality.heading }));
+
+    const lamp = await set.client("tally", "control=1&autostart=1", PHONE);
+    await live(sender, "control-1");
+    await sender.click('[data-testid="tally-send-1"]');
+    await lamp.locator('[data-testid="tally"][data-tally="red"]').waitFor();
+    await camera.window(lamp, "tally-lamp");
+    await camera.part(sender, "tally-sender", sender.getByRole("group", { name: words.tally.send }));
+    await lamp.close();
+  },
+
+  /** A code on one device and its use on another. */
+  pairing: async (set) => {
+    const { words, camera } = set;
+    const sender = await set.client("sender", "video=1&audio=1&control=1&source=test", TALL);
+    const offer = sender.getByTestId("pairing-offer");
+    await offer.click();
+    await sender.getByTestId("pairing-code").waitFor();
+    await camera.part(sender, "pairing-code", offer.locator(".."));
+    const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec((await sender.getByTestId("pairing-code").textContent()) ?? "")?.[0];
+    if (code === undefined) throw new Error("no code is shown");
+    const other = await set.open("/app/connect", PHONE);
+    await other.getByLabel(words.pairing.enter, { exact: true }).fill(code);
+    await camera.window(other, "pairing-enter");
+    await other.getByRole("button", { name: words.pairing.go }).click();
+    await other.getByText(words.pairing.found).waitFor();
+    await camera.window(other, "pairing-found");
+    await other.close();
+  },
+
+  /** My Page, while somebody sends and receives. */
+  owner: async (set) => {
+    const { words, camera } = set;
+    const sender = await set.client("sender", "video=1&audio=1&source=test&fps=15&autostart=1");
+    await live(sender, "video-1");
+    const receiver = await set.client("receiver", "video=1&audio=1&autostart=1");
+    await live(receiver, "video-1");
+    const owner = await set.open("/auth");
+    await set.signIn(owner);
+    await owner.getByText(words.serialIds.facts.channels).first().waitFor();
+    await camera.window(owner, "serial-ids");
+    await owner.goto(owner.url().replace(/\/user.*$/, "/user/connections"));
+    await owner.locator('[data-testid="connection"][data-direction="receive"]').first().waitFor();
+    await camera.window(owner, "connections");
+    await owner.goto(owner.url().replace(/\/user.*$/, "/user/plans"));
+    await owner.getByRole("region", { name: words.billing.plans.offers }).waitFor();
+    await owner.waitForLoadState("networkidle");
+    await camera.window(owner, "plans");
+  },
+
+  /** Both sides of one stream. */
+  multi: async (set) => {
+    const sender = await set.client("sender", "video=1&fast=2&hold=750&source=test&autostart=1");
+    await live(sender, "video-1");
+    const both = await set.client("multilatency", "video=1&fast=2&delay=750&autostart=1");
+    await until(
+      "both pictures",
+      async () => ((await both.getByTestId("apart").getAttribute("data-value")) ?? "") !== "",
+      PATIENCE_MS,
+    );
+    await until(
+      "the difference to be reached",
+      async () => Math.abs(Number(await both.getByTestId("apart").getAttribute("data-value")) - 750) < 60,
+      PATIENCE_MS,
+    );
+    await set.camera.window(both, "multi-latency");
+  },
+
+  /** What a phone shows. */
+  phone: async (set) => {
+    const home = await set.open("/app", PHONE);
+    await home.getByText("CTRL").first().waitFor();
+    await set.camera.window(home, "phone-modes");
+    const ctrl = await set.client("ctrl", "autostart=0", PHONE);
+    await ctrl.getByText(set.words.ctrl.controllers).first().waitFor();
+    await set.camera.window(ctrl, "ctrl");
+  },
+};
+
+const sizes: Record<string, readonly number[]> = { ...sizesBefore };
+const writeSizes = (): void => {
+  const sorted = Object.entries(sizes).sort(([a], [b]) => (a < b ? -1 : 1));
+  const lines = sorted.map(([name, [width, height]]) => `  "${name}": [${width}, ${height}]`);
+  writeFileSync(join(FOLDER, "sizes.json"), `{\n${lines.join(",\n")}\n}\n`);
+};
+
+const studio = await Studio.start({ BOT_PROTECTION: "off" });
+const browser = await launchBrowser();
+try {
+  for (const language of LANGUAGES) {
+    const stand = new Stand(studio, browser, language);
+    for (const [name, scene] of Object.entries(SCENES)) {
+      if (!isWanted(language, name)) continue;
+      process.stdout.write(`${language}/${name}\n`);
+      try {
+        await scene(stand);
+      } finally {
+        await stand.clear();
+      }
+      for (const [picture, size] of stand.camera.sizes) sizes[`${language}/${picture}`] = size;
+      writeSizes();
+    }
+    process.stdout.write(`${language}: ${Math.round(stand.camera.bytes / 1000)} kB\n`);
+  }
+} finally {
+  await browser.close();
+  await studio.stop();
+}

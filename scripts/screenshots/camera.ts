@@ -1,0 +1,70 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Locator, Page } from "playwright-core";
+
+/** Where the pages of the site find them: `<language>/<name>.webp`, and `sizes.json` beside. */
+export const FOLDER = fileURLToPath(new URL("../../apps/web/app/guides/screenshots", import.meta.url));
+/** Of WebP, 0-100. Text on dark ground shows nothing of it from here on. */
+const QUALITY = 78;
+/** Around a part of a page, CSS pixels. */
+const MARGIN = 16;
+
+interface Clip {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Takes the pictures of one language. Sizes are in CSS pixels. */
+export class Camera {
+  private readonly language: "ja" | "en";
+  /** Size in CSS pixels by name. */
+  readonly sizes = new Map<string, readonly [width: number, height: number]>();
+  bytes = 0;
+
+  constructor(language: "ja" | "en") {
+    this.language = language;
+  }
+
+  /** The window as it is. */
+  async window(page: Page, name: string): Promise<void> {
+    const size = page.viewportSize();
+    if (size === null) throw new Error(`${name}: the page has no window`);
+    await this.take(page, name, { x: 0, y: 0, ...size }, false);
+  }
+
+  /** A part of the page with a margin around it, however far down it is. */
+  async part(page: Page, name: string, part: Locator): Promise<void> {
+    await part.scrollIntoViewIfNeeded();
+    const box = await part.boundingBox();
+    if (box === null) throw new Error(`${name}: nothing to see`);
+    const scrolled = await page.evaluate(() => ({ x: window.scrollX, y: window.scrollY }));
+    const clip = {
+      x: Math.max(0, Math.floor(box.x + scrolled.x - MARGIN)),
+      y: Math.max(0, Math.floor(box.y + scrolled.y - MARGIN)),
+      width: Math.ceil(box.width + 2 * MARGIN),
+      height: Math.ceil(box.height + 2 * MARGIN),
+    };
+    await this.take(page, name, clip, true);
+  }
+
+  private async take(page: Page, name: string, clip: Clip, beyond: boolean): Promise<void> {
+    // Playwright itself writes PNG and JPEG alone.
+    const session = await page.context().newCDPSession(page);
+    const { data } = await session.send("Page.captureScreenshot", {
+      format: "webp",
+      quality: QUALITY,
+      clip: { ...clip, scale: 1 },
+      captureBeyondViewport: beyond,
+    });
+    await session.detach();
+    const picture = Buffer.from(data, "base64");
+    const file = join(FOLDER, this.language, `${name}.webp`);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, picture);
+    this.sizes.set(name, [clip.width, clip.height]);
+    this.bytes += picture.length;
+  }
+}
