@@ -63,7 +63,7 @@ export const PanPad = ({ pan }: { readonly pan: Pan }) => {
         aria-label={labels.centre}
         onClick={() => pan.centre()}
       >
-        <Icon path="M12 6v12M6 12h12" />
+        <Icon path="M8 12a4 4 0 1 0 8 0a4 4 0 1 0 -8 0M12 4v4M12 16v4M4 12h4M16 12h4" />
       </button>
     </div>
   );

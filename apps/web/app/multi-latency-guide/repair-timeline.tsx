@@ -11,6 +11,8 @@ const SPAN_MS = 4000;
 /** Where the line of now stands, ms. */
 const NOW_MS = 1500;
 const HEIGHT = 220;
+/** From this delay on there is room for the lane's name before its first frame. */
+const MAIN_WORD_FROM_MS = 650;
 /** Upper and lower end of each lane. */
 const FAST = [24, 84] as const;
 const MAIN = [136, 196] as const;
@@ -99,7 +101,9 @@ export const RepairTimeline = () => {
         </span>
         <span className={styles.fastWord}>{labels.fast}</span>
         <span className={styles.repairsWord}>{labels.repairs}</span>
-        <span className={styles.mainWord}>{labels.main}</span>
+        <span className={styles.mainWord} data-side={delayMs < MAIN_WORD_FROM_MS ? "right" : "left"}>
+          {labels.main}
+        </span>
       </div>
       <ul className={styles.legend}>
         {(["untouched", "repaired", "damaged"] as const).map((fate) => (
@@ -108,7 +112,7 @@ export const RepairTimeline = () => {
           </li>
         ))}
       </ul>
-      <dl className={styles.readings} aria-live="polite">
+      <dl className={styles.readings}>
         <Reading name={labels.fastDamaged} value={fill(labels.of, { part: fast.damagedFrames, whole: fast.frames })} />
         <Reading
           name={labels.mainDamaged}
