@@ -1,8 +1,8 @@
+import { titleOf } from "../guides/next-guides.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type NextPage, NextPages } from "../prose/next-pages.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { ProseSection } from "../prose/prose-section.tsx";
-import { publicPageAt } from "../site/public-pages.ts";
 import styles from "./multi-demo-page.module.css";
 import { PanDemo } from "./pan-demo.tsx";
 import { en } from "./text/en.tsx";
@@ -29,7 +29,7 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 export const MultiDemoPage = () => {
   const { language } = useLanguage();
   const { lead, sections } = TEXT[language];
-  const title = publicPageAt("/multidemo")?.title[language] ?? "";
+  const title = titleOf("/multidemo", language);
   return (
     <main className={styles.page}>
       <h1 className={styles.title}>{title}</h1>

@@ -1,8 +1,8 @@
+import { titleOf } from "../guides/next-guides.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import type { NextPage } from "../prose/next-pages.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { TextPage } from "../prose/text-page.tsx";
-import { publicPageAt } from "../site/public-pages.ts";
 import { en } from "./text/en.tsx";
 import { ja } from "./text/ja.tsx";
 
@@ -28,6 +28,6 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 /** What Multi Latency is, how to set it and how to choose the delay. */
 export const MultiLatencyGuidePage = () => {
   const { language } = useLanguage();
-  const title = publicPageAt("/multilatency")?.title[language] ?? "";
-  return <TextPage title={title} description="" text={TEXT} next={NEXT} />;
+  const title = titleOf("/multilatency", language);
+  return <TextPage title={title} text={TEXT} next={NEXT} />;
 };

@@ -1,8 +1,8 @@
+import { titleOf } from "../../guides/next-guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { NextPage } from "../../prose/next-pages.tsx";
 import type { Bilingual } from "../../prose/page-text.ts";
 import { TextPage } from "../../prose/text-page.tsx";
-import { publicPageAt } from "../../site/public-pages.ts";
 import { en } from "./en.tsx";
 import { ja } from "./ja.tsx";
 
@@ -28,6 +28,6 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 /** An article for those who produce an event with cameras in one place and the gallery in another. */
 export const RemoteProductionArticlePage = () => {
   const { language } = useLanguage();
-  const title = publicPageAt("/ArticleRemoteProduction")?.title[language] ?? "";
-  return <TextPage title={title} description="" text={TEXT} next={NEXT} />;
+  const title = titleOf("/ArticleRemoteProduction", language);
+  return <TextPage title={title} text={TEXT} next={NEXT} />;
 };
