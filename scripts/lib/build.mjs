@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { compressFiles } from "./compress.mjs";
+import { noticesText } from "./notices.mjs";
 import { mustRun, ROOT, say } from "./run.mjs";
 import { sourceHash } from "./source-hash.mjs";
 
@@ -71,6 +72,7 @@ export const build = async () => {
     cwd: WEB,
     env: { NODE_ENV: "production" },
   });
+  writeFileSync(join(WEB, "build", "client", "OSS.txt"), noticesText());
   compressFiles(join(WEB, "build", "client"));
   say("Building the server and the relay.");
   await buildServer();

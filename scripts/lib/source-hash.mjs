@@ -4,7 +4,17 @@ import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 
 /** What the build reads. */
-const SOURCES = ["config", "packages", "apps/studio", "apps/web", "scripts/build.mjs", "tsconfig.base.json", "package-lock.json"];
+const SOURCES = [
+  "config",
+  "packages",
+  "apps/studio",
+  "apps/web",
+  "scripts/build.mjs",
+  "scripts/lib/notices.mjs",
+  "scripts/licences",
+  "tsconfig.base.json",
+  "package-lock.json",
+];
 const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "build", ".react-router"]);
 const isSkippedFile = (name) => /\.test\.[a-z]+$|\.md$/.test(name);
 

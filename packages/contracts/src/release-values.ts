@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { PublicPath } from "./public-paths.ts";
 import type { Language } from "./values.ts";
 
 /** The public release folders. Spec §7 Static fetches. */
@@ -14,23 +15,23 @@ export type ReleaseFolder = z.infer<typeof ReleaseFolder>;
 
 /** What lies in a folder: its name for readers, and the page of the site (below /studio) that is about it. */
 export const RELEASE_PRODUCTS: Readonly<
-  Record<ReleaseFolder, { readonly page: string; readonly name: Readonly<Record<Language, string>> }>
+  Record<ReleaseFolder, { readonly page: PublicPath; readonly name: Readonly<Record<Language, string>> }>
 > = {
   "touch-win": {
     page: "/lms",
-    name: { ja: "ノードベースツール用プラグイン (Windows)", en: "Plugin for the node-based tool, Windows" },
+    name: { ja: "ノードツール用プラグイン(Windows)", en: "Plugin for the node-based tool, Windows" },
   },
-  "touch-mac": { page: "/lms", name: { ja: "ノードベースツール用プラグイン (Mac)", en: "Plugin for the node-based tool, Mac" } },
+  "touch-mac": { page: "/lms", name: { ja: "ノードツール用プラグイン(Mac)", en: "Plugin for the node-based tool, Mac" } },
   "DesktopApp-MacIntel": {
     page: "/desktopapp",
-    name: { ja: "デスクトップアプリ (Mac、Intel)", en: "Desktop app, Mac with Intel" },
+    name: { ja: "デスクトップアプリ(Mac、Intel)", en: "Desktop app, Mac with Intel" },
   },
   "DesktopApp-MacSilicon": {
     page: "/desktopapp",
-    name: { ja: "デスクトップアプリ (Mac、Apple シリコン)", en: "Desktop app, Mac with Apple silicon" },
+    name: { ja: "デスクトップアプリ(Mac、Apple Silicon)", en: "Desktop app, Mac with Apple silicon" },
   },
-  "DesktopApp-Windows": { page: "/desktopapp", name: { ja: "デスクトップアプリ (Windows)", en: "Desktop app, Windows" } },
-  "win-app": { page: "/windows", name: { ja: "Windows アプリ (ベータ)", en: "Windows app (beta)" } },
+  "DesktopApp-Windows": { page: "/desktopapp", name: { ja: "デスクトップアプリ(Windows)", en: "Desktop app, Windows" } },
+  "win-app": { page: "/windows", name: { ja: "Windowsアプリ(ベータ)", en: "Windows app (beta)" } },
 };
 
 /** One entry of a folder's `version.json`, newest first. Spec §3 Release entry, §7. */

@@ -1,11 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
+import { RELEASE_PRODUCTS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { DOWNLOAD_LABELS } from "../../../apps/web/app/downloads/labels.ts";
 import { admin as words } from "../../../apps/web/app/i18n/en/admin.ts";
 import { en } from "../../../apps/web/app/i18n/en.ts";
 import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
@@ -14,6 +16,8 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 /** Not a program's: those are not counted. */
 const READER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const DAY_MS = 86_400_000;
+/** What is uploaded and downloaded. */
+const BUILD = randomBytes(300_000);
 
 let folder: string;
 let stage: Stage;
@@ -103,9 +107,8 @@ test("an inquiry arrives in the inbox, is answered by mail, noted and closed", a
 });
 
 test("a release is written, uploaded, published, and downloaded in parts", async () => {
-  const content = randomBytes(300_000);
   const file = join(folder, "Setsuna-1.3.0.zip");
-  await writeFile(file, content);
+  await writeFile(file, BUILD);
   await open("releases");
   await button(words.releases.create).click();
   await button(words.edit.save, dialog()).click();
@@ -123,7 +126,7 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   await button(words.releases.upload).click();
   await dialog().locator("input[type=file]").setInputFiles(file);
   await button(words.releases.upload, dialog()).click();
-  const sha256 = createHash("sha256").update(content).digest("hex");
+  const sha256 = createHash("sha256").update(BUILD).digest("hex");
   await page.getByTestId("sha256").getByText(sha256).waitFor();
   await button(words.releases.publish).click();
   await button(words.releases.unpublish).waitFor();
@@ -133,7 +136,7 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   expect(entry).toEqual({
     title: "Desktop App 1.3.0",
     version: "1.3.0",
-    bytes: content.length,
+    bytes: BUILD.length,
     sha256,
     link: "/studio/releases/DesktopApp-Windows/Setsuna-1.3.0.zip",
     releaseDate: "2026-11-20",
@@ -141,7 +144,56 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   });
   const part = await fetch(`${stage.studio.origin}${entry.link}`, { headers: { range: "bytes=299990-" } });
   expect(part.status).toBe(206);
-  expect(Buffer.from(await part.arrayBuffer()).equals(content.subarray(299_990))).toBe(true);
+  expect(Buffer.from(await part.arrayBuffer()).equals(BUILD.subarray(299_990))).toBe(true);
+});
+
+test("a visitor agrees to the terms by keyboard and downloads it; past versions say when they cannot be read", async () => {
+  const name = RELEASE_PRODUCTS["DesktopApp-Windows"].name.en;
+  const words = DOWNLOAD_LABELS.en;
+  await visitor.goto(at("/DesktopApp"));
+  await visitor.getByTestId("release-DesktopApp-MacSilicon").getByText(words.notReleased).waitFor();
+  const opener = button(words.downloadOf(name), visitor);
+  const modal = visitor.getByRole("dialog");
+  const download = button(words.download, modal);
+  await opener.press("Enter");
+  for (const note of ["Less delay", "Smaller"]) await modal.getByText(note, { exact: true }).waitFor();
+  await modal.getByTestId("sha256").getByText(createHash("sha256").update(BUILD).digest("hex")).waitFor();
+  expect(await modal.getByRole("link", { name: words.dialog.terms }).getAttribute("target")).toBe("_blank");
+  expect(await download.isDisabled()).toBe(true);
+  expect(await violations(visitor)).toEqual([]);
+  await visitor.keyboard.press("Escape");
+  await modal.waitFor({ state: "detached" });
+  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+
+  await visitor.keyboard.press("Enter");
+  await modal.getByRole("checkbox").press("Space");
+  const [file] = await Promise.all([visitor.waitForEvent("download"), download.press("Enter")]);
+  expect(file.suggestedFilename()).toBe("Setsuna-1.3.0.zip");
+  expect((await readFile(await file.path())).equals(BUILD)).toBe(true);
+  await modal.waitFor({ state: "detached" });
+  await visitor.getByText(words.started).waitFor();
+
+  // Who comes from another page reads the feeds in the page.
+  const feeds = "**/version.json*";
+  await visitor.route(feeds, (route) => route.abort());
+  await visitor.getByRole("main").getByRole("link", { name: words.archive, exact: true }).click();
+  const table = visitor.getByTestId("archive-DesktopApp-Windows");
+  await table.getByText(words.failed).waitFor();
+  expect(await table.locator("tbody tr").count()).toBe(0);
+  await visitor.unroute(feeds);
+  await button(words.again, table).click();
+  const [title, ...cells] = await (async () => {
+    await table.locator("tbody tr").waitFor();
+    return table.locator("tbody tr > *").allInnerTexts();
+  })();
+  expect([title, cells[0], cells[1]]).toEqual(["Desktop App 1.3.0", "2026/11/20", "Less delay\nSmaller"]);
+  expect(cells[2]?.startsWith("-")).toBe(true);
+  expect(await violations(visitor)).toEqual([]);
+
+  await visitor.goto(at("/license"));
+  await visitor.getByRole("textbox").fill("fastify 5.");
+  await visitor.getByRole("heading", { name: /^fastify 5\./ }).waitFor();
+  expect(await violations(visitor)).toEqual([]);
 });
 
 test("an announcement is previewed and shown in front of the landing page until its reader has seen enough", async () => {
@@ -232,6 +284,7 @@ test("visits are counted by page, and shown with a chart", async () => {
     return (await pages.getByRole("rowheader", { name: "/studio/contact", exact: true }).count()) === 1;
   });
   expect(await pages.getByRole("rowheader", { name: /admin/ }).count()).toBe(0);
+  await page.getByTestId("by-downloads").getByRole("rowheader", { name: "Desktop App 1.3.0", exact: true }).waitFor();
   expect(await violations()).toEqual([]);
 });
 

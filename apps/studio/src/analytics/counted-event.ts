@@ -1,4 +1,4 @@
-import type { Language, SiteEvent } from "@setsuna/contracts";
+import { type Language, PUBLIC_PATHS, type SiteEvent } from "@setsuna/contracts";
 
 /** What is kept of an event: nothing that names a person, a device or an ID. */
 export interface CountedEvent {
@@ -14,16 +14,8 @@ export interface CountedEvent {
 const MAX_PATH = 120;
 /** Serial IDs, names of rows, numbers of documents: whoever has an address with one of them is somebody. */
 const NAMES = [/^[a-z]{3}-?[a-z]{4}$/i, /^[A-Za-z0-9_-]{20,}$/, /^[A-Z]+-?\d{4,}/, /@/, /\d{6,}/];
-/** Pages of the site whose names look like a serial ID or the name of a row. */
-const PAGES: ReadonlySet<string> = new Set([
-  "archive",
-  "contact",
-  "license",
-  "tokutei",
-  "windows",
-  "purchaseandcancellation",
-  "articleremoteproduction",
-]);
+/** Names in the addresses of public pages, some of which look like a serial ID or the name of a row. */
+const PAGES: ReadonlySet<string> = new Set(PUBLIC_PATHS.flatMap((path) => path.toLowerCase().split("/")));
 
 const segment = (text: string): string =>
   !PAGES.has(text.toLowerCase()) && NAMES.some((name) => name.test(text)) ? ":id" : text;

@@ -1,0 +1,24 @@
+import { Link } from "react-router";
+import { useLanguage } from "../i18n/use-language.ts";
+import styles from "./browser-today.module.css";
+import { DOWNLOAD_LABELS } from "./labels.ts";
+
+/** What a reader who found nothing to download can do at once. */
+export const BrowserToday = () => {
+  const { language } = useLanguage();
+  const labels = DOWNLOAD_LABELS[language];
+  return (
+    <div className={styles.today}>
+      <h3 className={styles.heading}>{labels.today}</h3>
+      <p>{labels.todayDesktop}</p>
+      <p className={styles.actions}>
+        <Link className="button button-primary" to="/app/sender">
+          {labels.sender}
+        </Link>
+        <Link className="button" to="/app/receiver">
+          {labels.receiver}
+        </Link>
+      </p>
+    </div>
+  );
+};

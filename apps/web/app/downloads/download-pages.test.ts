@@ -1,0 +1,138 @@
+import { RELEASE_PRODUCTS, type ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
+import { createElement } from "react";
+import { describe, expect, it } from "vitest";
+import { outlineOf } from "../prose/page-text.ts";
+import { idsOf, linksOf, renderPage } from "../prose/testing/render-page.tsx";
+import { ARCHIVE_FOLDERS, ArchivePage } from "./archive-page.tsx";
+import { DownloadPage } from "./download-page.tsx";
+import { IosPage } from "./ios-page.tsx";
+import { loadFeeds } from "./load-feeds.ts";
+import type { ReadFeeds } from "./release-feeds.ts";
+import { DESKTOP_NEXT, DESKTOP_TEXT } from "./texts/desktop.tsx";
+import { IOS_TEXT } from "./texts/ios.tsx";
+import { MAC_TEXT } from "./texts/mac.tsx";
+import { PLUGIN_TEXT } from "./texts/plugin.tsx";
+import { WINDOWS_TEXT } from "./texts/windows.tsx";
+
+const LANGUAGES = ["ja", "en"] as const;
+const entry = (more: Partial<ReleaseEntry> = {}): ReleaseEntry => ({
+  title: "Desktop App 1.3.0",
+  version: "1.3.0",
+  link: "/studio/releases/DesktopApp-Windows/Setsuna-1.3.0.zip",
+  releaseDate: "2026-01-05",
+  notes: ["遅延を減らしました", "小さくしました"],
+  bytes: 84_200_000,
+  ...more,
+});
+const OLD = entry({
+  title: "Desktop App 1.2.0",
+  link: "https://cdn.example.com/old.zip",
+  manual: { links: ["https://example.com/1.pdf", "/studio/howto"], versions: ["1.1", "1.2"] },
+});
+const all = (entries: readonly ReleaseEntry[] | null): ReadFeeds => ({
+  language: "ja",
+  feeds: Object.fromEntries(ReleaseFolder.options.map((folder) => [folder, entries])),
+});
+const FOLDERS = ["DesktopApp-MacSilicon", "DesktopApp-Windows"] as const;
+const desktop = (given: ReadFeeds | null) =>
+  createElement(DownloadPage, { path: "/desktopapp", folders: FOLDERS, given, text: DESKTOP_TEXT, next: DESKTOP_NEXT });
+const archive = (given: ReadFeeds | null) => createElement(ArchivePage, { given });
+
+it.each([
+  ["desktop", DESKTOP_TEXT],
+  ["ios", IOS_TEXT],
+  ["mac", MAC_TEXT],
+  ["plugin", PLUGIN_TEXT],
+  ["windows", WINDOWS_TEXT],
+])("the text of %s has one outline in both languages", (_name, text) => expect(outlineOf(text.ja)).toEqual(outlineOf(text.en)));
+
+describe.each(LANGUAGES)("a download page in %s", (language) => {
+  it("shows the newest release of each product, and a button for it", () => {
+    const html = renderPage(desktop(all([entry(), OLD])), language);
+    expect(html.match(/aria-haspopup="dialog"/g)).toHaveLength(2);
+    for (const text of [RELEASE_PRODUCTS["DesktopApp-Windows"].name[language], "1.3.0", "2026/1/5", "84.2 MB"])
+      expect(html).toContain(text);
+    expect(html).not.toContain("old.zip");
+    expect(linksOf(html)).not.toContain("/app/sender");
+  });
+
+  it("says where nothing is released, and leads to what works today", () => {
+    const html = renderPage(desktop(all([])), language);
+    expect(html).not.toContain("aria-haspopup");
+    expect(linksOf(html)).toEqual(expect.arrayContaining(["/app/sender", "/app/receiver"]));
+  });
+
+  it("is whole when a feed fails", () => {
+    const html = renderPage(
+      desktop({ language, feeds: { "DesktopApp-MacSilicon": null, "DesktopApp-Windows": [entry()] } }),
+      language,
+    );
+    expect(html.match(/aria-haspopup="dialog"/g)).toHaveLength(1);
+    expect(idsOf(html)).toEqual(expect.arrayContaining(["download", "purpose", "requirements", "limits", "checking"]));
+  });
+
+  it("waits for its feeds when it was served without", () =>
+    expect(renderPage(desktop(null), language)).toContain('aria-busy="true"'));
+});
+
+describe("the archive", () => {
+  it("has a table for each of the six products, with links, days, notes and manuals", () => {
+    const html = renderPage(archive(all([entry(), OLD])), "en");
+    expect(html.match(/<table/g)).toHaveLength(ARCHIVE_FOLDERS.length);
+    expect(
+      html
+        .match(/<th scope="col"[^>]*>[^<]+/g)
+        ?.slice(0, 4)
+        .map((cell) => cell.replace(/.*>/, "")),
+    ).toEqual(["Title", "Release date", "Notes", "Manual"]);
+    const [, , row = "", old = ""] = html.split("<tr>").map((part) => part.split("</tr>")[0]);
+    expect(linksOf(row)).toEqual([entry().link]);
+    expect(row).toContain('<time dateTime="2026-01-05">2026/1/5</time>');
+    expect(row.match(/<li>/g)).toHaveLength(2);
+    expect(row).toContain('<span aria-hidden="true">-</span>');
+    expect(old.replace(/<a [^>]*>|<\/a>/g, "")).toContain("1.1 / 1.2");
+    expect(linksOf(old)).toEqual(["https://cdn.example.com/old.zip", "https://example.com/1.pdf", "/studio/howto"]);
+  });
+
+  it("is empty where a feed failed, and tells that from where nothing is released", () => {
+    const failed = renderPage(archive(all(null)), "en");
+    const none = renderPage(archive(all([])), "en");
+    for (const html of [failed, none]) expect(html).not.toContain("<tbody><tr>");
+    expect(failed).toContain("could not be read");
+    expect(none).not.toContain("could not be read");
+    expect(none).toContain("No version has been released yet");
+  });
+});
+
+describe("the page of the iOS app", () => {
+  it("leads to the App Store where the app is there, and to the browser in any case", () => {
+    const store = "https://apps.apple.com/app/id1";
+    expect(linksOf(renderPage(createElement(IosPage, { appStore: store }), "ja"))).toEqual(
+      expect.arrayContaining([store, "/app"]),
+    );
+    const html = renderPage(createElement(IosPage, { appStore: null }), "ja");
+    expect(html).toContain("まだApp Storeで公開していません");
+    expect(linksOf(html)).toEqual(expect.arrayContaining(["/app", "/app/camera", "/app/tally", "/app/player", "/app/ctrl"]));
+  });
+});
+
+describe("feeds for a page that the server renders", () => {
+  const request = new Request("http://localhost/studio/archive?lng=en");
+  it("are in the reader's language; one that fails leaves the others whole", async () => {
+    const read = await loadFeeds(
+      {
+        request,
+        context: {
+          releaseFeed: async (folder, language) => {
+            if (folder === "win-app") throw new Error("no database");
+            return [entry({ title: `${folder} ${language}` })];
+          },
+        },
+      },
+      ["touch-mac", "win-app"],
+    );
+    expect(read).toEqual({ language: "en", feeds: { "touch-mac": [entry({ title: "touch-mac en" })], "win-app": null } });
+  });
+  it("are all null where there is nothing to read from", async () =>
+    expect(await loadFeeds({ request, context: {} }, ["touch-mac"])).toEqual({ language: "en", feeds: { "touch-mac": null } }));
+});

@@ -1,0 +1,76 @@
+import { Link } from "react-router";
+import { useLanguage } from "../i18n/use-language.ts";
+import { QrCode } from "../parts/qr-code.tsx";
+import { useHydrated } from "../parts/use-hydrated.ts";
+import { NextPages } from "../prose/next-pages.tsx";
+import { Prose } from "../prose/prose.tsx";
+import { ProseSection } from "../prose/prose-section.tsx";
+import { publicPageAt } from "../site/public-pages.ts";
+import styles from "./ios-page.module.css";
+import { isPlainClick, startDownload } from "./start-download.ts";
+import { IOS_NEXT, IOS_TEXT } from "./texts/ios.tsx";
+
+/** The app for phones: in the App Store where the operator has put it there, in the browser in any case. */
+export const IosPage = ({ appStore }: { readonly appStore: string | null }) => {
+  const { language } = useLanguage();
+  const text = IOS_TEXT[language];
+  const { download } = text;
+  return (
+    <Prose
+      title={publicPageAt("/iOS")?.title[language] ?? ""}
+      description=""
+      lead={text.lead}
+      contents={[{ id: "download", heading: download.heading }, ...text.sections]}
+    >
+      <ProseSection id="download" heading={download.heading}>
+        {appStore === null ? <p>{download.notThere}</p> : <p>{download.there}</p>}
+        {appStore !== null && (
+          <p>
+            <a
+              className="button button-primary"
+              href={appStore}
+              onClick={(event) => {
+                if (!isPlainClick(event)) return;
+                event.preventDefault();
+                startDownload("iOS App", appStore, language);
+              }}
+            >
+              {download.store}
+            </a>
+          </p>
+        )}
+        <div className={styles.today}>
+          <div>
+            <h3 className={styles.heading}>{download.today}</h3>
+            <p>{download.browser}</p>
+            <p>
+              <Link className="button" to="/app">
+                {download.open}
+              </Link>
+            </p>
+          </div>
+          <PhoneCode label={download.code} text={download.scan} />
+        </div>
+      </ProseSection>
+      {text.sections.map(({ id, heading, body }) => (
+        <ProseSection key={id} id={id} heading={heading}>
+          {body}
+        </ProseSection>
+      ))}
+      <NextPages pages={IOS_NEXT[language]} />
+    </Prose>
+  );
+};
+
+/** For who reads this at a desk: the way from here to the phone. The address is known once the page is alive. */
+const PhoneCode = (props: { readonly label: string; readonly text: string }) => {
+  const hydrated = useHydrated();
+  return (
+    <figure className={styles.code}>
+      <div className={styles.square}>
+        {hydrated && <QrCode text={`${window.location.origin}${import.meta.env.BASE_URL}app`} label={props.label} />}
+      </div>
+      <figcaption>{props.text}</figcaption>
+    </figure>
+  );
+};

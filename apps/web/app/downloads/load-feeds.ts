@@ -1,0 +1,16 @@
+import type { ReleaseFolder } from "@setsuna/contracts";
+import type { AppLoadContext } from "react-router";
+import { requestLanguage } from "../i18n/request-language.ts";
+import { type ReadFeeds, readFeeds } from "./release-feeds.ts";
+
+/** The releases that a page is rendered with on the server, in the reader's language. A feed that cannot be read is null. */
+export const loadFeeds = (
+  { request, context }: { readonly request: Request; readonly context: AppLoadContext },
+  folders: readonly ReleaseFolder[],
+): Promise<ReadFeeds> => {
+  const language = requestLanguage(request);
+  return readFeeds(folders, language, async (folder) => {
+    if (context.releaseFeed === undefined) throw new Error("no releases to read from");
+    return context.releaseFeed(folder, language);
+  });
+};

@@ -1,0 +1,10 @@
+import type { ReleaseEntry } from "@setsuna/contracts";
+
+/** Two versions of a manual, each a link, with a slash between them. Spec §2 Archive. */
+export const ManualLinks = ({ manual }: { readonly manual: NonNullable<ReleaseEntry["manual"]> }) => (
+  <>
+    <a href={manual.links[0]}>{manual.versions[0]}</a>
+    {" / "}
+    <a href={manual.links[1]}>{manual.versions[1]}</a>
+  </>
+);

@@ -1,0 +1,45 @@
+import { type Language, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
+
+/** What a page knows of the folders it lists, notes in `language`. */
+export interface ReadFeeds {
+  readonly language: Language;
+  /** Null: that feed could not be read. */
+  readonly feeds: Readonly<Partial<Record<ReleaseFolder, readonly ReleaseEntry[] | null>>>;
+}
+
+/** One folder's releases as a page shows them, newest first. */
+export type FeedState =
+  | { readonly state: "loading" }
+  | { readonly state: "failed" }
+  | { readonly state: "read"; readonly entries: readonly ReleaseEntry[] };
+
+export const feedStateOf = (read: ReadFeeds | null, folder: ReleaseFolder): FeedState => {
+  const entries = read?.feeds[folder];
+  if (entries === undefined) return { state: "loading" };
+  return entries === null ? { state: "failed" } : { state: "read", entries };
+};
+
+/** Reads all folders by `read`, each for itself: one that fails leaves the others whole. */
+export const readFeeds = async (
+  folders: readonly ReleaseFolder[],
+  language: Language,
+  read: (folder: ReleaseFolder) => Promise<readonly ReleaseEntry[]>,
+): Promise<ReadFeeds> => {
+  const results = await Promise.allSettled(folders.map(read));
+  const feeds = folders.map((folder, at) => {
+    const result = results[at];
+    return [folder, result?.status === "fulfilled" ? result.value : null] as const;
+  });
+  return { language, feeds: Object.fromEntries(feeds) };
+};
+
+/** `version.json` of a folder. Throws when it does not arrive or is none. Spec §7 Static fetches. */
+export const fetchFeed = async (
+  folder: ReleaseFolder,
+  language: Language,
+  signal: AbortSignal,
+): Promise<readonly ReleaseEntry[]> => {
+  const answer = await fetch(`${import.meta.env.BASE_URL}releases/${folder}/version.json?lang=${language}`, { signal });
+  if (!answer.ok) throw new Error(`version.json of ${folder}: ${answer.status}`);
+  return ReleaseFeed.parse(await answer.json());
+};

@@ -1,0 +1,1 @@
+export { LicensePage as default } from "../license/license-page.tsx";
