@@ -3,6 +3,8 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type AppLoadContext, type EntryContext, ServerRouter } from "react-router";
+import { MakeI18nContext } from "./i18n/browser-texts.ts";
+import { createI18n } from "./i18n/create-i18n.ts";
 import { NonceContext } from "./nonce.ts";
 
 /** Time in ms that loaders may keep a response open. */
@@ -36,7 +38,9 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        <MakeI18nContext value={createI18n}>
+          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+        </MakeI18nContext>
       </NonceContext>,
       {
         nonce,

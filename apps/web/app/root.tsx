@@ -7,13 +7,15 @@ import type { Language, PublicPath } from "@setsuna/contracts";
 import { publicPathOf } from "@setsuna/contracts/public-paths";
 import { type ReactNode, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteLoaderData } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router";
 import type { Route } from "./+types/root";
 import { PageViews } from "./analytics/page-views.tsx";
 import { CaptchaHost } from "./bot/captcha-host.tsx";
-import { createI18n } from "./i18n/create-i18n.ts";
+import { MakeI18nContext, useWholeTexts } from "./i18n/browser-texts.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
+import type { Texts } from "./i18n/page-texts.ts";
 import { requestLanguage } from "./i18n/request-language.ts";
+import { textsOfPage } from "./i18n/texts-of-page.ts";
 import { useBrowserLanguage } from "./i18n/use-language.ts";
 import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
@@ -30,6 +32,8 @@ interface RootData {
   readonly analyticsScript: string | undefined;
   /** Origin of the site as the world knows it, such as `https://studio.example`. */
   readonly origin: string;
+  /** The sentences of the page, in that language. */
+  readonly texts: Texts;
   /** What search engines show of the page that was asked for; absent: it is no public page. */
   readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
 }
@@ -42,6 +46,7 @@ export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
     language,
     analyticsScript: context.analyticsScript,
     origin: context.origin ?? origin,
+    texts: textsOfPage(language, path),
     described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[path][language] },
   };
 };
@@ -79,7 +84,8 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
 
 export const Layout = ({ children }: { readonly children: ReactNode }) => {
   const data = useRouteLoaderData<typeof loader>("root");
-  const [i18n] = useState(() => createI18n(data?.language ?? DEFAULT_LANGUAGE));
+  const makeI18n = useContext(MakeI18nContext);
+  const [i18n] = useState(() => makeI18n(data?.language ?? DEFAULT_LANGUAGE, data?.texts));
   return (
     <I18nextProvider i18n={i18n}>
       <Document>{children}</Document>
@@ -88,6 +94,9 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
 };
 
 export default function Root() {
+  const { i18n } = useTranslation();
+  const { pathname } = useLocation();
+  useWholeTexts(i18n, pathname);
   return (
     <>
       <Outlet />

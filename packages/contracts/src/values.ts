@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LANGUAGES } from "./languages.ts";
 
 /** Serial ID: seven letters, stored lower case and without the hyphen. Spec §3, §9. */
 export const SerialId = z
@@ -71,7 +72,7 @@ export const MediaSessionId = z
   .brand<"MediaSessionId">();
 export type MediaSessionId = z.infer<typeof MediaSessionId>;
 
-export const Language = z.enum(["ja", "en"]);
+export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 
 /**

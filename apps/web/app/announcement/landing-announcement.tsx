@@ -1,9 +1,10 @@
 import type { ShownAnnouncement } from "@setsuna/contracts";
-import { useEffect, useState } from "react";
-import { api } from "../api/api.ts";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
 import { readStored, writeStored } from "../parts/device-memory.ts";
-import { AnnouncementDialog } from "./announcement-dialog.tsx";
+import { readAnnouncement } from "./read-announcement.ts";
+
+const AnnouncementDialog = lazy(async () => ({ default: (await import("./announcement-dialog.tsx")).AnnouncementDialog }));
 
 /** Holds the key of the announcement that this browser's reader does not want to see again. */
 const HIDDEN_KEY = "setsuna.announcement.hidden";
@@ -21,22 +22,21 @@ export const LandingAnnouncement = () => {
       if (found !== null && found.key !== closedKey && found.key !== readStored(HIDDEN_KEY)) setAnnouncement(found);
     };
     // Without an answer the landing page is whole by itself.
-    api("readAnnouncement", {}, { signal: leaving.signal }).then(
-      (reply) => show(reply.announcement),
-      () => undefined,
-    );
+    readAnnouncement(leaving.signal).then(show, () => undefined);
     return () => leaving.abort();
   }, []);
   if (announcement === null) return null;
   return (
-    <AnnouncementDialog
-      announcement={announcement}
-      language={language}
-      close={(forGood) => {
-        closedKey = announcement.key;
-        if (forGood) writeStored(HIDDEN_KEY, announcement.key);
-        setAnnouncement(null);
-      }}
-    />
+    <Suspense fallback={null}>
+      <AnnouncementDialog
+        announcement={announcement}
+        language={language}
+        close={(forGood) => {
+          closedKey = announcement.key;
+          if (forGood) writeStored(HIDDEN_KEY, announcement.key);
+          setAnnouncement(null);
+        }}
+      />
+    </Suspense>
   );
 };

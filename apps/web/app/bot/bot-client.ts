@@ -1,5 +1,5 @@
 import type { BotToken } from "./bot-token.ts";
-import { CaptchaQueue } from "./captcha-queue.ts";
+import { captchaQueue } from "./captcha-waiting.ts";
 import { createProtectedFetch, reachingFetch, type SimpleFetch } from "./protected-fetch.ts";
 import { exchangePayload } from "./token-exchange.ts";
 import { TokenKeeper } from "./token-keeper.ts";
@@ -14,9 +14,6 @@ const getSilently = async (): Promise<BotToken> => {
 };
 
 const keeper = new TokenKeeper(getSilently, () => Date.now());
-
-/** Requests of this page that wait for the captcha; `CaptchaModal` shows while there is one. */
-export const captchaQueue = new CaptchaQueue();
 
 /** `fetch` with the bot token and the captcha, for the API and the identity client. */
 export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);

@@ -1,4 +1,3 @@
-import { StudioError } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 
 interface Waiting {
@@ -23,8 +22,8 @@ export class CaptchaQueue {
   }
 
   /**
-   * Waits for the token of a solved captcha. Rejects with `captcha-needed` when the person cancels, and with the signal's
-   * reason when the request is given up.
+   * Waits for the token of a solved captcha. Rejects with the reason of {@link cancel}, and with the signal's reason when the
+   * request is given up.
    */
   wait(signal?: AbortSignal): Promise<BotToken> {
     return new Promise((resolve, reject) => {
@@ -61,9 +60,9 @@ export class CaptchaQueue {
     for (const entry of [...this.waiting]) entry.resolve(token);
   }
 
-  /** The person closed the modal: everyone fails. */
-  cancel(): void {
-    for (const entry of [...this.waiting]) entry.reject(new StudioError("captcha-needed"));
+  /** The person closed the modal: everyone fails for this reason. */
+  cancel(reason: unknown): void {
+    for (const entry of [...this.waiting]) entry.reject(reason);
   }
 
   private tell(): void {

@@ -176,7 +176,7 @@ describe("a 405", () => {
     await settle();
     given.abort(reason);
     expect([await third, queue.size]).toEqual([reason, 2]);
-    queue.cancel();
+    queue.cancel(new StudioError("captcha-needed"));
     expect([await first, await second, queue.size]).toEqual(["captcha-needed", "captcha-needed", 0]);
     await expect(queue.wait(given.signal)).rejects.toBe(reason);
     expect(queue.size).toBe(0);

@@ -1,6 +1,7 @@
-import { Language } from "@setsuna/contracts";
+import type { Language } from "@setsuna/contracts";
+import { LANGUAGES } from "@setsuna/contracts/languages";
 
-export const LANGUAGES = Language.options;
+export { LANGUAGES };
 export const DEFAULT_LANGUAGE: Language = "ja";
 /** Query parameter of the reader's choice. */
 export const LANGUAGE_PARAMETER = "lng";
@@ -9,8 +10,8 @@ export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
 
 /** `en-GB` is `en`; what we do not speak is undefined. */
 export const languageOf = (tag: string | null | undefined): Language | undefined => {
-  const parsed = Language.safeParse(tag?.toLowerCase().split("-")[0]);
-  return parsed.success ? parsed.data : undefined;
+  const first = tag?.toLowerCase().split("-")[0];
+  return LANGUAGES.find((language) => language === first);
 };
 
 /** The first that names a language we speak: the query, the stored choice, the browser's wishes in order, Japanese. */

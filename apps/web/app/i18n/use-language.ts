@@ -26,7 +26,7 @@ export const useLanguage = (): { readonly language: Language; readonly choose: (
         url.searchParams.set(LANGUAGE_PARAMETER, language);
         window.history.replaceState(window.history.state, "", url);
       }
-      void i18n.changeLanguage(language);
+      i18n.changeLanguage(language).catch(console.error);
     },
     [i18n],
   );
@@ -47,6 +47,6 @@ export const useBrowserLanguage = (): void => {
       stored: stored ?? null,
       browser: navigator.languages,
     });
-    if (language !== i18n.language) void i18n.changeLanguage(language);
+    if (language !== i18n.language) i18n.changeLanguage(language).catch(console.error);
   }, [i18n]);
 };

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import { api } from "../api/api.ts";
+import { readSession } from "./read-session.ts";
 import { LOADING, type SessionState } from "./session-state.ts";
 import { SessionStore } from "./session-store.ts";
 
@@ -26,7 +26,7 @@ const tellOtherTabs = (): void => {
 
 const newStore = (): SessionStore =>
   new SessionStore({
-    read: () => api("currentSession"),
+    read: readSession,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     announce: tellOtherTabs,
     failed: (error) => console.warn("The session could not be determined.", error),

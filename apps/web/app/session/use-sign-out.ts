@@ -1,8 +1,6 @@
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
-import { api } from "../api/api.ts";
-import { errorCodeOf } from "../parts/error-text.ts";
 import { useToast } from "../parts/toasts.tsx";
 import { useSessionStore } from "./session-provider.tsx";
 
@@ -16,11 +14,14 @@ export const useSignOut = (): { readonly busy: boolean; readonly signOut: () => 
   const signOut = useCallback(async () => {
     setBusy(true);
     try {
-      await api("signOut");
-      store.settle({ state: "signed-out" });
-      await navigate("/");
+      const { signOutAtServer } = await import("./sign-out.ts");
+      if (await signOutAtServer()) {
+        store.settle({ state: "signed-out" });
+        await navigate("/");
+      } else toast({ tone: "error", text: t("session.signOutFailed") });
     } catch (error) {
-      errorCodeOf(error);
+      // Not even the code for it could be loaded.
+      console.error(error);
       toast({ tone: "error", text: t("session.signOutFailed") });
     } finally {
       setBusy(false);

@@ -1,0 +1,11 @@
+import { StudioError } from "@setsuna/contracts";
+import { acceptCaptcha } from "./bot-client.ts";
+import { CaptchaModal } from "./captcha-modal.tsx";
+import { captchaQueue } from "./captcha-waiting.ts";
+
+const cancel = (): void => captchaQueue.cancel(new StudioError("captcha-needed"));
+
+/** The captcha of the requests that wait. Loaded when the first of them does. */
+export default function OpenCaptcha() {
+  return <CaptchaModal accept={acceptCaptcha} cancel={cancel} />;
+}

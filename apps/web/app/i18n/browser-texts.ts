@@ -1,0 +1,21 @@
+import type { Language } from "@setsuna/contracts";
+import type { i18n } from "i18next";
+import { createContext, use } from "react";
+import { publicPageAt } from "../site/public-pages.ts";
+import { createPageTexts, type Texts, WHOLE } from "./page-texts.ts";
+
+const load = async (language: Language): Promise<Texts> =>
+  language === "ja" ? (await import("./ja.ts")).ja : (await import("./en.ts")).en;
+
+/** Makes the texts of one rendering. `texts`: what the page was sent with; undefined where even that failed. */
+export type MakeI18n = (language: Language, texts: Texts | undefined) => i18n;
+
+/** In the browser: what the page came with, and a chunk for each language when it leads on. The server has its own (entry.server). */
+export const MakeI18nContext = createContext<MakeI18n>((language, texts) =>
+  createPageTexts(language, texts === undefined ? {} : { [language]: texts }, load),
+);
+
+/** Public pages are sent with their words; every other screen has the whole language before it is first shown. */
+export const useWholeTexts = (i18n: i18n, pathname: string): void => {
+  if (publicPageAt(pathname) === undefined && !i18n.hasLoadedNamespace(WHOLE)) use(i18n.reloadResources());
+};

@@ -1,0 +1,25 @@
+import type { Language, PublicPath } from "@setsuna/contracts";
+import { en } from "./en.ts";
+import { ja } from "./ja.ts";
+import type { Texts } from "./page-texts.ts";
+
+type Area = keyof typeof ja;
+
+/** Around every page: bar, menus, messages, what may come up anywhere. */
+const FRAME: readonly Area[] = ["site", "navigation", "notFound", "crash", "session", "form", "captcha", "announcement"];
+
+/** What a public page shows of the dictionaries beside the frame. Pages of prose bring their words with themselves. */
+const AREAS: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {
+  "/": ["home"],
+  "/contact": ["contact"],
+  "/auth": ["auth"],
+  "/api/docs": ["reference", "client"],
+  "/maintenance": ["maintenance"],
+};
+
+/** The sentences that a page is sent with, in its language alone. Only the server has this: the script of a page carries no dictionary. */
+export const textsOfPage = (language: Language, path: PublicPath | undefined): Texts => {
+  const whole: Readonly<Record<Area, Texts>> = language === "ja" ? ja : en;
+  const areas = [...FRAME, ...((path && AREAS[path]) ?? [])];
+  return Object.fromEntries(areas.map((area) => [area, whole[area]]));
+};
