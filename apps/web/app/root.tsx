@@ -3,17 +3,15 @@ import "@fontsource-variable/noto-sans-jp/index.css";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./style/tokens.css";
 import "./style/base.css";
-import type { Language, PublicPath } from "@setsuna/contracts";
 import { publicPathOf } from "@setsuna/contracts/public-paths";
 import { type ReactNode, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation, useRouteLoaderData } from "react-router";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { PageViews } from "./analytics/page-views.tsx";
 import { CaptchaHost } from "./bot/captcha-host.tsx";
 import { MakeI18nContext, useWholeTexts } from "./i18n/browser-texts.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
-import type { Texts } from "./i18n/page-texts.ts";
 import { requestLanguage } from "./i18n/request-language.ts";
 import { textsOfPage } from "./i18n/texts-of-page.ts";
 import { useBrowserLanguage } from "./i18n/use-language.ts";
@@ -22,21 +20,10 @@ import { CrashPage } from "./parts/crash-page.tsx";
 import { ToastProvider } from "./parts/toasts.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
+import { type RootData, useRootData } from "./site/root-data.ts";
 
 /** `/studio/` */
 const BASE = import.meta.env.BASE_URL;
-
-interface RootData {
-  /** The language that the server renders in. */
-  readonly language: Language;
-  readonly analyticsScript: string | undefined;
-  /** Origin of the site as the world knows it, such as `https://studio.example`. */
-  readonly origin: string;
-  /** The sentences of the page, in that language. */
-  readonly texts: Texts;
-  /** What search engines show of the page that was asked for; absent: it is no public page. */
-  readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
-}
 
 export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
   const language = requestLanguage(request);
@@ -83,7 +70,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
 };
 
 export const Layout = ({ children }: { readonly children: ReactNode }) => {
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRootData();
   const makeI18n = useContext(MakeI18nContext);
   const [i18n] = useState(() => makeI18n(data?.language ?? DEFAULT_LANGUAGE, data?.texts));
   return (

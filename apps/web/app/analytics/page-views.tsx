@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useRouteLoaderData } from "react-router";
+import { useLocation } from "react-router";
 import { useLanguage } from "../i18n/use-language.ts";
-import type { loader } from "../root.tsx";
+import { useRootData } from "../site/root-data.ts";
 import { countPageView, refusesTracking } from "./count-event.ts";
 
 /** Counts each page that is opened, and loads the script of an outside service where the operator has set one. Shows nothing. */
 export const PageViews = () => {
   const { pathname } = useLocation();
   const { language } = useLanguage();
-  const script = useRouteLoaderData<typeof loader>("root")?.analyticsScript;
+  const script = useRootData()?.analyticsScript;
   const counted = useRef<string>(undefined);
   useEffect(() => {
     if (counted.current === pathname) return;

@@ -1,9 +1,9 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { useTranslation } from "react-i18next";
-import { useLocation, useRouteLoaderData } from "react-router";
+import { useLocation } from "react-router";
 import { DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, LANGUAGES, languageOf } from "../i18n/language.ts";
-import type { loader } from "../root.tsx";
 import { type PublicPage, publicPageAt } from "./public-pages.ts";
+import { useRootData } from "./root-data.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
 
 const OwnHead = createContext(false);
@@ -31,7 +31,7 @@ export const PublicHead = ({ children }: { readonly children: ReactNode }) => {
 const Head = ({ page }: { readonly page: PublicPage }) => {
   const { t, i18n } = useTranslation();
   const { search } = useLocation();
-  const data = useRouteLoaderData<typeof loader>("root");
+  const data = useRootData();
   const language = languageOf(i18n.language) ?? DEFAULT_LANGUAGE;
   const name = page.title[language];
   const title = page.path === "/" ? name : t("site.pageTitle", { page: name });

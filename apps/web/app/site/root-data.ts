@@ -1,0 +1,19 @@
+import type { Language, PublicPath } from "@setsuna/contracts";
+import { useRouteLoaderData } from "react-router";
+import type { Texts } from "../i18n/page-texts.ts";
+
+/** What every page is sent with. */
+export interface RootData {
+  /** The language that the server renders in. */
+  readonly language: Language;
+  readonly analyticsScript: string | undefined;
+  /** Origin of the site as the world knows it, such as `https://studio.example`. */
+  readonly origin: string;
+  /** The sentences of the page, in that language. */
+  readonly texts: Texts;
+  /** What search engines show of the page that was asked for; absent: it is no public page. */
+  readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
+}
+
+/** What the first page of this tab was sent with; undefined when not even that could be made. */
+export const useRootData = (): RootData | undefined => useRouteLoaderData<() => RootData>("root");
