@@ -10,7 +10,6 @@ const FRAME: readonly Area[] = ["site", "navigation", "notFound", "crash", "sess
 
 /** What a public page shows of the dictionaries beside the frame. Pages of prose bring their words with themselves. */
 const AREAS: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {
-  "/": ["home"],
   "/contact": ["contact"],
   "/auth": ["auth"],
   "/api/docs": ["reference", "client"],
