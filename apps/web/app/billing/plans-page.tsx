@@ -11,7 +11,7 @@ export const PlansPage = () => {
   const { t } = useTranslation();
   const ids = useSerialIds();
   return (
-    <MyPageScreen title={t("myPage.entries.plans")} lead={t("billing.plans.lead")}>
+    <MyPageScreen title={t("myPage.entries.plans")} lead={t("billing.plans.lead")} guide="/purchaseandcancellation">
       <section className={styles.section} aria-label={t("billing.plans.offers")}>
         <OfferList serialIds={ids.data?.serialIds} />
       </section>

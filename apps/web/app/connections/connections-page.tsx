@@ -9,7 +9,7 @@ export const ConnectionsPage = () => {
   const { t } = useTranslation();
   const list = useSerialIds();
   return (
-    <MyPageScreen title={t("connections.title")} lead={t("connections.lead")}>
+    <MyPageScreen title={t("connections.title")} lead={t("connections.lead")} guide="/connectionstatus">
       <QueryState query={list}>
         {({ serialIds }) =>
           serialIds.length === 0 ? (

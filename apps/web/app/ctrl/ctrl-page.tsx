@@ -10,6 +10,7 @@ import { useWakeLock } from "../media/use-wake-lock.ts";
 import { ActionButton } from "../parts/action-button.tsx";
 import { useErrorText } from "../parts/error-text.ts";
 import { TextField } from "../parts/field.tsx";
+import { HelpLink } from "../parts/help-link.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { Section } from "../parts/section.tsx";
 import { Segments } from "../parts/segments.tsx";
@@ -79,7 +80,9 @@ export const CtrlPage = () => {
     <div data-gallery>
       <PageTitle of={t("ctrl.title")} description={t("ctrl.description")} />
       <PhoneApp />
-      <SiteHeader app />
+      <SiteHeader app>
+        <HelpLink to="controlsignals" />
+      </SiteHeader>
       <main className={styles.page} data-testid="phase" data-phase={phase}>
         <h1 className={styles.heading}>{t("ctrl.heading")}</h1>
         <Section heading={t("sender.where")}>

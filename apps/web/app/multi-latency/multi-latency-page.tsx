@@ -10,6 +10,7 @@ import { useClientForm } from "../media/use-client-form.ts";
 import { useLiveSettings } from "../media/use-live-settings.ts";
 import { ActionButton } from "../parts/action-button.tsx";
 import { TextField } from "../parts/field.tsx";
+import { HelpLink } from "../parts/help-link.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { Pair, Section } from "../parts/section.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
@@ -53,7 +54,9 @@ export const MultiLatencyPage = () => {
   return (
     <div data-gallery>
       <PageTitle of={t("multiLatency.title")} description={t("multiLatency.description")} />
-      <SiteHeader />
+      <SiteHeader>
+        <HelpLink to="multilatency" />
+      </SiteHeader>
       <main className={styles.page} data-testid="phase" data-phase={loadError ? "failed" : overallPhase(snapshot)}>
         <h1 className={styles.heading}>{t("multiLatency.title")}</h1>
         <p className={styles.lead}>{t("multiLatency.lead")}</p>

@@ -1,12 +1,16 @@
+import type { PublicPath } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { PageTitle } from "../parts/page-title.tsx";
 import { RouteNotice } from "../session/route-notice.tsx";
+import { GuideLink } from "./guide-link.tsx";
 import styles from "./my-page-screen.module.css";
 
 /** One screen of My Page: its name in the tab and as its heading, why one was sent here, a sentence about it, its content. */
 export const MyPageScreen = (props: {
   readonly title: string;
   readonly lead?: string | undefined;
+  /** The page of the site that explains it. */
+  readonly guide?: PublicPath;
   readonly children: ReactNode;
 }) => (
   <main className={styles.screen}>
@@ -17,7 +21,11 @@ export const MyPageScreen = (props: {
       {props.title}
     </h1>
     <RouteNotice />
-    {props.lead && <p className={styles.lead}>{props.lead}</p>}
+    {props.lead && (
+      <p className={styles.lead}>
+        {props.lead} {props.guide && <GuideLink to={props.guide} />}
+      </p>
+    )}
     {props.children}
   </main>
 );

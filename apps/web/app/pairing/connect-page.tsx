@@ -5,6 +5,7 @@ import { api } from "../api/api.ts";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { TextField } from "../parts/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { HelpLink } from "../parts/help-link.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import styles from "./connect-page.module.css";
@@ -53,7 +54,9 @@ export const ConnectPage = () => {
   return (
     <div data-gallery>
       <PageTitle of={t("pairing.title")} description={t("pairing.description")} />
-      <SiteHeader />
+      <SiteHeader>
+        <HelpLink to="howto#simple-connection" />
+      </SiteHeader>
       <main className={styles.page}>
         <h1 className={styles.heading}>{t("pairing.heading")}</h1>
         {state.name === "found" ? (

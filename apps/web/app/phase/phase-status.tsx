@@ -1,7 +1,9 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import type { ClientSnapshot, StreamView } from "@setsuna/session";
 import { useTranslation } from "react-i18next";
+import { errorAnchor } from "../guides/troubleshooting/error-anchor.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { NewTabLink } from "../parts/new-tab-link.tsx";
 import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
 import { clientPhaseText, streamPhaseText } from "./phase-text.ts";
@@ -67,12 +69,15 @@ const StreamLine = (props: { readonly stream: StreamView; readonly side: Side; r
   );
 };
 
-/** What a support engineer asks for: the stable code, and the facts of this case where there are any. */
+/** What a support engineer asks for: the stable code, which leads to what to do about it, and the facts of this case where there are any. */
 const ErrorFacts = ({ error }: { readonly error: ErrorBody }) => {
   const { t } = useTranslation();
   return (
     <span className={styles.facts}>
-      {t("client.code")} <code data-testid="error-code">{error.code}</code>
+      {t("client.code")}{" "}
+      <NewTabLink to={`troubleshooting#${errorAnchor(error.code)}`}>
+        <code data-testid="error-code">{error.code}</code>
+      </NewTabLink>
       {error.detail !== undefined && ` · ${t("client.detail")} ${error.detail}`}
     </span>
   );

@@ -9,6 +9,7 @@ import { TargetFieldsView } from "../media/target-section.tsx";
 import type { EarlierSettings } from "../media/use-earlier-settings.ts";
 import { LevelMeter, type WatchLevels } from "../meter/level-meter.tsx";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
+import { HelpLink } from "../parts/help-link.tsx";
 import { Section } from "../parts/section.tsx";
 import { Segments } from "../parts/segments.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
@@ -44,7 +45,9 @@ export const Rail = (props: {
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   return (
     <aside className={styles.rail} id={props.id} aria-label={t("receiver.rail")} onKeyDown={props.earlier.onKeyDown}>
-      <SiteHeader />
+      <SiteHeader>
+        <HelpLink to="howto" />
+      </SiteHeader>
       <div className={styles.body}>
         {props.several && props.roster}
         <div className={styles.latency}>

@@ -7,6 +7,7 @@ import { nextChannel } from "../media/next-channel.ts";
 import { Roster } from "../media/roster.tsx";
 import { useClientForms } from "../media/use-client-forms.ts";
 import type { Command } from "../media/use-command.ts";
+import { HelpLink } from "../parts/help-link.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { worstPhase } from "../phase/overall-phase.ts";
@@ -77,7 +78,9 @@ export const SenderPage = () => {
   return (
     <div data-gallery>
       <PageTitle of={t("sender.title")} description={t("sender.description")} />
-      <SiteHeader />
+      <SiteHeader>
+        <HelpLink to="howto" />
+      </SiteHeader>
       <main
         className={styles.page}
         data-testid="phase"

@@ -25,7 +25,7 @@ export const SerialIdsPage = () => {
     if (asked === undefined && document.activeElement === document.body) cards.current?.focus({ preventScroll: true });
   }, [asked]);
   return (
-    <MyPageScreen title={t("myPage.entries.ids")} lead={t("serialIds.lead")}>
+    <MyPageScreen title={t("myPage.entries.ids")} lead={t("serialIds.lead")} guide="/aboutidandch">
       <QueryState query={list}>
         {({ serialIds }) => (
           // biome-ignore lint/a11y/useSemanticElements: no one element means a list of articles that can hold the focus.

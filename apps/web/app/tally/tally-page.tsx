@@ -11,6 +11,7 @@ import { useClient } from "../media/use-client.ts";
 import { useClientForm } from "../media/use-client-form.ts";
 import { useWakeLock } from "../media/use-wake-lock.ts";
 import { ActionButton } from "../parts/action-button.tsx";
+import { HelpLink } from "../parts/help-link.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
 import { SiteHeader } from "../parts/site-header.tsx";
 import { overallPhase } from "../phase/overall-phase.ts";
@@ -78,7 +79,9 @@ export const TallyPage = () => {
           </section>
         ) : (
           <>
-            <SiteHeader app />
+            <SiteHeader app>
+              <HelpLink to="howto#tally" />
+            </SiteHeader>
             <div className={styles.form}>
               <ControlTargetFields
                 form={form}

@@ -90,6 +90,3 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "coupon-unknown": "/purchaseandcancellation#coupons",
   "coupon-used": "/purchaseandcancellation#coupons",
 };
-
-/** Anchor of an error's row. */
-export const errorAnchor = (code: string): string => `error-${code}`;

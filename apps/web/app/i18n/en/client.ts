@@ -3,6 +3,7 @@ import type { SameShape } from "../same-shape.ts";
 
 export const client: SameShape<typeof ja> = {
   client: {
+    help: "Help",
     start: "Start",
     starting: "Starting",
     stop: "Stop",

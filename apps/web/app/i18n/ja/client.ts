@@ -1,6 +1,7 @@
 /** Texts of what sender and receiver share. */
 export const client = {
   client: {
+    help: "使い方",
     start: "開始",
     starting: "開始しています",
     stop: "停止",

@@ -1,0 +1,2 @@
+/** Anchor of an error on /troubleshooting. */
+export const errorAnchor = (code: string): string => `error-${code}`;
