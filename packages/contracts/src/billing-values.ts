@@ -176,6 +176,13 @@ export const BillingDocument = z.object({
 });
 export type BillingDocument = z.infer<typeof BillingDocument>;
 
+/**
+ * How often a coupon works. `registration`: an email address has one of these in all, also from a second account or after its account was
+ * deleted. `campaign`: each account has each of them once. Spec §5; decision 0016.
+ */
+export const CouponKind = z.enum(["registration", "campaign"]);
+export type CouponKind = z.infer<typeof CouponKind>;
+
 /** A coupon of the account. */
 export const CouponView = z.object({
   code: z.string(),

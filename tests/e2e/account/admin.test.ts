@@ -109,7 +109,12 @@ test("a serial ID is restricted while a stream runs, which is cut off within 2 s
   expect(performance.now() - at).toBeLessThan(ACTS_WITHIN_MS);
   expect(await sender.textContent('[data-testid="error-code"]')).toBe("contract-restricted-terms");
   await page.getByText("serial-id.contract-changed").waitFor();
-  await setStatus("usable", "It was somebody else");
+  await button(words.serialIds.lift.open).click();
+  await page.getByLabel(words.serialIds.change.reason).fill("It was somebody else");
+  expect(await violations()).toEqual([]);
+  await button(words.serialIds.lift.act).click();
+  await page.getByText("serial-id.hold-lifted").waitFor();
+  await button(words.serialIds.lift.open).waitFor({ state: "detached" });
   if ((await sender.$('[data-testid="stop"]')) !== null) await press(sender, "stop");
   await press(sender, "start");
   await untilPhase(sender, "video-1", "live");

@@ -19,7 +19,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "setsuna-buying-"));
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
   await database.execute(
-    sql`insert into coupons (code, discount, periods, created_at) values ('TENTH', '{"kind":"percent","percent":10}', 1, now())`,
+    sql`insert into coupons (code, kind, discount, periods, created_at) values ('TENTH', 'campaign', '{"kind":"percent","percent":10}', 1, now())`,
   );
   await close();
   stage = await AccountStage.open({ BOT_PROTECTION: "off", DATA_DIR: directory });

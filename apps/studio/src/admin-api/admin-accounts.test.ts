@@ -1,9 +1,20 @@
+import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { auditLog, billingAddresses, loginSessions, passkeys, serialIds } from "../storage/schema/index.ts";
+import {
+  auditLog,
+  billingAddresses,
+  loginSessions,
+  mailOutbox,
+  passkeys,
+  personalTokens,
+  serialIds,
+} from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { newPersonalToken } from "../tokens/personal-token.ts";
+import { keepToken } from "../tokens/token-store.ts";
 import { type AdminSite, openAdminSite } from "./admin-site.fake.ts";
 
 describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
@@ -58,7 +69,9 @@ describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
     ["?sort=email&order=desc&limit=1", ["dave"]],
     ["?search=BOB", ["bobby", "bob_"]],
     // A wildcard of LIKE is a letter like any other.
-    ["?search=b_", ["bob_"]],
+    ["?search=bob_", ["bob_"]],
+    ["?search=ob", []],
+    ["?search=%40EXAMPLE.c&role=admin", ["admin"]],
     ["?search=%25", []],
     ["?search=ccc-dddd", ["alice"]],
     ["?search=cccdddd", ["alice"]],
@@ -123,8 +136,10 @@ describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
     expect(JSON.stringify(body)).not.toMatch(/token|verifier|publicKey|hash/i);
   });
 
-  it("are signed out everywhere, and the audit log says by whom", async () => {
+  it("are signed out everywhere, programs too, and the audit log says by whom", async () => {
     const id = ids[1] ?? "";
+    const made = { accountId: id, name: "desk", scopes: ["account:read"], days: 30 } as const;
+    await opened.database.transaction((tx) => keepToken(tx, newPersonalToken(randomInt), made, site.clock.now));
     const theirs = await site.signIn(id);
     const account = () =>
       site.app.inject({ url: "/studio/api/account", headers: { host: "localhost", cookie: theirs } }).then((r) => r.statusCode);
@@ -132,8 +147,12 @@ describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
     const count = (await opened.database.select().from(loginSessions).where(eq(loginSessions.accountId, id))).length;
     expect(await site.call("DELETE", `/accounts/${id}/sessions`)).toMatchObject({ status: 200, body: { ended: count } });
     expect(await account()).toBe(401);
+    expect(await opened.database.select().from(personalTokens)).toEqual([]);
+    expect(await opened.database.select().from(mailOutbox)).toMatchObject([
+      { recipient: "alice@example.com", template: "tokens-revoked", data: { count: 1 } },
+    ]);
     const entries = await opened.database.select().from(auditLog).where(eq(auditLog.subject, id));
-    expect(entries).toMatchObject([{ actor: site.adminId, action: "session.ended", detail: { count } }]);
+    expect(entries).toMatchObject([{ actor: site.adminId, action: "session.ended", detail: { count, tokens: 1 } }]);
     const { body } = await site.call("GET", `/accounts/${id}`);
     expect(body.sessions).toEqual({ count: 0, lastSeenAt: null });
     expect(body.audit).toMatchObject([{ action: "session.ended", actorEmail: "admin@example.com" }]);

@@ -1,20 +1,24 @@
 import { type AdminAccount, Email, RowId, SerialId, StudioError } from "@setsuna/contracts";
-import { and, asc, count, eq, gt, ilike, inArray, isNotNull, max, or, type SQL } from "drizzle-orm";
+import { and, asc, count, eq, gt, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { entriesAbout } from "../audit/read-audit-log.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import { tokensRevokedMail } from "../mail/billing-mail.ts";
+import type { MailPort } from "../mail/mail-port.ts";
 import { revokeGrantsOf } from "../oauth/revocation.ts";
 import { endSessions } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts, billingAddresses, loginSessions, passkeys, serialIds, totpFactors } from "../storage/schema/index.ts";
+import { revokeTokensOf } from "../tokens/token-store.ts";
+import { accountsByAddress, accountsByName } from "./account-search.ts";
 import { adminSerialIdOf, selectAdminSerialIds } from "./admin-serial-ids.ts";
 import { behind, cutPage, inOrder } from "./keyset-page.ts";
-import { containing } from "./like-pattern.ts";
 
 export interface AdminAccountsParts {
   readonly database: Database;
   readonly audit: AuditPort;
+  readonly mail: MailPort;
 }
 
 /** Entries of the audit log beside one account. */
@@ -32,17 +36,16 @@ const selectAccounts = (database: Database) =>
     .from(accounts)
     .leftJoin(billingAddresses, eq(billingAddresses.accountId, accounts.id));
 
-const searched = (database: Database, search: string): SQL | undefined => {
+/** The accounts that are meant by a beginning of address, domain or billing name, by an id of theirs or by their own. */
+export const accountsFound = (search: string): SQL => {
   const id = SerialId.safeParse(search);
-  const owner = id.success
-    ? inArray(accounts.id, database.select({ id: serialIds.accountId }).from(serialIds).where(eq(serialIds.id, id.data)))
-    : undefined;
-  return or(
-    ilike(accounts.email, containing(search)),
-    ilike(billingAddresses.name, containing(search)),
-    RowId.safeParse(search).success ? eq(accounts.id, search) : undefined,
-    owner,
-  );
+  const ways = [
+    accountsByAddress(search),
+    accountsByName(search),
+    ...(RowId.safeParse(search).success ? [sql`select ${search}`] : []),
+    ...(id.success ? [sql`select ${serialIds.accountId} from ${serialIds} where ${serialIds.id} = ${id.data}`] : []),
+  ];
+  return sql`${accounts.id} in (${sql.join(ways, sql` union `)})`;
 };
 
 /** Accounts with their serial IDs, in the order of `rows`. */
@@ -73,9 +76,10 @@ const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<
 export const adminAccounts = ({
   database,
   audit,
+  mail,
 }: AdminAccountsParts): Handlers<"listAccounts" | "readAdminAccount" | "endAccountSessions"> => ({
   listAccounts: async ({ query: { cursor, limit, search, role, sort, order } }) => {
-    const filter = and(search ? searched(database, search) : undefined, role === undefined ? undefined : eq(accounts.role, role));
+    const filter = and(search ? accountsFound(search) : undefined, role === undefined ? undefined : eq(accounts.role, role));
     const by = sort === "email" ? accounts.email : accounts.createdAt;
     const keyset = { by, id: accounts.id, order };
     const found = await selectAccounts(database)
@@ -117,11 +121,16 @@ export const adminAccounts = ({
     const admin = signedInOf(caller).account;
     const { origin, now } = caller;
     const ended = await database.transaction(async (tx) => {
-      const known = await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, id));
-      if (known.length === 0) throw new StudioError("unknown-account");
+      const [known] = await tx.select().from(accounts).where(eq(accounts.id, id));
+      if (known === undefined) throw new StudioError("unknown-account");
       const count = await endSessions(tx, id, undefined);
       await revokeGrantsOf(tx, id);
-      await audit.record(tx, { actor: admin.id, action: "session.ended", subject: id, origin, detail: { count }, at: now });
+      const tokens = await revokeTokensOf(tx, id);
+      const detail = { count, tokens };
+      await audit.record(tx, { actor: admin.id, action: "session.ended", subject: id, origin, detail, at: now });
+      const reader = { email: Email.parse(known.email), language: known.locale };
+      // A program that falls silent is a riddle to its owner.
+      if (tokens > 0) await mail.enqueue(tx, tokensRevokedMail(reader, `${id}:${now.toISOString()}`, { count: tokens }), now);
       return count;
     });
     if (id === admin.id) answer.setSession(undefined);

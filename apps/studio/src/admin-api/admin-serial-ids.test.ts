@@ -96,6 +96,11 @@ describe.each(TEST_ENGINES)("serial IDs for admins, on $name", ({ open }) => {
       before = status;
     }
     const { body } = await site.call("GET", "/serial-ids/abcdefg");
+    expect(body.serialId.held).toEqual({ reason: "because of usable", since: site.clock.now.toISOString() });
+    const lift = { reason: "it is over" };
+    const lifted = await site.call("POST", "/serial-ids/abc-defg/contract-status/lift", lift);
+    expect(lifted).toMatchObject({ status: 200, body: { contractStatus: "usable", held: null } });
+    expect(await site.call("POST", "/serial-ids/abc-defg/contract-status/lift", { reason: " " })).toMatchObject({ status: 400 });
     expect(body.audit).toHaveLength(7);
     expect(body.audit[0].actorEmail).toBe("admin@example.com");
   });
@@ -117,5 +122,7 @@ describe.each(TEST_ENGINES)("serial IDs for admins, on $name", ({ open }) => {
     expect(await site.call("GET", "/serial-ids/qqqqqqq")).toMatchObject({ status: 404, body: { code } });
     const change = { status: "restricted", reason: "why" };
     expect(await site.call("PUT", "/serial-ids/qqqqqqq/contract-status", change)).toMatchObject({ status: 404, body: { code } });
+    const lift = await site.call("POST", "/serial-ids/qqqqqqq/contract-status/lift", { reason: "why" });
+    expect(lift).toMatchObject({ status: 404, body: { code } });
   });
 });

@@ -1,15 +1,18 @@
 import { maxFrameOf } from "@setsuna/account";
 import { type AdminSerialId, Email, SerialId, StudioError } from "@setsuna/contracts";
-import { and, eq, ilike, like, or, type SQL } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
+import type { Caller } from "../api/request-origin.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { entriesAbout } from "../audit/read-audit-log.ts";
 import { signedInOf } from "../authorisation/access.ts";
 import type { ContractViews } from "../billing/contract-views.ts";
+import { holdStatus, liftStatus } from "../billing/held-status.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { accounts, serialIds } from "../storage/schema/index.ts";
+import { accountsByAddress } from "./account-search.ts";
 import { behind, cutPage, inOrder } from "./keyset-page.ts";
-import { beginningWith, containing } from "./like-pattern.ts";
+import { beginningWith } from "./like-pattern.ts";
 
 export interface AdminSerialIdsParts {
   readonly database: Database;
@@ -39,6 +42,7 @@ export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
   owner: { id: row.accountId, email: Email.parse(email) },
   plan: row.plan,
   contractStatus: row.contractStatus,
+  held: row.heldAt === null ? null : { reason: row.heldReason ?? "", since: row.heldAt.toISOString() },
   videoChannels: row.videoChannels,
   maxFrame: maxFrameOf(row.plan) ?? null,
   hasPassword: row.passwordVerifier !== null,
@@ -49,11 +53,15 @@ export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
 /** Letters with a hyphen where one stands in an ID: the beginning of an ID, as people type it. */
 const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
 
-const searched = (search: string): SQL | undefined =>
-  or(
-    ilike(accounts.email, containing(search)),
-    ID_START.test(search) ? like(serialIds.id, beginningWith(search.replace("-", "").toLowerCase())) : undefined,
-  );
+/** The serial IDs that are meant by a beginning of their letters, or of their owner's address or domain. */
+export const serialIdsFound = (search: string): SQL => {
+  const owned = sql`select ${serialIds.id} from ${serialIds} where ${serialIds.accountId} in ${accountsByAddress(search)}`;
+  if (!ID_START.test(search)) return sql`${serialIds.id} in (${owned})`;
+  const letters = beginningWith(search.replace("-", "").toLowerCase());
+  return sql`${serialIds.id} in (${owned} union select ${serialIds.id} from ${serialIds} where ${serialIds.id} like ${letters})`;
+};
+
+const causeOf = (caller: Caller) => ({ actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now });
 
 const requireOne = async (database: Database | Transaction, id: SerialId): Promise<OwnedRow> => {
   const [found] = await selectAdminSerialIds(database).where(eq(serialIds.id, id));
@@ -67,10 +75,10 @@ export const adminSerialIds = ({
   audit,
   contracts,
   onChanged,
-}: AdminSerialIdsParts): Handlers<"listAllSerialIds" | "readAdminSerialId" | "setContractStatus"> => ({
+}: AdminSerialIdsParts): Handlers<"listAllSerialIds" | "readAdminSerialId" | "setContractStatus" | "liftContractStatus"> => ({
   listAllSerialIds: async ({ query: { cursor, limit, search, plan, status, sort, order } }) => {
     const filter = and(
-      search ? searched(search) : undefined,
+      search ? serialIdsFound(search) : undefined,
       plan === undefined ? undefined : eq(serialIds.plan, plan),
       status === undefined ? undefined : eq(serialIds.contractStatus, status),
     );
@@ -94,16 +102,18 @@ export const adminSerialIds = ({
   },
 
   setContractStatus: async ({ params: { id }, body: { status, reason } }, caller) => {
-    const admin = signedInOf(caller).account;
-    const { origin, now } = caller;
     const changed = await database.transaction(async (tx) => {
-      const [before] = await tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
-      if (before === undefined) throw new StudioError("unknown-serial-id");
-      await tx.update(serialIds).set({ contractStatus: status }).where(eq(serialIds.id, id));
-      const after = await requireOne(tx, id);
-      const detail = { from: before.contractStatus, to: status, reason };
-      await audit.record(tx, { actor: admin.id, action: "serial-id.contract-changed", subject: id, origin, detail, at: now });
-      return after;
+      await holdStatus(tx, id, status, reason, audit, causeOf(caller));
+      return requireOne(tx, id);
+    });
+    onChanged();
+    return adminSerialIdOf(changed);
+  },
+
+  liftContractStatus: async ({ params: { id }, body: { reason } }, caller) => {
+    const changed = await database.transaction(async (tx) => {
+      await liftStatus(tx, id, reason, audit, causeOf(caller));
+      return requireOne(tx, id);
     });
     onChanged();
     return adminSerialIdOf(changed);

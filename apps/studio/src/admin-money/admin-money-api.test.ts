@@ -8,6 +8,7 @@ import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 const COUPONS = "/studio/api/admin/coupons";
 const COUPON = {
   code: "welcome-2026",
+  kind: "registration",
   discount: { kind: "percent", percent: 50 },
   periods: 3,
   expiresOn: "2026-12-31",

@@ -1,5 +1,6 @@
 import { type AdminCharge, type AdminCoupon, StudioError } from "@setsuna/contracts";
-import { and, desc, eq, getTableColumns, ilike, or, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
+import { accountsByAddress } from "../admin-api/account-search.ts";
 import { behind, cutPage, inOrder } from "../admin-api/keyset-page.ts";
 import { containing } from "../admin-api/like-pattern.ts";
 import type { Handlers } from "../api/handlers.ts";
@@ -27,9 +28,17 @@ const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; emai
   settledAt: charge.settledAt?.toISOString() ?? null,
 });
 
+/** The charges that are meant by the beginning of their account's address or domain, by its id, or by the gateway's name of them. */
+export const chargesFound = (search: string): SQL =>
+  sql`${charges.key} in (
+    select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}
+    union select ${charges.key} from ${charges} where ${charges.accountId} = ${search}
+    union select ${charges.key} from ${charges} where ${charges.reference} = ${search})`;
+
 type CouponRow = typeof coupons.$inferSelect & { readonly uses: number };
-const couponOf = ({ code, discount, periods, expiresOn, maxUses, createdAt, uses }: CouponRow): AdminCoupon => ({
+const couponOf = ({ code, kind, discount, periods, expiresOn, maxUses, createdAt, uses }: CouponRow): AdminCoupon => ({
   code,
+  kind,
   discount,
   periods,
   expiresOn,
@@ -57,9 +66,7 @@ export const adminMoneyApi = ({
   listCharges: async ({ query: { cursor, limit, search, state } }) => {
     const filter = and(
       state === undefined ? undefined : eq(charges.state, state),
-      search === undefined || search === ""
-        ? undefined
-        : or(ilike(accounts.email, containing(search)), eq(charges.accountId, search), eq(charges.reference, search)),
+      search === undefined || search === "" ? undefined : chargesFound(search),
     );
     const joined = () =>
       database

@@ -47,10 +47,13 @@ describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
       .values({ id: "abcdefg", accountId: "a", plan: "free", videoChannels: 3, contractStatus: "usable", createdAt: now });
     expect(await say("contract", "abc-defg", "restricted-terms")).toBe("abcdefg: plan free, contract restricted-terms.");
     expect(await say("plan", "abc-defg", "pro")).toBe("abcdefg: plan pro, contract restricted-terms.");
-    expect(await say("coupon", "welcome", "50%", "2", "2026-12-31")).toBe("WELCOME can be redeemed, once an email address.");
-    expect(await say("coupon", "WELCOME", "1000", "1")).toBe("refused: There is a coupon WELCOME already.");
+    expect(await say("contract", "abc-defg", "lift")).toBe("abcdefg: plan pro, contract usable.");
+    expect(await say("coupon", "registration", "welcome", "50%", "2", "2026-12-31")).toBe(
+      "WELCOME can be redeemed, one registration coupon an email address.",
+    );
+    expect(await say("coupon", "campaign", "WELCOME", "1000", "1")).toBe("refused: There is a coupon WELCOME already.");
     for (const wrong of [["101%", "1"], ["0", "1"], ["50%"], ["50%", "0"], ["50%", "1", "2026-02-30"], ["50%", "1", "", "x"]])
-      expect(await say("coupon", "wrong", ...wrong)).toMatch("refused: Say grant");
+      expect(await say("coupon", "campaign", "wrong", ...wrong)).toMatch("refused: Say grant");
     expect(await say("grant", "x".repeat(5000))).toBe("refused: The command failed; the server's log says why.");
 
     expect((await opened.database.select().from(auditLog)).map(({ actor, action, subject }) => [actor, action, subject])).toEqual(
@@ -60,6 +63,7 @@ describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
         ["system", "admin.revoked", "a"],
         ["system", "serial-id.contract-changed", "abcdefg"],
         ["system", "serial-id.contract-changed", "abcdefg"],
+        ["system", "serial-id.hold-lifted", "abcdefg"],
         ["system", "coupon.put-in", "WELCOME"],
       ],
     );

@@ -1,18 +1,18 @@
 import type { Discount } from "@setsuna/account";
-import { CivilDate } from "@setsuna/contracts";
+import { CivilDate, CouponKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { auditPort } from "../audit/audit-log.ts";
 import { bySystem } from "../billing/contract-changes.ts";
 import { type NewCoupon, putInCoupon } from "../billing/coupons.ts";
 import type { Database } from "../storage/database.ts";
 
-/** Puts a coupon in, such as the registration coupon. Spec §5. */
+/** Puts a coupon in: a registration coupon, or one of a campaign. Spec §5. */
 export interface CouponCommand {
   readonly verb: "coupon";
   readonly coupon: NewCoupon;
 }
 
-export const COUPON_USAGE = "coupon <code> <yen>|<percent>% <periods> [last day YYYY-MM-DD]";
+export const COUPON_USAGE = `coupon ${CouponKind.options.join("|")} <code> <yen>|<percent>% <periods> [last day YYYY-MM-DD]`;
 
 const CODE = /^[A-Z0-9-]{1,40}$/i;
 
@@ -26,12 +26,16 @@ const discountOf = (text: string): Discount | undefined => {
 
 /** The command in a command line's words; undefined when they are no such command. */
 export const readCouponCommand = (words: readonly string[]): CouponCommand | undefined => {
-  const [verb, code = "", off = "", periods = "", lastDay, ...more] = words;
+  const [verb, named, code = "", off = "", periods = "", lastDay, ...more] = words;
   const discount = discountOf(off);
-  if (verb !== "coupon" || !CODE.test(code) || discount === undefined || more.length > 0) return undefined;
+  const kind = CouponKind.safeParse(named);
+  if (verb !== "coupon" || !kind.success || !CODE.test(code) || discount === undefined || more.length > 0) return undefined;
   if (!/^[1-9][0-9]{0,2}$/.test(periods)) return undefined;
   if (lastDay !== undefined && !CivilDate.safeParse(lastDay).success) return undefined;
-  return { verb, coupon: { code, discount, periods: Number(periods), expiresOn: lastDay ?? null, maxUses: null } };
+  return {
+    verb,
+    coupon: { code, kind: kind.data, discount, periods: Number(periods), expiresOn: lastDay ?? null, maxUses: null },
+  };
 };
 
 /** Carries the command out. A coupon that is there stays as it is. */
@@ -39,5 +43,9 @@ export const runCouponCommand = (database: Database, { coupon }: CouponCommand, 
   database.transaction(async (tx) => {
     const code = coupon.code.toUpperCase();
     const isNew = await putInCoupon(tx, coupon, auditPort, bySystem(now));
-    return isNew ? ok(`${code} can be redeemed, once an email address.`) : err(`There is a coupon ${code} already.`);
+    return isNew
+      ? ok(
+          `${code} can be redeemed, ${coupon.kind === "registration" ? "one registration coupon an email address" : "once an account"}.`,
+        )
+      : err(`There is a coupon ${code} already.`);
   });

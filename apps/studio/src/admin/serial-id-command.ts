@@ -2,15 +2,20 @@ import { ContractStatus, Plan, SerialId } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { auditPort } from "../audit/audit-log.ts";
+import { bySystem } from "../billing/contract-changes.ts";
+import { holdStatus, liftStatus } from "../billing/held-status.ts";
 import type { Database } from "../storage/database.ts";
 import { serialIds } from "../storage/schema/index.ts";
 
-/** What an operator can set of a serial ID: its contract status (spec §4), as for use against the terms, or its plan. */
+/** What an operator can set of a serial ID: its contract status (spec §4), held until it is lifted, or its plan. */
 export type SerialIdCommand =
-  | { readonly verb: "contract"; readonly id: SerialId; readonly contractStatus: ContractStatus }
+  | { readonly verb: "contract"; readonly id: SerialId; readonly contractStatus: ContractStatus | "lift" }
   | { readonly verb: "plan"; readonly id: SerialId; readonly plan: Plan };
 
-export const SERIAL_ID_USAGE = `contract <serial ID> ${ContractStatus.options.join("|")}, plan <serial ID> ${Plan.options.join("|")}`;
+/** Why, in the audit log. */
+const REASON = "at the server's console";
+
+export const SERIAL_ID_USAGE = `contract <serial ID> ${ContractStatus.options.join("|")}|lift, plan <serial ID> ${Plan.options.join("|")}`;
 
 /** The command in a command line's words; undefined when they are no such command. */
 export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand | undefined => {
@@ -18,6 +23,7 @@ export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand |
   const id = SerialId.safeParse(name);
   if (!id.success || more.length > 0) return undefined;
   const [status, plan] = [ContractStatus.safeParse(value), Plan.safeParse(value)];
+  if (verb === "contract" && value === "lift") return { verb, id: id.data, contractStatus: "lift" };
   if (verb === "contract" && status.success) return { verb, id: id.data, contractStatus: status.data };
   if (verb === "plan" && plan.success) return { verb, id: id.data, plan: plan.data };
   return undefined;
@@ -27,16 +33,16 @@ export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand |
 export const runSerialIdCommand = (database: Database, command: SerialIdCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const { id } = command;
-    const values = command.verb === "plan" ? { plan: command.plan } : { contractStatus: command.contractStatus };
-    const [row] = await tx.update(serialIds).set(values).where(eq(serialIds.id, id)).returning();
-    if (row === undefined) return err(`There is no serial ID ${id}.`);
-    await auditPort.record(tx, {
-      actor: "system",
-      action: "serial-id.contract-changed",
-      subject: id,
-      origin: { address: "local" },
-      detail: { plan: row.plan, contractStatus: row.contractStatus },
-      at: now,
-    });
+    const find = () => tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
+    const [before] = await find();
+    if (before === undefined) return err(`There is no serial ID ${id}.`);
+    const cause = bySystem(now);
+    if (command.verb === "plan") {
+      await tx.update(serialIds).set({ plan: command.plan }).where(eq(serialIds.id, id));
+      const detail = { from: before.plan, plan: command.plan };
+      await auditPort.record(tx, { ...cause, action: "serial-id.contract-changed", subject: id, detail });
+    } else if (command.contractStatus === "lift") await liftStatus(tx, id, REASON, auditPort, cause);
+    else await holdStatus(tx, id, command.contractStatus, REASON, auditPort, cause);
+    const [row = before] = await find();
     return ok(`${id}: plan ${row.plan}, contract ${row.contractStatus}.`);
   });

@@ -33,7 +33,7 @@ export interface ApiContext {
   /** Under which of its names the site was asked. */
   readonly siteOrigin: SiteOrigin;
   /** Closes My Page now and then. Absent: it is always open. */
-  readonly maintenance?: Pick<MaintenanceGate, "requireOpenFor"> | undefined;
+  readonly maintenance?: Pick<MaintenanceGate, "requireOpenFor" | "requireOpen"> | undefined;
   readonly now: () => Date;
 }
 

@@ -51,6 +51,7 @@ export type AuditAction =
   | "serial-id.changed"
   | "serial-id.connection-ended"
   | "serial-id.contract-changed"
+  | "serial-id.hold-lifted"
   | "serial-id.deleted"
   | "serial-id.issued"
   | "serial-id.password-cleared"

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { API, type ApiName, type Language, StudioError } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import type { Caller } from "../api/request-origin.ts";
@@ -37,6 +38,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     charging,
     documents,
     notices: { send: async (_tx, notice) => void notices.push(notice) },
+    log: silentLog,
   });
 
   const callerOf = (accountId: string): Caller => ({

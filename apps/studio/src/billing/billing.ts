@@ -1,3 +1,4 @@
+import type { Log } from "@setsuna/kit";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Database } from "../storage/database.ts";
 import type { ChargingPort } from "./charging-port.ts";
@@ -12,6 +13,7 @@ export interface BillingParts extends ContractChangeParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly charging: ChargingPort;
   readonly documents: DocumentsPort;
+  readonly log: Log;
 }
 
 export interface Billing {

@@ -1,5 +1,5 @@
 import { type Consequence, type Contract, type ContractEvent, civilDayAt, contractAfter, serialIdOf } from "@setsuna/account";
-import { type ContractStatus, SerialId, StudioError } from "@setsuna/contracts";
+import { SerialId, StudioError } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import type { EndedSerialIds } from "../accounts/ended-serial-ids.ts";
@@ -64,9 +64,6 @@ export interface ContractChanges {
   readonly settleRenewal: ChargeSettler;
 }
 
-/** What an admin, or the number of clients, has set stands above what billing has to say. */
-const ABOVE_BILLING: readonly ContractStatus[] = ["restricted", "restricted-overload", "restricted-terms"];
-
 const stepOf = (contract: Contract, event: ContractEvent) => {
   const result = contractAfter(contract, event);
   if (!result.ok) throw new StudioError(result.error);
@@ -93,7 +90,8 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
     if (contract.phase !== "running") return serial;
     const values = serialIdOf(contract);
     if (serial === undefined) return issueSerialId(tx, { accountId, ...values }, at, random);
-    const contractStatus = ABOVE_BILLING.includes(serial.contractStatus) ? serial.contractStatus : values.contractStatus;
+    // What an admin holds stands above what billing has to say, until an admin lifts it.
+    const contractStatus = serial.heldAt === null ? values.contractStatus : serial.contractStatus;
     const same =
       serial.plan === values.plan && serial.videoChannels === values.videoChannels && serial.contractStatus === contractStatus;
     if (same) return serial;

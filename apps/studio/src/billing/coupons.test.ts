@@ -10,6 +10,7 @@ import { type NewCoupon, putInCoupon } from "./coupons.ts";
 
 const WELCOME: NewCoupon = {
   code: "Welcome-2026",
+  kind: "registration",
   discount: { kind: "percent", percent: 50 },
   periods: 2,
   expiresOn: "2026-12-31",
@@ -26,8 +27,9 @@ describe.each(TEST_ENGINES)("coupons, on $name", ({ open }) => {
     opened = await open();
     world = await openBillingWorld(opened);
     expect([await putIn(WELCOME), await putIn({ ...WELCOME, periods: 9 })]).toEqual([true, false]);
-    await putIn({ ...WELCOME, code: "ALL", discount: { kind: "percent", percent: 100 }, periods: 1 });
-    await putIn({ ...WELCOME, code: "ONE", discount: { kind: "yen", amount: 1_000 }, periods: 1, maxUses: 1 });
+    await putIn({ ...WELCOME, code: "ALL", kind: "campaign", discount: { kind: "percent", percent: 100 }, periods: 1 });
+    await putIn({ ...WELCOME, code: "HELLO" });
+    await putIn({ ...WELCOME, code: "ONE", kind: "campaign", discount: { kind: "yen", amount: 1_000 }, periods: 1, maxUses: 1 });
   }, 120_000);
   afterAll(() => opened.close());
   beforeEach(() => {
@@ -44,15 +46,36 @@ describe.each(TEST_ENGINES)("coupons, on $name", ({ open }) => {
     expect(await world.must(owner, "listCoupons")).toMatchObject({ coupons: [{ code: "WELCOME-2026", periodsLeft: 2 }] });
   });
 
-  it("count once an email address, whatever its case or tag, also when its account was deleted", async () => {
+  it("of registration count once an email address, whatever its case or tag or the code, also when its account was deleted", async () => {
     const first = await world.owner(undefined, "ada@example.com");
     await redeem(first, "WELCOME-2026");
     await world.database.delete(accounts).where(eq(accounts.id, first));
     const again = await world.owner(undefined, "Ada+again@Example.com");
-    expect(await redeem(again, "WELCOME-2026")).toBe("coupon-used");
+    expect(await redeem(again, "WELCOME-2026")).toBe("coupon-once-per-address");
+    expect(await redeem(again, "HELLO")).toBe("coupon-once-per-address");
     expect(await redeem(await world.owner(undefined, "adam@example.com"), "WELCOME-2026")).toMatchObject({ periodsLeft: 2 });
     const kept = JSON.stringify(await world.database.select().from(couponUses));
     expect(kept).not.toContain("ada@");
+  });
+
+  it("of a campaign count once an account, beside a registration coupon and from another account of the address", async () => {
+    const owner = await world.owner(undefined, "bea@example.com");
+    expect(await redeem(owner, "HELLO")).toMatchObject({ code: "HELLO" });
+    expect(await redeem(owner, "ALL")).toMatchObject({ code: "ALL" });
+    expect(await redeem(owner, "ALL")).toBe("coupon-used");
+    expect(await redeem(owner, "WELCOME-2026")).toBe("coupon-once-per-address");
+    const other = await world.owner(undefined, "bea+2@example.com");
+    expect([await redeem(other, "ALL"), await redeem(other, "HELLO")]).toEqual([
+      expect.objectContaining({ code: "ALL" }),
+      "coupon-once-per-address",
+    ]);
+  });
+
+  it("of registration go to one of two accounts of an address that ask at once", async () => {
+    const owners = [await world.owner(undefined, "cy@example.com"), await world.owner(undefined, "cy+b@example.com")];
+    const [first, second] = [owners[0] ?? "", owners[1] ?? ""];
+    const answers = await Promise.all([redeem(first, "HELLO"), redeem(second, "WELCOME-2026")]);
+    expect(answers.filter((answer) => answer === "coupon-once-per-address")).toHaveLength(1);
   });
 
   it("take off what they say, for as many periods as they say", async () => {

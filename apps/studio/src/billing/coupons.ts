@@ -1,5 +1,5 @@
 import { type ContractCoupon, civilDayAt, couponAddress, type Discount } from "@setsuna/account";
-import { type CouponView, SerialId, StudioError } from "@setsuna/contracts";
+import { type CouponKind, type CouponView, SerialId, StudioError } from "@setsuna/contracts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { Secrets } from "../secrets/secrets.ts";
@@ -21,6 +21,7 @@ const canonical = (code: string): string => code.trim().toUpperCase();
 /** A coupon that may be redeemed from now on. `code` in any case. */
 export interface NewCoupon {
   readonly code: string;
+  readonly kind: CouponKind;
   readonly discount: Discount;
   /** Periods that it acts on, at least 1. */
   readonly periods: number;
@@ -39,7 +40,7 @@ export const putInCoupon = async (tx: Transaction, coupon: NewCoupon, audit: Aud
     .onConflictDoNothing()
     .returning({ code: coupons.code });
   if (inserted.length === 0) return false;
-  const detail = { periods: coupon.periods, discount: JSON.stringify(coupon.discount) };
+  const detail = { kind: coupon.kind, periods: coupon.periods, discount: JSON.stringify(coupon.discount) };
   await audit.record(tx, { ...cause, action: "coupon.put-in", subject: code, detail });
   return true;
 };
@@ -56,6 +57,15 @@ const holdCoupon = async (tx: Transaction, code: string, now: Date): Promise<Cou
   return coupon;
 };
 
+const useOf = async (tx: Transaction, accountId: string, code: string) => {
+  const [use] = await tx
+    .select()
+    .from(couponUses)
+    .where(and(eq(couponUses.accountId, accountId), eq(couponUses.code, code)))
+    .for("update");
+  return use;
+};
+
 const add = async (
   tx: Transaction,
   { secrets, audit }: CouponParts,
@@ -63,7 +73,7 @@ const add = async (
   coupon: CouponRow,
   cause: Cause,
 ): Promise<void> => {
-  const { code, maxUses } = coupon;
+  const { code, kind, maxUses } = coupon;
   if (maxUses !== null) {
     const [{ uses } = { uses: 0 }] = await tx
       .select({ uses: sql<number>`count(*)::int` })
@@ -76,15 +86,16 @@ const add = async (
   const addressHash = secrets.mac("coupon", couponAddress(account.email));
   const added = await tx
     .insert(couponUses)
-    .values({ id: newRowId(), code, accountId, addressHash, redeemedAt: cause.at })
+    .values({ id: newRowId(), code, kind, accountId, addressHash, redeemedAt: cause.at })
     .onConflictDoNothing()
     .returning({ id: couponUses.id });
-  // The address has had it: this account, another of the same person, or one that was deleted.
-  if (added.length === 0) throw new StudioError("coupon-used");
+  if (added.length === 0)
+    // The address has had one: this account, another of the same person, or one that was deleted.
+    throw new StudioError((await useOf(tx, accountId, code)) === undefined ? "coupon-once-per-address" : "coupon-used");
   await audit.record(tx, { ...cause, action: "coupon.redeemed", subject: accountId, detail: { code } });
 };
 
-/** Adds a coupon to the account. Throws `coupon-unknown` or `coupon-used`: once an email address. */
+/** Adds a coupon to the account. Throws `coupon-unknown`, `coupon-used`, or `coupon-once-per-address` for a registration coupon. */
 export const redeem = async (
   tx: Transaction,
   parts: CouponParts,
@@ -98,16 +109,7 @@ export const redeem = async (
   return { code: coupon.code, discount, periodsLeft: periods, expiresOn, serialId: null };
 };
 
-const useOf = async (tx: Transaction, accountId: string, code: string) => {
-  const [use] = await tx
-    .select()
-    .from(couponUses)
-    .where(and(eq(couponUses.accountId, accountId), eq(couponUses.code, code)))
-    .for("update");
-  return use;
-};
-
-/** The coupon for a quote; one that the account does not have yet is redeemed. Throws `coupon-unknown` or `coupon-used`. */
+/** The coupon for a quote; one that the account does not have yet is redeemed. Throws as {@link redeem} does. */
 export const couponForQuote = async (
   tx: Transaction,
   parts: CouponParts,

@@ -1,6 +1,7 @@
 import type { ContractView, SerialId } from "@setsuna/contracts";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
+import { failingAs } from "../api/failing-as.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { Caller } from "../api/request-origin.ts";
 import { signedInOf } from "../authorisation/access.ts";
@@ -69,7 +70,8 @@ export const licenceApi = (
       const { accountId, cause } = callerOf(caller);
       return readPurchase(parts, accountId, params.id, cause.at);
     },
-    subtractLicences: ({ params, body: { licences } }, caller) => change(params.id, caller, { kind: "subtracted", licences }),
+    subtractLicences: ({ params, body: { licences } }, caller) =>
+      failingAs("licence-delete-failed", parts.log, () => change(params.id, caller, { kind: "subtracted", licences })),
     stopRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-stopped" }),
     resumeRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-resumed" }),
     setNextPlan: ({ params, body: { plan } }, caller) => change(params.id, caller, { kind: "next-plan-set", plan }),

@@ -1,6 +1,8 @@
+import type { ContractStatus } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { retireSerialIds } from "../accounts/serial-id-issue.ts";
+import { auditPort } from "../audit/audit-log.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { retiredSerialIds, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
@@ -8,6 +10,7 @@ import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { CARD } from "./charging-port.fake.ts";
 import { bySystem } from "./contract-changes.ts";
 import { endContractOfDeletedId } from "./contract-deletion.ts";
+import { holdStatus, liftStatus } from "./held-status.ts";
 
 const agreed = { agreed: true };
 
@@ -142,12 +145,31 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
     expect(views.get("failing")?.renewsOn).toBe("2027-01-21");
   });
 
-  it("do not lift what an admin has restricted", async () => {
+  it("do not touch a status that an admin holds, either way; when it is lifted, theirs counts", async () => {
     const owner = await licensee("abovebi");
-    await world.database.update(serialIds).set({ contractStatus: "restricted-terms" }).where(eq(serialIds.id, "abovebi"));
+    const hold = (status: ContractStatus) =>
+      world.database.transaction((tx) => holdStatus(tx, "abovebi", status, "why", auditPort, bySystem(world.clock.now)));
+    const lift = () =>
+      world.database.transaction((tx) => liftStatus(tx, "abovebi", "why not", auditPort, bySystem(world.clock.now)));
+    await hold("restricted-terms");
     await world.call(owner, "stopRenewal", { params: { id: "abovebi" }, body: agreed });
     await world.call(owner, "subtractLicences", { params: { id: "abovebi" }, body: { ...agreed, licences: 1 } });
     expect(await idOf("abovebi")).toMatchObject({ contractStatus: "restricted-terms", videoChannels: 6 });
+    await lift();
+    expect(await idOf("abovebi")).toMatchObject({ contractStatus: "cancelled-usable", heldReason: null });
+    await hold("usable");
+    await world.call(owner, "resumeRenewal", { params: { id: "abovebi" }, body: agreed });
+    world.charging.cards.delete(owner);
+    for (const day of ["2026-12-21", "2026-12-22", "2026-12-24", "2026-12-26", "2026-12-28"]) await world.dayComes(day);
+    expect(await idOf("abovebi")).toMatchObject({ contractStatus: "usable", heldReason: "why" });
+    await lift();
+    await lift();
+    expect(await idOf("abovebi")).toMatchObject({ contractStatus: "restricted-payment", heldAt: null });
+    const lifted = (await world.audited("system")).filter(({ action }) => action === "serial-id.hold-lifted");
+    expect(lifted.map(({ detail }) => detail)).toEqual([
+      { from: "restricted-terms", to: "cancelled-usable", reason: "why not" },
+      { from: "usable", to: "restricted-payment", reason: "why not" },
+    ]);
   });
 
   it("follow their ID to its new letters", async () => {

@@ -36,7 +36,16 @@ export const openPayingWorld = (
   const documents = documentsPort({ mail: outboxMail(() => undefined), issuers: TEST_ISSUERS });
   const notices: BillingNotice[] = [];
   const jobs = databaseJobs({ database, now, log: silentLog, alone: true });
-  const paying = { database, secrets, jobs, audit: auditPort, now, log: silentLog, stripe: undefined };
+  const paying = {
+    database,
+    secrets,
+    jobs,
+    audit: auditPort,
+    mail: outboxMail(() => undefined),
+    now,
+    log: silentLog,
+    stripe: undefined,
+  };
   const payment = payments(paying, around(testGateway(paying)));
   const { charging } = payment;
   const parts = {
@@ -49,6 +58,7 @@ export const openPayingWorld = (
     charging,
     documents,
     notices: { send: async (_tx: unknown, notice: BillingNotice) => void notices.push(notice) },
+    log: silentLog,
   };
   const billing = openBilling(parts);
   const renewing = renewals({ database, changes: billing.changes, charging, now, log: silentLog });

@@ -1,6 +1,7 @@
 import { TERMS_VERSION } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { auditPort } from "../audit/audit-log.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { accounts, contracts, purchases, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
@@ -32,6 +33,23 @@ describe.each(TEST_ENGINES)("buying licences, on $name", ({ open }) => {
       .map((row) => world.charging.gateway.get(`purchase:${row.id}`))
       .filter((charge) => charge?.standing.state === "succeeded");
   };
+
+  it("that could not be written charges nothing, says so, and can be confirmed again; so with licences that could not be deleted", async () => {
+    const owner = await world.owner();
+    const quote = await world.quote(owner, COMMERCIAL);
+    const away = vi.spyOn(auditPort, "record");
+    away.mockRejectedValueOnce(new Error("the database is away"));
+    expect(await world.confirm(owner, quote.id)).toBe("purchase-failed");
+    expect([await chargedOf(owner), await world.contractsOf(owner), await world.idsOf(owner)]).toEqual([[], [], []]);
+    expect(await world.confirm(owner, quote.id)).toMatchObject({ state: "succeeded" });
+    const [id] = await world.idsOf(owner);
+    const subtract = () => world.call(owner, "subtractLicences", { params: { id: id?.id }, body: { agreed: true, licences: 1 } });
+    away.mockRejectedValueOnce(new Error("the database is away"));
+    expect(await subtract()).toBe("licence-delete-failed");
+    away.mockRestore();
+    expect(await world.idsOf(owner)).toMatchObject([{ videoChannels: 6 }]);
+    expect(await subtract()).toMatchObject({ contract: { licences: 1 } });
+  });
 
   it("says what it costs and binds to, charges that, and issues a new ID with its receipt", async () => {
     const owner = await world.owner();

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { orderedContract, purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
 import { type Purchase, PurchaseState, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
+import { failingAs } from "../api/failing-as.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
@@ -19,6 +21,7 @@ export interface PurchaseParts {
   readonly documents: DocumentsPort;
   readonly audit: AuditPort;
   readonly changes: ContractChanges;
+  readonly log: Log;
 }
 
 type PurchaseRow = typeof purchases.$inferSelect;
@@ -184,24 +187,35 @@ const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, 
   return purchaseOf(database, charging, after ?? row);
 };
 
+/** The purchase of a quote: the one that was made before, or a new one with what it changes. */
+const begin = async (
+  tx: Transaction,
+  parts: PurchaseParts,
+  accountId: string,
+  quoteId: string,
+  cause: Cause,
+): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
+  // Held, so that a second confirmation waits for the first.
+  const [quote] = await tx
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.id, quoteId), eq(quotes.accountId, accountId)))
+    .for("update");
+  const known = await findPurchase(tx, "quoteId", quoteId, accountId);
+  if (known !== undefined) return { purchase: known, change: undefined };
+  if (quote === undefined) throw new StudioError("unknown-quote");
+  return order(tx, parts, quote, cause);
+};
+
 /**
  * Buys what the quote says, once: whoever confirms it again, at the same time or later, gets the first one's purchase. Where a process
- * dies on the way, the same call, or whoever settles open charges, goes on from there.
+ * dies on the way, the same call, or whoever settles open charges, goes on from there. Throws `purchase-failed` when nothing could be
+ * written: then nothing is charged.
  */
 export const confirmQuote = async (parts: PurchaseParts, accountId: string, quoteId: string, cause: Cause): Promise<Purchase> => {
-  const { database, changes } = parts;
-  const { purchase, change } = await database.transaction(async (tx) => {
-    // Held, so that a second confirmation waits for the first.
-    const [quote] = await tx
-      .select()
-      .from(quotes)
-      .where(and(eq(quotes.id, quoteId), eq(quotes.accountId, accountId)))
-      .for("update");
-    const known = await findPurchase(tx, "quoteId", quoteId, accountId);
-    if (known !== undefined) return { purchase: known, change: undefined };
-    if (quote === undefined) throw new StudioError("unknown-quote");
-    return order(tx, parts, quote, cause);
-  });
+  const { database, changes, log } = parts;
+  const ordering = (tx: Transaction) => begin(tx, parts, accountId, quoteId, cause);
+  const { purchase, change } = await failingAs("purchase-failed", log, () => database.transaction(ordering));
   if (change !== undefined) changes.afterCommit(change);
   return brought(parts, purchase, cause.at);
 };

@@ -140,7 +140,7 @@ export const startAccountServices = async (
   const { mail } = mailService;
   const alone = config.databaseUrl === undefined;
   const jobs = databaseJobs({ database, now, log, alone });
-  const payment = payments({ database, secrets, jobs, audit, now, log, stripe: config.stripe });
+  const payment = payments({ database, secrets, jobs, audit, mail, now, log, stripe: config.stripe });
   const operate = openOperate({ database, audit, mail, config });
   const accountParts = { audit, random: randomInt };
   const identity = await openIdentity(config, {
@@ -184,6 +184,7 @@ export const startAccountServices = async (
     charging: payment.charging,
     documents: documents.port,
     notices: billingNotices(mail),
+    log,
   });
   const logins = secondFactorLogins(audit);
   const handlers: Handlers<ApiName> = {
@@ -196,9 +197,9 @@ export const startAccountServices = async (
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operator.email, language: "ja" } }),
     ...auditApi(database),
     ...operate.handlers,
-    ...adminApi({ database, audit, relays: surroundings.relays, contracts: billing.views, onChanged: onSerialIdsChanged }),
+    ...adminApi({ database, audit, mail, relays: surroundings.relays, contracts: billing.views, onChanged: onSerialIdsChanged }),
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
-    ...tokenApi({ database, audit, logins, random: randomInt }),
+    ...tokenApi({ database, audit, mail, logins, random: randomInt }),
     ...pairingApi({ database, limits }),
     ...demonstrationApi(surroundings.demonstrations, log),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
@@ -211,6 +212,7 @@ export const startAccountServices = async (
   const renewing = renewals({ database, changes: billing.changes, charging: payment.charging, now, log });
   await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());
   documents.schedule(jobs, billing.changes);
+  payment.schedule(jobs);
   const live = async (): Promise<void> => {
     await payment.recover();
     await jobs.runDue();

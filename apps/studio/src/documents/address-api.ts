@@ -1,13 +1,19 @@
 import { readBillingAddress } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { failingAs } from "../api/failing-as.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
-import type { Database } from "../storage/database.ts";
+import type { Database, Transaction } from "../storage/database.ts";
 import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
 
 /** One's own billing address. Spec §2 address registration, §5. */
-export const addressApi = (database: Database, audit: AuditPort): Handlers<"readBillingAddress" | "setBillingAddress"> => ({
+export const addressApi = (
+  database: Database,
+  audit: AuditPort,
+  log: Log,
+): Handlers<"readBillingAddress" | "setBillingAddress"> => ({
   readBillingAddress: async (_request, caller) => ({
     address: await billingAddressOf(database, signedInOf(caller).account.id),
   }),
@@ -17,7 +23,7 @@ export const addressApi = (database: Database, audit: AuditPort): Handlers<"read
     const { origin, now } = caller;
     const address = readBillingAddress(body);
     if (!address.ok) throw new StudioError(address.error[0]?.code ?? "item-not-entered", undefined, address.error);
-    await database.transaction(async (tx) => {
+    const keep = async (tx: Transaction) => {
       await keepBillingAddress(tx, id, address.value, now);
       await audit.record(tx, {
         actor: id,
@@ -28,7 +34,8 @@ export const addressApi = (database: Database, audit: AuditPort): Handlers<"read
         detail: { country: address.value.country },
         at: now,
       });
-    });
+    };
+    await failingAs("address-failed", log, () => database.transaction(keep));
     return { address: address.value };
   },
 });

@@ -1,9 +1,9 @@
 import { civilDayAt } from "@setsuna/account";
 import { fieldError, SerialId, StudioError } from "@setsuna/contracts";
-import { and, desc, eq, gte, ilike, lte, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nameBegins } from "../admin-api/account-search.ts";
 import { cursorOf, readCursor } from "../admin-api/cursor.ts";
-import { containing } from "../admin-api/like-pattern.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
@@ -25,11 +25,11 @@ export interface AdminInvoiceParts {
   readonly issuers: Issuers;
 }
 
-/** Part of a name, or exactly a number, a serial ID or an account. */
-const matching = (text: string): SQL | undefined => {
+/** The beginning of a name, or exactly a number, a serial ID or an account. */
+export const documentsFound = (text: string): SQL | undefined => {
   const id = SerialId.safeParse(text);
   return or(
-    ilike(issuedDocuments.counterparty, containing(text)),
+    nameBegins(issuedDocuments.counterparty, text),
     eq(issuedDocuments.number, text.toUpperCase()),
     eq(issuedDocuments.accountId, text),
     id.success ? eq(issuedDocuments.serialId, id.data) : undefined,
@@ -64,7 +64,7 @@ export const adminInvoiceApi = (parts: AdminInvoiceParts): Handlers<"listInvoice
         to === undefined ? undefined : lte(issuedDocuments.issuedOn, to),
         least === undefined ? undefined : gte(issuedDocuments.total, least),
         most === undefined ? undefined : lte(issuedDocuments.total, most),
-        search === undefined || search === "" ? undefined : matching(search),
+        search === undefined || search === "" ? undefined : documentsFound(search),
       );
       const newest = [desc(issuedDocuments.issuedAt), desc(issuedDocuments.number)];
       const found = await findDocuments(database, and(filters, beyond(cursor)), newest, limit + 1);

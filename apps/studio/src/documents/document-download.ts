@@ -4,11 +4,17 @@ import { eq, type SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type CallerContext, callerOf } from "../api/register-api.ts";
 import { requireAccess, signedInOf } from "../authorisation/access.ts";
+import type { MaintenanceGate } from "../maintenance/maintenance-gate.ts";
 import type { Database } from "../storage/database.ts";
 import { issuedDocuments } from "../storage/schema/index.ts";
 import { findDocuments, findOwnDocument } from "./document-list.ts";
 import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";
+
+/** Who asks, and whether My Page is open. */
+export interface DownloadContext extends CallerContext {
+  readonly maintenance?: Pick<MaintenanceGate, "requireOpen"> | undefined;
+}
 
 interface Named {
   Params: { file: string };
@@ -47,13 +53,15 @@ export const registerDocumentDownload = (
   app: FastifyInstance,
   database: Database,
   pdfs: PdfStore,
-  context: CallerContext,
+  context: DownloadContext,
 ): void => {
   app.get<Named>("/studio/api/billing/documents/:file", LINK, async (request, reply) => {
     reply.header("Cache-Control", "no-store");
     const caller = await callerOf(request, context);
     requireAccess("signed-in", caller.signedIn, "billing:read");
-    const { id } = signedInOf(caller).account;
+    const { id, role } = signedInOf(caller).account;
+    // Part of My Page, which is closed to all but admins meanwhile.
+    await context.maintenance?.requireOpen(role, caller.now);
     return send(reply, await findOwnDocument(database, id, numberOf(request.params.file)), pdfs);
   });
 

@@ -40,7 +40,7 @@ export interface Documents {
 const INVOICE_DAYS_JOB = "invoice-days";
 
 const allHandlers = (parts: OpenDocumentsParts, pdfs: PdfStore, contracts: InvoicedContracts) => ({
-  ...addressApi(parts.database, parts.audit),
+  ...addressApi(parts.database, parts.audit, parts.log),
   ...documentApi(parts.database, pdfs),
   ...adminInvoiceApi({ ...parts, contracts }),
 });

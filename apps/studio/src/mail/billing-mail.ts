@@ -36,3 +36,7 @@ export const invoicePaidMail = mailOf("invoice-paid");
 export const licenceEndedMail = mailOf("licence-ended");
 /** `cause`: the setup that saved the card. */
 export const cardChangedMail = mailOf("card-changed");
+/** `cause`: the token's id. */
+export const tokenCreatedMail = mailOf("token-created");
+/** `cause`: the account and the moment. */
+export const tokensRevokedMail = mailOf("tokens-revoked");

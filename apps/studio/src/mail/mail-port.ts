@@ -64,6 +64,10 @@ export interface MailTemplates {
     readonly expiryMonth: number;
     readonly expiryYear: number;
   };
+  /** A personal access token was made. `scopes`: their names, separated by blanks; `expiresOn`: YYYY-MM-DD in Asia/Tokyo. */
+  readonly "token-created": { readonly name: string; readonly scopes: string; readonly expiresOn: string };
+  /** An admin ended all that could act for the account, among it this many access tokens. */
+  readonly "tokens-revoked": { readonly count: number };
 }
 
 /** What a payment was or is for. `total` in yen, tax included. Days are YYYY-MM-DD in Asia/Tokyo. */

@@ -34,6 +34,8 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
     why: z.enum(["renewal-stopped", "not-paid", "licences-subtracted"]),
   }),
   "card-changed": z.object({ brand: text, last4: text, expiryMonth: z.number().int(), expiryYear: z.number().int() }),
+  "token-created": z.object({ name: text, scopes: text, expiresOn: CivilDate }),
+  "tokens-revoked": z.object({ count: z.number().int().positive() }),
 };
 
 /** The order that an outbox row holds; undefined when this version has no such template or it wants other data. */

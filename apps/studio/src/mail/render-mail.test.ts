@@ -47,6 +47,8 @@ const DATA: MailTemplates = {
   "invoice-paid": { document: "I-000001", total: 49_500, paidOn: "2026-12-28" },
   "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
   "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
+  "token-created": { name: NASTY, scopes: "tally:write connections:read", expiresOn: "2027-02-19" },
+  "tokens-revoked": { count: 2 },
 };
 const ROW: OutboxRow = {
   id: "i".repeat(22),

@@ -20,6 +20,8 @@ import { renewalFailed } from "./templates/renewal-failed.ts";
 import { renewalReceipt } from "./templates/renewal-receipt.ts";
 import { resetPassword } from "./templates/reset-password.ts";
 import type { Template } from "./templates/template.ts";
+import { tokenCreated } from "./templates/token-created.ts";
+import { tokensRevoked } from "./templates/tokens-revoked.ts";
 import { textBody } from "./text-body.ts";
 
 const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
@@ -38,6 +40,8 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "licence-ended": licenceEnded,
   "card-changed": cardChanged,
   "contact-reply": contactReply,
+  "token-created": tokenCreated,
+  "tokens-revoked": tokensRevoked,
 };
 
 /** What an outbox row is rendered from. */

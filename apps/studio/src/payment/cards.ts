@@ -1,10 +1,12 @@
-import { type KeptCard, StudioError } from "@setsuna/contracts";
+import { Email, type KeptCard, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import type { RequestOrigin } from "../api/request-origin.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
 import type { JobsPort } from "../jobs/jobs-port.ts";
+import { cardChangedMail } from "../mail/billing-mail.ts";
+import type { MailPort } from "../mail/mail-port.ts";
 import type { Database } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { accounts } from "../storage/schema/index.ts";
@@ -20,12 +22,14 @@ import {
   shownCard,
 } from "./card-store.ts";
 import { type GatewayPort, GatewayUnavailable, type SetupResult } from "./gateway-port.ts";
+import { orderDetach } from "./replaced-cards.ts";
 
 export interface CardParts {
   readonly database: Database;
   readonly gateway: GatewayPort;
   readonly jobs: Pick<JobsPort, "enqueue">;
   readonly audit: AuditPort;
+  readonly mail: MailPort;
 }
 
 export interface Cards {
@@ -51,7 +55,7 @@ const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   }
 };
 
-export const cards = ({ database, gateway, jobs, audit }: CardParts): Cards => {
+export const cards = ({ database, gateway, jobs, audit, mail }: CardParts): Cards => {
   const customerOf = async (accountId: string): Promise<string> => {
     const known = await findCustomer(database, accountId, gateway.name);
     if (known !== undefined) return known;
@@ -66,6 +70,7 @@ export const cards = ({ database, gateway, jobs, audit }: CardParts): Cards => {
       if (!(await endSetup(tx, setup.setup, "saved"))) return;
       const { accountId, customer } = setup;
       const { paymentMethod, card } = result;
+      const before = await findCard(tx, accountId, gateway.name);
       await keepCard(tx, { accountId, gateway: gateway.name, customer, paymentMethod, ...card, keptAt: now });
       await audit.record(tx, {
         actor: accountId,
@@ -75,6 +80,12 @@ export const cards = ({ database, gateway, jobs, audit }: CardParts): Cards => {
         detail: { brand: card.brand, last4: card.last4 },
         at: now,
       });
+      if (before !== undefined && before.paymentMethod !== paymentMethod) {
+        await orderDetach(jobs, tx, before.paymentMethod, now);
+        const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
+        const reader = account && { email: Email.parse(account.email), language: account.locale };
+        if (reader !== undefined) await mail.enqueue(tx, cardChangedMail(reader, setup.setup, card), now);
+      }
       await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);
     });
 

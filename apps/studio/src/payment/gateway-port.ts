@@ -65,6 +65,8 @@ export interface GatewayPort {
     returnTo: string,
   ): Promise<{ readonly setup: string; readonly clientSecret: string | null; readonly url: string | null }>;
   readCardSetup(setup: string): Promise<SetupResult>;
+  /** Forgets a card that was kept, so that nothing can be charged by it. Does nothing for one that is forgotten already. */
+  detachCard(paymentMethod: string): Promise<void>;
   /** Two calls with one key are one charge, for at least {@link KEY_REMEMBERED_MS} after the first. */
   charge(order: ChargeOrder): Promise<GatewayCharge>;
   /**

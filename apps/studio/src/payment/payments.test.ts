@@ -6,6 +6,7 @@ import { auditPort } from "../audit/audit-log.ts";
 import type { ChargeRequest, SettledCharge } from "../billing/charging-port.ts";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
 import { databaseJobs } from "../jobs/database-jobs.ts";
+import { outboxMail } from "../mail/outbox.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
 import { openSession } from "../sessions/login-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -48,7 +49,15 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
   });
   const start = (): Payments => {
     const { database } = opened;
-    const parts = { database, secrets, audit: auditPort, now: () => now, log: silentLog, stripe: undefined };
+    const parts = {
+      database,
+      secrets,
+      audit: auditPort,
+      mail: outboxMail(() => undefined),
+      now: () => now,
+      log: silentLog,
+      stripe: undefined,
+    };
     const queue = databaseJobs({ database, now: () => now, log: silentLog, alone: true });
     const made = payments({ ...parts, jobs: queue }, flaky(testGateway(parts)));
     for (const purpose of ["purchase", "renewal"] as const)
@@ -151,6 +160,7 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
         database: opened.database,
         secrets,
         audit: auditPort,
+        mail: outboxMail(() => undefined),
         now: () => now,
         log: silentLog,
         stripe: undefined,

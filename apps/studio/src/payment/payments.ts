@@ -2,11 +2,13 @@ import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { JobsPort } from "../jobs/jobs-port.ts";
+import type { MailPort } from "../mail/mail-port.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Database } from "../storage/database.ts";
 import { type Cards, cards } from "./cards.ts";
 import { type Charging, charging } from "./charging.ts";
 import type { GatewayPort } from "./gateway-port.ts";
+import { detachReplacedCards } from "./replaced-cards.ts";
 import { type StripeSettings, stripeGateway } from "./stripe/stripe-gateway.ts";
 import { sendDueNotices } from "./test-gateway/notices.ts";
 import { testGateway } from "./test-gateway/test-gateway.ts";
@@ -19,6 +21,7 @@ export interface PaymentParts {
   readonly secrets: Secrets;
   readonly jobs: Pick<JobsPort, "enqueue">;
   readonly audit: AuditPort;
+  readonly mail: MailPort;
   readonly now: () => Date;
   readonly log: Log;
   /** Undefined: the built-in test gateway, where no money moves. */
@@ -29,6 +32,8 @@ export interface PaymentParts {
 export interface Payments {
   readonly charging: Charging;
   readonly handlers: Cards["handlers"];
+  /** Names who does the jobs that are ordered here; to be called once, before jobs start. */
+  schedule(workers: Pick<JobsPort, "work">): void;
   /** Adds the webhook's route, and the test gateway's pages. */
   register(app: FastifyInstance): Promise<void>;
   /** Sees to what was left: charges without an outcome, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
@@ -42,11 +47,12 @@ const gatewayOf = ({ stripe, database, secrets, now, log }: PaymentParts): Gatew
 export const payments = (parts: PaymentParts, gateway: GatewayPort = gatewayOf(parts)): Payments => {
   const { database, secrets, jobs, audit, now, log } = parts;
   const charges = charging({ database, gateway, secrets, log });
-  const kept = cards({ database, gateway, jobs, audit });
+  const kept = cards({ database, gateway, jobs, audit, mail: parts.mail });
   const inbox = webhooks({ database, gateway, charging: charges, finishSetup: kept.finishSetup, log });
   return {
     charging: charges,
     handlers: kept.handlers,
+    schedule: (workers) => detachReplacedCards({ database, gateway, jobs, now }, workers),
     register: async (app) => {
       await registerPaymentWebhook(app, inbox, now);
       if (gateway.name === "test") await registerTestGateway(app, database, now);

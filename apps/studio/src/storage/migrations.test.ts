@@ -16,26 +16,32 @@ it("stand in the order of their times: an engine passes over what is older than 
   expect(times).toEqual([...new Set(times)].sort((a, b) => a - b));
 });
 
-it("0003 keeps serial IDs: active ones are usable, ended ones are retired", async () => {
+const migratedUpTo = async (tag: string) => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-migrations-"));
   const engine = await PGlite.create();
+  cpSync(MIGRATIONS, folder, { recursive: true });
+  const journal = journalOf(folder);
+  const before = journal.entries.slice(
+    0,
+    journal.entries.findIndex((entry) => entry.tag.startsWith(tag)),
+  );
+  writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries: before }));
+  const database = drizzle(engine);
+  await migrate(database, { migrationsFolder: folder });
+  rmSync(folder, { recursive: true });
+  return { engine, goOn: () => migrate(database, { migrationsFolder: MIGRATIONS }) };
+};
+
+it("0003 keeps serial IDs: active ones are usable, ended ones are retired", async () => {
+  const { engine, goOn } = await migratedUpTo("0003");
   try {
-    cpSync(MIGRATIONS, folder, { recursive: true });
-    const journal = journalOf(folder);
-    const before = journal.entries.slice(
-      0,
-      journal.entries.findIndex(({ tag }) => tag.startsWith("0003")),
-    );
-    writeFileSync(join(folder, "meta/_journal.json"), JSON.stringify({ ...journal, entries: before }));
-    const database = drizzle(engine);
-    await migrate(database, { migrationsFolder: folder });
     await engine.exec(`
       insert into accounts (id, email, created_at) values ('a', 'a@example.com', now());
       insert into serial_ids (id, account_id, plan, video_channels, contract_status, created_at) values
         ('aaaaaaa', 'a', 'free', 3, 'active', now()),
         ('bbbbbbb', 'a', 'pro', 6, 'cancelled', now()),
         ('ccccccc', 'a', 'free', 3, 'ended', now());`);
-    await migrate(database, { migrationsFolder: MIGRATIONS });
+    await goOn();
     const { rows } = await engine.query("select id, contract_status, allowed_addresses from serial_ids order by id");
     expect(rows).toEqual([
       { id: "aaaaaaa", contract_status: "usable", allowed_addresses: [] },
@@ -44,6 +50,29 @@ it("0003 keeps serial IDs: active ones are usable, ended ones are retired", asyn
     expect((await engine.query("select id from retired_serial_ids")).rows).toEqual([{ id: "ccccccc" }]);
   } finally {
     await engine.close();
-    rmSync(folder, { recursive: true });
+  }
+}, 60_000);
+
+it("0012 keeps coupons that an address redeemed before it could have one of registration, and what admins restricted", async () => {
+  const { engine, goOn } = await migratedUpTo("0012");
+  try {
+    await engine.exec(`
+      insert into coupons (code, discount, periods, created_at) values ('A', '{}', 1, now()), ('B', '{}', 1, now());
+      insert into coupon_uses (id, code, account_id, address_hash, redeemed_at) values
+        ('1', 'A', 'x', 'h', '2026-01-02'), ('2', 'B', 'x', 'h', '2026-01-01'), ('3', 'A', 'y', 'i', '2026-01-01');
+      insert into accounts (id, email, created_at) values ('a', 'a@example.com', now());
+      insert into serial_ids (id, account_id, plan, video_channels, contract_status, created_at) values
+        ('aaaaaaa', 'a', 'free', 3, 'usable', now()),
+        ('bbbbbbb', 'a', 'pro', 6, 'restricted-terms', now()),
+        ('ccccccc', 'a', 'pro', 6, 'restricted-payment', now());`);
+    await goOn();
+    expect((await engine.query("select id, kind from coupon_uses order by id")).rows).toEqual([
+      { id: "1", kind: "campaign" },
+      { id: "2", kind: "registration" },
+      { id: "3", kind: "registration" },
+    ]);
+    expect((await engine.query("select id from serial_ids where held_at is not null")).rows).toEqual([{ id: "bbbbbbb" }]);
+  } finally {
+    await engine.close();
   }
 }, 60_000);

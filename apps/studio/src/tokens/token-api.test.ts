@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { civilDayAt } from "@setsuna/account";
 import type { TokenScope } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +12,7 @@ import {
   accounts,
   auditLog,
   idempotentReplies,
+  mailOutbox,
   passkeys,
   personalTokens,
   rateLimits,
@@ -73,6 +75,12 @@ describe.each(TEST_ENGINES)("personal access tokens on $name", ({ open }) => {
     const stored = await opened.database.select().from(personalTokens);
     expect(stored).toMatchObject([{ tokenHash: createHash("sha256").update(secret).digest("hex") }]);
     expect(JSON.stringify(stored)).not.toContain(secret.slice(16));
+    const mails = await opened.database.select().from(mailOutbox).where(eq(mailOutbox.template, "token-created"));
+    const expiresOn = civilDayAt(Date.parse(token.expiresAt));
+    expect(mails).toMatchObject([
+      { recipient: `p${people}@example.com`, data: { name: "desk", scopes: "serial-ids:read tally:write", expiresOn } },
+    ]);
+    expect(JSON.stringify(mails)).not.toContain(secret.slice(12, 16));
 
     const ids = await ask("GET", "serial-ids", bearer(secret));
     expect(ids.body.serialIds).toMatchObject([{ id: serialId }]);

@@ -1,7 +1,10 @@
+import { civilDayAt } from "@setsuna/account";
 import { StudioError, type TOKEN_API } from "@setsuna/contracts";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import { tokenCreatedMail } from "../mail/billing-mail.ts";
+import type { MailPort } from "../mail/mail-port.ts";
 import type { LoginPort } from "../second-factor/login-port.ts";
 import { inSession, requireMayAdd } from "../second-factor/standing.ts";
 import type { Database } from "../storage/database.ts";
@@ -13,12 +16,13 @@ const MAX_TOKENS = 20;
 export interface TokenParts {
   readonly database: Database;
   readonly audit: AuditPort;
+  readonly mail: MailPort;
   readonly logins: LoginPort;
   readonly random: RandomBelow;
 }
 
 /** Personal access tokens of one's own account. */
-export const tokenApi = ({ database, audit, logins, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
+export const tokenApi = ({ database, audit, mail, logins, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
   listTokens: async (_request, caller) => ({ tokens: await listTokens(database, signedInOf(caller).account.id) }),
 
   createToken: async ({ body: { name, scopes, days } }, caller) => {
@@ -33,6 +37,9 @@ export const tokenApi = ({ database, audit, logins, random }: TokenParts): Handl
       const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
       const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
       await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });
+      const reader = { email: session.account.email, language: session.account.locale };
+      const expiresOn = civilDayAt(Date.parse(token.expiresAt));
+      await mail.enqueue(tx, tokenCreatedMail(reader, token.id, { name, scopes: scopes.join(" "), expiresOn }), now);
       return { token, secret };
     });
   },

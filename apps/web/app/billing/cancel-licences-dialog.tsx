@@ -4,10 +4,11 @@ import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { CheckBox } from "../parts/check-box.tsx";
 import { Dialog } from "../parts/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
+import { useErrorText } from "../parts/error-text.ts";
 import { TextField } from "../parts/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { useToast } from "../parts/toasts.tsx";
+import { useActFailure } from "../serial-ids/use-act-failure.ts";
 import styles from "./billing.module.css";
 import type { LicenceDialogProps } from "./licence-dialog-props.ts";
 import { quantityOf } from "./purchase-choice.ts";
@@ -32,6 +33,7 @@ export const CancelLicencesDialog = (props: LicenceDialogProps) => {
 const CancelForm = ({ card, onDone, contract }: LicenceDialogProps & { readonly contract: ContractView }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const failure = useActFailure("licence-delete-failed");
   const toast = useToast();
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
@@ -98,7 +100,7 @@ const CancelForm = ({ card, onDone, contract }: LicenceDialogProps & { readonly 
       <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
         {deletes ? t("licences.cancelAgreeDelete") : t("licences.cancelAgree")}
       </CheckBox>
-      {subtract.isError && <FormMessage tone="error">{errorText(errorCodeOf(subtract.error))}</FormMessage>}
+      {subtract.isError && <FormMessage tone="error">{failure(subtract.error)}</FormMessage>}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
           {t("form.cancel")}

@@ -12,7 +12,7 @@ import { civilDayIn } from "../user/dates.ts";
 import { QueryState } from "../user/query-state.tsx";
 import { UserSection } from "../user/user-section.tsx";
 import styles from "./coupon-list.module.css";
-import { discountWords } from "./coupon-words.ts";
+import { discountWords, isAboutCoupon } from "./coupon-words.ts";
 import { BILLING_KEYS, useCoupons } from "./use-billing.ts";
 
 /** Coupons: those of the account, and a further one by its code. Spec §2 My Page, §5. */
@@ -80,7 +80,7 @@ const RedeemForm = () => {
     },
   });
   const failure: ErrorCode | undefined = redeem.isError ? errorCodeOf(redeem.error) : undefined;
-  const aboutCode = failure === "coupon-unknown" || failure === "coupon-used";
+  const aboutCode = isAboutCoupon(failure);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (redeem.isPending) return;
@@ -89,7 +89,7 @@ const RedeemForm = () => {
     if (typed === "") redeem.reset();
     else redeem.mutate(typed);
   };
-  const wrong = blank ? t("billing.coupons.enter") : aboutCode ? errorText(failure) : undefined;
+  const wrong = blank ? t("billing.coupons.enter") : failure && aboutCode ? errorText(failure) : undefined;
   return (
     <Form onSubmit={submit}>
       <TextField

@@ -12,6 +12,7 @@ import { yenIn } from "../user/yen.ts";
 import styles from "./billing.module.css";
 import { JAPAN } from "./countries.ts";
 import { CouponField } from "./coupon-field.tsx";
+import { isAboutCoupon } from "./coupon-words.ts";
 import {
   intentOf,
   monthsOf,
@@ -49,7 +50,7 @@ export const PurchaseForm = (props: {
   const quantity = quantityOf(choice.licences);
   const serialId = choice.serialId !== undefined && freeIds.includes(choice.serialId) ? choice.serialId : undefined;
   const code = quote.isError ? errorCodeOf(quote.error) : undefined;
-  const couponWrong = code === "coupon-unknown" || code === "coupon-used";
+  const couponWrong = isAboutCoupon(code);
   const abroad = props.address !== null && props.address.country !== JAPAN;
 
   const submit = (event: FormEvent) => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./dialog.module.css";
+import { focusOrigin, returnFocus } from "./return-focus.ts";
 
 /** A question in front of the page. Escape and the close button leave it; the browser keeps the focus inside and gives it back. */
 export const Dialog = (props: { readonly heading: string; readonly close: () => void; readonly children: ReactNode }) => {
@@ -10,12 +11,12 @@ export const Dialog = (props: { readonly heading: string; readonly close: () => 
   const { close } = props;
   useEffect(() => {
     const dialog = element.current;
-    const opener = document.activeElement;
+    const origin = focusOrigin();
     dialog?.showModal();
     return () => {
       dialog?.close();
       // Taken out of the page while open, a dialog does not give the focus back by itself.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
+      returnFocus(origin);
     };
   }, []);
   return (

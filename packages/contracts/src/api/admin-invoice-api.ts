@@ -43,7 +43,7 @@ export const ADMIN_INVOICE_API = {
       /** Least and greatest total. */
       least: YenText.optional(),
       most: YenText.optional(),
-      /** Part of the recipient's name, a number, a serial ID in either form, or an account id. */
+      /** Beginning of the recipient's name, also without the company's form, a number, a serial ID in either form, or an account id. */
       search: SearchText,
     }),
     reply: pageOf(IssuedDocument),

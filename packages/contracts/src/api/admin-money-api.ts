@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CivilDate, CouponView, Yen } from "../billing-values.ts";
+import { CivilDate, CouponKind, CouponView, Yen } from "../billing-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -28,13 +28,14 @@ export const AdminCharge = z.object({
 });
 export type AdminCharge = z.infer<typeof AdminCharge>;
 
-/** A coupon that is put in. Every coupon works once an email address. Spec §5. */
+/** A coupon that is put in. Spec §5. */
 export const CouponDraft = z.object({
   /** Any case; kept in upper case. */
   code: z
     .string()
     .trim()
     .regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/),
+  kind: CouponKind,
   discount: CouponView.shape.discount,
   /** Periods that it acts on. */
   periods: z.number().int().min(1).max(120),
@@ -62,7 +63,7 @@ const admin = { access: "admin", bot: true } as const;
 
 /** Payments and coupons in the operator's hands; invoices are in `admin-invoice-api`. */
 export const ADMIN_MONEY_API = {
-  /** Newest first. `search`: part of an email address, an account id, or the gateway's name of a charge. */
+  /** Newest first. `search`: beginning of an email address or its domain, an account id, or the gateway's name of a charge. */
   listCharges: {
     method: "GET",
     path: "/studio/api/admin/payments",

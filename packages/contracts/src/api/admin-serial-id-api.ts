@@ -13,6 +13,8 @@ export const AdminSerialId = z.object({
   owner: z.object({ id: RowId, email: Email }),
   plan: Plan,
   contractStatus: ContractStatus,
+  /** Present when an admin holds the status as it is, whatever billing has to say; null: it follows the contract. */
+  held: z.object({ reason: z.string(), since: Instant }).nullable(),
   /** VideoTotal: usable video channels run from 1 to this. */
   videoChannels: z.number().int().min(0).max(255),
   /** Largest picture; null: any. */
@@ -23,6 +25,9 @@ export const AdminSerialId = z.object({
   createdAt: Instant,
 });
 export type AdminSerialId = z.infer<typeof AdminSerialId>;
+
+/** Why, for the audit log. */
+const Reason = z.string().trim().min(1).max(500);
 
 const One = z.object({ id: SerialId });
 
@@ -35,7 +40,7 @@ export const ADMIN_SERIAL_ID_API = {
     bot: true,
     query: z.object({
       ...PAGE_QUERY,
-      /** Start of the ID in either form, or part of the owner's email address. */
+      /** Beginning of the ID in either form, of the owner's email address, or of its domain. */
       search: SearchText,
       plan: Plan.optional(),
       status: ContractStatus.optional(),
@@ -60,7 +65,7 @@ export const ADMIN_SERIAL_ID_API = {
     }),
     errors: ["unknown-serial-id"],
   },
-  /** Running streams obey within 2 s. */
+  /** Sets the status and holds it: billing does not change it until the hold is lifted. Running streams obey within 2 s. */
   setContractStatus: {
     method: "PUT",
     path: "/studio/api/admin/serial-ids/:id/contract-status",
@@ -69,9 +74,19 @@ export const ADMIN_SERIAL_ID_API = {
     params: One,
     body: z.object({
       status: ContractStatus,
-      /** Why, for the audit log. */
-      reason: z.string().trim().min(1).max(500),
+      reason: Reason,
     }),
+    reply: AdminSerialId,
+    errors: ["unknown-serial-id"],
+  },
+  /** The status follows the contract again, at once. Answers the same where none was held. */
+  liftContractStatus: {
+    method: "POST",
+    path: "/studio/api/admin/serial-ids/:id/contract-status/lift",
+    access: "admin",
+    bot: true,
+    params: One,
+    body: z.object({ reason: Reason }),
     reply: AdminSerialId,
     errors: ["unknown-serial-id"],
   },

@@ -31,6 +31,7 @@ export const LICENCE_API = {
       "purchase-pending",
       "coupon-unknown",
       "coupon-used",
+      "coupon-once-per-address",
     ],
   },
   /**
@@ -132,6 +133,6 @@ export const LICENCE_API = {
     scope: "billing:write",
     body: z.object({ code: z.string().trim().min(1).max(40) }),
     reply: CouponView,
-    errors: ["coupon-unknown", "coupon-used"],
+    errors: ["coupon-unknown", "coupon-used", "coupon-once-per-address"],
   },
 } as const satisfies Record<string, Endpoint>;

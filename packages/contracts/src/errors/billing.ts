@@ -81,7 +81,7 @@ export const BILLING_ERRORS = {
     en: "The card's holder was not authenticated (3-D Secure).",
   },
   "purchase-failed": {
-    status: 402,
+    status: 503,
     ja: "購入できませんでした。何も請求されていません。",
     en: "The purchase could not be made. Nothing was charged.",
   },
@@ -112,6 +112,11 @@ export const BILLING_ERRORS = {
     status: 409,
     ja: "このクーポンはすでに使われています。",
     en: "This coupon has been used already.",
+  },
+  "coupon-once-per-address": {
+    status: 409,
+    ja: "登録クーポンは、1つのメールアドレスにつき1枚です。このアドレスではすでに使われています。",
+    en: "An email address has one registration coupon, and this one has had it already.",
   },
   "webhook-refused": {
     status: 400,

@@ -130,6 +130,18 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
     },
     readCardSetup: async (setup) =>
       setupOfIntent(await stripe.setupIntents.retrieve(setup, { expand: ["payment_method"] }).catch(unavailable)),
+    detachCard: async (paymentMethod) => {
+      try {
+        await stripe.paymentMethods.detach(paymentMethod);
+      } catch (error) {
+        // It belongs to no customer, or is not there: what was asked for is so.
+        if (error instanceof Stripe.errors.StripeInvalidRequestError) {
+          log.info({ code: error.code, request: error.requestId }, "a card was detached already");
+          return;
+        }
+        unavailable(error);
+      }
+    },
     charge: (order) => create(order).catch(unavailable),
     findCharge: async (idempotencyKey, reference) => {
       if (reference !== null && reference !== "") return stripe.paymentIntents.retrieve(reference).then(final).catch(unavailable);

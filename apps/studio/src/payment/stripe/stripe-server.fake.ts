@@ -29,6 +29,8 @@ export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly intents = new Map<string, Json>();
   readonly setups = new Map<string, Json>();
+  /** Payment methods that a customer has. */
+  readonly attached = new Set<string>();
   /** Answers so many of the next requests with 500, after acting on them. */
   failing = 0;
   private readonly replies = new Map<string, { status: number; body: Json }>();
@@ -77,6 +79,7 @@ export class FakeStripe {
   private act(call: string, form: URLSearchParams): { status: number; body: Json } {
     const [, kind = "", id = "", deed] = /^(?:GET|POST) \/v1\/(\w+)\/?(\w*)\/?(\w*)$/.exec(call) ?? [];
     if (kind === "customers") return { status: 200, body: { id: "cus_1", object: "customer", email: form.get("email") } };
+    if (kind === "payment_methods") return this.detach(id);
     if (kind === "setup_intents") return this.setup(id);
     if (id === "search") {
       const key = /:'([^']*)'$/.exec(form.get("query") ?? "")?.[1];
@@ -102,6 +105,13 @@ export class FakeStripe {
       };
     Object.assign(intent, { status: "canceled", cancellation_reason: form.get("cancellation_reason") });
     return { status: 200, body: intent };
+  }
+
+  private detach(id: string): { status: number; body: Json } {
+    const attached = this.attached.delete(id);
+    if (attached) return { status: 200, body: { id, object: "payment_method", type: "card", customer: null } };
+    const message = "The payment method you provided is not attached to a customer so detachment is impossible.";
+    return { status: 400, body: { error: { type: "invalid_request_error", message } } };
   }
 
   private setup(id: string): { status: number; body: Json } {

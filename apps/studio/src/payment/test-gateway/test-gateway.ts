@@ -87,6 +87,8 @@ export const testGateway = ({ database, secrets, now }: TestGatewayParts): Gatew
       if (row.state === "declined") return { state: "failed", code: "card-declined" };
       return row.state === "refused" ? { state: "failed", code: "card-authentication-failed" } : { state: "requires-action" };
     },
+    // What its cards do is written in their names: it keeps none that it could forget.
+    detachCard: async () => undefined,
     charge: async (order) => {
       const at = now();
       const card = cardOfPaymentMethod(order.paymentMethod);

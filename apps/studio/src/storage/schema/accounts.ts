@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
-import { instant, rowId } from "./columns.ts";
+import { domainOf, instant, rowId } from "./columns.ts";
 
 /** A person or company that owns serial IDs. Spec §3, §6. */
 export const accounts = pgTable(
@@ -20,6 +20,9 @@ export const accounts = pgTable(
   },
   (table) => [
     uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`),
+    index("accounts_email_start_index").on(sql`lower(${table.email}) text_pattern_ops`),
+    index("accounts_domain_start_index").on(sql`${domainOf(table.email)} text_pattern_ops`),
+    index("accounts_email_order_index").on(table.email, table.id),
     index("accounts_created_index").on(table.createdAt, table.id),
   ],
 );

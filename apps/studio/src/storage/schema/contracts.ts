@@ -88,6 +88,8 @@ export const purchases = pgTable(
 export const coupons = pgTable("coupons", {
   /** Upper case. */
   code: text("code").primaryKey(),
+  /** `registration`: an email address has one of these in all; `campaign`: each account has it once. Spec §5; decision 0016. */
+  kind: text("kind", { enum: ["registration", "campaign"] }).notNull(),
   discount: jsonb("discount").$type<Discount>().notNull(),
   /** Periods that it acts on. */
   periods: integer("periods").notNull(),
@@ -98,7 +100,7 @@ export const coupons = pgTable("coupons", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** Coupons of accounts: once per coupon and email address, also after the account is gone. Spec §5. */
+/** Coupons of accounts: once per coupon and account, and one registration coupon per email address, also after the account is gone. */
 export const couponUses = pgTable(
   "coupon_uses",
   {
@@ -106,6 +108,8 @@ export const couponUses = pgTable(
     code: text("code")
       .notNull()
       .references(() => coupons.code),
+    /** As the coupon is. */
+    kind: text("kind", { enum: ["registration", "campaign"] }).notNull(),
     accountId: text("account_id").notNull(),
     /** Keyed hash of the address as coupons compare it. */
     addressHash: text("address_hash").notNull(),
@@ -114,7 +118,8 @@ export const couponUses = pgTable(
     redeemedAt: instant("redeemed_at").notNull(),
   },
   (table) => [
-    unique("coupon_uses_address_key").on(table.code, table.addressHash),
+    unique("coupon_uses_code_key").on(table.code, table.accountId),
+    uniqueIndex("coupon_uses_registration_key").on(table.addressHash).where(sql`${table.kind} = 'registration'`),
     index("coupon_uses_account_index").on(table.accountId),
   ],
 );

@@ -1,25 +1,32 @@
 import { sql } from "drizzle-orm";
 import { check, customType, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
-import { instant } from "./columns.ts";
+import { instant, shortName } from "./columns.ts";
 
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const day = (name: string) => date(name, { mode: "string" });
 
 /** Where an account is billed. Goes with the account: its documents hold what stood on them. Spec §3. */
-export const billingAddresses = pgTable("billing_addresses", {
-  accountId: text("account_id")
-    .primaryKey()
-    .references(() => accounts.id, { onDelete: "cascade" }),
-  name: text("name").notNull(),
-  country: text("country").notNull(),
-  postalCode: text("postal_code").notNull(),
-  region: text("region").notNull(),
-  city: text("city").notNull(),
-  line1: text("line1").notNull(),
-  line2: text("line2").notNull(),
-  updatedAt: instant("updated_at").notNull(),
-});
+export const billingAddresses = pgTable(
+  "billing_addresses",
+  {
+    accountId: text("account_id")
+      .primaryKey()
+      .references(() => accounts.id, { onDelete: "cascade" }),
+    name: text("name").notNull(),
+    country: text("country").notNull(),
+    postalCode: text("postal_code").notNull(),
+    region: text("region").notNull(),
+    city: text("city").notNull(),
+    line1: text("line1").notNull(),
+    line2: text("line2").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+  },
+  (table) => [
+    index("billing_addresses_name_index").on(sql`lower(${table.name}) text_pattern_ops`),
+    index("billing_addresses_short_name_index").on(sql`${shortName(table.name)} text_pattern_ops`),
+  ],
+);
 
 /** The last number of each series. Whoever issues holds the row to the end of the transaction: so numbers have no gaps. */
 export const documentSeries = pgTable("document_series", {
@@ -63,7 +70,10 @@ export const issuedDocuments = pgTable(
     index("issued_documents_account_index").on(table.accountId, table.issuedAt),
     index("issued_documents_contract_index").on(table.contractId),
     index("issued_documents_issued_on_index").on(table.issuedOn),
-    index("issued_documents_counterparty_index").on(sql`lower(${table.counterparty})`),
+    index("issued_documents_name_index").on(sql`lower(${table.counterparty}) text_pattern_ops`),
+    index("issued_documents_short_name_index").on(sql`${shortName(table.counterparty)} text_pattern_ops`),
+    index("issued_documents_serial_id_index").on(table.serialId),
+    index("issued_documents_issued_at_index").on(table.issuedAt, table.number),
     index("issued_documents_total_index").on(table.total),
   ],
 );

@@ -85,6 +85,9 @@ export const charges = pgTable(
     check("charges_failure", sql`(${table.state} = 'failed') = (${table.failure} is not null)`),
     index("charges_open_index").on(table.nextAskAt).where(sql`${table.settledAt} is null`),
     index("charges_account_index").on(table.accountId),
+    index("charges_ordered_index").on(table.orderedAt, table.key),
+    index("charges_reference_index").on(table.reference),
+    index("charges_state_index").on(table.state, table.orderedAt),
   ],
 );
 

@@ -31,10 +31,18 @@ export const serialIds = pgTable(
         "cancelled-usable",
       ],
     }).notNull(),
+    /** Why an admin holds the status as it is, whatever billing has to say; null: billing's word counts. Decision 0016. */
+    heldReason: text("held_reason"),
+    /** Since when; null when it is not held. */
+    heldAt: instant("held_at"),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
   },
   (table) => [
     index("serial_ids_created_index").on(table.createdAt, table.id),
+    index("serial_ids_account_index").on(table.accountId),
+    index("serial_ids_start_index").on(table.id.op("text_pattern_ops")),
+    index("serial_ids_status_index").on(table.contractStatus, table.createdAt),
+    check("serial_ids_held", sql`(${table.heldReason} is null) = (${table.heldAt} is null)`),
     check("serial_ids_id_form", sql`${table.id} ~ '^[a-z]{7}$'`),
     check("serial_ids_video_channels_range", sql`${table.videoChannels} between 0 and 255`),
     check(

@@ -1,4 +1,4 @@
-import { CouponDraft } from "@setsuna/contracts";
+import { CouponDraft, CouponKind } from "@setsuna/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../parts/error-text.ts";
@@ -20,7 +20,8 @@ export const CouponDialog = ({ close }: { readonly close: () => void }) => {
   const api = useApi();
   const toast = useToast();
   const [code, setCode] = useState("");
-  const [kind, setKind] = useState<"yen" | "percent">("percent");
+  const [kind, setKind] = useState<CouponKind>("campaign");
+  const [unit, setUnit] = useState<"yen" | "percent">("percent");
   const [amount, setAmount] = useState("");
   const [periods, setPeriods] = useState("1");
   const [expiresOn, setExpiresOn] = useState("");
@@ -41,7 +42,8 @@ export const CouponDialog = ({ close }: { readonly close: () => void }) => {
   const submit = () => {
     const checked = check(CouponDraft, {
       code,
-      discount: kind === "yen" ? { kind, amount: numberOf(amount) } : { kind, percent: numberOf(amount) },
+      kind,
+      discount: unit === "yen" ? { kind: unit, amount: numberOf(amount) } : { kind: unit, percent: numberOf(amount) },
       periods: numberOf(periods),
       expiresOn: expiresOn === "" ? null : expiresOn,
       maxUses: maxUses.trim() === "" ? null : numberOf(maxUses),
@@ -60,18 +62,25 @@ export const CouponDialog = ({ close }: { readonly close: () => void }) => {
         figures
       />
       <Segments
-        label={t("money.discountKind")}
+        label={t("money.couponKind")}
         value={kind}
+        choices={CouponKind.options.map((value) => ({ value, label: t(`money.couponKinds.${value}`) }))}
+        onChange={setKind}
+        hint={t(`money.couponTimes.${kind}`)}
+      />
+      <Segments
+        label={t("money.discountKind")}
+        value={unit}
         choices={[
           { value: "percent", label: t("money.percent") },
           { value: "yen", label: t("money.yen") },
         ]}
-        onChange={setKind}
+        onChange={setUnit}
       />
       <Pair>
         <TextField
           label={t("money.discount")}
-          unit={kind === "yen" ? t("money.yen") : "%"}
+          unit={unit === "yen" ? t("money.yen") : "%"}
           inputMode="numeric"
           value={amount}
           onChange={setAmount}

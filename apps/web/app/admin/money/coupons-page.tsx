@@ -35,6 +35,7 @@ export const CouponsPage = () => {
   const columns = useMemo<readonly Column<AdminCoupon>[]>(
     () => [
       { key: "code", head: t("money.code"), cell: (row) => row.code, figure: true, csv: (row) => row.code },
+      { key: "kind", head: t("money.couponKind"), cell: (row) => t(`money.couponKinds.${row.kind}`), csv: (row) => row.kind },
       {
         key: "discount",
         head: t("money.discount"),

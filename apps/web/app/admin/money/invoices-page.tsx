@@ -20,6 +20,7 @@ import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
 import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
+import { CreditDialog } from "./credit-dialog.tsx";
 import { yenText } from "./yen.ts";
 
 const FILTERS = ["search", "kind", "state"] as const;
@@ -55,13 +56,13 @@ const useColumns = (): readonly Column<IssuedDocument>[] => {
   );
 };
 
-/** Invoices, receipts and credit notes; an open invoice is marked as paid here. */
+/** Invoices, receipts and credit notes; an open invoice is marked as paid here, and what was issued wrongly is taken back. */
 export const InvoicesPage = () => {
   const { t } = useTranslation("admin");
   const api = useApi();
   const query = useListQuery(FILTERS);
   const columns = useColumns();
-  const [asked, setAsked] = useState<IssuedDocument>();
+  const [asked, setAsked] = useState<{ readonly deed: "pay" | "credit"; readonly document: IssuedDocument }>();
   const { search } = query.sent;
   const kind = KINDS.find((value) => value === query.sent.kind);
   const state = STATES.find((value) => value === query.sent.state);
@@ -117,17 +118,23 @@ export const InvoicesPage = () => {
                 { name: "SHA-256", value: row.sha256, figure: true },
               ]}
             />
-            {(row.state === "open" || row.state === "overdue") && (
+            {row.kind !== "credit-note" && row.state !== "void" && (
               <RowActions>
-                <button type="button" className="button" onClick={() => setAsked(row)}>
-                  {t("money.markPaid")}
+                {(row.state === "open" || row.state === "overdue") && (
+                  <button type="button" className="button" onClick={() => setAsked({ deed: "pay", document: row })}>
+                    {t("money.markPaid")}
+                  </button>
+                )}
+                <button type="button" className="button" onClick={() => setAsked({ deed: "credit", document: row })}>
+                  {t("money.credit")}
                 </button>
               </RowActions>
             )}
           </>
         )}
       />
-      {asked && <PaidDialog invoice={asked} close={() => setAsked(undefined)} />}
+      {asked?.deed === "pay" && <PaidDialog invoice={asked.document} close={() => setAsked(undefined)} />}
+      {asked?.deed === "credit" && <CreditDialog document={asked.document} close={() => setAsked(undefined)} />}
     </AdminPage>
   );
 };

@@ -3,16 +3,13 @@ import { type AdminSerialId, ContractStatus, formatSerialId } from "@setsuna/con
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../parts/error-text.ts";
-import { SelectField, TextField } from "../../parts/field.tsx";
+import { SelectField } from "../../parts/field.tsx";
 import { useToast } from "../../parts/toasts.tsx";
 import { useApi } from "../../session/use-api.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
+import { ReasonField } from "./reason-field.tsx";
 
-/** Longest reason that the server keeps. */
-const MAX_REASON = 500;
-
-/** Gives a serial ID another contract status, with a reason; says beforehand what that does to its streams. */
+/** Gives a serial ID another contract status and holds it, with a reason; says beforehand what that does to its streams. */
 export const ChangeStatus = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState(false);
@@ -28,7 +25,6 @@ export const ChangeStatus = ({ serialId }: { readonly serialId: AdminSerialId })
 
 const ChangeDialog = ({ serialId, close }: { readonly serialId: AdminSerialId; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const toast = useToast();
@@ -65,14 +61,8 @@ const ChangeDialog = ({ serialId, close }: { readonly serialId: AdminSerialId; r
         onChange={setStatus}
         hint={t(`serialIds.change.effects.${contractEffect(status).name}`)}
       />
-      <TextField
-        label={t("serialIds.change.reason")}
-        value={reason}
-        onChange={setReason}
-        maxLength={MAX_REASON}
-        required
-        error={missing ? errorText("reason-missing") : undefined}
-      />
+      <p>{t("serialIds.change.holds")}</p>
+      <ReasonField value={reason} onChange={setReason} missing={missing} />
     </AdminDialog>
   );
 };

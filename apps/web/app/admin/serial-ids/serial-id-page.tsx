@@ -10,6 +10,7 @@ import { Moment } from "../moment.tsx";
 import { RecordScreen } from "../record-screen.tsx";
 import { ChangeStatus } from "./change-status.tsx";
 import { ContractFacts } from "./contract-facts.tsx";
+import { LiftHold } from "./lift-hold.tsx";
 import { frameText } from "./serial-id-columns.tsx";
 import { StatusName } from "./status-name.tsx";
 
@@ -42,13 +43,33 @@ export const SerialIdPage = () => {
 
 const Limits = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");
-  const { owner, plan, contractStatus, videoChannels, maxFrame, hasPassword, allowedAddresses, createdAt } = serialId;
+  const { owner, plan, contractStatus, held, videoChannels, maxFrame, hasPassword, allowedAddresses, createdAt } = serialId;
   return (
-    <AdminSection name={t("serialIds.limits")} actions={<ChangeStatus serialId={serialId} />}>
+    <AdminSection
+      name={t("serialIds.limits")}
+      actions={
+        <>
+          <ChangeStatus serialId={serialId} />
+          <LiftHold serialId={serialId} />
+        </>
+      }
+    >
       <Facts
         of={[
           { name: t("serialIds.owner"), value: <Link to={`/admin/accounts/${owner.id}`}>{owner.email}</Link> },
           { name: t("serialIds.status"), value: <StatusName of={contractStatus} /> },
+          ...(held === null
+            ? []
+            : [
+                {
+                  name: t("serialIds.held"),
+                  value: (
+                    <>
+                      <Moment at={held.since} /> {held.reason}
+                    </>
+                  ),
+                },
+              ]),
           { name: t("serialIds.plan"), value: t(`serialIds.plans.${plan}`) },
           { name: t("serialIds.channels"), value: videoChannels, figure: true },
           { name: t("serialIds.maxFrame"), value: frameText(maxFrame) ?? t("serialIds.anyFrame"), figure: maxFrame !== null },

@@ -3,7 +3,7 @@ import type { SameShape } from "../same-shape.ts";
 
 export const adminAccounts: SameShape<typeof ja> = {
   accounts: {
-    lead: "Found by part of the email address or of the billing name, by serial ID, or by account id.",
+    lead: "Found by the beginning of the email address, of its domain or of the billing name, by serial ID, or by account id.",
     filters: "Filters of the accounts",
     search: "Email address, name, serial ID or account id",
     email: "Email address",

@@ -3,7 +3,7 @@ import type { SameShape } from "../same-shape.ts";
 
 export const adminSerialIds: SameShape<typeof ja> = {
   serialIds: {
-    lead: "Found by the beginning of the ID, or by part of the owner's email address.",
+    lead: "Found by the beginning of the ID, of the owner's email address, or of its domain.",
     filters: "Filters of the serial IDs",
     search: "Serial ID or email address",
     id: "Serial ID",
@@ -43,6 +43,13 @@ export const adminSerialIds: SameShape<typeof ja> = {
     coupons: "Coupons",
     openInvoice: "Open invoice",
     yen: "{{amount}} yen",
+    held: "Held since",
+    lift: {
+      open: "Lift the hold",
+      heading: "Lift the hold on {{id}}",
+      text: "The status follows the contract again, at once. Where a payment is missing, the ID may be restricted by it.",
+      act: "Lift",
+    },
     change: {
       open: "Change the contract status",
       heading: "Change the contract status of {{id}}",
@@ -54,6 +61,8 @@ export const adminSerialIds: SameShape<typeof ja> = {
         shut: "What is being sent and received ends within 2 seconds, and nobody new is let in.",
         "no-new-receivers": "What is connected goes on; no further receivers are let in.",
       },
+      holds:
+        "The status is held: payments and renewals do not change it until the hold is lifted. An ID that ends is deleted all the same.",
       act: "Change",
       done: "The contract status is now “{{status}}”.",
     },

@@ -1,7 +1,7 @@
 /** Texts of the accounts' screens. */
 export const adminAccounts = {
   accounts: {
-    lead: "メールアドレスの一部、請求先の名前の一部、シリアルID、アカウントのIDで探せます。",
+    lead: "メールアドレス・そのドメイン・請求先の名前の始めの文字、シリアルID、アカウントのIDで探せます。「株式会社」などは省けます。",
     filters: "アカウントの条件",
     search: "メールアドレス、名前、シリアルID、アカウントのID",
     email: "メールアドレス",

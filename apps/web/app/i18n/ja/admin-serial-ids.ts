@@ -1,7 +1,7 @@
 /** Texts of the serial IDs' screens. Statuses in the order of the specification. */
 export const adminSerialIds = {
   serialIds: {
-    lead: "シリアルIDの始めの文字、または契約者のメールアドレスの一部で探せます。",
+    lead: "シリアルID、契約者のメールアドレス、そのドメインの、始めの文字で探せます。",
     filters: "シリアルIDの条件",
     search: "シリアルID、メールアドレス",
     id: "シリアルID",
@@ -41,6 +41,13 @@ export const adminSerialIds = {
     coupons: "クーポン",
     openInvoice: "未払いの請求書",
     yen: "{{amount}} 円",
+    held: "固定した日時",
+    lift: {
+      open: "固定を解除",
+      heading: "{{id}} の固定を解除",
+      text: "状態は、すぐに契約どおりに戻ります。支払いが確認できていないIDは、利用できなくなることがあります。",
+      act: "解除する",
+    },
     change: {
       open: "契約の状態を変更",
       heading: "{{id}} の契約の状態を変更",
@@ -52,6 +59,7 @@ export const adminSerialIds = {
         shut: "送信中と受信中の接続は2秒以内に終わり、新しい接続は受け付けません。",
         "no-new-receivers": "接続中のものはそのまま続き、新しい受信だけを受け付けません。",
       },
+      holds: "この状態は固定され、解除するまで支払いや更新では変わりません。契約が終わったIDは、固定していても削除されます。",
       act: "変更する",
       done: "契約の状態を「{{status}}」に変更しました。",
     },

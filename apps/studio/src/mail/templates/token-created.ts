@@ -1,0 +1,42 @@
+import { myPageUrl } from "../mail-links.ts";
+import type { MailTemplates } from "../mail-port.ts";
+import type { Template } from "./template.ts";
+
+const scopes = ({ scopes: list }: MailTemplates["token-created"]): string => list.split(" ").join(", ");
+
+export const tokenCreated: Template<"token-created"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】アクセストークンが作成されました",
+    heading: "アクセストークンが作成されました",
+    parts: [
+      { kind: "text", text: "このアカウントで、プログラムから操作するためのアクセストークンが作成されました。" },
+      {
+        kind: "facts",
+        rows: [
+          ["名前", data.name],
+          ["できること", scopes(data)],
+          ["有効期限", data.expiresOn],
+        ],
+      },
+      { kind: "action", label: "アクセストークンを確認する", url: myPageUrl(origin, "tokens") },
+    ],
+    note: "作成した覚えがない場合は、すぐにこのトークンを無効にし、パスワードを変更してください。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: an access token was made",
+    heading: "An access token was made",
+    parts: [
+      { kind: "text", text: "A personal access token, by which a program can act for you, was made for your account." },
+      {
+        kind: "facts",
+        rows: [
+          ["Name", data.name],
+          ["Allows", scopes(data)],
+          ["Expires", data.expiresOn],
+        ],
+      },
+      { kind: "action", label: "See your access tokens", url: myPageUrl(origin, "tokens") },
+    ],
+    note: "If you did not make it, revoke it at once and change your password.",
+  }),
+};

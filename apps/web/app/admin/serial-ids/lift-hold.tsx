@@ -1,0 +1,58 @@
+import { type AdminSerialId, formatSerialId } from "@setsuna/contracts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useToast } from "../../parts/toasts.tsx";
+import { useApi } from "../../session/use-api.ts";
+import { AdminDialog } from "../admin-dialog.tsx";
+import { ReasonField } from "./reason-field.tsx";
+
+/** Lets a status that is held follow the contract again, with a reason. Nothing where none is held. */
+export const LiftHold = ({ serialId }: { readonly serialId: AdminSerialId }) => {
+  const { t } = useTranslation("admin");
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      {serialId.held !== null && (
+        <button type="button" className="button" onClick={() => setAsked(true)}>
+          {t("serialIds.lift.open")}
+        </button>
+      )}
+      {asked && <LiftDialog serialId={serialId} close={() => setAsked(false)} />}
+    </>
+  );
+};
+
+const LiftDialog = ({ serialId: { id }, close }: { readonly serialId: AdminSerialId; readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const api = useApi();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const lift = useMutation({
+    mutationFn: () => api("liftContractStatus", { params: { id }, body: { reason } }),
+    onSuccess: ({ contractStatus }) => {
+      close();
+      toast({ tone: "success", text: t("serialIds.change.done", { status: t(`serialIds.statuses.${contractStatus}`) }) });
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: ["admin"] }),
+  });
+  const act = () => {
+    setMissing(reason.trim() === "");
+    if (reason.trim() !== "") lift.mutate();
+  };
+  return (
+    <AdminDialog
+      heading={t("serialIds.lift.heading", { id: formatSerialId(id) })}
+      act={t("serialIds.lift.act")}
+      busy={lift.isPending}
+      failure={lift.error}
+      close={close}
+      onAct={act}
+    >
+      <p>{t("serialIds.lift.text")}</p>
+      <ReasonField value={reason} onChange={setReason} missing={missing} />
+    </AdminDialog>
+  );
+};

@@ -1,0 +1,26 @@
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../parts/error-text.ts";
+import { TextField } from "../../parts/field.tsx";
+
+/** Longest reason that the server keeps. */
+const MAX_REASON = 500;
+
+/** Why an admin changes a status: asked for, and kept in the audit log. */
+export const ReasonField = (props: {
+  readonly value: string;
+  readonly onChange: (reason: string) => void;
+  readonly missing: boolean;
+}) => {
+  const { t } = useTranslation("admin");
+  const errorText = useErrorText();
+  return (
+    <TextField
+      label={t("serialIds.change.reason")}
+      value={props.value}
+      onChange={props.onChange}
+      maxLength={MAX_REASON}
+      required
+      error={props.missing ? errorText("reason-missing") : undefined}
+    />
+  );
+};

@@ -1,0 +1,51 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { readingTimeMs } from "./toast-time.ts";
+import styles from "./toasts.module.css";
+
+export interface Toast {
+  readonly tone: "success" | "error";
+  readonly text: string;
+}
+
+/**
+ * One message with its button. An error stays until it is closed; a success leaves when there was time to read it, which begins again
+ * once pointer and focus have left it, and does not run while the page is out of sight.
+ */
+export const ToastCard = ({ toast: { tone, text }, close }: { readonly toast: Toast; readonly close: () => void }) => {
+  const { t } = useTranslation();
+  const [pointed, setPointed] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const [hidden, setHidden] = useState(false);
+  useEffect(() => {
+    const look = () => setHidden(document.hidden);
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => document.removeEventListener("visibilitychange", look);
+  }, []);
+  const waits = tone === "error" || pointed || focused || hidden;
+  useEffect(() => {
+    if (waits) return;
+    const timer = setTimeout(close, readingTimeMs(text));
+    return () => clearTimeout(timer);
+  }, [waits, text, close]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the pointer only stops the clock; whatever can be done is done by the button.
+    <div
+      className={styles.toast}
+      data-tone={tone}
+      data-testid={`toast-${tone}`}
+      onPointerEnter={() => setPointed(true)}
+      onPointerLeave={() => setPointed(false)}
+      onFocus={() => setFocused(true)}
+      onBlur={() => setFocused(false)}
+    >
+      <p className={styles.text}>{text}</p>
+      <button type="button" className={styles.close} aria-label={t("form.close")} onClick={close}>
+        <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
+          <path d="M2 2l12 12M14 2L2 14" stroke="currentColor" strokeWidth="1.5" />
+        </svg>
+      </button>
+    </div>
+  );
+};
