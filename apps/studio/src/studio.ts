@@ -23,6 +23,7 @@ import { selfSignedCertificate } from "./http/certificate.ts";
 import { loadSite } from "./http/site.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
+import { rateLimitsIn } from "./limits/rate-limits.ts";
 import { RelayPool } from "./relay-pool/relay-pool.ts";
 import { forkRelay } from "./relay-pool/relay-process.ts";
 import { masterKey } from "./secrets/master-key.ts";
@@ -31,6 +32,7 @@ import { obeyChange } from "./serial-ids/running-streams.ts";
 import { SerialIdWatch } from "./serial-ids/serial-id-watch.ts";
 import { DirectSessions } from "./signalling/direct-sessions.ts";
 import { MediaSessions } from "./signalling/media-sessions.ts";
+import { passwordGuesses } from "./signalling/password-guesses.ts";
 import { newMediaSessionId, serverClock } from "./signalling/signalling-route.ts";
 import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
 import { DEMO_EMAIL, DEMO_SERIAL_ID, type DemoUser, seedDemo } from "./storage/seed.ts";
@@ -199,6 +201,7 @@ export const startStudio = async (
         sessions,
         directs: new DirectSessions(sessions, newMediaSessionId),
         serialIds: signallingIds,
+        guesses: passwordGuesses(rateLimitsIn(database), now),
         iceServers: config.iceServers,
         clock,
         serverClock,

@@ -14,3 +14,9 @@ export interface RateLimitPort {
   /** Fills a bucket up again, as after a login that succeeded. */
   reset(rule: LimitRule, subject: string): Promise<void>;
 }
+
+/** Limits on what only counts when it went wrong: taken before, given back after. */
+export interface RefundableLimits extends RateLimitPort {
+  /** Puts one back that was taken, up to the rule's capacity. */
+  giveBack(rule: LimitRule, subject: string, now: Date): Promise<void>;
+}

@@ -1,7 +1,7 @@
 import { eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 import { rateLimits } from "../storage/schema/index.ts";
-import type { LimitRule, RateLimitPort } from "./rate-limit-port.ts";
+import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
 
 const keyOf = (rule: LimitRule, subject: string): string => `${rule.name}:${subject}`;
 
@@ -12,7 +12,7 @@ const filledAt = (rule: LimitRule, now: Date) => {
 };
 
 /** Token buckets in the database, shared by all instances. */
-export const rateLimitsIn = (database: Database): RateLimitPort => ({
+export const rateLimitsIn = (database: Database): RefundableLimits => ({
   take: async (rule, subject, now) => {
     const key = keyOf(rule, subject);
     const filled = filledAt(rule, now);
@@ -30,6 +30,16 @@ export const rateLimitsIn = (database: Database): RateLimitPort => ({
     const [row] = await database.select({ filled }).from(rateLimits).where(eq(rateLimits.key, key));
     const missing = Math.max(0, 1 - (row?.filled ?? 0));
     return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((missing * 3600) / rule.perHour)) };
+  },
+  giveBack: async (rule, subject, now) => {
+    const filled = filledAt(rule, now);
+    await database
+      .update(rateLimits)
+      .set({
+        tokens: sql`least(${rule.capacity}::float8, ${filled} + 1)`,
+        updatedAt: sql`greatest(${rateLimits.updatedAt}, ${now.toISOString()}::timestamptz)`,
+      })
+      .where(eq(rateLimits.key, keyOf(rule, subject)));
   },
   reset: async (rule, subject) => {
     await database.delete(rateLimits).where(eq(rateLimits.key, keyOf(rule, subject)));

@@ -3,6 +3,7 @@ import { isAddressAllowed, receiveRefusal, sendRefusal } from "@setsuna/account"
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import type { SerialIdRecord, SerialIdStore } from "../storage/serial-id-store.ts";
+import type { PasswordGuesses } from "./password-guesses.ts";
 
 /** Somebody who wants to use a serial ID. */
 export interface Applicant {
@@ -41,15 +42,23 @@ export const entryRefusal = (record: SerialIdRecord, { address, proof }: Applica
 
 /**
  * Whether the applicant may use the serial ID: the record, or why not. The contract is looked at last, so that only those who may use
- * the ID hear of it.
+ * the ID hear of it. `guesses` limits how many wrong passwords are looked at; absent: only the socket does.
  */
 export const authorise = async (
   store: Pick<SerialIdStore, "find">,
   id: SerialId,
   applicant: Applicant,
+  guesses?: PasswordGuesses,
 ): Promise<Result<SerialIdRecord, ErrorCode>> => {
   const record = await store.find(id);
   if (record === undefined) return err("unknown-serial-id");
-  const refusal = entryRefusal(record, applicant) ?? directionRefusal(record, applicant.direction);
+  const { address, proof } = applicant;
+  const isTry =
+    proof !== undefined && record.passwordVerifier !== undefined && isAddressAllowed(record.allowedAddresses, address);
+  const attempt = isTry ? await guesses?.begin(id, address) : undefined;
+  if (isTry && guesses !== undefined && attempt === undefined) return err("too-many-guesses");
+  const barred = entryRefusal(record, applicant);
+  if (barred === undefined) await attempt?.wasRight();
+  const refusal = barred ?? directionRefusal(record, applicant.direction);
   return refusal === undefined ? ok(record) : err(refusal);
 };

@@ -19,6 +19,7 @@ import type { DirectSessions } from "./direct-sessions.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
+import type { PasswordGuesses } from "./password-guesses.ts";
 import { Throttle } from "./throttle.ts";
 
 /** The socket under a connection. */
@@ -36,6 +37,8 @@ export interface SignallingContext {
   readonly sessions: MediaSessions;
   readonly directs: DirectSessions;
   readonly serialIds: Pick<SerialIdStore, "find">;
+  /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
+  readonly guesses?: PasswordGuesses | undefined;
   readonly iceServers: readonly IceServer[];
   /** Monotonic, for limits. */
   readonly clock: Clock;
@@ -198,7 +201,7 @@ export class SignallingConnection {
         address: this.socket.address,
         proof: hello.proof,
       };
-      const verdict = await authorise(this.context.serialIds, hello.serialId, applicant);
+      const verdict = await authorise(this.context.serialIds, hello.serialId, applicant, this.context.guesses);
       if (this.state.name !== "authorising") return;
       if (verdict.ok && hello.proof !== undefined && verdict.value.passwordVerifier === undefined) {
         // A client that has a password seals what it sends: nobody without it could play that.

@@ -82,6 +82,11 @@ export const STREAMING_ERRORS = {
     ja: "IDのパスワードが違います。映像は開始されません。",
     en: "The ID password is wrong. No picture is started.",
   },
+  "too-many-guesses": {
+    status: 429,
+    ja: "違うパスワードが何度も入力されたため、このIDへの接続をしばらく受け付けません。数分待ってから、正しいパスワードで開始してください。",
+    en: "Wrong passwords were given too often, so none is looked at for now. Wait some minutes, then start with the right one.",
+  },
   "password-not-set": {
     status: 401,
     ja: "このIDにはパスワードが設定されていません。パスワードを空欄にしてください。",
