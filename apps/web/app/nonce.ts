@@ -1,4 +1,4 @@
-import type { ApiRow, Language, ReleaseEntry, ReleaseFolder, Reply } from "@setsuna/contracts";
+import type { ApiRow, Language, LegalFacts, ReleaseEntry, ReleaseFolder, Reply } from "@setsuna/contracts";
 import { createContext } from "react";
 
 declare module "react-router" {
@@ -16,6 +16,8 @@ declare module "react-router" {
     maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
     /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
     origin?: string | undefined;
+    /** Who runs the site and which outside services it uses, for its legal pages. */
+    legal?: LegalFacts | undefined;
   }
 }
 

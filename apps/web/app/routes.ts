@@ -20,6 +20,8 @@ export default [
     route("contact", "routes/contact.tsx"),
     route("maintenance", "routes/maintenance.tsx"),
     route("policy", "routes/policy.tsx"),
+    route("app-policy", "routes/app-policy.tsx"),
+    route("tokutei", "routes/tokutei.tsx"),
     route("api/docs", "routes/api-docs.tsx"),
     route("eula", "routes/eula.tsx"),
     route("multilatency", "routes/multi-latency-guide.tsx"),

@@ -35,6 +35,7 @@ export * from "./direct-frame.ts";
 export * from "./direct-side.ts";
 export * from "./errors.ts";
 export * from "./frame-parity.ts";
+export * from "./kept-times.ts";
 export * from "./languages.ts";
 export * from "./operator.ts";
 export * from "./packet-carriage.ts";

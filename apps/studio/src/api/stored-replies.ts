@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
-import { StudioError } from "@setsuna/contracts";
+import { KEPT, StudioError } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 import { idempotentReplies } from "../storage/schema/index.ts";
@@ -10,7 +10,7 @@ const ABANDONED_MS = 60_000;
 /** How long a second request waits for the first one's answer. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = KEPT.replyHours * 3_600_000;
 
 const sha256 = (...parts: readonly string[]): string => createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 

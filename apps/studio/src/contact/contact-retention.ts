@@ -1,4 +1,4 @@
-import { ContactRetention } from "@setsuna/contracts";
+import { ContactRetention, KEPT } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -6,7 +6,7 @@ import { contactMessages, operateSettings } from "../storage/schema/index.ts";
 
 const NAME = "contact-retention";
 /** Until an admin says otherwise: a year. */
-const DEFAULT: ContactRetention = { closedDays: 365 };
+const DEFAULT: ContactRetention = { closedDays: KEPT.closedContactDays };
 const DAY_MS = 86_400_000;
 
 /** How long closed messages are kept. */

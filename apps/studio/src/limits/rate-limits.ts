@@ -1,3 +1,4 @@
+import { KEPT } from "@setsuna/contracts";
 import { eq, lt, sql } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 import { rateLimits } from "../storage/schema/index.ts";
@@ -47,7 +48,7 @@ export const rateLimitsIn = (database: Database): RefundableLimits => ({
 });
 
 /** Any bucket is full again after so long; a row says no more than no row. */
-const LONGEST_FILL_HOURS = 24;
+const LONGEST_FILL_HOURS = KEPT.limitHours;
 
 /** Removes the buckets that nobody has touched for a day. */
 export const sweepRateLimits = async (database: Database, now: Date): Promise<void> => {

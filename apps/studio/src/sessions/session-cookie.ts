@@ -1,7 +1,9 @@
+import { KEPT } from "@setsuna/contracts";
+
 /** The cookie that carries a login. HttpOnly, SameSite=Strict, Secure. Spec §4. */
 export const SESSION_COOKIE = "setsuna_session";
 /** Spec §9: a session lives 30 days. */
-export const SESSION_DAYS = 30;
+export const SESSION_DAYS = KEPT.sessionDays;
 const ATTRIBUTES = "Path=/studio; HttpOnly; Secure; SameSite=Strict";
 /** 256 bits, base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -7,7 +7,6 @@ import { connections } from "./en/connections.ts";
 import { contact } from "./en/contact.ts";
 import { ctrl } from "./en/ctrl.ts";
 import { form } from "./en/form.ts";
-import { legal } from "./en/legal.ts";
 import { meter } from "./en/meter.ts";
 import { multiLatency } from "./en/multi-latency.ts";
 import { myPage } from "./en/my-page.ts";
@@ -64,5 +63,4 @@ export const en: SameShape<typeof ja> = {
   ...contact,
   ...billing,
   ...purchase,
-  ...legal,
 };

@@ -7,7 +7,6 @@ import { connections } from "./ja/connections.ts";
 import { contact } from "./ja/contact.ts";
 import { ctrl } from "./ja/ctrl.ts";
 import { form } from "./ja/form.ts";
-import { legal } from "./ja/legal.ts";
 import { meter } from "./ja/meter.ts";
 import { multiLatency } from "./ja/multi-latency.ts";
 import { myPage } from "./ja/my-page.ts";
@@ -62,5 +61,4 @@ export const ja = {
   ...contact,
   ...billing,
   ...purchase,
-  ...legal,
 } as const;

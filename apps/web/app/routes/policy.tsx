@@ -1,1 +1,2 @@
-export { PolicyPage as default } from "../legal/policy-page.tsx";
+export { legalLoader as loader } from "../legal/legal-loader.ts";
+export { PolicyPage as default } from "../legal/policy/policy-page.tsx";

@@ -1,9 +1,10 @@
+import { KEPT } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../../storage/database.ts";
 import { identityChallenges, identityCodes, identityRefreshTokens, identityUsers } from "../../storage/schema/index.ts";
 
 /** Sign-ups that nobody confirmed are forgotten, with their addresses, after a week. */
-const UNCONFIRMED_KEPT_MS = 7 * 24 * 3_600_000;
+const UNCONFIRMED_KEPT_MS = KEPT.unconfirmedDays * 24 * 3_600_000;
 
 /** Removes what no longer counts: challenges, codes and logins that have run out, and sign-ups that were never confirmed. */
 export const removeExpiredIdentityRows = async (database: Database, now: Date): Promise<void> => {

@@ -1,0 +1,22 @@
+/** Sections of the application privacy policy in order: their anchors, which stay once published. */
+export const APP_POLICY_ARTICLES = [
+  "apps",
+  "camera-and-microphone",
+  "screen",
+  "motion",
+  "local-network",
+  "what-is-sent",
+  "relay",
+  "encryption",
+  "on-the-device",
+  "statistics",
+  "pairing",
+  "demonstration",
+  "logs",
+  "counting",
+  "permissions",
+  "third-parties",
+  "requests",
+  "contact",
+  "dates",
+] as const;

@@ -1,0 +1,44 @@
+import type { Language, PublicPath } from "@setsuna/contracts";
+import type { ReactNode } from "react";
+import { useLoaderData } from "react-router";
+import { useLanguage } from "../i18n/use-language.ts";
+import type { Bilingual, PageText } from "../prose/page-text.ts";
+import { TextPage } from "../prose/text-page.tsx";
+import { publicPageAt } from "../site/public-pages.ts";
+import type { LegalData, legalLoader } from "./legal-loader.ts";
+
+/** A legal text in one language, filled with this server's facts. */
+export type LegalText = (data: LegalData) => PageText;
+
+/** Japanese is what counts; who reads English is told so above the text. */
+const PREVAILS =
+  "This English text is a translation for your convenience. The Japanese text is the authoritative one and prevails where the two differ.";
+
+const led = (language: Language, text: PageText): PageText => {
+  if (language === "ja") return text;
+  const lead: ReactNode = (
+    <>
+      {text.lead}
+      <p>{PREVAILS}</p>
+    </>
+  );
+  return { ...text, lead };
+};
+
+/** A legal page from its two texts and the facts that they are filled with. */
+export const LegalView = (props: {
+  readonly path: PublicPath;
+  readonly texts: Bilingual<LegalText>;
+  readonly data: LegalData;
+}) => {
+  const { path, texts, data } = props;
+  const { language } = useLanguage();
+  const text: Bilingual = { ja: led("ja", texts.ja(data)), en: led("en", texts.en(data)) };
+  const title = publicPageAt(path)?.title[language] ?? "";
+  return <TextPage title={title} description="" text={text} />;
+};
+
+/** The same with what the route's loader gave. */
+export const LegalPage = (props: { readonly path: PublicPath; readonly texts: Bilingual<LegalText> }) => (
+  <LegalView {...props} data={useLoaderData<typeof legalLoader>()} />
+);

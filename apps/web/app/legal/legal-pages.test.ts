@@ -1,0 +1,172 @@
+import { MAX_LICENCES, unitPriceOf } from "@setsuna/account";
+import type { Language, PublicPath } from "@setsuna/contracts";
+import { createElement } from "react";
+import { describe, expect, it } from "vitest";
+import { type Bilingual, outlineOf } from "../prose/page-text.ts";
+import { idsOf, linksOf, renderPage } from "../prose/testing/render-page.tsx";
+import { publicPageAt } from "../site/public-pages.ts";
+import { appPolicyEn } from "./app-policy/app-policy-en.tsx";
+import { appPolicyJa } from "./app-policy/app-policy-ja.tsx";
+import { eulaEn } from "./eula/eula-en.tsx";
+import { eulaJa } from "./eula/eula-ja.tsx";
+import { LEGAL_DATA, LEGAL_FACTS } from "./legal-data.fake.ts";
+import { type LegalData, legalDataOf, legalLoader } from "./legal-loader.ts";
+import { type LegalText, LegalView } from "./legal-page.tsx";
+import { policyEn } from "./policy/policy-en.tsx";
+import { policyJa } from "./policy/policy-ja.tsx";
+import { tokuteiEn } from "./tokutei/tokutei-en.tsx";
+import { tokuteiJa } from "./tokutei/tokutei-ja.tsx";
+
+const PAGES: Readonly<Partial<Record<PublicPath, Bilingual<LegalText>>>> = {
+  "/eula": { ja: eulaJa, en: eulaEn },
+  "/policy": { ja: policyJa, en: policyEn },
+  "/app-policy": { ja: appPolicyJa, en: appPolicyEn },
+  "/tokutei": { ja: tokuteiJa, en: tokuteiEn },
+};
+
+const textsOf = (path: PublicPath): Bilingual<LegalText> => {
+  const texts = PAGES[path];
+  if (texts === undefined) throw new Error(path);
+  return texts;
+};
+
+const htmlOf = (path: PublicPath, language: Language, data: LegalData = LEGAL_DATA): string =>
+  renderPage(createElement(LegalView, { path, texts: textsOf(path), data }), language);
+
+/** What a reader sees. */
+const readOf = (html: string): string =>
+  html
+    .replace(/<[^>]+>/g, "")
+    .replaceAll("&amp;", "&")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'");
+
+const changed = (
+  operator: Partial<typeof LEGAL_FACTS.operator>,
+  services: Partial<typeof LEGAL_FACTS.services> = {},
+): LegalData =>
+  legalDataOf({ operator: { ...LEGAL_FACTS.operator, ...operator }, services: { ...LEGAL_FACTS.services, ...services } });
+
+describe.each(["/eula", "/policy", "/app-policy", "/tokutei"] as const)("%s", (path) => {
+  it("has the same articles in the same order in both languages, each linked to", () => {
+    const { ja, en } = textsOf(path);
+    expect(outlineOf(en(LEGAL_DATA))).toEqual(outlineOf(ja(LEGAL_DATA)));
+    const articles = (language: Language) =>
+      idsOf(htmlOf(path, language)).filter((id) => !id.startsWith("_") && !id.startsWith(":"));
+    expect(articles("en")).toEqual(articles("ja"));
+    for (const language of ["ja", "en"] as const) {
+      const html = htmlOf(path, language);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      for (const link of linksOf(html).filter((to) => to.startsWith("#"))) expect(idsOf(html)).toContain(link.slice(1));
+    }
+  });
+
+  it("leads to pages that there are, and to anchors that these have", () => {
+    for (const language of ["ja", "en"] as const)
+      for (const link of linksOf(htmlOf(path, language)).filter((to) => to.startsWith("/"))) {
+        const [page = "", anchor] = link.split("#");
+        const there = publicPageAt(page)?.path;
+        expect(there, link).toBeDefined();
+        if (there !== undefined && anchor !== undefined) expect(idsOf(htmlOf(there, language)), link).toContain(anchor);
+      }
+  });
+
+  it("is Japanese without stray spaces, and English without Japanese", () => {
+    const kana = "[\\u3041-\\u30ff\\u4e00-\\u9fff、。]";
+    const spaced = new RegExp(`.{6}${kana} ${kana}.{6}`, "u").exec(readOf(htmlOf(path, "ja")).replace("〒100-0001 東京都", ""));
+    expect(spaced?.[0]).toBeUndefined();
+    expect(new RegExp(`.{6}${kana}.{6}`, "u").exec(readOf(htmlOf(path, "en")))?.[0]).toBeUndefined();
+    expect(readOf(htmlOf(path, "en"))).toContain("The Japanese text is the authoritative one");
+  });
+
+  it("leaves the mail address to people", () => {
+    const html = htmlOf(path, "ja");
+    expect(html).not.toContain("desk@setsuna.test");
+    if (path !== "/eula") expect(html).toContain('aria-label="desk アットマーク setsuna ドット test"');
+  });
+});
+
+describe("what the texts quote", () => {
+  it("are the prices and limits by which the program acts", () => {
+    const spec = { commercial: "6,000", pro: "16,500", prepaid: "99,000", most: "85" };
+    expect([unitPriceOf("commercial", 1), unitPriceOf("pro", 1), unitPriceOf("pro", 6), MAX_LICENCES]).toEqual([
+      6000, 16_500, 99_000, 85,
+    ]);
+    for (const path of ["/eula", "/tokutei"] as const)
+      for (const language of ["ja", "en"] as const) {
+        const text = readOf(htmlOf(path, language));
+        const yen = (digits: string) => (language === "ja" ? `${digits}円` : `¥${digits}`);
+        for (const price of [spec.commercial, spec.pro, spec.prepaid]) expect(text).toContain(yen(price));
+        expect(text).toContain(language === "ja" ? "85ライセンス" : "85 licences");
+      }
+  });
+
+  it("are the days of retries, restriction, end and keeping", () => {
+    expect(readOf(htmlOf("/eula", "ja"))).toContain("更新日の1日後、3日後、5日後、7日後に再び決済を試みます");
+    expect(readOf(htmlOf("/eula", "en"))).toContain("we try again 1, 3, 5 and 7 days after the renewal day");
+    for (const days of ["支払期限の14日後", "60日を過ぎても", "1280×720まで", "1920×1080まで", "直前の6か月間"])
+      expect(readOf(htmlOf("/eula", "ja"))).toContain(days);
+    for (const kept of ["最長30日", "7日", "365日を目安", "24時間程度"]) expect(readOf(htmlOf("/policy", "ja"))).toContain(kept);
+    for (const kept of ["直近600フレーム", "3600フレーム", "コードは5分で"])
+      expect(readOf(htmlOf("/app-policy", "ja"))).toContain(kept);
+  });
+
+  it("has the days of enactment and revision, and no revision where there was none", () => {
+    expect(readOf(htmlOf("/eula", "ja"))).toContain("2023年11月22日制定2024年11月30日改定");
+    const never = { enactedOn: "2023-11-22", revisedOn: "2023-11-22" };
+    const once = changed({ dates: { ...LEGAL_FACTS.operator.dates, eula: never } });
+    expect(readOf(htmlOf("/eula", "en", once))).toMatch(/Enacted on November 22, 2023$/);
+  });
+});
+
+describe("what follows the configuration", () => {
+  it("tells address and phone, or that they are told on request", () => {
+    for (const told of ["東京都千代田区千代田1-1-1", "+81-3-1234-5678"]) expect(readOf(htmlOf("/tokutei", "ja"))).toContain(told);
+    const hidden = readOf(htmlOf("/tokutei", "ja", changed({ address: null, phone: null })));
+    expect(hidden.match(/請求があったときは、遅滞なく電子メールで開示します/g)).toHaveLength(2);
+    expect(hidden).not.toContain("受付時間");
+  });
+
+  it("names what is sent elsewhere, and nothing that is not used", () => {
+    const none = readOf(htmlOf("/policy", "ja", changed({}, { payment: false })));
+    expect(none).toContain("当社以外の者に送信しません");
+    expect(none).toContain("試験用のカード");
+    expect(none).not.toContain("Amazon");
+    const analytics = {
+      name: "Stats",
+      company: { ja: "統計株式会社", en: "Stats, Inc." },
+      country: { ja: "日本", en: "Japan" },
+      privacyUrl: "https://stats.test/privacy",
+      optOutUrl: "https://stats.test/out",
+    };
+    const html = htmlOf("/policy", "en", changed({ analytics }, { waf: true, userPool: true, stunOrTurn: true }));
+    for (const link of ["https://pay.test/privacy", "https://stats.test/privacy", "https://stats.test/out"])
+      expect(linksOf(html)).toContain(link);
+    for (const name of ["Amazon Web Services", "Amazon Cognito", "STUN/TURN", "Stats, Inc."])
+      expect(readOf(html)).toContain(name);
+    expect(readOf(html)).not.toContain("nothing from your device");
+  });
+
+  it("shows who shares personal data: scope, purposes, data, responsible party", () => {
+    const joint = changed({ jointUsers: [{ ja: "放送株式会社", en: "Broadcast, Inc." }] });
+    const text = readOf(htmlOf("/policy", "ja", joint));
+    for (const part of [
+      "共有する者の範囲利用の目的個人データの項目管理について責任を有する者",
+      "放送株式会社(共同利用)",
+      "雲株式会社(日本)(委託)",
+    ])
+      expect(text).toContain(part);
+    expect(readOf(htmlOf("/policy", "ja"))).not.toContain("共同利用)");
+  });
+});
+
+describe("the loader", () => {
+  it("gives the operator without the mail address in letters, and refuses a server that names nobody", () => {
+    const data = legalLoader({ context: { legal: LEGAL_FACTS } });
+    expect(Object.keys(data).sort()).toEqual(["address", "operator", "services", "terms"]);
+    expect(JSON.stringify(data)).not.toContain("desk@setsuna.test");
+    const picture = Buffer.from(data.address.image.split(",")[1] ?? "", "base64").toString();
+    expect(picture).toContain(">desk@setsuna.test</text>");
+    expect(() => legalLoader({ context: {} })).toThrow("who runs the site");
+  });
+});

@@ -1,0 +1,57 @@
+import {
+  CHANNELS_PER_LICENCE,
+  MAX_LICENCES,
+  maxFrameOf,
+  RESTRICTED_AFTER,
+  RETRY_DAYS,
+  UNPAID_END_DAYS,
+  unitPriceOf,
+} from "@setsuna/account";
+import { DEFAULT_REPLAY_FRAMES, KEPT, MAX_REPLAY_FRAMES, PAIRING_LIFETIME_MS } from "@setsuna/contracts";
+
+/** The figures that legal texts quote, from the code that acts by them. Prices in yen a licence, tax included. */
+export interface LegalTerms {
+  readonly commercialMonthly: number;
+  readonly proMonthly: number;
+  readonly proSixMonths: number;
+  readonly channelsPerLicence: number;
+  readonly maxLicences: number;
+  /** Such as `1280×720`. */
+  readonly freeFrame: string;
+  readonly commercialFrame: string;
+  /** Days after a failed charge on which the card is tried again. */
+  readonly retryDays: readonly number[];
+  /** Days after the due day on which an ID is restricted, by card and by invoice, and on which its contract ends. */
+  readonly cardRestrictedDays: number;
+  readonly invoiceRestrictedDays: number;
+  readonly unpaidEndDays: number;
+  readonly kept: typeof KEPT;
+  readonly replayFrames: number;
+  readonly maxReplayFrames: number;
+  readonly pairingMinutes: number;
+}
+
+const frameOf = (plan: "free" | "commercial"): string => {
+  const limit = maxFrameOf(plan);
+  if (limit === undefined) throw new Error(`${plan} has a limit`);
+  return `${limit.longSide}×${limit.shortSide}`;
+};
+
+/** Read where the server runs: the script of a page carries neither rules nor their schemas. */
+export const legalTerms = (): LegalTerms => ({
+  commercialMonthly: unitPriceOf("commercial", 1),
+  proMonthly: unitPriceOf("pro", 1),
+  proSixMonths: unitPriceOf("pro", 6),
+  channelsPerLicence: CHANNELS_PER_LICENCE,
+  maxLicences: MAX_LICENCES,
+  freeFrame: frameOf("free"),
+  commercialFrame: frameOf("commercial"),
+  retryDays: RETRY_DAYS,
+  cardRestrictedDays: RETRY_DAYS.at(-1) ?? 0,
+  invoiceRestrictedDays: RESTRICTED_AFTER,
+  unpaidEndDays: UNPAID_END_DAYS,
+  kept: KEPT,
+  replayFrames: DEFAULT_REPLAY_FRAMES,
+  maxReplayFrames: MAX_REPLAY_FRAMES,
+  pairingMinutes: PAIRING_LIFETIME_MS / 60_000,
+});

@@ -1,0 +1,21 @@
+/** Sections of the privacy policy in order: their anchors, which stay once published. */
+export const POLICY_ARTICLES = [
+  "operator",
+  "collected",
+  "purposes",
+  "retention",
+  "third-parties",
+  "sharing",
+  "abroad",
+  "card-payment",
+  "analytics",
+  "external-transmission",
+  "cookies",
+  "security",
+  "requests",
+  "deletion",
+  "minors",
+  "changes",
+  "contact",
+  "dates",
+] as const;
