@@ -1,0 +1,137 @@
+import AxeBuilder from "@axe-core/playwright";
+import { DemonstrationGrant } from "@setsuna/contracts";
+import { until } from "@setsuna/testkit";
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { SignallingClient } from "../support/signalling-client.ts";
+import { Stage } from "../support/stage.ts";
+
+/** Demonstrations at once. */
+const PLACES = 2;
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.open({ DEMONSTRATIONS: String(PLACES) });
+});
+afterAll(() => stage?.close());
+
+const open = async (options: BrowserContextOptions): Promise<Page> => {
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const page = await context.newPage();
+  page.on("pageerror", (error) => stage.pageErrors.push(error.message));
+  await page.goto(`${stage.studio.origin}/studio/`);
+  return page;
+};
+
+const stateOf = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="demo"]', "data-state");
+const untilState = (page: Page, state: string): Promise<boolean> =>
+  until(`the demonstration to be ${state}`, async () => (await stateOf(page)) === state, 20_000);
+
+/** The time codes that source and arrival show now, in tenths of a millisecond modulo 2^32. Runs in the page. */
+const readTimeCodes = (): { readonly source: number; readonly arrival: number } => {
+  const codeOf = (selector: string): number => {
+    const picture = document.querySelector<HTMLCanvasElement | HTMLVideoElement>(selector);
+    const context = new OffscreenCanvas(640, 360).getContext("2d");
+    if (picture === null || context === null) throw new Error(selector);
+    context.drawImage(picture, 0, 0, 640, 360);
+    const { data } = context.getImageData(0, 0, 640, 12);
+    let value = 0;
+    for (let bit = 0; bit < 32; bit += 1) if ((data[(6 * 640 + bit * 12 + 6) * 4 + 1] ?? 0) > 126) value += 2 ** bit;
+    return value;
+  };
+  return { source: codeOf('[data-testid="demo-source"]'), arrival: codeOf('[data-testid="demo-arrival"]') };
+};
+
+const placesTaken = async (): Promise<number> => {
+  const health = (await (await fetch(`${stage.studio.origin}/studio/healthz`)).json()) as { demonstrations: { running: number } };
+  return health.demonstrations.running;
+};
+
+test("a visitor sees a picture come back by the relay with its true delay, alone, and it stops out of view", async () => {
+  const context = await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "ja-JP" });
+  const page = await context.newPage();
+  const granted = page.waitForResponse((response) => response.url().endsWith("/studio/api/demo"));
+  await page.goto(`${stage.studio.origin}/studio/`);
+  const grant = DemonstrationGrant.parse(await (await granted).json());
+  await untilState(page, "live");
+  const latency = await until("a measured delay", async () => {
+    const value = await page.getAttribute('[data-testid="demo-latency"]', "data-value");
+    return value === null ? undefined : Number(value);
+  });
+  expect(latency).toBeGreaterThan(1);
+  expect(latency).toBeLessThan(1000);
+
+  const first = await page.evaluate(readTimeCodes);
+  const later = await until("both pictures to move on", async () => {
+    const codes = await page.evaluate(readTimeCodes);
+    return codes.source > first.source + 2000 && codes.arrival > first.arrival + 2000 ? codes : undefined;
+  });
+  // The same time on both sides, and the arrival no later than a busy machine makes it.
+  expect(Math.abs(later.source - later.arrival)).toBeLessThan(20_000);
+  const axe = await new AxeBuilder({ page }).analyze();
+  expect(axe.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+
+  const intruder = await SignallingClient.open(stage.studio.signalUrl());
+  expect(await intruder.hello(grant.serialId, "receiver")).toMatchObject({ error: { code: "wrong-password" } });
+  expect(await intruder.hello(grant.serialId, "sender", grant.pass)).toMatchObject({ type: "welcome" });
+  const offer = await page.evaluate(async () => {
+    const connection = new RTCPeerConnection();
+    connection.addTransceiver("video", { direction: "sendonly" });
+    const { sdp } = await connection.createOffer();
+    connection.close();
+    return sdp;
+  });
+  const ask = async (request: number, fields: object) => {
+    intruder.send({ type: "publish", request, kind: "video", channel: 1, offer, ...fields });
+    const answer = await intruder.next((message) => "request" in message && message.request === request);
+    return answer.type === "refused" ? answer.error.code : answer.type;
+  };
+  expect(await ask(1, {})).toBe("previous-stream-exists");
+  expect(await ask(2, { channel: 2 })).toBe("demo-only");
+  expect(await ask(3, { kind: "audio" })).toBe("demo-only");
+  const whep = await fetch(`${stage.studio.origin}/studio/whep/${grant.serialId}/1`, {
+    method: "POST",
+    headers: { "content-type": "application/sdp", authorization: `Bearer ${grant.pass}` },
+    body: offer ?? "",
+  });
+  expect(whep.status).toBe(404);
+  intruder.socket.terminate();
+
+  await page.evaluate(() => document.querySelector("footer")?.scrollIntoView());
+  await untilState(page, "resting");
+  await until("the place to be free", async () => (await placesTaken()) === 0);
+  await context.close();
+  expect(stage.pageErrors).toEqual([]);
+});
+
+test("who wants no motion is asked first; who finds no place is told so, and the figures stay", async () => {
+  const still = await open({ locale: "en-US", reducedMotion: "reduce" });
+  await untilState(still, "asking");
+  expect(await placesTaken()).toBe(0);
+  await still.click('[data-testid="demo-action"]');
+  await untilState(still, "live");
+  const taken = await fetch(`${stage.studio.origin}/studio/api/demo`, { method: "POST" });
+  expect(taken.status).toBe(200);
+
+  const late = await open({ locale: "en-US" });
+  await untilState(late, "failed");
+  expect(await late.textContent('[data-testid="demo"] [role="status"]')).toContain("All places for the demonstration are taken");
+  await still.click('[data-testid="demo-action"]');
+  await untilState(still, "asking");
+  await until("a place", async () => (await placesTaken()) < PLACES);
+  await late.click('[data-testid="demo-action"]');
+  await untilState(late, "live");
+  await Promise.all([still, late].map((page) => page.context().close()));
+});
+
+test.each([
+  ["plan-free", ["/studio/auth"]],
+  ["plan-commercial", ["/studio/user/purchase?plan=commercial&licences=1&method=card", "/studio/auth"]],
+  ["plan-pro", ["/studio/user/purchase?plan=pro&licences=1&method=card", "/studio/contact"]],
+  ["plan-prepaid", ["/studio/user/purchase?plan=prepaid&licences=1&method=invoice"]],
+] as const)("the buttons of %s lead on, without any script", async (card, hrefs) => {
+  const page = await (await fetch(`${stage.studio.origin}/studio/`)).text();
+  const from = page.indexOf(`data-testid="${card}"`);
+  const own = page.slice(from, page.indexOf("</p></li>", from));
+  expect([...own.matchAll(/href="([^"]+)"/g)].map((match) => match[1]?.replaceAll("&amp;", "&"))).toEqual(hrefs);
+});
