@@ -1,4 +1,7 @@
-import { ERRORS, type ErrorCode, PUBLIC_PATHS } from "@setsuna/contracts";
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { ERRORS, type ErrorCode, IdPassword, PUBLIC_PATHS, SerialId } from "@setsuna/contracts";
+import { MAX_CONTROL_BYTES } from "@setsuna/contracts/control-message";
 import { CONTROL_SIGNALS } from "@setsuna/contracts/control-signals";
 import { ADMIN_ERRORS } from "@setsuna/contracts/errors/admin";
 import { OPERATE_ERRORS } from "@setsuna/contracts/errors/operate";
@@ -6,6 +9,7 @@ import { type ComponentType, createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { outlineOf, type PageText } from "../prose/page-text.ts";
 import { idsOf, linksOf, renderPage } from "../prose/testing/render-page.tsx";
+import { EMPTY_SENDER_FORM } from "../sender/sender-form.ts";
 import { ConnectionStatusPage } from "./connection-status/connection-status-page.tsx";
 import { en as connectionEn } from "./connection-status/en.tsx";
 import { ja as connectionJa } from "./connection-status/ja.tsx";
@@ -13,6 +17,7 @@ import { ControlSignalsPage } from "./control-signals/control-signals-page.tsx";
 import { en as signalsEn } from "./control-signals/en.tsx";
 import { ja as signalsJa } from "./control-signals/ja.tsx";
 import { EXAMPLES } from "./control-signals/signal-rows.ts";
+import { FACTS } from "./facts.ts";
 import { en as functionsEn } from "./functions/en.tsx";
 import { FunctionsPage } from "./functions/functions-page.tsx";
 import { ja as functionsJa } from "./functions/ja.tsx";
@@ -25,6 +30,7 @@ import { ja as idsJa } from "./ids/ja.tsx";
 import { en as purchaseEn } from "./purchase/en.tsx";
 import { ja as purchaseJa } from "./purchase/ja.tsx";
 import { PurchaseGuide } from "./purchase/purchase-guide.tsx";
+import sizes from "./screenshots/sizes.json" with { type: "json" };
 import { enTrouble } from "./troubleshooting/en.ts";
 import { errorAnchor } from "./troubleshooting/error-anchor.ts";
 import { EXPLAINED, MET_ERRORS } from "./troubleshooting/error-rows.ts";
@@ -113,6 +119,23 @@ describe.each(LANGUAGES)("in %s", (language) => {
       expect(ids.includes(errorAnchor(code)), code).toBe(met);
     }
   });
+
+  it("has every screenshot in its language, with its size", () => {
+    const folder = fileURLToPath(new URL(`./screenshots/${language}`, import.meta.url));
+    const files = readdirSync(folder).map((name) => `${language}/${name.replace(".webp", "")}`);
+    const known = Object.keys(sizes).filter((name) => name.startsWith(`${language}/`));
+    expect(files.toSorted()).toEqual(known.toSorted());
+    expect(readdirSync(folder.replace(/..$/, "ja"))).toEqual(readdirSync(folder.replace(/..$/, "en")));
+  });
+});
+
+it("writes out figures that are the code's", () => {
+  // Four direct receivers, seven letters, eight characters, codes of five minutes, 750 ms of the picture of Multi Latency.
+  expect([EMPTY_SENDER_FORM.directReceivers, EMPTY_SENDER_FORM.holdDelayMs]).toEqual(["4", "750"]);
+  expect([SerialId.safeParse("abcdefg").success, SerialId.safeParse("abcdefgh").success]).toEqual([true, false]);
+  expect([IdPassword.safeParse("12345678").success, IdPassword.safeParse("123456789").success]).toEqual([true, false]);
+  expect([FACTS.pairingMinutes, FACTS.pairingLength, FACTS.replayFrames / 60]).toEqual([5, 8, 10]);
+  expect(MAX_CONTROL_BYTES).toBe(16 * 1024);
 });
 
 it("explains errors at places that exist", () => {
