@@ -9,7 +9,7 @@ export const EN: LandingProse = {
   record: {
     heading: "What we measured",
     lead: "From capture to screen, beside Chrome's own WebRTC: the same computer, the same footage, the same bitrate, taking turns.",
-    lines: { clean: "A clean line", bad: "A bad line: 25 ms one way, 0 to 15 ms of jitter, 1 % loss" },
+    lines: { clean: "A clean line", bad: "A bad line: 25 ms one way, 0 to 15 ms of jitter, 1 % loss" },
     systems: {
       ours: "Setsuna, by relay",
       "ours-downlink": "Setsuna, receiver on the bad line",
@@ -147,8 +147,8 @@ export const EN: LandingProse = {
   plan: {
     heading: "Plans",
     lead: `Prices are for one licence, with tax. One licence sends ${CHANNELS_PER_LICENCE} video channels at once.`,
-    perMonth: "a month",
-    perSixMonths: "for six months",
+    perMonth: "a month, with tax",
+    perSixMonths: "for six months, with tax",
     forEver: "no time limit",
     cards: {
       free: {

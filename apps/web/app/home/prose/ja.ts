@@ -9,7 +9,7 @@ export const JA: LandingProse = {
   record: {
     heading: "測った結果",
     lead: "撮影から画面に出るまでの時間です。同じパソコン、同じ映像、同じビットレートで、Chrome標準のWebRTCと交互に測りました。",
-    lines: { clean: "安定した回線", bad: "悪い回線(片道25 ms、揺らぎ0から15 ms、損失1 %)" },
+    lines: { clean: "安定した回線", bad: "悪い回線(片道25 ms、揺らぎ0から15 ms、損失1 %)" },
     systems: {
       ours: "Setsuna(中継経由)",
       "ours-downlink": "Setsuna(悪い回線は受信側)",
@@ -69,7 +69,7 @@ export const JA: LandingProse = {
     },
     seal: {
       name: "端末間の暗号化",
-      text: "IDにパスワードを設定すると、送信側の端末で暗号化し、受信側の端末で復号します。中継は、下の右側のような内容しか見られません。有料プランで使えます。",
+      text: "IDにパスワードを設定すると、送信側の端末で暗号化し、受信側の端末で復号します。中継からは、下のような内容しか見えません。有料プランで使えます。",
       toggle: "IDのパスワードを設定する",
       written: "送った内容",
       seen: "中継から見える内容",
@@ -146,8 +146,8 @@ export const JA: LandingProse = {
   plan: {
     heading: "料金",
     lead: `1ライセンスの価格です(税込)。1ライセンスで、映像を同時に${CHANNELS_PER_LICENCE}チャンネル送れます。`,
-    perMonth: "1か月",
-    perSixMonths: "6か月",
+    perMonth: "1か月・税込",
+    perSixMonths: "6か月・税込",
     forEver: "期間の制限なし",
     cards: {
       free: {
