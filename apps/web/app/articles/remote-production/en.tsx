@@ -59,12 +59,13 @@ export const en: PageText = {
           <p>
             Three cameras go by HDMI capture into one PC, which sends them on three channels from one sender page. In the gallery
             a receiver page shows three players, each taken by HDMI into the mixer. Three full-screen outputs need three display
-            outputs; two PCs do as well.
+            outputs; two PCs do as well. With the return picture there are four video channels, which takes two licences of three
+            each.
           </p>
           <p>
             So that a cut between cameras does not jump in time, give all three players the same delay. Each frame is then shown
             at its time of capture plus that value, which brings the cameras into step. Choose a little more than the worst line
-            needs: where the 95th percentile of one-way latency is 90 ms, 200 ms is comfortable.
+            needs: where the 95th percentile of one-way latency is 90&nbsp;ms, 200&nbsp;ms is comfortable.
           </p>
           <p>
             Send a camera that is steered from afar by <Link to="/multilatency">Multi Latency</Link>: whoever steers takes the
@@ -107,13 +108,13 @@ export const en: PageText = {
             sender, and give it an upper limit.
           </p>
           <p>
-            The change needs no new connection and no keyframe. We measured, after a wish for 15 Mbit/s in place of 5, rates of
-            10.6, 11.4, 14.2 and 15.9 Mbit/s in the half seconds that followed; after one for 10 in place of 15, 8.4 in the first
-            half second and 8.8 in the next (640×360 of noise, on a busy machine).
+            The change needs no new connection and no keyframe. We measured, after a wish for 15&nbsp;Mbit/s in place of 5, rates
+            of 10.6, 11.4, 14.2 and 15.9&nbsp;Mbit/s in the half seconds that followed; after one for 10 in place of 15, 8.4 in
+            the first half second and 8.8 in the next (640×360 of noise, on a busy machine).
           </p>
           <p>
             By the time a picture shows trouble it is late to act. Keep packet loss, retransmitted ratio and estimated line
-            capacity in view, and when loss stays above 1 %, take down the camera that matters least.
+            capacity in view, and when loss stays above 1&nbsp;%, take down the camera that matters least.
           </p>
         </>
       ),
@@ -125,13 +126,13 @@ export const en: PageText = {
         <>
           <p>
             Keep talkback apart from pictures: one sender with an audio channel alone from the gallery to the site, and one back.
-            Delay 0. Mono at 64 kbit/s is enough for speech.
+            Delay 0. Mono at 64&nbsp;kbit/s is enough for speech.
           </p>
           <ul>
             <li>Use earphones. If it has to be a loudspeaker, switch on echo cancellation at the sender.</li>
             <li>
-              On a line that loses packets sound can be sent twice, at twice its bitrate. At 5 % loss more than nine in ten lost
-              packets have their copy; that is tested.
+              On a line that loses packets sound can be sent twice, at twice its bitrate. At 5&nbsp;% loss more than nine in ten
+              lost packets have their copy; that is tested.
             </li>
             <li>Set microphones by the meters on both pages. When no sound comes, they also tell on which side it stopped.</li>
           </ul>
@@ -145,15 +146,15 @@ export const en: PageText = {
         <>
           <UplinkDrawing language="en" />
           <p>
-            The example adds up to {uplinkMbps().toFixed(1)} Mbit/s. If no more than half of the measured line is planned for, the
-            uplink has to measure {uplinkToMeasure()} Mbit/s. Where it does not, take the cameras to 720p at 4 Mbit/s, or take
-            fewer. Two clean pictures make a better programme than three that break up.
+            The example adds up to {uplinkMbps().toFixed(1)}&nbsp;Mbit/s. If no more than half of the measured line is planned
+            for, the uplink has to measure {uplinkToMeasure()}&nbsp;Mbit/s. Where it does not, take the cameras to 720p at
+            4&nbsp;Mbit/s, or take fewer. Two clean pictures make a better programme than three that break up.
           </p>
           <p>
-            Know what a bad line does before deciding to go on or to stop. With 25 ms one way, 0 to 15 ms of jitter and 1 % loss
-            on the way up, the median from capture to screen was {inMs(up.p50)} ms, p95 {inMs(up.p95)} ms, and the picture stood
-            for {up.frozenMs.toFixed(0)} ms in 10 s (median of three runs). On a clean line these were {inMs(clean.p50)} ms,{" "}
-            {inMs(clean.p95)} ms and {clean.frozenMs.toFixed(0)} ms.
+            Know what a bad line does before deciding to go on or to stop. With 25&nbsp;ms one way, 0 to 15&nbsp;ms of jitter and
+            1&nbsp;% loss on the way up, the median from capture to screen was {inMs(up.p50)}&nbsp;ms, p95 {inMs(up.p95)}&nbsp;ms,
+            and the picture stood for {up.frozenMs.toFixed(0)} ms in 10 s (median of three runs). On a clean line these were{" "}
+            {inMs(clean.p50)} ms, {inMs(clean.p95)}&nbsp;ms and {clean.frozenMs.toFixed(0)}&nbsp;ms.
           </p>
           <p>A spare is only one if the same cause cannot stop both.</p>
           <Steps>

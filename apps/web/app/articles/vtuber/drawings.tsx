@@ -16,7 +16,7 @@ const PLACES = {
     out: "映像1 音声1 制御4",
     back: "返し(FAST)",
     cues: "合図と会場の音",
-    show: "完成した映像と音声(通常)",
+    show: ["完成した映像と音声", "(通常チャンネル)"],
     house: "客席の映像と音",
   },
   en: {
@@ -31,7 +31,7 @@ const PLACES = {
     out: "video 1, audio 1, control 4",
     back: "return (FAST)",
     cues: "cues, venue sound",
-    show: "finished picture and sound (main)",
+    show: ["finished picture, sound", "(main channel)"],
     house: "audience, picture and sound",
   },
 } as const;
@@ -68,7 +68,11 @@ export const PlacesDrawing = ({ language }: { readonly language: Language }) => 
           [150, 244],
         ]}
       />
-      <Word at={[160, 226]}>{words.show}</Word>
+      {words.show.map((word, line) => (
+        <Word key={word} at={[142, 206 + line * 15]} end="end">
+          {word}
+        </Word>
+      ))}
       <Arrow
         kind="back"
         along={[

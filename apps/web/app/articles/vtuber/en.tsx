@@ -119,24 +119,24 @@ export const en: PageText = {
         <>
           <p>
             Here is the loop of movement, part by part. Our software's share is measured, the rest is assumed. In all it is about{" "}
-            <strong>{roundTripOfTheEye().toFixed(0)} ms</strong>.
+            <strong>{roundTripOfTheEye().toFixed(0)}&nbsp;ms</strong>.
           </p>
           <RoundDrawing language="en" />
           <p>
-            What this shows is where to cut. The software takes {inMs(2 * clean.p50)} ms both ways, so a camera and a screen at
-            120 Hz in place of 60 may bring more than any setting. A television set as return monitor can add tens of milliseconds
-            by its own processing: put it into its game mode, or use a computer display.
+            What this shows is where to cut. The software takes {inMs(2 * clean.p50)}&nbsp;ms both ways, so a camera and a screen
+            at 120&nbsp;Hz in place of 60 may bring more than any setting. A television set as return monitor can add tens of
+            milliseconds by its own processing: put it into its game mode, or use a computer display.
           </p>
           <p>
             Look at a worse line too. With 25 ms one way, 0 to 15 ms of jitter and 1 % loss, the median from capture to screen was{" "}
             {inMs(down.p50)} ms with that line on the way down, and {inMs(up.p50)} ms with it on the way up, against{" "}
             {inMs(clean.p50)} ms on a clean one; 25 ms of the difference are the line itself. On the way up the picture stood for{" "}
-            {up.frozenMs.toFixed(0)} ms in 10 s. Where both ends of the loop are home lines, count this difference twice.
+            {up.frozenMs.toFixed(0)}&nbsp;ms in 10 s. Where both ends of the loop are home lines, count this difference twice.
           </p>
           <Note>
             <p>
-              Conditions: 1280×720, 30 frames a second, 5 Mbit/s, Chromium on two shared cores without a GPU, without camera and
-              display. The capture time is drawn into each frame and read from the pixels at the receiver.
+              Conditions: 1280×720, 30 frames a second, 5&nbsp;Mbit/s, Chromium on two shared cores without a GPU, without camera
+              and display. The capture time is drawn into each frame and read from the pixels at the receiver.
             </p>
           </Note>
         </>
@@ -242,7 +242,7 @@ export const en: PageText = {
           <p>
             The statistics reach from capture to display and leave out the insides of camera and screen. Measure the whole loop
             once by eye: the performer claps, and a phone films hands and return screen together at 240 frames a second. Count the
-            frames from hands meeting to avatar's hands meeting, and multiply by 4.2 ms. Do it ten times and note the middle
+            frames from hands meeting to avatar's hands meeting, and multiply by 4.2&nbsp;ms. Do it ten times and note the middle
             value.
           </p>
           <p>

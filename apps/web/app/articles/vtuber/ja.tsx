@@ -101,19 +101,19 @@ export const ja: PageText = {
         <>
           <p>
             動きの輪を、部分ごとに足してみます。当社のソフトウェアの部分は測定値を使い、ほかは仮定を置きます。合計はおよそ
-            <strong>{roundTripOfTheEye().toFixed(0)} ms</strong>です。
+            <strong>{roundTripOfTheEye().toFixed(0)}&nbsp;ms</strong>です。
           </p>
           <RoundDrawing language="ja" />
           <p>
-            ここから分かるのは、どこを削れば効くかです。ソフトウェアは往復で{inMs(2 * clean.p50)} msなので、カメラと画面を60
+            ここから分かるのは、どこを削れば効くかです。ソフトウェアは往復で{inMs(2 * clean.p50)}&nbsp;msなので、カメラと画面を60
             Hzから120
             Hzに替えるほうが、設定を追い込むより確実なことがあります。テレビを返しに使うと、内部の画像処理だけで数十msが加わることも珍しくありません。ゲームモードにするか、PC用のディスプレイを使います。
           </p>
           <p>
-            回線が悪くなったときの値も見ておきます。片道25 ms、0〜15 msの揺らぎ、1
+            回線が悪くなったときの値も見ておきます。片道25&nbsp;ms、0〜15&nbsp;msの揺らぎ、1
             %の損失がある回線での測定では、撮影から画面までの中央値は、その回線が下りにあるとき
-            {inMs(down.p50)} ms、上りにあるとき{inMs(up.p50)} msでした。欠けのない回線の{inMs(clean.p50)}
-            msとの差のうち、25 msは回線そのものの時間です。上りの測定では10秒のうち{up.frozenMs.toFixed(0)} ms
+            {inMs(down.p50)}&nbsp;ms、上りにあるとき{inMs(up.p50)}&nbsp;msでした。欠けのない回線の{inMs(clean.p50)}
+            msとの差のうち、25&nbsp;msは回線そのものの時間です。上りの測定では10秒のうち{up.frozenMs.toFixed(0)}&nbsp;ms
             の静止がありました。輪の両側が家庭の回線なら、この差が往復で2回分かかると考えます。
           </p>
           <Note>

@@ -5,8 +5,8 @@ import { Step, Steps } from "../../prose/steps.tsx";
 export const en: PageText = {
   lead: (
     <p>
-      One camera, seen twice: left of the line at once, right of it 750 ms later. Move the camera with the pad and try to keep the
-      red orb in the middle.
+      One camera, seen twice: left of the line at once, right of it 750&nbsp;ms later. Move the camera with the pad and try to
+      keep the red orb in the middle.
     </p>
   ),
   sections: [
@@ -17,8 +17,8 @@ export const en: PageText = {
         <Steps>
           <Step title="Move the line to the far left and follow the orb by the delayed picture alone.">
             <p>
-              The camera starts 750 ms after you press and stops 750 ms after you let go. Let go when you see the right spot, and
-              it will always run past it.
+              The camera starts 750&nbsp;ms after you press and stops 750&nbsp;ms after you let go. Let go when you see the right
+              spot, and it will always run past it.
             </p>
           </Step>
           <Step title="Move the line to the far right and do the same by FAST alone.">
@@ -56,11 +56,14 @@ export const en: PageText = {
       body: (
         <>
           <ul>
-            <li>One video file is looped in two pictures, the right one 750 ms behind. No network is involved.</li>
-            <li>The camera's movement is reckoned in this page: 4 px every 16 ms for as long as you hold, at a zoom of 1.5.</li>
+            <li>One video file is looped in two pictures, the right one 750&nbsp;ms behind. No network is involved.</li>
             <li>
-              FAST begins 0 ms after the hand and the delayed picture 750 ms after it; each stops as much later. Going back to the
-              middle is as late.
+              The camera's movement is reckoned in this page: 4&nbsp;px every 16&nbsp;ms for as long as you hold, at a zoom of
+              1.5.
+            </li>
+            <li>
+              FAST begins 0&nbsp;ms after the hand and the delayed picture 750&nbsp;ms after it; each stops as much later. Going
+              back to the middle is as late.
             </li>
           </ul>
           <p>

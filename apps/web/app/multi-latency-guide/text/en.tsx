@@ -69,7 +69,7 @@ export const en: PageText = {
           </p>
           <Note>
             <p>
-              This is reckoned, on these assumptions: three seconds of 30 frames a second, 17 packets each, about 5 Mbit/s;
+              This is reckoned, on these assumptions: three seconds of 30 frames a second, 17 packets each, about 5&nbsp;Mbit/s;
               packets are lost independently of each other, and requests and repairs at the same rate; a loss is noticed when the
               next packet comes, and asked for again every round trip. The way from the relay to the viewer is left out. The
               product also sends parity while a line loses packets and works most losses out without waiting, so its FAST channel
@@ -93,7 +93,7 @@ export const en: PageText = {
             </Step>
             <Step title="Choose the delay of the main channel.">
               <p>
-                0 to 1000 ms, 750 ms at first. A link to the sender may carry both: <code>fast=2&hold=500</code>.
+                0 to 1000&nbsp;ms, 750&nbsp;ms at first. A link to the sender may carry both: <code>fast=2&hold=500</code>.
               </p>
             </Step>
             <Step title="Receivers take the channel that suits their part.">
@@ -153,8 +153,8 @@ export const en: PageText = {
           </li>
           <li>The page with both sides needs a browser with instant playout: Chrome or Edge.</li>
           <li>
-            A line holds 8 MiB at most. 1000 ms at 25 Mbit/s are 3.1 MB; above 64 Mbit/s the oldest packets leave before 1000 ms
-            are over.
+            A line holds 8 MiB at most. 1000&nbsp;ms at 25&nbsp;Mbit/s are 3.1 MB; above 64&nbsp;Mbit/s the oldest packets leave
+            before 1000&nbsp;ms are over.
           </li>
           <li>When the sender stops, what is still held is dropped, and both channels end together.</li>
           <li>The FAST channel is a video channel like any other and counts towards the channels of the ID.</li>

@@ -81,7 +81,7 @@ export const ja: PageText = {
             </Step>
             <Step title="通常チャンネルの遅延を決めます。">
               <p>
-                0から1000 msで、はじめは750 msです。送信画面のリンクに<code>fast=2&hold=500</code>
+                0から1000&nbsp;msで、はじめは750&nbsp;msです。送信画面のリンクに<code>fast=2&hold=500</code>
                 のように書いて渡すこともできます。
               </p>
             </Step>
@@ -136,7 +136,7 @@ export const ja: PageText = {
           </li>
           <li>両方を並べる画面は、即時再生ができるブラウザーで動きます。ChromeかEdgeをお使いください。</li>
           <li>
-            列に入るのは1本につき8 MiBまでです。25 Mbit/sの映像の1000 ms分は3.1 MBですが、64 Mbit/sを超えると、1000
+            列に入るのは1本につき8 MiBまでです。25&nbsp;Mbit/sの映像の1000&nbsp;ms分は3.1 MBですが、64&nbsp;Mbit/sを超えると、1000
             msを待たずに古いものから出ます。
           </li>
           <li>送信を終えると、列に残っている映像は出ずに、両方のチャンネルが同時に終わります。</li>
