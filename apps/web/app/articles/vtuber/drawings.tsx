@@ -96,7 +96,7 @@ const NAMES = {
     "カメラが1枚を撮る",
     "スタジオまでの回線",
     "送受信のソフトウェア",
-    "解析と描画(1フレームずつ)",
+    "解析と描画",
     "戻りの回線",
     "送受信のソフトウェア(返し)",
     "画面が次に書き換わるまで",
@@ -105,7 +105,7 @@ const NAMES = {
     "Camera takes a frame",
     "Line to the studio",
     "Sending and receiving",
-    "Tracking and rendering, a frame each",
+    "Tracking and rendering",
     "Line back",
     "Sending and receiving, return",
     "Screen's next refresh",
@@ -134,13 +134,13 @@ const BARS = {
     label: "動いてから、自分のアバターが動いて見えるまでの遅延の内訳。",
     total: "合計",
     caption:
-      "動いてから、返しの画面で自分のアバターが動くまで。濃い棒は当社の測定値(欠けのない回線、30フレーム/秒、3回の中央値。カメラと表示装置を含まない)、薄い棒は仮定です。カメラと画面は60 Hz、回線は往復30 ms。",
+      "動いてから、返しの画面で自分のアバターが動くまで。濃い棒は当社の測定値(欠けのない回線、30フレーム/秒、3回の中央値。カメラと表示装置を含まない)、薄い棒は仮定です。カメラと画面は60 Hz、解析と描画は1フレームずつ、回線は往復30 ms。",
   },
   en: {
     label: "What makes up the delay from a movement to the sight of one's avatar moving.",
     total: "in all",
     caption:
-      "From a movement to one's avatar moving on the return screen. Dark bars are what we measured (clean line, 30 frames a second, median of three runs, without camera and display); light bars are assumptions: camera and screen at 60 Hz, 30 ms round trip.",
+      "From a movement to one's avatar moving on the return screen. Dark bars are what we measured (clean line, 30 frames a second, median of three runs, without camera and display); light bars are assumptions: camera and screen at 60 Hz, one frame each for tracking and rendering, 30 ms round trip.",
   },
 } as const;
 
