@@ -130,7 +130,7 @@ export const startAccountServices = async (
   const mailService = await startMail(
     {
       database,
-      site: { origin, from: config.operator.mailFrom },
+      site: { origin, from: config.operator.mailFrom, operator: config.operator.name },
       transport: config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl),
       now,
       log,

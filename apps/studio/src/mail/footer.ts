@@ -1,7 +1,27 @@
 import type { Language } from "@setsuna/contracts";
+import type { MailSite } from "./rendered-mail.ts";
 
-/** What stands under every mail. */
-export const FOOTER: Readonly<Record<Language, string>> = {
+const SLOGAN: Readonly<Record<Language, string>> = {
   ja: "Setsuna Studio 映像、音声、操作の信号を、いまのまま離れた画面へ。",
   en: "Setsuna Studio. Video, audio and control signals, now, on a distant screen.",
 };
+const NOTICE: Readonly<Record<Language, string>> = {
+  ja: "特定商取引法に基づく表記",
+  en: "Legal notice on commercial transactions",
+};
+
+/** What stands under every mail: what this is, who runs it, the site, and where the law's notice about the seller is. */
+export interface Footer {
+  readonly slogan: string;
+  /** Undefined where nobody is named. */
+  readonly operator: string | undefined;
+  readonly site: string;
+  readonly notice: { readonly label: string; readonly url: string };
+}
+
+export const footerOf = ({ origin, operator }: MailSite, language: Language): Footer => ({
+  slogan: SLOGAN[language],
+  operator: operator?.[language],
+  site: `${origin}/studio/`,
+  notice: { label: NOTICE[language], url: `${origin}/studio/tokutei` },
+});

@@ -1,7 +1,8 @@
 import type { Language } from "@setsuna/contracts";
-import { FOOTER } from "./footer.ts";
+import { type Footer, footerOf } from "./footer.ts";
 import type { MailContent, MailPart } from "./mail-content.ts";
 import { html, lines, type Markup } from "./markup.ts";
+import type { MailSite } from "./rendered-mail.ts";
 
 // Mail programs know neither style sheets nor custom properties: every value stands where it is used. Ink on paper, one red
 // button, hairlines; the mark is two upright strokes, now and its echo.
@@ -30,8 +31,11 @@ const htmlOf = (part: MailPart): Markup => {
   }
 };
 
+const signatureOf = ({ slogan, operator, site, notice }: Footer): Markup =>
+  html`<p style="${SMALL};padding-top:12px">${slogan}<br>${operator === undefined ? "" : html`${operator}<br>`}<a href="${site}" style="color:#565b63">${site}</a><br><a href="${notice.url}" style="color:#565b63">${notice.label}</a></p>`;
+
 /** The HTML form of a mail: one column of 600 px, no pictures, nothing loaded from anywhere. */
-export const htmlBody = (content: MailContent, language: Language, origin: string): string =>
+export const htmlBody = (content: MailContent, language: Language, site: MailSite): string =>
   html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -51,7 +55,7 @@ export const htmlBody = (content: MailContent, language: Language, origin: strin
 <h1 style="margin:0 0 20px;font-size:22px;line-height:1.45;font-weight:600;color:#0b0d10;word-break:break-word">${content.heading}</h1>
 ${content.parts.map(htmlOf)}
 <p style="${SMALL};padding-top:20px;border-top:1px solid #d4d4d0">${content.note}</p>
-<p style="${SMALL};padding-top:12px">${FOOTER[language]}<br><a href="${origin}/studio/" style="color:#565b63">${origin}/studio/</a></p>
+${signatureOf(footerOf(site, language))}
 </td></tr></table>
 </td></tr></table>
 </body>

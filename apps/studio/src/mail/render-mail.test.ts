@@ -7,7 +7,11 @@ import type { OutboxRow } from "./outbox.ts";
 import { type MailOrder, renderMail } from "./render-mail.ts";
 import type { MailSite } from "./rendered-mail.ts";
 
-const site: MailSite = { origin: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
+const site: MailSite = {
+  origin: "https://studio.example",
+  from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
+  operator: { ja: "株式会社刹那 & 本店", en: "Setsuna, Inc." },
+};
 const NASTY = '<script>alert("x")</script>&amp; 絵文字🎥 髙﨑𠮷';
 const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 } as const;
 const DATA: MailTemplates = {
@@ -106,6 +110,22 @@ describe("links", () => {
       expect(mail.html).toContain(`href="${found.replaceAll("&", "&amp;")}"`);
       expect(mail.text).toContain(DATA[template].code);
     }
+  });
+});
+
+describe("what stands under every mail", () => {
+  it.each(LANGUAGES)("names who runs the site and where the law's notice is, in %s", (language) => {
+    const mail = render("purchase-complete", language);
+    expect(mail.text).toContain(`\n${site.operator?.[language]}\nhttps://studio.example/studio/\n`);
+    expect(mail.text).toMatch(/: https:\/\/studio\.example\/studio\/tokutei$/);
+    expect(mail.html).toContain(language === "ja" ? "株式会社刹那 &amp; 本店<br>" : "Setsuna, Inc.<br>");
+    expect(mail.html).toContain('href="https://studio.example/studio/tokutei"');
+  });
+
+  it("names nobody where nobody is", () => {
+    const { operator: _nobody, ...unnamed } = site;
+    const order = { id: "i", to: "a@b.c", language: "en", template: "invoice-paid", data: DATA["invoice-paid"] } as const;
+    expect(renderMail(order, unnamed).text).toContain("distant screen.\nhttps://studio.example/studio/\n");
   });
 });
 

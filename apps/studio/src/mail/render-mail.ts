@@ -74,7 +74,7 @@ export const renderMail = <Name extends MailTemplate>(order: MailOrder<Name>, si
     replyTo: replyTo === undefined ? undefined : { name: oneLine(replyTo.name), address: replyTo.address },
     references: thread?.map((row) => messageIdOf(oneLine(row), site)),
     subject: oneLine(content.subject),
-    text: textBody(content, order.language, site.origin),
-    html: htmlBody(content, order.language, site.origin),
+    text: textBody(content, order.language, site),
+    html: htmlBody(content, order.language, site),
   };
 };

@@ -1,3 +1,5 @@
+import type { BothLanguages } from "@setsuna/contracts";
+
 /** A person's address, with the name that stands beside it; empty when there is none. */
 export interface MailAddress {
   readonly name: string;
@@ -21,6 +23,8 @@ export interface RenderedMail {
 
 /** Where our mails come from and where their links lead. */
 export interface MailSite {
+  /** Who runs the site, under every mail; absent: nobody is named. */
+  readonly operator?: BothLanguages | undefined;
   /** Origin of the site as people reach it, such as `https://studio.example`. */
   readonly origin: string;
   readonly from: MailAddress;

@@ -1,6 +1,7 @@
 import type { Language } from "@setsuna/contracts";
-import { FOOTER } from "./footer.ts";
+import { type Footer, footerOf } from "./footer.ts";
 import type { MailContent, MailPart } from "./mail-content.ts";
+import type { MailSite } from "./rendered-mail.ts";
 
 const textOf = (part: MailPart): string => {
   switch (part.kind) {
@@ -22,6 +23,9 @@ const textOf = (part: MailPart): string => {
   }
 };
 
+const signatureOf = ({ slogan, operator, site, notice }: Footer): string =>
+  ["-- ", slogan, ...(operator === undefined ? [] : [operator]), site, `${notice.label}: ${notice.url}`].join("\n");
+
 /** The plain form of a mail. */
-export const textBody = (content: MailContent, language: Language, origin: string): string =>
-  [content.heading, ...content.parts.map(textOf), content.note, `-- \n${FOOTER[language]}\n${origin}/studio/`].join("\n\n");
+export const textBody = (content: MailContent, language: Language, site: MailSite): string =>
+  [content.heading, ...content.parts.map(textOf), content.note, signatureOf(footerOf(site, language))].join("\n\n");

@@ -59,6 +59,9 @@ const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
         ))}
       </dl>
       <p className={styles.version}>{t("purchase.confirm.version", { version: quote.termsVersion })}</p>
+      <p className={styles.version}>
+        <Trans i18nKey="purchase.confirm.seller" components={{ notice: <NewTabLink to="tokutei" /> }} />
+      </p>
       <Agreement quoted={quoted} />
     </>
   );

@@ -1,3 +1,5 @@
+import { TERMS_VERSION } from "../terms-version.ts";
+
 /** A request and its reply as they can happen. A test holds each to the schemas of its call. */
 export interface CallExample {
   readonly params?: Readonly<Record<string, unknown>>;
@@ -132,7 +134,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
       renewsOn: "2026-12-21",
       renewalTotal: 18_000,
       invoiceDueOn: null,
-      termsVersion: "2026-11",
+      termsVersion: TERMS_VERSION,
       expiresAt: "2026-12-01T03:30:00.000Z",
     },
   },

@@ -50,6 +50,7 @@ export const purchase: SameShape<typeof ja> = {
       actInvoice: "Confirm the order",
       back: "Back to the choice",
       version: "Wording of this screen: {{version}}",
+      seller: "Who sells: <notice>legal notice on commercial transactions</notice>.",
       outdated: "This page is not the newest one. Reload it and check again.",
       again: "Check again with the present amount",
       unknownOutcome:

@@ -48,6 +48,7 @@ export const purchase = {
       actInvoice: "申し込みを確定する",
       back: "入力に戻る",
       version: "確認画面の版 {{version}}",
+      seller: "販売事業者については、<notice>特定商取引法に基づく表記</notice>をご覧ください。",
       outdated: "このページは最新ではありません。再読み込みして、もう一度確認してください。",
       again: "最新の金額で確認し直す",
       unknownOutcome:
