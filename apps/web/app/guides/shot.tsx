@@ -6,7 +6,7 @@ import sizes from "./screenshots/sizes.json" with { type: "json" };
 const FILES = import.meta.glob<string>("./screenshots/*/*.webp", { eager: true, query: "?url", import: "default" });
 const SIZES: Readonly<Record<string, readonly number[]>> = sizes;
 
-/** A screenshot of ours by its name in scripts/screenshots.ts, in the language of the page. */
+/** A screenshot of ours by its name in scripts/screenshots.ts, in the language of the page. Throws when there is none. */
 export const Shot = (props: {
   readonly name: string;
   readonly alt: string;
@@ -17,7 +17,7 @@ export const Shot = (props: {
   const key = `${language}/${props.name}`;
   const src = FILES[`./screenshots/${key}.webp`];
   const [width, height] = SIZES[key] ?? [];
-  if (src === undefined || width === undefined || height === undefined) return null;
+  if (src === undefined || width === undefined || height === undefined) throw new Error(`there is no screenshot ${key}`);
   return (
     <Screenshot
       src={src}
