@@ -15,8 +15,9 @@ export const DataTable = (props: {
 }) => {
   const isFigure = (column: number): true | undefined => props.figures?.includes(column) || undefined;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: no landmark of its own, which a heading of the same words would clash with.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard (WCAG 2.1.1).
-    <section className={styles.frame} aria-label={props.caption} tabIndex={0}>
+    <div className={styles.frame} role="group" aria-label={props.caption} tabIndex={0}>
       <table className={styles.table}>
         <caption className={props.quietCaption ? "visually-hidden" : styles.caption}>{props.caption}</caption>
         <thead>
@@ -47,6 +48,6 @@ export const DataTable = (props: {
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 };
