@@ -1,5 +1,7 @@
 import { RELEASE_PRODUCTS, ReleaseFolder } from "@setsuna/contracts";
+import type { ReactNode } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
+import { NewTabLink } from "../parts/new-tab-link.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { Prose } from "../prose/prose.tsx";
 import { ProseSection } from "../prose/prose-section.tsx";
@@ -26,9 +28,17 @@ const LEAD: Bilingual<string> = {
   ja: "公開したすべてのバージョンです。タイトルを選ぶとダウンロードできます。特に理由がなければ、いちばん新しいものをお使いください。",
   en: "Every version that was released. Choose a title to download it. Unless you have a reason not to, use the newest.",
 };
-const TERMS: Bilingual<string> = {
-  ja: "ダウンロードには利用規約への同意が必要です。",
-  en: "Downloading means agreeing to the licence terms.",
+const TERMS: Bilingual<ReactNode> = {
+  ja: (
+    <>
+      ダウンロードには<NewTabLink to="eula">利用規約</NewTabLink>への同意が必要です。
+    </>
+  ),
+  en: (
+    <>
+      Downloading means agreeing to the <NewTabLink to="eula">licence terms</NewTabLink>.
+    </>
+  ),
 };
 
 /** Download tables of every released version. Spec §2 Archive. */
@@ -48,7 +58,9 @@ export const ArchivePage = ({ given }: { readonly given: ReadFeeds | null }) => 
         <>
           <p>{LEAD[language]}</p>
           <p>
-            {TERMS[language]} <a href={newsFeedOf(language)}>{DOWNLOAD_LABELS[language].feed}</a>
+            {TERMS[language]}
+            <br />
+            <a href={newsFeedOf(language)}>{DOWNLOAD_LABELS[language].feed}</a>
           </p>
         </>
       }

@@ -96,9 +96,6 @@ const Found = ({ notices: { intro, notices } }: { readonly notices: Notices }) =
   const shown = noticesWith(notices, useDeferredValue(word));
   return (
     <>
-      <pre className={styles.text} lang="en">
-        {intro}
-      </pre>
       {notices.length > 0 && (
         <search className={styles.search}>
           <TextField label={text.search} value={word} onChange={setWord} />
@@ -108,6 +105,7 @@ const Found = ({ notices: { intro, notices } }: { readonly notices: Notices }) =
         </search>
       )}
       <div lang="en">
+        {word === "" && <pre className={styles.text}>{intro}</pre>}
         {shown.map((notice) => (
           <NoticeText key={notice.packages[0]} notice={notice} />
         ))}

@@ -42,6 +42,7 @@ export const IOS_TEXT: Bilingual<IosText> = {
           <DataTable
             caption="モード"
             quietCaption
+            figures={[0]}
             columns={["モード", "できること", "ブラウザーで開く"]}
             rows={[
               [
@@ -105,6 +106,7 @@ export const IOS_TEXT: Bilingual<IosText> = {
           <DataTable
             caption="Modes"
             quietCaption
+            figures={[0]}
             columns={["Mode", "What it does", "Open in the browser"]}
             rows={[
               [
