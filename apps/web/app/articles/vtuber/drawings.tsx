@@ -17,7 +17,7 @@ const PLACES = {
     back: "返し(FAST)",
     cues: "合図と会場の音",
     show: ["完成した映像と音声", "(通常チャンネル)"],
-    house: "客席の映像と音",
+    house: ["客席の映像と音"],
   },
   en: {
     label:
@@ -32,7 +32,7 @@ const PLACES = {
     back: "return (FAST)",
     cues: "cues, venue sound",
     show: ["finished picture, sound", "(main channel)"],
-    house: "audience, picture and sound",
+    house: ["audience,", "picture and sound"],
   },
 } as const;
 
@@ -80,7 +80,11 @@ export const PlacesDrawing = ({ language }: { readonly language: Language }) => 
           [210, 175],
         ]}
       />
-      <Word at={[218, 198]}>{words.house}</Word>
+      {words.house.map((word, line) => (
+        <Word key={word} at={[218, 206 + line * 15]}>
+          {word}
+        </Word>
+      ))}
       <Box at={[70, 246]} size={[220, 48]} name={words.venue} lines={[words.venueLine]} />
     </Drawing>
   );

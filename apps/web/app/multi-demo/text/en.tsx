@@ -26,7 +26,8 @@ export const en: PageText = {
           </Step>
           <Step title="Put the line back in the middle and move with both in view.">
             <p>
-              At rest the two halves are one picture. They part at the line only while the camera moves: that tear is the delay.
+              At rest the stage is one picture, and only the orb and the clocks differ, by 0.75 s. While the camera moves, the
+              stage parts at the line as well: that tear is the delay.
             </p>
           </Step>
         </Steps>

@@ -91,7 +91,7 @@ export const en: PageText = {
                 number that somebody else is sending on refuses the whole start.
               </p>
             </Step>
-            <Step title="Choose the delay of the main channel.">
+            <Step title="Choose the delay of the main channel: Normal channel delay.">
               <p>
                 0 to 1000&nbsp;ms, 750&nbsp;ms at first. A link to the sender may carry both: <code>fast=2&hold=500</code>.
               </p>
