@@ -132,6 +132,7 @@ describe("what follows the configuration", () => {
     expect(none).toContain("当社以外の者に送信しません");
     expect(none).toContain("試験用のカード");
     expect(none).not.toContain("Amazon");
+    for (const cookie of ["__stripe", "aws-waf-token"]) expect(none).not.toContain(cookie);
     const analytics = {
       name: "Stats",
       company: { ja: "統計株式会社", en: "Stats, Inc." },
@@ -142,7 +143,7 @@ describe("what follows the configuration", () => {
     const html = htmlOf("/policy", "en", changed({ analytics }, { waf: true, userPool: true, stunOrTurn: true }));
     for (const link of ["https://pay.test/privacy", "https://stats.test/privacy", "https://stats.test/out"])
       expect(linksOf(html)).toContain(link);
-    for (const name of ["Amazon Web Services", "Amazon Cognito", "STUN/TURN", "Stats, Inc."])
+    for (const name of ["Amazon Web Services", "Amazon Cognito", "STUN/TURN", "Stats, Inc.", "__stripe_mid", "aws-waf-token"])
       expect(readOf(html)).toContain(name);
     expect(readOf(html)).not.toContain("nothing from your device");
   });

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { DataTable } from "../../prose/data-table.tsx";
 import { articleLink, numberedSections } from "../articles.tsx";
+import { guestStorageRows } from "../guest-storage-rows.ts";
 import { writtenDates } from "../legal-dates.tsx";
 import type { LegalText } from "../legal-page.tsx";
 import { MailPicture } from "../mail-picture.tsx";
@@ -302,6 +303,8 @@ export const policyEn: LegalText = (data) => {
                   "Going on with a purchase or with registering a card",
                   "Until the tab is closed",
                 ],
+                ["Offline page (cache storage)", "Shown by the pages for phones when there is no network", "Until you erase it"],
+                ...guestStorageRows("en", data),
               ]}
             />
           </>

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { DataTable } from "../../prose/data-table.tsx";
 import { articleLink, numberedSections } from "../articles.tsx";
+import { guestStorageRows } from "../guest-storage-rows.ts";
 import { writtenDates } from "../legal-dates.tsx";
 import type { LegalText } from "../legal-page.tsx";
 import { MailPicture } from "../mail-picture.tsx";
@@ -257,7 +258,7 @@ export const policyJa: LegalText = (data) => {
         heading: "Cookieと端末への保存",
         body: (
           <>
-            <p>本サービスが端末に保存するのは、次のものだけです。広告や、他のサイトをまたぐ追跡には使いません。</p>
+            <p>本サービスが端末に保存するのは、次のものだけです。当社は、広告や、他のサイトをまたぐ追跡には使いません。</p>
             <DataTable
               caption="端末に保存するもの"
               quietCaption
@@ -272,6 +273,12 @@ export const policyJa: LegalText = (data) => {
                   "消去するまで",
                 ],
                 ["setsuna. で始まるセッションストレージ", "購入とカード登録の手続きの続き", "タブを閉じるまで"],
+                [
+                  "オフラインの案内(キャッシュストレージ)",
+                  "スマートフォンの画面で、通信できないときに表示する案内のページ",
+                  "消去するまで",
+                ],
+                ...guestStorageRows("ja", data),
               ]}
             />
           </>
