@@ -34,6 +34,7 @@ export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
     analyticsScript: context.analyticsScript,
     origin: context.origin ?? origin,
     texts: textsOfPage(language, path),
+    operator: context.legal?.operator.name,
     described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[path][language] },
   };
 };

@@ -1,5 +1,5 @@
 /**
- * Sections of the landing page that the bar leads to, in the order of the page; `id` is the element's id there and the fragment of its
+ * Sections of the landing page that the bar leads to, in the order of the spec; `id` is the element's id there and the fragment of its
  * address. Spec §2 Navigation. `record` is the measured table; the questions (`question`) are reached from the sub-navigation.
  */
 export const LANDING_SECTIONS = [

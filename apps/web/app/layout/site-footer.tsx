@@ -1,6 +1,8 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useLanguage } from "../i18n/use-language.ts";
 import { Logo } from "../parts/logo.tsx";
+import { useRootData } from "../site/root-data.ts";
 import styles from "./site-footer.module.css";
 import { FOOTER_GROUPS } from "./site-links.ts";
 import { useLinkName } from "./use-link-name.ts";
@@ -8,7 +10,9 @@ import { useLinkName } from "./use-link-name.ts";
 /** The links that every page ends with, and whose it is. Spec §2 Navigation. */
 export const SiteFooter = () => {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const nameOf = useLinkName();
+  const operator = useRootData()?.operator;
   return (
     <footer className={styles.footer}>
       <nav className={styles.groups} aria-label={t("navigation.footer.label")}>
@@ -29,7 +33,7 @@ export const SiteFooter = () => {
       </nav>
       <p className={styles.copyright}>
         <Logo />
-        <small>{t("site.copyright")}</small>
+        <small>© {operator?.[language] ?? t("site.name")}</small>
       </p>
     </footer>
   );

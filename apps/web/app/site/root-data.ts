@@ -1,4 +1,4 @@
-import type { Language, PublicPath } from "@setsuna/contracts";
+import type { BothLanguages, Language, PublicPath } from "@setsuna/contracts";
 import { useRouteLoaderData } from "react-router";
 import type { Texts } from "../i18n/page-texts.ts";
 
@@ -11,6 +11,8 @@ export interface RootData {
   readonly origin: string;
   /** The sentences of the page, in that language. */
   readonly texts: Texts;
+  /** The company that runs the site, as its own pages sign; absent: nobody told. */
+  readonly operator: BothLanguages | undefined;
   /** What search engines show of the page that was asked for; absent: it is no public page. */
   readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
 }

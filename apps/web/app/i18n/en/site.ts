@@ -18,11 +18,9 @@ export const site: SameShape<typeof ja> = {
     signOut: "Sign out",
     signingOut: "Signing out",
     navigation: "Site",
-    footer: "Terms and contact",
     policy: "Privacy policy",
     eula: "Terms of use",
     contact: "Contact",
-    copyright: "© 2026 Setsuna Studio",
   },
   notFound: {
     title: "Page Not Found",

@@ -16,11 +16,9 @@ export const site = {
     signOut: "ログアウト",
     signingOut: "ログアウトしています",
     navigation: "サイト",
-    footer: "規約とお問い合わせ",
     policy: "プライバシーポリシー",
     eula: "利用規約",
     contact: "お問い合わせ",
-    copyright: "© 2026 Setsuna Studio",
   },
   notFound: {
     title: "ページが見つかりません",
