@@ -1,12 +1,15 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { useState } from "react";
+import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SerialIdConnections } from "../../connections/serial-id-connections.tsx";
+import { WHOLE } from "../../i18n/page-texts.ts";
 import { useSerialIds } from "../../serial-ids/use-serial-ids.ts";
 import { QueryState } from "../../user/query-state.tsx";
 
-/** Who is connected to the reader's own serial IDs, as My Page shows it. */
+/** Who is connected to the reader's own serial IDs, as My Page shows it. Waits (Suspense) for My Page's words, which a guide does not come with. */
 const OwnStatus = () => {
+  const { i18n } = useTranslation();
+  if (!i18n.hasLoadedNamespace(WHOLE)) use(i18n.reloadResources());
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
     <QueryClientProvider client={client}>
