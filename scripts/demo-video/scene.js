@@ -116,10 +116,11 @@ const wall = (g, t) => {
   g.lineTo(now, top + height);
   g.stroke();
   g.fillStyle = rgba(PAPER, 0.92);
-  g.font = "500 74px 'JetBrains Mono', monospace";
+  g.font = "500 62px 'JetBrains Mono', monospace";
   g.textAlign = "center";
   g.textBaseline = "middle";
-  g.fillText(t.toFixed(2).padStart(5, "0"), left + width / 2, top + 62);
+  // On either side of a line through the middle, so that both halves of the viewer have a clock.
+  for (const part of [0.25, 0.75]) g.fillText(t.toFixed(2).padStart(5, "0"), left + width * part, top + 66);
 };
 
 /** Six heads on the bar above, each swinging at its own pace. */
