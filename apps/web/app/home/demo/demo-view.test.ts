@@ -38,7 +38,8 @@ it("has no figure where none was measured, and never nought", () => {
 
 it("is connecting until then", () => {
   const waiting: StreamView = { kind: "video", channel: 1, phase: { name: "waiting-for-sender", session } };
-  for (const receiver of [running(), running(waiting), running({ ...live, stats: undefined })])
+  const frameless: StreamView = { ...live, stats: { kind: "video", channel: 1, route: "relay" } };
+  for (const receiver of [running(), running(waiting), running({ ...live, stats: undefined }), running(frameless)])
     expect(demoView(sender, receiver)).toEqual({ name: "connecting" });
 });
 

@@ -28,12 +28,12 @@ export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot): Demo
   const video = videoOf(receiver);
   const stats = video?.stats;
   // A picture is there when frames were counted, not when the line stands.
-  if (video?.phase.name !== "live" || stats === undefined) return { name: "connecting" };
+  if (video?.phase.name !== "live" || stats?.frameWidth === undefined) return { name: "connecting" };
   const { latency, bitrate, frameWidth: width, frameHeight: height } = stats;
   return {
     name: "live",
     latency: latency && { median: latency.median, p95: latency.p95 },
     kilobitsPerSecond: bitrate === undefined ? undefined : Math.round(bitrate / 1000),
-    size: width === undefined || height === undefined ? undefined : { width, height },
+    size: height === undefined ? undefined : { width, height },
   };
 };

@@ -92,7 +92,7 @@ const Counter = ({ state, words }: { readonly state: DemoState; readonly words: 
   return (
     <div className={styles.counter}>
       <p className={styles.measure}>{words.measure}</p>
-      <p className={styles.figure} data-testid="demo-latency" data-value={latency?.median}>
+      <p className={styles.figure} data-testid="demo-latency" data-value={latency?.median} data-empty={latency === undefined}>
         {latency === undefined && <span className="visually-hidden">{words.notMeasured}</span>}
         <span aria-hidden={latency === undefined}>
           <span className={styles.whole}>{whole}</span>

@@ -5,6 +5,8 @@ import styles from "./features.module.css";
 
 /** Spec §9: the delay of the Multi Latency demonstration. */
 const HELD_MS = 750;
+/** What a strip is long. */
+const SCALE_MS = 1500;
 const TICKS = Array.from({ length: 9 }, (_, index) => `M${(index * 300) / 8} 31v-5`).join("");
 
 const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: number; readonly lateMs: number }) => (
@@ -16,8 +18,9 @@ const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: n
     {/* Mounted anew for each cue, so that it runs from the start. */}
     <span
       key={turn}
-      className={turn === 0 ? styles.cueAtRest : styles.cue}
-      style={turn === 0 ? { left: `${(lateMs / 1500) * 100}%` } : { animationDelay: `${lateMs}ms` }}
+      className={styles.cue}
+      style={{ left: `${4 + (lateMs / SCALE_MS) * 92}%`, animationDelay: `${lateMs}ms` }}
+      data-given={turn > 0}
     />
     <span className={styles.late}>{lateMs === 0 ? "0 ms" : `+${lateMs} ms`}</span>
   </div>
