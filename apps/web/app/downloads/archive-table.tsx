@@ -21,7 +21,7 @@ export const ArchiveTable = (props: { readonly folder: ReleaseFolder; readonly f
   return (
     <div data-testid={`archive-${folder}`} aria-busy={feed.state === "loading"}>
       <DataTable
-        caption={RELEASE_PRODUCTS[folder].name[language]}
+        caption={labels.versionsOf(RELEASE_PRODUCTS[folder].name[language])}
         quietCaption
         columns={labels.columns}
         figures={[1]}

@@ -11,6 +11,7 @@ interface DownloadLabels {
   readonly again: string;
   readonly notReleased: string;
   readonly noVersions: string;
+  readonly versionsOf: (product: string) => string;
   readonly today: string;
   readonly todayDesktop: string;
   readonly sender: string;
@@ -52,6 +53,7 @@ export const DOWNLOAD_LABELS: Bilingual<DownloadLabels> = {
     again: "もう一度読み込む",
     notReleased: "まだ公開していません。",
     noVersions: "公開したバージョンはまだありません。",
+    versionsOf: (product) => `${product}のバージョンの表`,
     today: "いま使えるもの",
     todayDesktop:
       "送信と受信は、インストールせずにブラウザーで始められます。同じIDとチャンネルを使うので、アプリの公開後もそのまま組み合わせられます。",
@@ -93,6 +95,7 @@ export const DOWNLOAD_LABELS: Bilingual<DownloadLabels> = {
     again: "Read it again",
     notReleased: "Not released yet.",
     noVersions: "No version has been released yet.",
+    versionsOf: (product) => `Versions of: ${product}`,
     today: "What works today",
     todayDesktop:
       "Sending and receiving work in the browser, with nothing to install. They use the same IDs and channels, so what you set up now will pair with the app when it is out.",

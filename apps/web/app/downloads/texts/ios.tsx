@@ -62,7 +62,7 @@ export const IOS_TEXT: Bilingual<IosText> = {
         heading: "動作環境",
         body: (
           <DataTable
-            caption="動作環境"
+            caption="対象ごとに必要なもの"
             quietCaption
             columns={["対象", "必要なもの"]}
             rows={[
@@ -134,7 +134,7 @@ export const IOS_TEXT: Bilingual<IosText> = {
         heading: "What it runs on",
         body: (
           <DataTable
-            caption="What it runs on"
+            caption="What each machine needs"
             quietCaption
             columns={["Machine", "What it needs"]}
             rows={[

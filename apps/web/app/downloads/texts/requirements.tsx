@@ -4,8 +4,8 @@ import type { Bilingual } from "../../prose/page-text.ts";
 type Rows = readonly (readonly [what: string, needed: ReactNode])[];
 
 export const REQUIREMENTS: Bilingual<{ readonly caption: string; readonly columns: readonly [string, string] }> = {
-  ja: { caption: "動作環境", columns: ["対象", "必要なもの"] },
-  en: { caption: "What it runs on", columns: ["Machine", "What it needs"] },
+  ja: { caption: "対象ごとに必要なもの", columns: ["対象", "必要なもの"] },
+  en: { caption: "What each machine needs", columns: ["Machine", "What it needs"] },
 };
 
 /** Spec §9 Mac. */
