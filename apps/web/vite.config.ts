@@ -1,6 +1,15 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 
+/**
+ * What stands around every public page comes as one file: a dozen small ones compress worse than one, and each has its own headers.
+ * Modules that only other screens need are not among these folders.
+ */
+const FRAME = {
+  name: "frame",
+  test: /\/apps\/web\/app\/(?:layout\/|scrolling\/|site\/(?:public-head|public-pages|root-data|site-address)|analytics\/|nonce|i18n\/(?:browser-texts|language|page-texts|use-language|no-engine)|session\/(?:read-session|session-|use-sign-out)|bot\/captcha-(?:host|queue|waiting)|api\/light-read|parts\/(?:crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|user\/yen|billing\/offers|home\/(?:demo\/stroke-field|proof\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\./,
+};
+
 export default defineConfig(({ command }) => ({
   base: "/studio/",
   plugins: [reactRouter()],
@@ -16,4 +25,5 @@ export default defineConfig(({ command }) => ({
   worker: { format: "es" },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.
   build: { assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME] } } } } } },
 }));

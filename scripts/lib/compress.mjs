@@ -6,7 +6,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
 /** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1400;
-const QUALITY = 10;
+const QUALITY = 11;
 
 /** Puts a Brotli and a gzip copy beside every larger text file under a directory, for the server to choose from. */
 export const compressFiles = (directory) => {

@@ -77,6 +77,7 @@ export default [
     ]),
     route("*", "routes/not-found.tsx"),
   ]),
+  route("sitemap.xml", "routes/sitemap.ts"),
   route("app", "routes/phone.tsx"),
   route("app/camera", "routes/camera.tsx"),
   route("app/player", "routes/player.tsx"),

@@ -1,8 +1,10 @@
+import { fileURLToPath } from "node:url";
 import AxeBuilder from "@axe-core/playwright";
 import { PUBLIC_PATHS, type PublicPath } from "@setsuna/contracts";
 import { openContext, until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { requireLightLanding } from "../../../scripts/lib/landing-weight.mjs";
 import { snapshotDifference, takeSnapshot } from "../support/site-snapshots.ts";
 import { Stage } from "../support/stage.ts";
 
@@ -81,6 +83,18 @@ describe("as served", () => {
       expect(wrong).toEqual([]);
     },
   );
+
+  test("the landing page loads at most 120 kB of script", () => {
+    expect(requireLightLanding(fileURLToPath(new URL("../../../apps/web/build/client", import.meta.url)))).toBeGreaterThan(
+      50_000,
+    );
+  });
+
+  test("pages come compressed, and say what their form depends on", async () => {
+    const answer = await fetch(addressOf("/", "en"), { headers: { "accept-encoding": "br" } });
+    expect(answer.headers.get("content-encoding")).toBe("br");
+    expect(answer.headers.get("vary")).toBe("Accept-Language, Cookie, Accept-Encoding");
+  });
 
   test("the sitemap has every page that search engines may list, in both languages, and robots.txt leads there", async () => {
     const robots = await (await fetch(`${stage.studio.origin}/robots.txt`)).text();

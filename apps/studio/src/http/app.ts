@@ -9,6 +9,7 @@ import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signall
 import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
 import { registerHealth } from "./health.ts";
 import { registerProblems, sendProblem } from "./problem.ts";
+import { registerRobots } from "./robots.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { registerSite, type Site } from "./site.ts";
 
@@ -72,6 +73,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await parts.registerAccounts?.(app);
   app.get("/", (_request, reply) => reply.redirect("/studio/", 302));
   app.get("/studio", (_request, reply) => reply.redirect("/studio/", 302));
+  registerRobots(app, parts.site?.publicUrl);
   if (parts.site !== undefined) registerSite(app, parts.site);
   return app;
 };

@@ -13,6 +13,7 @@ import {
 } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "react-router";
+import { compressed } from "./compressed.ts";
 import { allowPage } from "./security-headers.ts";
 
 declare module "react-router" {
@@ -129,7 +130,7 @@ export const registerSite = (app: FastifyInstance, site: Site): void => {
       legal,
     });
     if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
-    return reply.send(response);
+    return reply.send(compressed(response, request.headers["accept-encoding"]));
   };
   app.get("/studio/*", answer);
 };

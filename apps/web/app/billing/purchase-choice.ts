@@ -1,21 +1,8 @@
-import { isSold, MAX_LICENCES, unitPriceOf } from "@setsuna/account";
-import {
-  formatSerialId,
-  type PaidPlan,
-  type PaymentMethod,
-  type PeriodMonths,
-  type PurchaseIntent,
-  SerialId,
-} from "@setsuna/contracts";
+import { isSold, MAX_LICENCES } from "@setsuna/account";
+import { formatSerialId, type PaymentMethod, type PurchaseIntent, SerialId } from "@setsuna/contracts";
+import { monthsOf, OFFERS, type Offer, planOf } from "./offers.ts";
 
-/** What is on sale, as the reader chooses it. `prepaid`: six months of Pro by invoice. */
-export const OFFERS = ["commercial", "pro", "prepaid"] as const;
-export type Offer = (typeof OFFERS)[number];
-
-export const planOf = (offer: Offer): PaidPlan => (offer === "commercial" ? "commercial" : "pro");
-export const monthsOf = (offer: Offer): PeriodMonths => (offer === "prepaid" ? 6 : 1);
-/** Yen a licence and period, tax included. */
-export const priceOf = (offer: Offer): number => unitPriceOf(planOf(offer), monthsOf(offer));
+export { monthsOf, OFFERS, type Offer, planOf, priceOf } from "./offers.ts";
 
 /** A purchase as the reader is putting it together; licences as they are typed. */
 export interface PurchaseChoice {

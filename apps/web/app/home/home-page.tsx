@@ -1,8 +1,6 @@
 import { Link } from "react-router";
 import { LandingAnnouncement } from "../announcement/landing-announcement.tsx";
-import { useLanguage } from "../i18n/use-language.ts";
 import { LiveDemo } from "./demo/live-demo.tsx";
-import { FAQ } from "./faq/faq.ts";
 import { Questions } from "./faq/questions.tsx";
 import { Features } from "./features/features.tsx";
 import { FiveMinutes } from "./five-minutes.tsx";
@@ -10,14 +8,13 @@ import styles from "./home-page.module.css";
 import { LandingSection } from "./landing-section.tsx";
 import { PlanCards } from "./plan/plan-cards.tsx";
 import { LatencyChart } from "./proof/latency-chart.tsx";
-import { PROSE } from "./prose/prose.ts";
 import { Specs } from "./specs.tsx";
 import { UseCases } from "./use-cases.tsx";
+import type { LandingWords } from "./words/landing-words.ts";
 
 /** The landing page: what it does, live; what was measured; what one does with it, what it costs, what it runs on. Spec §2. */
-export const HomePage = () => {
-  const { language } = useLanguage();
-  const prose = PROSE[language];
+export const HomePage = ({ words }: { readonly words: LandingWords }) => {
+  const { language, prose, questions, demo } = words;
   const { record, feature, usecase, caseStudy, plan, specs, question } = prose;
   return (
     <main className={styles.main}>
@@ -31,13 +28,13 @@ export const HomePage = () => {
             </Link>
           </p>
         </div>
-        <LiveDemo language={language} />
+        <LiveDemo language={language} words={demo} />
       </div>
       <LandingSection id="record" heading={record.heading} lead={record.lead}>
         <LatencyChart words={record} />
       </LandingSection>
       <LandingSection id="feature" heading={feature.heading} lead={feature.lead}>
-        <Features prose={feature} language={language} />
+        <Features prose={feature} ruler={demo.ruler} />
       </LandingSection>
       <LandingSection id="usecase" heading={usecase.heading} lead={usecase.lead}>
         <UseCases prose={usecase} />
@@ -60,7 +57,7 @@ export const HomePage = () => {
         <Specs prose={specs} />
       </LandingSection>
       <LandingSection id="question" heading={question.heading} lead={question.lead}>
-        <Questions questions={FAQ[language]} />
+        <Questions questions={questions} />
         <p className={styles.ask}>
           <Link className="button" to="/contact">
             {question.contact}

@@ -1,1 +1,26 @@
-export { HomePage as default } from "../home/home-page.tsx";
+import { useLoaderData } from "react-router";
+import { HomePage } from "../home/home-page.tsx";
+import { useLandingWords } from "../home/words/landing-words.ts";
+import { landingWordsOf } from "../home/words/words-of.ts";
+import { requestLanguage } from "../i18n/request-language.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { landingData } from "../site/landing-data.ts";
+import { StructuredData } from "../site/structured-data.tsx";
+import type { Route } from "./+types/home";
+
+/** The page is sent with its words in one language, and with what search engines read of it; its script carries neither. */
+export const loader = ({ request, context }: Route.LoaderArgs) => {
+  const words = landingWordsOf(requestLanguage(request));
+  return { words, structured: landingData(words, context.origin ?? new URL(request.url).origin) };
+};
+
+export default function Home() {
+  const { words, structured } = useLoaderData<typeof loader>();
+  const { language } = useLanguage();
+  return (
+    <>
+      <HomePage words={useLandingWords(words, language)} />
+      <StructuredData json={structured} />
+    </>
+  );
+}

@@ -1,10 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 import { type PointerEvent, useRef } from "react";
-import { useErrorText } from "../../parts/error-text.ts";
 import { inMs } from "../proof/latency-figures.ts";
 import { DelayRuler } from "./delay-ruler.tsx";
 import { DemoStill } from "./demo-still.tsx";
-import { DEMO_WORDS, type DemoWords } from "./demo-words.ts";
+import type { DemoWords } from "./demo-words.ts";
 import styles from "./live-demo.module.css";
 import type { Pointer } from "./stroke-field.ts";
 import { type DemoControl, type DemoState, useDemonstration } from "./use-demonstration.ts";
@@ -15,8 +14,7 @@ const pointerIn = (event: PointerEvent<HTMLElement>): Pointer => {
 };
 
 /** A picture beside itself: what the source shows, what came back by our relay, and between them how long it took. */
-export const LiveDemo = ({ language }: { readonly language: Language }) => {
-  const words = DEMO_WORDS[language];
+export const LiveDemo = ({ language, words }: { readonly language: Language; readonly words: DemoWords }) => {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -79,7 +77,7 @@ export const LiveDemo = ({ language }: { readonly language: Language }) => {
         </figure>
       </div>
       <div className={styles.foot}>
-        <Status control={control} words={words} />
+        <Status control={control} words={words} language={language} />
         <DelayRuler words={words.ruler} delayMs={latency?.median} />
       </div>
     </section>
@@ -105,8 +103,8 @@ const Counter = ({ state, words }: { readonly state: DemoState; readonly words: 
   );
 };
 
-const Status = ({ control, words }: { readonly control: DemoControl; readonly words: DemoWords }) => {
-  const errorText = useErrorText();
+const Status = (props: { readonly control: DemoControl; readonly words: DemoWords; readonly language: Language }) => {
+  const { control, words, language } = props;
   const { state, start, stop } = control;
   const text = (): string => {
     switch (state.name) {
@@ -120,7 +118,7 @@ const Status = ({ control, words }: { readonly control: DemoControl; readonly wo
       case "ended":
         return words.ended;
       case "failed":
-        return `${errorText(state.error.code)} ${words.failed}`;
+        return `${state.error[language]} ${words.failed}`;
       default:
         return state satisfies never;
     }

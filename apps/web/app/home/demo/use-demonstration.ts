@@ -1,6 +1,5 @@
-import { type ErrorBody, errorBody, errorBodyOf } from "@setsuna/contracts";
+import type { ErrorBody } from "@setsuna/contracts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { api } from "../../api/api.ts";
 import type { DemoView } from "./demo-view.ts";
 import type { Demonstration } from "./demonstration.client.ts";
 import { mayStartItself, readerWishes } from "./may-start.ts";
@@ -91,7 +90,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
     const begin = async () => {
       const [{ startDemonstration }, grant] = await Promise.all([
         import("./demonstration.client.ts"),
-        api("startDemonstration", {}),
+        import("../../api/api.ts").then(({ api }) => api("startDemonstration", {})),
       ]);
       if (!mine() || canvas.current === null || video.current === null) return;
       running.current = startDemonstration({
@@ -111,10 +110,16 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
         },
       });
     };
-    timer.current = setTimeout(() => mine() && halt({ name: "failed", error: errorBody("media-timeout") }), START_LIMIT_MS);
-    begin().catch((error: unknown) => {
-      if (mine()) halt({ name: "failed", error: errorBodyOf(error) });
-    });
+    const fail = async (bodyOf: (errors: typeof import("@setsuna/contracts/errors")) => ErrorBody) => {
+      const errors = await import("@setsuna/contracts/errors");
+      if (mine()) halt({ name: "failed", error: bodyOf(errors) });
+    };
+    // Offline, not even the words for it are to be had.
+    const giveUp = () => mine() && halt({ name: "ended" });
+    timer.current = setTimeout(() => {
+      fail(({ errorBody }) => errorBody("media-timeout")).catch(giveUp);
+    }, START_LIMIT_MS);
+    begin().catch((error: unknown) => fail(({ errorBodyOf }) => errorBodyOf(error)).catch(giveUp));
   }, [run, canvas, video, halt]);
 
   useEffect(() => {

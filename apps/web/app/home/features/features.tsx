@@ -1,5 +1,4 @@
-import type { Language } from "@setsuna/contracts";
-import { DEMO_WORDS } from "../demo/demo-words.ts";
+import type { DemoWords } from "../demo/demo-words.ts";
 import type { LandingProse } from "../prose/landing-prose.ts";
 import { ControlFeature } from "./control-feature.tsx";
 import { DelayFeature } from "./delay-feature.tsx";
@@ -10,9 +9,9 @@ import { SealFeature } from "./seal-feature.tsx";
 import { TallyFeature } from "./tally-feature.tsx";
 
 /** What the product does, as things to try. */
-export const Features = ({ prose, language }: { readonly prose: LandingProse["feature"]; readonly language: Language }) => (
+export const Features = ({ prose, ruler }: { readonly prose: LandingProse["feature"]; readonly ruler: DemoWords["ruler"] }) => (
   <ul className={styles.features}>
-    <DelayFeature prose={prose.delay} ruler={DEMO_WORDS[language].ruler} />
+    <DelayFeature prose={prose.delay} ruler={ruler} />
     <MultiLatencyFeature prose={prose.multiLatency} />
     <TallyFeature prose={prose.tally} />
     <ControlFeature prose={prose.control} />

@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import { Link } from "react-router";
-import { type Offer, pathOf, priceOf } from "../../billing/purchase-choice.ts";
+import { type Offer, pathOfOffer, priceOf } from "../../billing/offers.ts";
 import { yenIn } from "../../user/yen.ts";
 import type { LandingProse } from "../prose/landing-prose.ts";
 import styles from "./plan-cards.module.css";
@@ -9,8 +9,7 @@ const CARDS = ["free", "commercial", "pro", "prepaid"] as const;
 type Card = (typeof CARDS)[number];
 
 /** Where a choice of this offer is confirmed; who is not signed in is asked to sign in first. */
-const purchaseOf = (offer: Offer): string =>
-  pathOf({ offer, serialId: undefined, licences: "1", method: offer === "prepaid" ? "invoice" : "card", coupon: "" });
+const purchaseOf = (offer: Offer): string => pathOfOffer(offer, offer === "prepaid" ? "invoice" : "card");
 
 /** What is on sale, side by side, with the price list's own prices. */
 export const PlanCards = ({ prose, language }: { readonly prose: LandingProse["plan"]; readonly language: Language }) => (

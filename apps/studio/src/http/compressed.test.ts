@@ -1,0 +1,60 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { compressed } from "./compressed.ts";
+
+const PAGE = "<!DOCTYPE html><p>setsuna</p>".repeat(50);
+const page = (headers: Record<string, string> = {}) =>
+  new Response(PAGE, { status: 203, headers: { "Content-Type": "text/html; charset=utf-8", Vary: "Cookie", ...headers } });
+const bytesOf = async (response: Response) => Buffer.from(await response.arrayBuffer());
+
+describe("a rendered page", () => {
+  it.each([
+    ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
+    ["gzip", "gzip", gunzipSync],
+    ["br;q=0, gzip", "gzip", gunzipSync],
+  ] as const)("to a reader who takes %s goes as %s", async (accepted, encoding, unpack) => {
+    const sent = compressed(page({ "Content-Length": String(PAGE.length) }), accepted);
+    expect(sent.status).toBe(203);
+    expect(sent.headers.get("content-encoding")).toBe(encoding);
+    expect(sent.headers.get("vary")).toBe("Cookie, Accept-Encoding");
+    expect(sent.headers.has("content-length")).toBe(false);
+    const bytes = await bytesOf(sent);
+    expect(bytes.length).toBeLessThan(PAGE.length / 5);
+    expect(unpack(bytes).toString()).toBe(PAGE);
+  });
+
+  it.each([undefined, "", "identity", "zstd"])(
+    "to one who takes %s goes plain, and says that others get another",
+    async (accepted) => {
+      const sent = compressed(page(), accepted);
+      expect(sent.headers.has("content-encoding")).toBe(false);
+      expect(sent.headers.get("vary")).toBe("Cookie, Accept-Encoding");
+      expect((await bytesOf(sent)).toString()).toBe(PAGE);
+    },
+  );
+
+  it("goes out piece by piece", async () => {
+    let go: () => void = () => undefined;
+    const more = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const encode = new TextEncoder();
+    const body = new ReadableStream<Uint8Array>({
+      async start(controller) {
+        controller.enqueue(encode.encode(PAGE));
+        await more;
+        controller.enqueue(encode.encode("end"));
+        controller.close();
+      },
+    });
+    const reader = compressed(new Response(body, { headers: { "Content-Type": "text/html" } }), "br").body?.getReader();
+    expect((await reader?.read())?.value?.length).toBeGreaterThan(0);
+    go();
+    while ((await reader?.read())?.done === false);
+  });
+});
+
+it("leaves alone what is no text, is compressed already, or has no body", () => {
+  for (const response of [page({ "Content-Type": "image/png" }), page({ "Content-Encoding": "br" }), new Response(null)])
+    expect(compressed(response, "br")).toBe(response);
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+
+/** What search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and receives. */
+const KEPT_OUT = [
+  "/studio/user",
+  "/studio/admin",
+  "/studio/api/",
+  "/studio/app",
+  "/studio/signup/",
+  "/studio/resetpass",
+] as const;
+/** Within them, what may be read. RFC 9309 §2.2.2: the longer rule wins. */
+const LET_IN = ["/studio/api/docs", "/studio/app-policy"] as const;
+
+/** `GET /robots.txt`, with the way to the sitemap. RFC 9309. `publicUrl` absent: the address under which it is asked for. */
+export const registerRobots = (app: FastifyInstance, publicUrl: string | undefined): void => {
+  app.get("/robots.txt", (request, reply) => {
+    const asked = `${request.protocol}://${request.host}`;
+    const origin = publicUrl ?? (URL.canParse(asked) ? asked : undefined);
+    const lines = [
+      "User-agent: *",
+      ...LET_IN.map((path) => `Allow: ${path}`),
+      ...KEPT_OUT.map((path) => `Disallow: ${path}`),
+      ...(origin === undefined ? [] : ["", `Sitemap: ${new URL("/studio/sitemap.xml", origin)}`]),
+    ];
+    return reply
+      .type("text/plain; charset=utf-8")
+      .header("Cache-Control", "public, max-age=3600")
+      .send(`${lines.join("\n")}\n`);
+  });
+};

@@ -1,0 +1,54 @@
+import { unitPriceOf } from "@setsuna/account";
+import type { LandingWords } from "../home/words/landing-words.ts";
+import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
+import { addressOf, shareImageOf } from "./site-address.ts";
+
+/** JSON as the text of a script element: no `<` ends the element or begins another. */
+export const jsonForScript = (value: object): string => JSON.stringify(value).replaceAll("<", "\\u003c");
+
+/**
+ * What the landing page is, for search engines: product with the prices of the price list, and the questions with the very answers that the
+ * page shows. https://schema.org, https://developers.google.com/search/docs/appearance/structured-data
+ */
+export const landingData = ({ language, prose, questions }: LandingWords, origin: string): string => {
+  const url = addressOf(origin, "/");
+  const priced = [
+    [prose.plan.cards.free.name, 0],
+    [prose.plan.cards.commercial.name, unitPriceOf("commercial", 1)],
+    [prose.plan.cards.pro.name, unitPriceOf("pro", 1)],
+    [prose.plan.cards.prepaid.name, unitPriceOf("pro", 6)],
+  ] as const;
+  return jsonForScript({
+    "@context": "https://schema.org",
+    "@graph": [
+      { "@type": "WebSite", "@id": `${url}#site`, name: "Setsuna Studio", url, inLanguage: language },
+      {
+        "@type": "SoftwareApplication",
+        name: "Setsuna Studio",
+        description: PUBLIC_PAGE_DESCRIPTIONS["/"][language],
+        url: addressOf(origin, "/", language),
+        image: shareImageOf(origin, "/", language),
+        applicationCategory: "MultimediaApplication",
+        operatingSystem: "Web",
+        inLanguage: language,
+        offers: priced.map(([name, price]) => ({
+          "@type": "Offer",
+          name,
+          price,
+          priceCurrency: "JPY",
+          availability: "https://schema.org/InStock",
+          url: `${url}#Plan`,
+        })),
+      },
+      {
+        "@type": "FAQPage",
+        mainEntity: questions.map(({ id, question, answer }) => ({
+          "@type": "Question",
+          "@id": `${url}#question-${id}`,
+          name: question,
+          acceptedAnswer: { "@type": "Answer", text: answer },
+        })),
+      },
+    ],
+  });
+};
