@@ -4,7 +4,7 @@ import { PUBLIC_PATHS, type PublicPath } from "@setsuna/contracts";
 import { openContext, until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { requireLightLanding } from "../../../scripts/lib/landing-weight.mjs";
+import { requireLightLanding } from "../../../scripts/lib/landing-weight.ts";
 import { snapshotDifference, takeSnapshot } from "../support/site-snapshots.ts";
 import { Stage } from "../support/stage.ts";
 
