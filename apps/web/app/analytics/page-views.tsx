@@ -1,15 +1,22 @@
-import { useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useRootData } from "../site/root-data.ts";
+import { scriptStep, storeConsent, storedConsent } from "./consent.ts";
 import { countPageView, refusesTracking } from "./count-event.ts";
 
-/** Counts each page that is opened, and loads the script of an outside service where the operator has set one. Shows nothing. */
+const ConsentBar = lazy(() => import("./consent-bar.tsx"));
+
+/**
+ * Counts each page that is opened in our own table, which names nobody. Where the operator has set an outside service, its script is loaded
+ * once the reader has allowed it; only then is there anything to see here.
+ */
 export const PageViews = () => {
   const { pathname } = useLocation();
   const { language } = useLanguage();
   const script = useRootData()?.analyticsScript;
   const counted = useRef<string>(undefined);
+  const [step, setStep] = useState<ReturnType<typeof scriptStep>>("leave");
   useEffect(() => {
     if (counted.current === pathname) return;
     const first = counted.current === undefined;
@@ -17,13 +24,26 @@ export const PageViews = () => {
     countPageView(`/studio${pathname}`, language, first ? document.referrer : "");
   }, [pathname, language]);
   useEffect(() => {
-    if (script === undefined || refusesTracking() || document.querySelector("script[data-analytics]") !== null) return;
+    if (script === undefined) return;
+    setStep(scriptStep({ script, refusesTracking: refusesTracking(), consent: storedConsent() }));
+  }, [script]);
+  useEffect(() => {
+    if (script === undefined || step !== "load" || document.querySelector("script[data-analytics]") !== null) return;
     window.dataLayer ??= [];
     const element = document.createElement("script");
     element.src = script;
     element.async = true;
     element.dataset.analytics = "";
     document.head.append(element);
-  }, [script]);
-  return null;
+  }, [script, step]);
+  if (step !== "ask") return null;
+  const answer = (allowed: boolean) => {
+    storeConsent(allowed);
+    setStep(allowed ? "load" : "leave");
+  };
+  return (
+    <Suspense fallback={null}>
+      <ConsentBar answer={answer} />
+    </Suspense>
+  );
 };

@@ -6,7 +6,17 @@ import type { Texts } from "./page-texts.ts";
 type Area = keyof typeof ja;
 
 /** Around every page: bar, menus, messages, what may come up anywhere. */
-const FRAME: readonly Area[] = ["site", "navigation", "notFound", "crash", "session", "form", "captcha", "announcement"];
+const FRAME: readonly Area[] = [
+  "site",
+  "navigation",
+  "notFound",
+  "crash",
+  "session",
+  "form",
+  "captcha",
+  "announcement",
+  "consent",
+];
 
 /** What a public page shows of the dictionaries beside the frame. Pages of prose bring their words with themselves. */
 const AREAS: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {

@@ -24,5 +24,12 @@ export const notice: SameShape<typeof ja> = {
     adminsStay: "Admins still get in.",
     adminLogin: "Login for operators",
   },
+  consent: {
+    name: "Outside analytics",
+    text: "May an outside service count your visit, so that we learn which pages are read? Everything works if you refuse.",
+    policy: "Privacy policy",
+    refuse: "Refuse",
+    allow: "Allow",
+  },
   announcement: { notAgain: "Do not show this again", close: "Close" },
 };

@@ -22,5 +22,12 @@ export const notice = {
     adminsStay: "管理者は引き続き利用できます。",
     adminLogin: "運営者のログイン",
   },
+  consent: {
+    name: "アクセス解析の確認",
+    text: "閲覧の傾向を知るために、外部のアクセス解析サービスを使ってもよいですか。断っても、すべての機能を使えます。",
+    policy: "プライバシーポリシー",
+    refuse: "使わせない",
+    allow: "使ってよい",
+  },
   announcement: { notAgain: "今後このお知らせを表示しない", close: "閉じる" },
 } as const;

@@ -1,0 +1,23 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import styles from "./consent-bar.module.css";
+
+/** Asks whether an outside service may count the visit. It stands below the page and keeps nobody from reading. */
+export default function ConsentBar({ answer }: { readonly answer: (allowed: boolean) => void }) {
+  const { t } = useTranslation();
+  return (
+    <section className={styles.bar} aria-label={t("consent.name")} data-testid="consent">
+      <p className={styles.text}>
+        {t("consent.text")} <Link to="/policy">{t("consent.policy")}</Link>
+      </p>
+      <p className={styles.choices}>
+        <button type="button" className="button button-small" onClick={() => answer(false)}>
+          {t("consent.refuse")}
+        </button>
+        <button type="button" className="button button-small" onClick={() => answer(true)}>
+          {t("consent.allow")}
+        </button>
+      </p>
+    </section>
+  );
+}
