@@ -1,26 +1,12 @@
 import { fileURLToPath } from "node:url";
-import AxeBuilder from "@axe-core/playwright";
-import { PUBLIC_PATHS, type PublicPath } from "@setsuna/contracts";
-import { openContext, until } from "@setsuna/testkit";
-import type { Page } from "playwright-core";
+import { PUBLIC_PATHS } from "@setsuna/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { requireLightLanding } from "../../../scripts/lib/landing-weight.ts";
-import { snapshotDifference, takeSnapshot } from "../support/site-snapshots.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
-let page: Page;
-/** What the browser complained of since it was last asked: refused by the policy, thrown, not as the server rendered it. */
-const complaints: string[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  const context = await openContext(stage.browser, { locale: "ja-JP" });
-  page = await context.newPage();
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  page.on("pageerror", ({ message }) => complaints.push(message));
-  page.on("console", (message) => {
-    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
-  });
 });
 afterAll(() => stage?.close());
 
@@ -106,44 +92,3 @@ describe("as served", () => {
     expect((await get(addressOf("/auth", "ja"))).html).toContain('<meta name="robots" content="noindex"/>');
   });
 });
-
-const violations = async (rules?: string[]): Promise<string[]> => {
-  const builder = new AxeBuilder({ page });
-  const result = await (rules === undefined ? builder : builder.withRules(rules)).analyze();
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-};
-
-const languageIs = (language: string) =>
-  until(`the page in ${language}`, async () => (await page.getAttribute("html", "lang")) === language);
-
-/** Everything that is wrong with one page on a phone, in words. */
-const faultsOf = async (path: PublicPath): Promise<string[]> => {
-  const faults: string[] = [];
-  const note = (when: string, found: readonly string[]) => faults.push(...found.map((what) => `${path} ${when}: ${what}`));
-  await page.emulateMedia({ colorScheme: "light" });
-  await page.goto(addressOf(path, "ja"));
-  await page.locator("h1").first().waitFor({ state: "attached" });
-  const different = snapshotDifference(path, 390, await takeSnapshot(page));
-  if (different !== undefined) note("at 390 px", [different]);
-  for (const language of LANGUAGES) {
-    if (language !== "ja") await page.goto(addressOf(path, language));
-    await page.locator("h1").first().waitFor({ state: "attached" });
-    await languageIs(language);
-    const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    if (over > 0) note(language, [`${over} px wider than a phone`]);
-    note(`${language}, light`, await violations());
-    await page.emulateMedia({ colorScheme: "dark" });
-    // Themes differ in colours alone.
-    note(`${language}, dark`, await violations(["color-contrast"]));
-    await page.emulateMedia({ colorScheme: "light" });
-  }
-  note("in the console", complaints.splice(0));
-  return faults;
-};
-
-test("on a phone, every public page fits, looks as it did, satisfies axe in both languages and themes, and the browser has nothing to complain of", async () => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  const faults: string[] = [];
-  for (const path of PUBLIC_PATHS) faults.push(...(await faultsOf(path)));
-  expect(faults).toEqual([]);
-}, 240_000);
