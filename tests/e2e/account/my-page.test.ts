@@ -138,24 +138,8 @@ describe("the menu", () => {
 });
 
 describe("each failure has its sentence in its dialog, and nothing has changed", () => {
-  /** Makes the server answer the calls of a path by `code` as long as `act` runs. */
-  const answering = async (path: string, code: ErrorCode, act: () => Promise<void>): Promise<void> => {
-    const { status } = ERRORS[code];
-    await person.page.route(path, (route) =>
-      route.request().method() === "GET"
-        ? route.fallback()
-        : route.fulfill({
-            status,
-            contentType: "application/problem+json",
-            body: JSON.stringify({ type: "about:blank", title: code, status, ...errorBody(code) }),
-          }),
-    );
-    try {
-      await act();
-    } finally {
-      await person.page.unroute(path);
-    }
-  };
+  const answering = (path: string, code: ErrorCode, act: () => Promise<void>): Promise<void> =>
+    person.whileAnswering(path, code, act);
   const says = async (code: ErrorCode): Promise<void> => {
     await dialog().getByText(ERRORS[code].en, { exact: true }).waitFor();
     await person.page.keyboard.press("Escape");

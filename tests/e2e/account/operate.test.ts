@@ -306,3 +306,46 @@ test("a coupon is made; payments and invoices say that there are none yet", asyn
     expect(await violations()).toEqual([]);
   }
 });
+
+test("an invoice whose transfer has arrived is marked as paid, then taken back by a credit note with a reason", async () => {
+  const call = (method: string, path: string, body: object): Promise<Record<string, unknown>> =>
+    page.evaluate(
+      async (sent) => {
+        const headers = { "content-type": "application/json" };
+        const answer = await fetch(sent.path, { method: sent.method, headers, body: JSON.stringify(sent.body) });
+        return answer.ok ? answer.json() : Promise.reject(new Error(await answer.text()));
+      },
+      { method, path: `/studio/api/billing/${path}`, body },
+    );
+  const address = {
+    name: "㈱髙﨑",
+    country: "JP",
+    postalCode: "1000001",
+    region: "東京都",
+    city: "千代田区",
+    line1: "1-1",
+    line2: "2",
+  };
+  await call("PUT", "address", address);
+  const intent = { kind: "buy", plan: "pro", licences: 1, method: "invoice", serialId: null };
+  const { id } = await call("POST", "quotes", { intent, coupon: null });
+  await call("POST", `quotes/${id}/confirm`, { agreed: true });
+
+  await open("invoices");
+  await rows().getByText("I-000001", { exact: true }).waitFor();
+  await openRow();
+  await button(words.money.markPaid).click();
+  expect(await violations()).toEqual([]);
+  await button(words.money.markPaid, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await rows().getByText(words.money.documents.paid, { exact: true }).waitFor();
+  await button(words.money.credit).click();
+  await button(words.money.creditAct, dialog()).click();
+  await dialog().getByText(words.money.creditUnsure).waitFor();
+  expect(await violations()).toEqual([]);
+  await dialog().getByLabel(words.money.creditReason).fill("Ordered twice");
+  await dialog().getByRole("checkbox").check();
+  await button(words.money.creditAct, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await rows().getByText("C-000001", { exact: true }).waitFor();
+});

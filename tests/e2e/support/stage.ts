@@ -2,14 +2,14 @@ import {
   type ContextOptions,
   DEFAULT_SOURCE,
   type FrameSample,
-  launchBrowser,
   openContext,
   type PageParameters,
   type SourceOptions,
-  Studio,
+  type Studio,
   until,
 } from "@setsuna/testkit";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { StudioStage } from "./studio-stage.ts";
 
 /** A quarter of the pixels, for journeys that want every frame and measure no picture's quality. */
 export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
@@ -18,29 +18,19 @@ export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
 export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: true };
 
 /** One studio and one browser for the tests of a file. */
-export class Stage {
-  readonly studio: Studio;
-  readonly browser: Browser;
+export class Stage extends StudioStage {
   private readonly source: SourceOptions;
-  private readonly contexts: BrowserContext[] = [];
   /** What went wrong inside the pages; tests look here when they wonder. */
   readonly pageErrors: string[] = [];
 
   private constructor(studio: Studio, browser: Browser, source: SourceOptions) {
-    this.studio = studio;
-    this.browser = browser;
+    super(studio, browser);
     this.source = source;
   }
 
   /** `source`: what senders show unless told otherwise. */
-  static async open(environment: Readonly<Record<string, string>> = {}, source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
-    const studio = await Studio.start(environment);
-    try {
-      return new Stage(studio, await launchBrowser(), source);
-    } catch (error) {
-      await studio.stop();
-      throw error;
-    }
+  static open(environment: Readonly<Record<string, string>> = {}, source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
+    return StudioStage.start(environment, (studio, browser) => new Stage(studio, browser, source));
   }
 
   /** A page of the product in a context of its own, started by its address. */
@@ -60,17 +50,6 @@ export class Stage {
 
   receiver(parameters: PageParameters = { video: 1 }, options: ContextOptions = {}): Promise<Page> {
     return this.page("receiver", parameters, { reader: true, ...options });
-  }
-
-  /** Closes what a test opened. */
-  async clear(): Promise<void> {
-    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
-  }
-
-  async close(): Promise<void> {
-    await this.clear();
-    await this.browser.close();
-    await this.studio.stop();
   }
 }
 

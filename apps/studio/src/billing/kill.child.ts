@@ -24,7 +24,7 @@ const CARDS = [
 ];
 const WEEK_MS = 7 * 86_400_000;
 /** Messages to the storage between two deaths, at most; a purchase takes some hundred. */
-const CALLS = 9_000;
+const CALLS = 5_000;
 
 const [directory = "", seed = "0", time = ""] = process.argv.slice(2);
 const say = (line: string): void => {

@@ -9,6 +9,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { verifyAuditLog } from "../audit/audit-log.ts";
 import { openDatabase } from "../storage/database.ts";
 import { charges, contracts, issuedDocuments, purchases, serialIds, testGatewayCharges } from "../storage/schema/index.ts";
+import { layEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
@@ -23,8 +24,9 @@ const CHILD = join(import.meta.dirname, "kill.child.ts");
 
 let directory: string;
 const children = new Set<ChildProcessWithoutNullStreams>();
-beforeEach(() => {
+beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "setsuna-kill-"));
+  await layEmbeddedCopy(join(directory, "db"));
 });
 afterEach(() => {
   for (const child of children) child.kill("SIGKILL");

@@ -9,12 +9,14 @@ import { SMTPServer } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../storage/database.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
+import { layEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { dispatchDue } from "./dispatch.ts";
 
 let directory: string;
 let children: ChildProcessWithoutNullStreams[];
-beforeEach(() => {
+beforeEach(async () => {
   directory = mkdtempSync(join(tmpdir(), "setsuna-mail-kill-"));
+  await layEmbeddedCopy(join(directory, "db"));
   children = [];
 });
 afterEach(() => {

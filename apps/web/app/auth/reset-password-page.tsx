@@ -10,8 +10,8 @@ import { identity } from "../identity/identity.ts";
 import { KnownEmail } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { NewPasswordFields } from "../parts/new-password-fields.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
-import { PasswordField } from "../parts/password-field.tsx";
 import { noticeState } from "../session/route-notice.tsx";
 import { newPasswordShape, withSamePassword } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
@@ -60,20 +60,12 @@ const NewPasswordForm = ({ link }: { readonly link: LinkTarget }) => {
       <p>{t("auth.reset.formLead", { address: maskedAddress(link.email) })}</p>
       <Form onSubmit={submit}>
         <KnownEmail email={link.email} />
-        <PasswordField
-          {...register("password")}
-          label={t("auth.reset.newPassword")}
-          hint={t("auth.passwordHint")}
-          error={formState.errors.password?.message}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...register("confirmPassword")}
-          label={t("auth.reset.newPasswordAgain")}
-          error={formState.errors.confirmPassword?.message}
-          autoComplete="new-password"
-          required
+        <NewPasswordFields
+          password={register("password")}
+          again={register("confirmPassword")}
+          passwordError={formState.errors.password?.message}
+          againError={formState.errors.confirmPassword?.message}
+          another
         />
         <div className={styles.actions}>
           <SubmitButton busy={formState.isSubmitting}>{t("auth.reset.save")}</SubmitButton>

@@ -11,8 +11,8 @@ import { CheckBox } from "../parts/check-box.tsx";
 import { EmailField } from "../parts/email-field.tsx";
 import { errorCodeOf } from "../parts/error-text.ts";
 import { Form, SubmitButton } from "../parts/form.tsx";
+import { NewPasswordFields } from "../parts/new-password-fields.tsx";
 import { NewTabLink } from "../parts/new-tab-link.tsx";
-import { PasswordField } from "../parts/password-field.tsx";
 import { emailField, newPasswordShape, withSamePassword } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
 import { signUpState } from "./sign-up-state.ts";
@@ -57,20 +57,11 @@ export const SignUpForm = () => {
       <p className={styles.lead}>{t("auth.signUpLead")}</p>
       <Form onSubmit={submit} labelledBy={heading}>
         <EmailField {...register("email")} error={formState.errors.email?.message} />
-        <PasswordField
-          {...register("password")}
-          label={t("auth.password")}
-          hint={t("auth.passwordHint")}
-          error={formState.errors.password?.message}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...register("confirmPassword")}
-          label={t("auth.passwordAgain")}
-          error={formState.errors.confirmPassword?.message}
-          autoComplete="new-password"
-          required
+        <NewPasswordFields
+          password={register("password")}
+          again={register("confirmPassword")}
+          passwordError={formState.errors.password?.message}
+          againError={formState.errors.confirmPassword?.message}
         />
         <div>
           <CheckBox {...register("eula")} required>

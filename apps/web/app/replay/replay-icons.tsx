@@ -1,20 +1,4 @@
-import type { ReactNode } from "react";
-
-/* Straight strokes of one width, like the mark. Decorative: the button around them has the name. */
-const Icon = ({ children }: { readonly children: ReactNode }) => (
-  <svg
-    viewBox="0 0 20 20"
-    width={20}
-    height={20}
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.5}
-    aria-hidden="true"
-    focusable="false"
-  >
-    {children}
-  </svg>
-);
+import { Icon } from "../parts/icon.tsx";
 
 export const ForwardIcon = () => (
   <Icon>

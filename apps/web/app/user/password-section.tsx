@@ -10,6 +10,7 @@ import { identity } from "../identity/identity.ts";
 import { KnownEmail } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
+import { NewPasswordFields } from "../parts/new-password-fields.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
@@ -67,20 +68,12 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
           autoComplete="current-password"
           required
         />
-        <PasswordField
-          {...register("password")}
-          label={t("user.newPassword")}
-          hint={t("auth.passwordHint")}
-          error={errors.password?.message}
-          autoComplete="new-password"
-          required
-        />
-        <PasswordField
-          {...register("confirmPassword")}
-          label={t("user.newPasswordAgain")}
-          error={errors.confirmPassword?.message}
-          autoComplete="new-password"
-          required
+        <NewPasswordFields
+          password={register("password")}
+          again={register("confirmPassword")}
+          passwordError={errors.password?.message}
+          againError={errors.confirmPassword?.message}
+          another
         />
         <div>
           <SubmitButton busy={formState.isSubmitting} quiet>

@@ -1,7 +1,7 @@
-import { type ContextOptions, launchBrowser, Studio, until } from "@setsuna/testkit";
-import type { Browser, BrowserContext } from "playwright-core";
+import { type ContextOptions, until } from "@setsuna/testkit";
 import { en } from "../../../../apps/web/app/i18n/en.ts";
 import { ja } from "../../../../apps/web/app/i18n/ja.ts";
+import { StudioStage } from "../../support/studio-stage.ts";
 import { Visitor } from "./visitor.ts";
 
 export type Locale = NonNullable<ContextOptions["locale"]>;
@@ -21,26 +21,12 @@ const isMail = (value: unknown): value is Mail =>
   ["id", "recipient", "subject", "text"].every((key) => key in value && typeof Object(value)[key] === "string");
 
 /** A studio with its accounts, a browser, and the people who come. */
-export class AccountStage {
-  readonly studio: Studio;
-  private readonly browser: Browser;
-  private readonly contexts: BrowserContext[] = [];
+export class AccountStage extends StudioStage {
   private people = 0;
 
-  private constructor(studio: Studio, browser: Browser) {
-    this.studio = studio;
-    this.browser = browser;
-  }
-
   /** A file of many people says BOT_PROTECTION=off: all come from one address, whose budget for tokens without a captcha would end. */
-  static async open(environment: Readonly<Record<string, string>> = {}): Promise<AccountStage> {
-    const studio = await Studio.start(environment);
-    try {
-      return new AccountStage(studio, await launchBrowser());
-    } catch (error) {
-      await studio.stop();
-      throw error;
-    }
+  static open(environment: Readonly<Record<string, string>> = {}): Promise<AccountStage> {
+    return StudioStage.start(environment, (studio, browser) => new AccountStage(studio, browser));
   }
 
   /** Somebody with a browser of their own. */
@@ -79,17 +65,6 @@ export class AccountStage {
     const [newest] = mails;
     if (newest === undefined) throw new Error("no mail");
     return newest;
-  }
-
-  /** Closes what a test opened. */
-  async clear(): Promise<void> {
-    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
-  }
-
-  async close(): Promise<void> {
-    await this.clear();
-    await this.browser.close();
-    await this.studio.stop();
   }
 }
 

@@ -1,3 +1,4 @@
+import { ERRORS, type ErrorCode, errorBody } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { en } from "../../../../apps/web/app/i18n/en.ts";
@@ -148,6 +149,25 @@ export class Visitor {
     await this.page.locator("main input[autocomplete=new-password]").nth(0).fill(password);
     await this.page.locator("main input[autocomplete=new-password]").nth(1).fill(password);
     await this.press(this.words.auth.reset.save);
+  }
+
+  /** Makes the server answer the changing calls of a path by `code` as long as `act` runs. */
+  async whileAnswering(path: string, code: ErrorCode, act: () => Promise<void>): Promise<void> {
+    const { status } = ERRORS[code];
+    await this.page.route(path, (route) =>
+      route.request().method() === "GET"
+        ? route.fallback()
+        : route.fulfill({
+            status,
+            contentType: "application/problem+json",
+            body: JSON.stringify({ type: "about:blank", title: code, status, ...errorBody(code) }),
+          }),
+    );
+    try {
+      await act();
+    } finally {
+      await this.page.unroute(path);
+    }
   }
 
   /** The code of the newest of `count` mails for an address. */

@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -23,12 +24,24 @@ const makeTemplate = async (path: string): Promise<void> => {
   renameSync(draft, path);
 };
 
+const templatePath = async (): Promise<string> => {
+  const path = join(tmpdir(), `setsuna-template-${migrationsHash()}.tar`);
+  if (!existsSync(path)) await makeTemplate(path);
+  return path;
+};
+
+/** Lays an empty database with all tables into `directory`, for tests whose processes open it there: no process has to make one. */
+export const layEmbeddedCopy = async (directory: string): Promise<void> => {
+  const path = await templatePath();
+  mkdirSync(directory, { mode: 0o700 });
+  // The names in the archive begin with a slash, of which tar says every time that it takes it off.
+  execFileSync("tar", ["-xf", path, "-C", directory], { stdio: ["ignore", "ignore", "ignore"] });
+};
+
 /**
  * An embedded database in memory with all tables, empty. It is a copy of a template that the first test makes and the system's
  * folder for temporary files keeps: initialising takes seconds, copying a fraction of one.
  */
 export const openEmbeddedCopy = async (): Promise<OpenDatabase> => {
-  const path = join(tmpdir(), `setsuna-template-${migrationsHash()}.tar`);
-  if (!existsSync(path)) await makeTemplate(path);
-  return migrateEmbedded(await PGlite.create({ loadDataDir: await openAsBlob(path) }));
+  return migrateEmbedded(await PGlite.create({ loadDataDir: await openAsBlob(await templatePath()) }));
 };

@@ -28,8 +28,6 @@ export const user: SameShape<typeof ja> = {
     password: "Change the password",
     currentPassword: "Current password",
     currentWrong: "The current password is wrong.",
-    newPassword: "New password",
-    newPasswordAgain: "New password, again",
     changePassword: "Change the password",
     passwordChanged: "The password has been changed. Other devices have been signed out.",
     delete: {

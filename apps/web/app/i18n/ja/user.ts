@@ -26,8 +26,6 @@ export const user = {
     password: "パスワードの変更",
     currentPassword: "現在のパスワード",
     currentWrong: "現在のパスワードが違います。",
-    newPassword: "新しいパスワード",
-    newPasswordAgain: "新しいパスワード(確認)",
     changePassword: "パスワードを変更する",
     passwordChanged: "パスワードを変更しました。ほかの端末はログアウトされました。",
     delete: {

@@ -1,0 +1,37 @@
+import type { ComponentProps } from "react";
+import { useTranslation } from "react-i18next";
+import { PasswordField } from "./password-field.tsx";
+
+type Registered = Omit<ComponentProps<typeof PasswordField>, "label" | "hint" | "error" | "autoComplete" | "required">;
+
+/** A new password and the same once more. Spec §5. `password`, `again`: what the form registers; the errors are codes of the catalogue. */
+export const NewPasswordFields = (props: {
+  readonly password: Registered;
+  readonly again: Registered;
+  readonly passwordError: string | undefined;
+  readonly againError: string | undefined;
+  /** True where there is a password already. */
+  readonly another?: boolean;
+}) => {
+  const { t } = useTranslation();
+  const { another = false } = props;
+  return (
+    <>
+      <PasswordField
+        {...props.password}
+        label={another ? t("auth.reset.newPassword") : t("auth.password")}
+        hint={t("auth.passwordHint")}
+        error={props.passwordError}
+        autoComplete="new-password"
+        required
+      />
+      <PasswordField
+        {...props.again}
+        label={another ? t("auth.reset.newPasswordAgain") : t("auth.passwordAgain")}
+        error={props.againError}
+        autoComplete="new-password"
+        required
+      />
+    </>
+  );
+};
