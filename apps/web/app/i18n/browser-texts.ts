@@ -10,10 +10,15 @@ const load = async (language: Language): Promise<Texts> =>
 /** Makes the texts of one rendering. `texts`: what the page was sent with; undefined where even that failed. */
 export type MakeI18n = (language: Language, texts: Texts | undefined) => i18n;
 
+/** The one of this page. */
+let made: i18n | undefined;
+
 /** In the browser: what the page came with, and a chunk for each language when it leads on. The server has its own (entry.server). */
-export const MakeI18nContext = createContext<MakeI18n>((language, texts) =>
-  createPageTexts(language, texts === undefined ? {} : { [language]: texts }, load),
-);
+export const MakeI18nContext = createContext<MakeI18n>((language, texts) => {
+  // A first rendering that waits for its texts is thrown away with its state: what it waits for has to outlive it.
+  made ??= createPageTexts(language, texts === undefined ? {} : { [language]: texts }, load);
+  return made;
+});
 
 /** Public pages are sent with their words; every other screen has the whole language before it is first shown. */
 export const useWholeTexts = (i18n: i18n, pathname: string): void => {
