@@ -42,6 +42,7 @@ const REFUSALS: Readonly<Record<Access, Readonly<Record<Role, ErrorCode | undefi
 const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /": "leads to the site",
   "GET /studio": "leads to the site",
+  "GET /robots.txt": "tells crawlers where they may go",
   "GET /studio/healthz": "says how the relays are",
   "GET /studio/signal": "asks for the password of a serial ID",
   "POST /studio/whip/:id/:channel": "asks for the password of a serial ID",

@@ -1,0 +1,50 @@
+import AxeBuilder from "@axe-core/playwright";
+import { PUBLIC_PATHS } from "@setsuna/contracts";
+import { openContext, until } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Stage } from "../support/stage.ts";
+
+let stage: Stage;
+let page: Page;
+/** What the browser complained of since it was last asked: refused by the policy, thrown, not as the server rendered it. */
+const complaints: string[] = [];
+beforeAll(async () => {
+  stage = await Stage.open();
+  // Whose motion is reduced starts no demonstration: it has a journey of its own.
+  const context = await openContext(stage.browser, { locale: "ja-JP" });
+  page = await context.newPage();
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(`${message.text()} (${message.location().url})`);
+  });
+});
+afterAll(() => stage?.close());
+
+/** Both languages and both themes, in two readings: themes differ in colours alone, languages in words. */
+const READINGS = [
+  ["ja", "light"],
+  ["en", "dark"],
+] as const;
+
+test.each(PUBLIC_PATHS)(
+  "%s fits a phone, satisfies axe in both languages and themes, and gives the browser nothing to complain of",
+  async (path) => {
+    const faults: string[] = [];
+    for (const [language, colorScheme] of READINGS) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.goto(`${stage.studio.origin}/studio${path}?lng=${language}`);
+      await page.locator("h1").first().waitFor({ state: "attached" });
+      await until(`the page in ${language}`, async () => (await page.getAttribute("html", "lang")) === language);
+      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      if (over > 0) faults.push(`${language}: ${over} px wider than a phone`);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, nodes } of violations)
+        faults.push(`${language}, ${colorScheme}: ${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
+    }
+    faults.push(...complaints.splice(0));
+    expect(faults).toEqual([]);
+  },
+);
