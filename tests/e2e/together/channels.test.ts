@@ -182,7 +182,7 @@ describe("two sources of one sender page in two players of one receiver page", (
     async (kind, language, width) => {
       const page = kind === "sender" ? sender : receiver;
       await page.setViewportSize({ width, height: 900 });
-      await page.click(`button:has([lang="${language}"])`);
+      await page.click(`a:has([lang="${language}"])`);
       await until("the language", async () => (await page.getAttribute("html", "lang")) === language);
       const { violations } = await new AxeBuilder({ page }).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { LicenceActions } from "../billing/licence-actions.tsx";
 import { MyPageScreen } from "../my-page/my-page-screen.tsx";
@@ -19,17 +19,12 @@ export const SerialIdsPage = () => {
   const { t } = useTranslation();
   const list = useSerialIds();
   const [asked, setAsked] = useState<AskedAction>();
-  const cards = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // A dialog gives the focus back to its button; but that went with its card when the ID was changed or deleted, or with the question for a new one.
-    if (asked === undefined && document.activeElement === document.body) cards.current?.focus({ preventScroll: true });
-  }, [asked]);
   return (
     <MyPageScreen title={t("myPage.entries.ids")} lead={t("serialIds.lead")} guide="/aboutidandch">
       <QueryState query={list}>
         {({ serialIds }) => (
-          // biome-ignore lint/a11y/useSemanticElements: no one element means a list of articles that can hold the focus.
-          <div ref={cards} role="group" className={styles.cards} aria-label={t("serialIds.list")} tabIndex={-1}>
+          // biome-ignore lint/a11y/useSemanticElements: no one element means a list of articles.
+          <div role="group" className={styles.cards} aria-label={t("serialIds.list")}>
             {serialIds.length === 0 && <p>{t("serialIds.empty")}</p>}
             {serialIds.map((card) => (
               <SerialIdCard
