@@ -47,6 +47,10 @@ export default defineConfig({
           ...journeys,
         },
       },
+      // Axe over fifty long pages takes minutes: asked for by `npm run test:site`, not part of every run.
+      ...(process.env.SITE_WALK === undefined
+        ? []
+        : [{ test: { name: "site", include: ["tests/e2e/site/*.test.ts"], sequence: { groupOrder: 3 }, ...journeys } }]),
     ],
   },
 });
