@@ -43,7 +43,7 @@ interface DownloadLabels {
 /** What the parts of download pages say themselves. */
 export const DOWNLOAD_LABELS: Bilingual<DownloadLabels> = {
   ja: {
-    download: "ダウンロード",
+    download: "ダウンロードする",
     downloadOf: (product) => `${product}をダウンロード`,
     version: "バージョン",
     released: "公開日",

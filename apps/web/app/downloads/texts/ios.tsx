@@ -23,7 +23,7 @@ export const IOS_TEXT: Bilingual<IosText> = {
   ja: {
     lead: "スマートフォンを、カメラ、タリー、モニター、コントローラーにするアプリです。",
     download: {
-      heading: "ダウンロード",
+      heading: "ダウンロードする",
       there: "iOSアプリはApp Storeで配布しています。",
       notThere: "iOSアプリはまだApp Storeで公開していません。",
       store: "App Storeで開く",
