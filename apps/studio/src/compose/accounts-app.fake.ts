@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
+import { vi } from "vitest";
 import { drawSerialId } from "../accounts/serial-id-issue.ts";
 import { DEMO_OPERATOR } from "../config/demo-operator.ts";
 import { Demonstrations } from "../demonstration/demonstrations.ts";
@@ -17,6 +19,7 @@ import { secretsUnder } from "../secrets/secrets.ts";
 import { DirectSessions } from "../signalling/direct-sessions.ts";
 import { MediaSessions } from "../signalling/media-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
+import { mailboxMessages } from "../storage/schema/index.ts";
 import { serialIdStore } from "../storage/serial-id-store.ts";
 import { WhipSessions } from "../whip/whip-sessions.ts";
 import { type AccountConfig, startAccountServices } from "./account-services.ts";
@@ -101,6 +104,16 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       const folder = join(dataDirectory, "releases");
       return existsSync(folder) ? readdirSync(folder) : [];
     },
+    /** Texts of what lies in the mailbox of `recipient`, once something does: the outbox forgets its data as it delivers. */
+    mailTo: (recipient: string): Promise<string[]> =>
+      vi.waitFor(
+        async () => {
+          const mails = await database.select().from(mailboxMessages).where(eq(mailboxMessages.recipient, recipient));
+          if (mails.length === 0) throw new Error(`no mail to ${recipient}`);
+          return mails.map(({ text }) => text);
+        },
+        { timeout: 15_000 },
+      ),
     /** Every route that was registered, such as `GET /studio/healthz`. */
     routes,
     close: async () => {
