@@ -22,8 +22,11 @@ export const Beat = z.object({
   serverMinusClientMs: z.number().optional(),
   settled: z.boolean().optional(),
 });
-/** Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless. */
-export const KeyframeWish = z.object({ t: z.literal("keyframe") });
+/**
+ * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
+ * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
+ */
+export const KeyframeWish = z.object({ t: z.literal("keyframe"), recording: z.literal(true).optional() });
 /** Receiver to relay: which playout path is in use from now on. */
 export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
 /** Most packets that one message may ask for; a longer list goes in several. */

@@ -205,7 +205,7 @@ export class ReceiverClient implements ClientStore {
       video: this.options.video,
       secondVideo: this.options.secondVideo,
       settings: this.settings,
-      onKeyframeNeeded: () => this.media.get("video")?.wishKeyframe(),
+      onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
       onParity: (packets) => this.media.get("video")?.send({ t: "parity", packets }),
       onSealBroken: (kind) => this.media.get(kind)?.link.fail(errorBody("seal-broken")),

@@ -25,8 +25,19 @@ describe("FrameRing", () => {
   it("wishes for a keyframe each half window without one, once", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(10);
     const wished = Array.from({ length: 17 }, (_, id) => ring.push(frame(id, id === 0)));
-    expect(wished.flatMap((wish, id) => (wish ? [id] : []))).toEqual([5, 10, 15]);
-    expect(ring.push(frame(17, true))).toBe(false);
+    expect(wished.flatMap((need, id) => (need === "wished" ? [id] : []))).toEqual([5, 10, 15]);
+    expect(wished).not.toContain("needed");
+    expect(ring.push(frame(17, true))).toBe("none");
+  });
+
+  it("needs a keyframe when a run is longer than three windows, before it gives it up at four", () => {
+    const ring = new FrameRing<ReturnType<typeof frame>>(10);
+    const needs = Array.from({ length: 40 }, (_, id) => ring.push(frame(id, id === 0)));
+    expect(needs.flatMap((need, id) => (need === "none" ? [] : [[id, need]]))).toEqual([
+      ...[5, 10, 15, 20, 25].map((id) => [id, "wished"]),
+      ...[30, 35].map((id) => [id, "needed"]),
+    ]);
+    expect(ring.length).toBe(40);
   });
 
   it("gives up the oldest groups for the limit in bytes, and a single one that is too large", () => {
@@ -35,7 +46,7 @@ describe("FrameRing", () => {
     expect(ids(ring)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
     const single = new FrameRing<ReturnType<typeof frame>>(100, 1000);
     const wished = Array.from({ length: 12 }, (_, id) => single.push(frame(id, id === 0)));
-    expect(wished[10]).toBe(true);
+    expect(wished[10]).toBe("needed");
     expect(single.length).toBe(0);
     single.push(frame(20, true));
     expect(ids(single)).toEqual([20]);
@@ -45,7 +56,7 @@ describe("FrameRing", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(5);
     for (let id = 0; id < 20; id += 1) ring.push(frame(id, id === 0));
     expect(ring.length).toBe(20);
-    expect(ring.push(frame(20, false))).toBe(true);
+    expect(ring.push(frame(20, false))).toBe("needed");
     expect(ring.length).toBe(0);
   });
 
@@ -55,7 +66,7 @@ describe("FrameRing", () => {
     ring.setWindow(4);
     expect(ids(ring)).toEqual([16, 17, 18, 19]);
     ring.setWindow(0);
-    expect(ring.push(frame(20, true))).toBe(false);
+    expect(ring.push(frame(20, true))).toBe("none");
     expect(ring.length).toBe(0);
   });
 

@@ -12,8 +12,13 @@ interface Group<Frame> {
   bytes: number;
 }
 
+/** How a recording stands for want of a keyframe: it would begin sooner with one, or is about to be lost, or is, without one. */
+export type RecordingNeed = "none" | "wished" | "needed";
+
 /** A run of frames without a keyframe this many times the window is given up: it could be shown from its distant start alone. */
 const MAX_GROUP_WINDOWS = 4;
+/** From this many windows on a keyframe is needed. */
+const LONG_GROUP_WINDOWS = 3;
 
 /**
  * The newest encoded frames in decoding order, and before them as many as it takes to begin at a keyframe. Keeps no more than
@@ -49,22 +54,25 @@ export class FrameRing<Frame extends RingFrame> {
   }
 
   /**
-   * Takes the next frame in decoding order. Deltas without a keyframe before them are left out. True when a keyframe is wished
-   * for, so that the recording can begin near the window's start: each half window without one.
+   * Takes the next frame in decoding order. Deltas without a keyframe before them are left out. Each half window without a keyframe
+   * one is wished for, so that the recording can begin near the window's start; from three windows on it is needed, and always
+   * while nothing is kept for want of one.
    */
-  push(frame: Frame): boolean {
-    if (this.window === 0) return false;
+  push(frame: Frame): RecordingNeed {
+    if (this.window === 0) return "none";
     if (frame.key) this.groups.push({ frames: [], bytes: 0 });
     const group = this.groups.at(-1);
-    if (group === undefined) return false;
+    if (group === undefined) return "none";
     group.frames.push(frame);
     group.bytes += frame.byteLength;
     this.count += 1;
     this.total += frame.byteLength;
     this.trim();
-    if (this.groups.length === 0) return true;
+    if (this.groups.length === 0) return "needed";
     const half = Math.max(1, Math.floor(this.window / 2));
-    return group.frames.length > half && group.frames.length % half === 1;
+    const { length } = group.frames;
+    if (length <= half || length % half !== 1) return "none";
+    return length > LONG_GROUP_WINDOWS * this.window ? "needed" : "wished";
   }
 
   /** All frames in order; the first is a keyframe. The ring goes on without them changing. */

@@ -49,7 +49,7 @@ export class SubscribeRtp implements SessionRole {
 
   onSide(message: SideFromClient, now: number): void {
     for (const { stream, subscriber } of this.sections) {
-      if (message.t === "keyframe") stream.wishKeyframe(now);
+      if (message.t === "keyframe") stream.wishKeyframe(now, message.recording);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {

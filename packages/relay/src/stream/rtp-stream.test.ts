@@ -330,6 +330,28 @@ describe("RtpStream", () => {
     expect(bench.rtcp.length).toBe(1);
   });
 
+  it("asks for a recording's keyframe while no line loses packets, and for a decoder's always", () => {
+    const bench = new Bench();
+    bench.receive(1, KEY);
+    let sequence = 1;
+    const asked = (recording?: true) => {
+      bench.rtcp.length = 0;
+      bench.now += 1000;
+      bench.stream.wishKeyframe(bench.now, recording);
+      const count = bench.rtcp.length;
+      sequence += 1;
+      bench.receive(sequence, KEY);
+      return count;
+    };
+    expect(asked(true)).toBe(1);
+    bench.stream.wishParity(bench.now + 1000);
+    expect(asked(true)).toBe(0);
+    bench.stream.wishParity(bench.now + 1000);
+    expect(asked()).toBe(1);
+    bench.now += 10_000;
+    expect(asked(true)).toBe(1);
+  });
+
   it("bounds what a viewer can have sent again", () => {
     const bench = new Bench();
     const { subscriber } = bench.viewer();

@@ -212,8 +212,14 @@ export class RtpStream implements SubscriberSource {
     this.parityUntil = now + PARITY_WISH_LASTS_MS;
   }
 
-  wishKeyframe(now: number): void {
-    if (!this.keyframeComing()) this.publisher?.wishKeyframe(now);
+  /**
+   * A viewer's decoder waits for a keyframe. `recording`: it does not, and a recording wishes for one; such a wish is dropped while
+   * the sender's line or a viewer's loses packets, since a keyframe is a burst that is late or broken for those who look.
+   */
+  wishKeyframe(now: number, recording?: true): void {
+    if (this.keyframeComing() || this.publisher === undefined) return;
+    if (recording && (now < this.parityUntil || this.publisher.parityWanted() > 0)) return;
+    this.publisher.wishKeyframe(now);
   }
 
   /** Sends the next part to viewers that are catching up. */

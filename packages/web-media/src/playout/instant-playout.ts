@@ -14,7 +14,8 @@ const STATS_TIMEOUT_MS = 2000;
 
 export interface InstantPlayoutOptions {
   /** The decoder cannot go on without a keyframe; called again every KEYFRAME_RETRY_MS while that is so. */
-  onKeyframeNeeded(): void;
+  /** `recording`: by the replay recording alone; the picture goes on without. */
+  onKeyframeNeeded(recording?: true): void;
   /** Carried packets are missing: ask the relay for them. */
   onNack(sequences: number[]): void;
   /** The line calls for so many parity packets for each frame, 0-2; repeated while not 0. */
@@ -241,7 +242,7 @@ export class InstantPlayout {
   private receive(message: FromPlayoutWorker): void {
     switch (message.t) {
       case "keyframe-needed":
-        this.options.onKeyframeNeeded();
+        this.options.onKeyframeNeeded(message.recording);
         return;
       case "nack":
         this.options.onNack(message.sequences);

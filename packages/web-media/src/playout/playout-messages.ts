@@ -52,7 +52,8 @@ export type ToPlayoutWorker =
 
 /** Playout worker to page. */
 export type FromPlayoutWorker =
-  | { readonly t: "keyframe-needed" }
+  /** `recording`: the picture goes on without it. */
+  | { readonly t: "keyframe-needed"; readonly recording?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
   /** How many parity packets to have for each frame, 0-2. */

@@ -59,6 +59,7 @@ const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> =
 const recorder = new ReplayRecorder({
   videoZero: () => video.clockZero(),
   audioZero: () => audio.clockZero(),
+  keyframeWished: () => post({ t: "keyframe-needed", recording: true }),
   keyframeNeeded: () => video.wishKeyframe(),
 });
 const video = openView("first", lipSync, {

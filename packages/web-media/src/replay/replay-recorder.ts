@@ -57,6 +57,8 @@ export interface ReplayRecorderPorts {
   videoZero(): ClockZero;
   audioZero(): ClockZero;
   /** The recording would like to begin nearer to its window's start. */
+  keyframeWished(): void;
+  /** The recording is lost, or soon will be, without a keyframe. */
   keyframeNeeded(): void;
 }
 
@@ -86,8 +88,9 @@ export class ReplayRecorder {
 
   picture(picture: RecordedPicture): void {
     const { type, byteLength } = picture.chunk;
-    const wish = this.pictures.push({ ...picture, run: this.videoRun, key: type === "key", byteLength, at: epochNow() });
-    if (wish) this.ports.keyframeNeeded();
+    const need = this.pictures.push({ ...picture, run: this.videoRun, key: type === "key", byteLength, at: epochNow() });
+    if (need === "needed") this.ports.keyframeNeeded();
+    if (need === "wished") this.ports.keyframeWished();
   }
 
   sound(sound: RecordedSound): void {

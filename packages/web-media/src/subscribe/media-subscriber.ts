@@ -101,10 +101,10 @@ export class MediaSubscriber {
   directPlaying(): void {
     this.direct.playing();
   }
-  /** The decoder cannot go on without a keyframe. */
-  wishKeyframe(): void {
+  /** The decoder cannot go on without a keyframe; `recording`: it can, and a recording wishes for one. */
+  wishKeyframe(recording?: true): void {
     if (this.direct.isDirect) this.direct.wishKeyframe();
-    else this.send({ t: "keyframe" });
+    else this.send({ t: "keyframe", ...(recording && { recording }) });
   }
   /** Tells the relay something, now or not at all. */
   send(message: SideFromClient): void {

@@ -17,7 +17,7 @@ export interface PagePlayoutOptions {
   /** Shows the same video stream once more, by `secondDelayMs`. Instant playout only: stays dark on native. */
   readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
-  onKeyframeNeeded(): void;
+  onKeyframeNeeded(recording?: true): void;
   onNack(sequences: number[]): void;
   onParity(packets: number): void;
   /** What comes of `kind` cannot be opened with the key given. */
