@@ -1,3 +1,5 @@
+import type { Language } from "@setsuna/contracts";
+import type { NextPage } from "../../prose/next-pages.tsx";
 import type { Bilingual, TextSection } from "../../prose/page-text.ts";
 
 /** What every page with builds says. */
@@ -35,5 +37,36 @@ export const COMMON_TEXT: Bilingual<{ readonly checking: TextSection }> = {
         </>
       ),
     },
+  },
+};
+
+const BEFORE_START: Bilingual<string> = { ja: "使う前に", en: "Before you start" };
+
+/** The section of a download page that says what its builds cannot do, a sentence each. */
+export const beforeStart = (language: Language, limits: readonly string[]): TextSection => ({
+  id: "limits",
+  heading: BEFORE_START[language],
+  body: (
+    <ul>
+      {limits.map((limit) => (
+        <li key={limit}>{limit}</li>
+      ))}
+    </ul>
+  ),
+});
+
+/** Ways on that several download pages end with. */
+export const NEXT: Bilingual<Readonly<Record<"archive" | "troubleshooting", NextPage>>> = {
+  ja: {
+    archive: { to: "/archive", title: "過去のバージョン", text: "公開したすべてのバージョンと変更点です。" },
+    troubleshooting: {
+      to: "/troubleshooting",
+      title: "困ったときは",
+      text: "映像が届かないときに確かめることをまとめています。",
+    },
+  },
+  en: {
+    archive: { to: "/archive", title: "Past versions", text: "Every version that was released, and what changed in it." },
+    troubleshooting: { to: "/troubleshooting", title: "Troubleshooting", text: "What to check when no picture arrives." },
   },
 };

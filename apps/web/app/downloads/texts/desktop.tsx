@@ -1,7 +1,7 @@
-import { DataTable } from "../../prose/data-table.tsx";
 import type { NextPage } from "../../prose/next-pages.tsx";
 import type { Bilingual } from "../../prose/page-text.ts";
-import { MAC_ROWS, REQUIREMENTS, SDK_ROWS, WINDOWS_ROWS } from "./requirements.tsx";
+import { beforeStart, NEXT } from "./common.tsx";
+import { MAC_ROWS, requirements, SDK_ROWS, WINDOWS_ROWS } from "./requirements.tsx";
 
 export const DESKTOP_TEXT: Bilingual = {
   ja: {
@@ -24,30 +24,13 @@ export const DESKTOP_TEXT: Bilingual = {
           </>
         ),
       },
-      {
-        id: "requirements",
-        heading: "動作環境",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.ja.caption}
-            quietCaption
-            columns={REQUIREMENTS.ja.columns}
-            rows={[...MAC_ROWS.ja, ...WINDOWS_ROWS.ja, ...SDK_ROWS.ja]}
-          />
-        ),
-      },
-      {
-        id: "limits",
-        heading: "使う前に",
-        body: (
-          <ul>
-            <li>Windows版はベータです。WindowsではDeckLinkのSDIを使えません。NDIは試験的な対応です。</li>
-            <li>macOS 14.1以降では、映像機器が認識されないことがあります。</li>
-            <li>パソコンによっては、USBのキャプチャー機器を使えないことがあります。</li>
-            <li>学校や会社のネットワーク、一部のモバイルルーターでは、接続できないことがあります。</li>
-          </ul>
-        ),
-      },
+      requirements("ja", MAC_ROWS, WINDOWS_ROWS, SDK_ROWS),
+      beforeStart("ja", [
+        "Windows版はベータです。WindowsではDeckLinkのSDIを使えません。NDIは試験的な対応です。",
+        "macOS 14.1以降では、映像機器が認識されないことがあります。",
+        "パソコンによっては、USBのキャプチャー機器を使えないことがあります。",
+        "学校や会社のネットワーク、一部のモバイルルーターでは、接続できないことがあります。",
+      ]),
     ],
   },
   en: {
@@ -71,30 +54,13 @@ export const DESKTOP_TEXT: Bilingual = {
           </>
         ),
       },
-      {
-        id: "requirements",
-        heading: "What it runs on",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.en.caption}
-            quietCaption
-            columns={REQUIREMENTS.en.columns}
-            rows={[...MAC_ROWS.en, ...WINDOWS_ROWS.en, ...SDK_ROWS.en]}
-          />
-        ),
-      },
-      {
-        id: "limits",
-        heading: "Before you start",
-        body: (
-          <ul>
-            <li>The Windows build is a beta. DeckLink SDI is unavailable on Windows, and NDI there is a trial.</li>
-            <li>macOS 14.1 and later may not recognise some video devices.</li>
-            <li>USB capture may fail on some computers.</li>
-            <li>Networks of schools and companies, and some pocket routers, may block the connection.</li>
-          </ul>
-        ),
-      },
+      requirements("en", MAC_ROWS, WINDOWS_ROWS, SDK_ROWS),
+      beforeStart("en", [
+        "The Windows build is a beta. DeckLink SDI is unavailable on Windows, and NDI there is a trial.",
+        "macOS 14.1 and later may not recognise some video devices.",
+        "USB capture may fail on some computers.",
+        "Networks of schools and companies, and some pocket routers, may block the connection.",
+      ]),
     ],
   },
 };
@@ -102,14 +68,14 @@ export const DESKTOP_TEXT: Bilingual = {
 export const DESKTOP_NEXT: Bilingual<readonly NextPage[]> = {
   ja: [
     { to: "/howto", title: "使い方", text: "タリー、Control Quality、かんたん接続の手順です。" },
-    { to: "/troubleshooting", title: "困ったときは", text: "映像が届かないときに確かめることをまとめています。" },
-    { to: "/archive", title: "過去のバージョン", text: "公開したすべてのバージョンと変更点です。" },
+    NEXT.ja.troubleshooting,
+    NEXT.ja.archive,
     { to: "/license", title: "オープンソースライセンス", text: "使っているソフトウェアのライセンスの全文です。" },
   ],
   en: [
     { to: "/howto", title: "How to", text: "Tally, Control Quality and simple connection, step by step." },
-    { to: "/troubleshooting", title: "Troubleshooting", text: "What to check when no picture arrives." },
-    { to: "/archive", title: "Past versions", text: "Every version that was released, and what changed in it." },
+    NEXT.en.troubleshooting,
+    NEXT.en.archive,
     { to: "/license", title: "Open-source notices", text: "The full licence texts of the software that we use." },
   ],
 };

@@ -1,8 +1,8 @@
-import { DataTable } from "../../prose/data-table.tsx";
 import type { NextPage } from "../../prose/next-pages.tsx";
 import type { Bilingual } from "../../prose/page-text.ts";
 import { Step, Steps } from "../../prose/steps.tsx";
-import { MAC_ROWS, REQUIREMENTS, SDK_ROWS } from "./requirements.tsx";
+import { beforeStart, NEXT } from "./common.tsx";
+import { MAC_ROWS, requirements, SDK_ROWS } from "./requirements.tsx";
 
 export const MAC_TEXT: Bilingual = {
   ja: {
@@ -18,18 +18,7 @@ export const MAC_TEXT: Bilingual = {
           </p>
         ),
       },
-      {
-        id: "requirements",
-        heading: "動作環境",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.ja.caption}
-            quietCaption
-            columns={REQUIREMENTS.ja.columns}
-            rows={[...MAC_ROWS.ja, ...SDK_ROWS.ja]}
-          />
-        ),
-      },
+      requirements("ja", MAC_ROWS, SDK_ROWS),
       {
         id: "installation",
         heading: "インストールと許可の設定",
@@ -49,16 +38,10 @@ export const MAC_TEXT: Bilingual = {
           </Steps>
         ),
       },
-      {
-        id: "limits",
-        heading: "使う前に",
-        body: (
-          <ul>
-            <li>macOS 14.1以降では、映像機器が認識されないことがあります。</li>
-            <li>USBのキャプチャー機器は、Macとの組み合わせによって使えないことがあります。</li>
-          </ul>
-        ),
-      },
+      beforeStart("ja", [
+        "macOS 14.1以降では、映像機器が認識されないことがあります。",
+        "USBのキャプチャー機器は、Macとの組み合わせによって使えないことがあります。",
+      ]),
     ],
   },
   en: {
@@ -74,18 +57,7 @@ export const MAC_TEXT: Bilingual = {
           </p>
         ),
       },
-      {
-        id: "requirements",
-        heading: "What it runs on",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.en.caption}
-            quietCaption
-            columns={REQUIREMENTS.en.columns}
-            rows={[...MAC_ROWS.en, ...SDK_ROWS.en]}
-          />
-        ),
-      },
+      requirements("en", MAC_ROWS, SDK_ROWS),
       {
         id: "installation",
         heading: "Installation and permissions",
@@ -104,16 +76,10 @@ export const MAC_TEXT: Bilingual = {
           </Steps>
         ),
       },
-      {
-        id: "limits",
-        heading: "Before you start",
-        body: (
-          <ul>
-            <li>macOS 14.1 and later may not recognise some video devices.</li>
-            <li>Some USB capture devices do not work with some Macs.</li>
-          </ul>
-        ),
-      },
+      beforeStart("en", [
+        "macOS 14.1 and later may not recognise some video devices.",
+        "Some USB capture devices do not work with some Macs.",
+      ]),
     ],
   },
 };
@@ -122,11 +88,11 @@ export const MAC_NEXT: Bilingual<readonly NextPage[]> = {
   ja: [
     { to: "/desktopapp", title: "デスクトップアプリ", text: "何のためのアプリかと、Windows版もこちらにあります。" },
     { to: "/lms", title: "ノードツール用プラグイン", text: "Mac版のプラグインのダウンロードです。" },
-    { to: "/archive", title: "過去のバージョン", text: "公開したすべてのバージョンと変更点です。" },
+    NEXT.ja.archive,
   ],
   en: [
     { to: "/desktopapp", title: "Desktop app", text: "What the app is for, and the build for Windows." },
     { to: "/lms", title: "Plugin for the node-based tool", text: "The plugin's build for Mac." },
-    { to: "/archive", title: "Past versions", text: "Every version that was released, and what changed in it." },
+    NEXT.en.archive,
   ],
 };

@@ -1,7 +1,7 @@
-import { DataTable } from "../../prose/data-table.tsx";
 import type { NextPage } from "../../prose/next-pages.tsx";
 import type { Bilingual } from "../../prose/page-text.ts";
-import { MAC_ROWS, REQUIREMENTS, WINDOWS_ROWS } from "./requirements.tsx";
+import { beforeStart, NEXT } from "./common.tsx";
+import { MAC_ROWS, requirements, TOOL_ROWS, WINDOWS_ROWS } from "./requirements.tsx";
 
 export const PLUGIN_TEXT: Bilingual = {
   ja: {
@@ -21,28 +21,11 @@ export const PLUGIN_TEXT: Bilingual = {
           </>
         ),
       },
-      {
-        id: "requirements",
-        heading: "動作環境",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.ja.caption}
-            quietCaption
-            columns={REQUIREMENTS.ja.columns}
-            rows={[...MAC_ROWS.ja, ...WINDOWS_ROWS.ja, ["ツールの非商用版", "映像は1280x720まで"]]}
-          />
-        ),
-      },
-      {
-        id: "limits",
-        heading: "使う前に",
-        body: (
-          <ul>
-            <li>読み込み時にエラーが出る場合は、動作環境を満たしていません。OSとドライバーの版をお確かめください。</li>
-            <li>ツールの非商用版では、1920x1080の映像を扱えません。</li>
-          </ul>
-        ),
-      },
+      requirements("ja", MAC_ROWS, WINDOWS_ROWS, TOOL_ROWS),
+      beforeStart("ja", [
+        "読み込み時にエラーが出る場合は、動作環境を満たしていません。OSとドライバーの版をお確かめください。",
+        "ツールの非商用版では、1920x1080の映像を扱えません。",
+      ]),
     ],
   },
   en: {
@@ -62,28 +45,11 @@ export const PLUGIN_TEXT: Bilingual = {
           </>
         ),
       },
-      {
-        id: "requirements",
-        heading: "What it runs on",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.en.caption}
-            quietCaption
-            columns={REQUIREMENTS.en.columns}
-            rows={[...MAC_ROWS.en, ...WINDOWS_ROWS.en, ["The tool's non-commercial edition", "Video up to 1280x720"]]}
-          />
-        ),
-      },
-      {
-        id: "limits",
-        heading: "Before you start",
-        body: (
-          <ul>
-            <li>An error on loading means that the requirements are not met: check the versions of system and driver.</li>
-            <li>The tool's non-commercial edition cannot handle 1920x1080.</li>
-          </ul>
-        ),
-      },
+      requirements("en", MAC_ROWS, WINDOWS_ROWS, TOOL_ROWS),
+      beforeStart("en", [
+        "An error on loading means that the requirements are not met: check the versions of system and driver.",
+        "The tool's non-commercial edition cannot handle 1920x1080.",
+      ]),
     ],
   },
 };
@@ -92,11 +58,11 @@ export const PLUGIN_NEXT: Bilingual<readonly NextPage[]> = {
   ja: [
     { to: "/controlsignals", title: "制御信号の対応表", text: "どの入力がどのチャンネルの値になるかの一覧です。" },
     { to: "/howto", title: "使い方", text: "タリーの出し方を手順で説明します。" },
-    { to: "/archive", title: "過去のバージョン", text: "公開したすべてのバージョンと変更点です。" },
+    NEXT.ja.archive,
   ],
   en: [
     { to: "/controlsignals", title: "Control signal table", text: "Which input becomes which value on which channel." },
     { to: "/howto", title: "How to", text: "Showing tally, step by step." },
-    { to: "/archive", title: "Past versions", text: "Every version that was released, and what changed in it." },
+    NEXT.en.archive,
   ],
 };

@@ -1,11 +1,12 @@
-import type { ReactNode } from "react";
-import type { Bilingual } from "../../prose/page-text.ts";
+import type { Language } from "@setsuna/contracts";
+import { DataTable } from "../../prose/data-table.tsx";
+import type { Bilingual, TextSection } from "../../prose/page-text.ts";
 
-type Rows = readonly (readonly [what: string, needed: ReactNode])[];
+type Rows = readonly (readonly [what: string, needed: string])[];
 
-export const REQUIREMENTS: Bilingual<{ readonly caption: string; readonly columns: readonly [string, string] }> = {
-  ja: { caption: "対象ごとに必要なもの", columns: ["対象", "必要なもの"] },
-  en: { caption: "What each machine needs", columns: ["Machine", "What it needs"] },
+const WORDS: Bilingual<{ readonly heading: string; readonly caption: string; readonly columns: readonly [string, string] }> = {
+  ja: { heading: "動作環境", caption: "対象ごとに必要なもの", columns: ["対象", "必要なもの"] },
+  en: { heading: "What it runs on", caption: "What each machine needs", columns: ["Machine", "What it needs"] },
 };
 
 /** Spec §9 Mac. */
@@ -44,4 +45,20 @@ export const SDK_ROWS: Bilingual<Rows> = {
     ["DeckLink", "A driver that goes with SDK 14.0"],
     ["NDI", "SDK 6.0.1"],
   ],
+};
+
+/** Of the tool that the plugin goes into. */
+export const TOOL_ROWS: Bilingual<Rows> = {
+  ja: [["ツールの非商用版", "映像は1280x720まで"]],
+  en: [["The tool's non-commercial edition", "Video up to 1280x720"]],
+};
+
+/** The section of a download page that says what its builds need: the rows of each kind in order. */
+export const requirements = (language: Language, ...kinds: readonly Bilingual<Rows>[]): TextSection => {
+  const { heading, caption, columns } = WORDS[language];
+  return {
+    id: "requirements",
+    heading,
+    body: <DataTable caption={caption} quietCaption columns={columns} rows={kinds.flatMap((rows) => rows[language])} />,
+  };
 };

@@ -1,7 +1,7 @@
-import { DataTable } from "../../prose/data-table.tsx";
 import type { NextPage } from "../../prose/next-pages.tsx";
 import type { Bilingual } from "../../prose/page-text.ts";
-import { REQUIREMENTS, SDK_ROWS, WINDOWS_ROWS } from "./requirements.tsx";
+import { NEXT } from "./common.tsx";
+import { requirements, SDK_ROWS, WINDOWS_ROWS } from "./requirements.tsx";
 
 export const WINDOWS_TEXT: Bilingual = {
   ja: {
@@ -16,18 +16,7 @@ export const WINDOWS_TEXT: Bilingual = {
           </p>
         ),
       },
-      {
-        id: "requirements",
-        heading: "動作環境",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.ja.caption}
-            quietCaption
-            columns={REQUIREMENTS.ja.columns}
-            rows={[...WINDOWS_ROWS.ja, ...SDK_ROWS.ja]}
-          />
-        ),
-      },
+      requirements("ja", WINDOWS_ROWS, SDK_ROWS),
       {
         id: "limits",
         heading: "ベータ版で使えないもの",
@@ -55,18 +44,7 @@ export const WINDOWS_TEXT: Bilingual = {
           </p>
         ),
       },
-      {
-        id: "requirements",
-        heading: "What it runs on",
-        body: (
-          <DataTable
-            caption={REQUIREMENTS.en.caption}
-            quietCaption
-            columns={REQUIREMENTS.en.columns}
-            rows={[...WINDOWS_ROWS.en, ...SDK_ROWS.en]}
-          />
-        ),
-      },
+      requirements("en", WINDOWS_ROWS, SDK_ROWS),
       {
         id: "limits",
         heading: "What the beta leaves out",
@@ -86,12 +64,12 @@ export const WINDOWS_TEXT: Bilingual = {
 export const WINDOWS_NEXT: Bilingual<readonly NextPage[]> = {
   ja: [
     { to: "/desktopapp", title: "デスクトップアプリ", text: "MacとWindowsのデスクトップアプリです。" },
-    { to: "/troubleshooting", title: "困ったときは", text: "映像が届かないときに確かめることをまとめています。" },
-    { to: "/archive", title: "過去のバージョン", text: "公開したすべてのバージョンと変更点です。" },
+    NEXT.ja.troubleshooting,
+    NEXT.ja.archive,
   ],
   en: [
     { to: "/desktopapp", title: "Desktop app", text: "The desktop app for Mac and Windows." },
-    { to: "/troubleshooting", title: "Troubleshooting", text: "What to check when no picture arrives." },
-    { to: "/archive", title: "Past versions", text: "Every version that was released, and what changed in it." },
+    NEXT.en.troubleshooting,
+    NEXT.en.archive,
   ],
 };
