@@ -1,0 +1,72 @@
+import { availableParallelism } from "node:os";
+import type { IceServer } from "@setsuna/contracts";
+import { z } from "zod";
+import { digits, list, type Read } from "./variable.ts";
+
+/** How media reach the relays. */
+export interface MediaConfig {
+  /** First and last UDP port for media; both 0 lets the system choose. */
+  readonly mediaPortRange: { readonly begin: number; readonly end: number };
+  /** Address that relays bind; absent binds all. */
+  readonly mediaBind: string | undefined;
+  /** Addresses under which relays are seen from outside (1:1 NAT). */
+  readonly publicAddresses: readonly string[];
+  /** STUN and TURN servers, given to clients and relays. */
+  readonly iceServers: readonly IceServer[];
+  /** Relay processes, at least 1. */
+  readonly relays: number;
+  /** Demonstrations of the landing page at once, each 1.2 Mbit/s each way at most; 0: none. */
+  readonly demonstrations: number;
+}
+
+const RANGE_MEANING = "two UDP ports from lowest to highest, such as 40000-40999, or 0-0 for any";
+const RELAYS_MEANING = "a number of relay processes from 1 to 64";
+
+const IpAddress = z.union([z.ipv4(), z.ipv6()], "an IP address of this machine");
+
+export const MEDIA_VARIABLES = {
+  MEDIA_PORT_RANGE: z
+    .string()
+    .regex(/^[0-9]{1,5}-[0-9]{1,5}$/, RANGE_MEANING)
+    .transform((text) => {
+      const [begin = 0, end = 0] = text.split("-").map(Number);
+      return { begin, end };
+    })
+    .refine(({ begin, end }) => end <= 65535 && begin <= end && (begin > 0 || end === 0), RANGE_MEANING)
+    .optional(),
+  MEDIA_BIND: IpAddress.optional(),
+  PUBLIC_ADDRESSES: list(
+    (address) => IpAddress.safeParse(address).success,
+    "IP addresses separated by commas, such as 203.0.113.7",
+  ).optional(),
+  STUN_URLS: list(
+    (text) => /^stuns?:[^\s/]+$/.test(text),
+    "stun: URLs separated by commas, such as stun:stun.example.org:3478",
+  ).optional(),
+  TURN_URL: z
+    .string()
+    .regex(/^turns?:[^\s/]+$/, "one turn: URL, such as turn:turn.example.org:3478?transport=udp")
+    .optional(),
+  TURN_USERNAME: z.string().optional(),
+  TURN_CREDENTIAL: z.string().optional(),
+  RELAYS: digits(64, RELAYS_MEANING)
+    .refine((value) => value >= 1, RELAYS_MEANING)
+    .optional(),
+  DEMONSTRATIONS: digits(1000, "a number of demonstrations at once, 0 to 1000; 0 turns them off").optional(),
+};
+
+type Values = Read<typeof MEDIA_VARIABLES>;
+
+const iceServersOf = ({ STUN_URLS: stun = [], TURN_URL: turn, TURN_USERNAME, TURN_CREDENTIAL }: Values): IceServer[] => [
+  ...(stun.length > 0 ? [{ urls: stun }] : []),
+  ...(turn === undefined ? [] : [{ urls: [turn], username: TURN_USERNAME ?? "", credential: TURN_CREDENTIAL ?? "" }]),
+];
+
+export const mediaConfig = (read: Values): MediaConfig => ({
+  mediaPortRange: read.MEDIA_PORT_RANGE ?? { begin: 0, end: 0 },
+  mediaBind: read.MEDIA_BIND,
+  publicAddresses: read.PUBLIC_ADDRESSES ?? [],
+  iceServers: iceServersOf(read),
+  relays: read.RELAYS ?? Math.max(1, availableParallelism() - 1),
+  demonstrations: read.DEMONSTRATIONS ?? 20,
+});

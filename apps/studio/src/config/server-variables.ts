@@ -1,0 +1,45 @@
+import { isIP } from "node:net";
+import { z } from "zod";
+import { digits, list, type Read, url } from "./variable.ts";
+
+/** Where the process is reached, and what it says. */
+export interface ServerConfig {
+  readonly port: number;
+  readonly host: string;
+  /** Origin of the site as people reach it, such as `https://studio.example`. Undefined: whatever name of this machine they use. */
+  readonly publicUrl: string | undefined;
+  /** Addresses and networks of proxies whose X-Forwarded headers count. */
+  readonly trustedProxies: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+const LogLevel = z.enum(["debug", "info", "warn", "error", "silent"]);
+type LogLevel = z.infer<typeof LogLevel>;
+
+const isNetwork = (text: string): boolean => {
+  const [address = "", bits, ...more] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[0-9]{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+};
+
+export const SERVER_VARIABLES = {
+  PORT: digits(65535, "a port number from 0 to 65535, such as 8787").optional(),
+  HOST: z.string().min(1, "an address to listen on, such as 127.0.0.1").optional(),
+  PUBLIC_URL: url(({ protocol, pathname, search, hash, username }) => {
+    const isSite = (protocol === "https:" || protocol === "http:") && ["/", "/studio", "/studio/"].includes(pathname);
+    return isSite && search === "" && hash === "" && username === "";
+  }, "the site's address as people reach it, such as https://studio.example")
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUSTED_PROXIES: list(isNetwork, "IP addresses or networks separated by commas, such as 10.0.0.0/8").optional(),
+  LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
+};
+
+export const serverConfig = (read: Read<typeof SERVER_VARIABLES>): ServerConfig => ({
+  port: read.PORT ?? 8787,
+  host: read.HOST ?? "0.0.0.0",
+  publicUrl: read.PUBLIC_URL,
+  trustedProxies: read.TRUSTED_PROXIES ?? [],
+  logLevel: read.LOG_LEVEL ?? "info",
+});

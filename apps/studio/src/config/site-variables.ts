@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { type Read, url } from "./variable.ts";
+
+/** What the site sends and loads. Who runs it is in the operator's file. */
+export interface SiteConfig {
+  /** Undefined: the embedded mailbox. */
+  readonly smtpUrl: string | undefined;
+  /** Script of an outside analytics service that pages load beside our own counting; undefined: none. */
+  readonly analyticsScriptUrl: string | undefined;
+}
+
+export const SITE_VARIABLES = {
+  SMTP_URL: url(
+    ({ protocol, hostname }) => (protocol === "smtp:" || protocol === "smtps:") && hostname !== "",
+    "an smtp: or smtps: URL, such as smtp://user:password@mail.example:587",
+  ).optional(),
+  OPERATOR_FILE: z.string().optional(),
+  ANALYTICS_SCRIPT_URL: url(
+    ({ protocol }, text) => protocol === "https:" && !/[\s;,'"]/.test(text),
+    "the https address of a script, such as https://stats.example/script.js",
+  ).optional(),
+};
+
+export const siteConfig = (read: Read<typeof SITE_VARIABLES>): SiteConfig => ({
+  smtpUrl: read.SMTP_URL,
+  analyticsScriptUrl: read.ANALYTICS_SCRIPT_URL,
+});

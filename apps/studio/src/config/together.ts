@@ -1,0 +1,48 @@
+import type { Given, VariableName } from "./environment.ts";
+import { type Operator, placeholdersIn } from "./operator-file.ts";
+
+/** Variables that mean nothing without others. */
+const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
+  ["SMTP_URL", "PUBLIC_URL", "mails hold links to the site"],
+  ["SMTP_URL", "OPERATOR_FILE", "mail has a sender, and contact messages have to reach somebody"],
+  ["DATABASE_URL", "SECRET_KEY", "every instance has to have the same key"],
+  ["COGNITO_USER_POOL_ID", "COGNITO_CLIENT_ID", "pages call the pool as one of its clients"],
+  ["COGNITO_CLIENT_ID", "COGNITO_USER_POOL_ID", "a client belongs to a pool"],
+  ["STRIPE_SECRET_KEY", "STRIPE_PUBLISHABLE_KEY", "pages show Stripe's form by it"],
+  ["STRIPE_SECRET_KEY", "STRIPE_WEBHOOK_SECRET", "without it nobody can tell Stripe's notices from others"],
+  ["STRIPE_PUBLISHABLE_KEY", "STRIPE_SECRET_KEY", "without it nothing can be charged"],
+  ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "without it nothing can be charged"],
+];
+
+/** A sentence for each variable that lacks another beside it, or that does not go with another. */
+export const variablesTogether = (given: Given): string[] => {
+  const complaints: string[] = [];
+  if (given.TURN_URL !== undefined && (given.TURN_USERNAME === undefined || given.TURN_CREDENTIAL === undefined))
+    complaints.push("TURN_URL needs TURN_USERNAME and TURN_CREDENTIAL beside it.");
+  if (given.BOT_PROTECTION === "waf" && (given.WAF_SCRIPT_URL === undefined || given.WAF_API_KEY === undefined))
+    complaints.push("BOT_PROTECTION=waf needs WAF_SCRIPT_URL and WAF_API_KEY beside it: pages get their tokens by them.");
+  if (given.TEST_CLOCK === "on" && (given.STRIPE_SECRET_KEY !== undefined || given.DATABASE_URL !== undefined))
+    complaints.push(
+      "TEST_CLOCK=on goes with neither STRIPE_SECRET_KEY nor DATABASE_URL: it would charge people for days that never came.",
+    );
+  for (const [name, partner, why] of PAIRS)
+    if (given[name] !== undefined && given[partner] === undefined) complaints.push(`${name} needs ${partner} beside it: ${why}.`);
+  return complaints;
+};
+
+/** What the operator's file lacks beside the variables. Real cards are not charged in the name of nobody. */
+export const operatorTogether = (operator: Operator, given: Given): string[] => {
+  const complaints: string[] = [];
+  const placeholders = placeholdersIn(operator);
+  if (/^[sr]k_live_/.test(given.STRIPE_SECRET_KEY ?? "") && placeholders.length > 0)
+    complaints.push(
+      `STRIPE_SECRET_KEY takes real money, and the operator's details are still placeholders (${placeholders.join(", ")}): fill in a copy of config/operator.json and name it in OPERATOR_FILE.`,
+    );
+  if (given.ANALYTICS_SCRIPT_URL !== undefined && operator.analytics === null)
+    complaints.push('ANALYTICS_SCRIPT_URL needs "analytics" in OPERATOR_FILE: the privacy policy has to name the service.');
+  if (given.ANALYTICS_SCRIPT_URL === undefined && operator.analytics !== null)
+    complaints.push(
+      '"analytics" in OPERATOR_FILE needs ANALYTICS_SCRIPT_URL: the privacy policy names a service that is not used.',
+    );
+  return complaints;
+};
