@@ -4,7 +4,7 @@ import type { Log } from "@setsuna/kit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { DemonstrationReport } from "../demonstration/demonstrations.ts";
 import type { RelayReport } from "../relay-pool/relay-pool.ts";
-import type { SignallingContext } from "../signalling/signalling-connection.ts";
+import type { SignallingContext } from "../signalling/signalling-context.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
 import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
 import { registerHealth } from "./health.ts";

@@ -5,7 +5,8 @@ import { milliseconds } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { WebSocket } from "ws";
 import { originOf } from "../api/origin-of.ts";
-import { SignallingConnection, type SignallingContext } from "./signalling-connection.ts";
+import { SignallingConnection } from "./signalling-connection.ts";
+import type { SignallingContext } from "./signalling-context.ts";
 
 /** Largest WebSocket message read at all; what lies between this and the contract's limit is refused by name. */
 export const MAX_WEBSOCKET_PAYLOAD = 4 * MAX_SIGNALLING_BYTES;

@@ -1,0 +1,39 @@
+import type { IceServer, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
+import type { Clock, Log } from "@setsuna/kit";
+import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
+import type { SerialIdStore } from "../storage/serial-id-store.ts";
+import type { DirectSessions } from "./direct-sessions.ts";
+import type { MediaSessions } from "./media-sessions.ts";
+import type { PasswordGuesses } from "./password-guesses.ts";
+
+/** The socket under a connection. */
+export interface SignallingSocket {
+  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  readonly address: string;
+  send(message: ServerMessage): void;
+  /** Ends the socket with a close code of RFC 6455 §7.4; the connection hears of its end within about a second. */
+  close(code: number, reason: string): void;
+  /** Ends the socket without a word, for a peer that does not answer; the connection hears of its end at once. */
+  drop(): void;
+}
+
+export interface SignallingContext {
+  readonly sessions: MediaSessions;
+  readonly directs: DirectSessions;
+  readonly serialIds: Pick<SerialIdStore, "find">;
+  /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
+  readonly guesses?: PasswordGuesses | undefined;
+  readonly iceServers: readonly IceServer[];
+  /** Monotonic, for limits. */
+  readonly clock: Clock;
+  /** The clock that senders and receivers are measured against: ms since the Unix epoch, with fractions. */
+  readonly serverClock: Clock;
+  readonly newSessionId: () => MediaSessionId;
+  readonly log: Log;
+  /** Hears of whom is let in, and tells what changes. Absent in tests where nothing does. */
+  readonly watch?: SerialIdWatch | undefined;
+  /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
+  readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
+  /** The sender of a demonstration has said goodbye: its place is free. Absent where there are none. */
+  readonly onDemonstrationLeft?: ((id: SerialId) => void) | undefined;
+}
