@@ -1,5 +1,6 @@
 import { ACCOUNT_ERRORS } from "./errors/account.ts";
 import { ADMIN_ERRORS } from "./errors/admin.ts";
+import { AGENT_ERRORS } from "./errors/agent.ts";
 import { BILLING_ERRORS } from "./errors/billing.ts";
 import { FORM_ERRORS } from "./errors/form.ts";
 import { GENERAL_ERRORS } from "./errors/general.ts";
@@ -24,6 +25,7 @@ export const ERRORS = {
   ...ADMIN_ERRORS,
   ...TOKEN_ERRORS,
   ...OPERATE_ERRORS,
+  ...AGENT_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

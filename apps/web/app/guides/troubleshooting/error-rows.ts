@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { ACCOUNT_ERRORS } from "@setsuna/contracts/errors/account";
 import { ADMIN_ERRORS } from "@setsuna/contracts/errors/admin";
+import { AGENT_ERRORS } from "@setsuna/contracts/errors/agent";
 import { BILLING_ERRORS } from "@setsuna/contracts/errors/billing";
 import type { ErrorRow } from "@setsuna/contracts/errors/error-row";
 import { FORM_ERRORS } from "@setsuna/contracts/errors/form";
@@ -18,6 +19,7 @@ const { maintenance } = OPERATE_ERRORS;
 /** Every error that somebody who is no admin can meet, by code. */
 export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   ...STREAMING_ERRORS,
+  ...AGENT_ERRORS,
   ...SERIAL_ID_ERRORS,
   ...PAIRING_ERRORS,
   ...ACCOUNT_ERRORS,

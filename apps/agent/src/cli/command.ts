@@ -1,0 +1,41 @@
+import type { Language } from "@setsuna/contracts";
+import type { ExitCode } from "./exit-codes.ts";
+import type { Output } from "./output.ts";
+
+/** One sentence in both languages. */
+export type Texts = Readonly<Record<Language, string>>;
+
+/** One option of a command line, in the words of `node:util`'s parseArgs. */
+export interface Option {
+  readonly type: "string" | "boolean";
+  readonly short?: string;
+  /** May stand several times; its value is then a list. */
+  readonly multiple?: true;
+  /** What stands for the value in the help: `URL`. Strings only. */
+  readonly value?: string;
+  readonly help: Texts;
+}
+
+export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;
+
+/** What a command is given. */
+export interface CommandContext {
+  readonly values: Readonly<Record<string, OptionValue>>;
+  /** Arguments that belong to no option. */
+  readonly positionals: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly output: Output;
+  readonly language: Language;
+  /** Aborted when the user wants an end (Ctrl+C, SIGTERM): finish files, say goodbye, return. */
+  readonly signal: AbortSignal;
+}
+
+/** One command of `setsuna`. An expected failure is thrown as StudioError; main tells it and chooses the exit code. */
+export interface Command {
+  readonly name: string;
+  readonly summary: Texts;
+  /** Names of arguments behind the command, for the help. */
+  readonly positionals?: string;
+  readonly options: Readonly<Record<string, Option>>;
+  run(context: CommandContext): Promise<ExitCode>;
+}

@@ -1,0 +1,39 @@
+import type { ErrorCode } from "@setsuna/contracts";
+
+/** How a run of `setsuna` ended. README.md lists the same rows. */
+export const EXIT = {
+  done: 0,
+  /** Something that nobody foresaw. */
+  failed: 1,
+  /** The command line, or a value on it, is wrong. */
+  usage: 2,
+  /** The server cannot be reached, or went away for good. */
+  unreachable: 3,
+  /** The server or the far end said no: unknown ID, wrong password, a stream that is being sent already. */
+  refused: 4,
+  /** A file, device or address to read from or write to cannot be used. */
+  media: 5,
+  /** Checks were made and at least one of them failed. */
+  checkFailed: 6,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
+  internal: EXIT.failed,
+  "bad-usage": EXIT.usage,
+  "bad-serial-id": EXIT.usage,
+  "bad-channel": EXIT.usage,
+  "bad-delay": EXIT.usage,
+  "server-unreachable": EXIT.unreachable,
+  "relay-lost": EXIT.unreachable,
+  "relay-unavailable": EXIT.unreachable,
+  "input-unreadable": EXIT.media,
+  "output-failed": EXIT.media,
+  "disk-full": EXIT.media,
+  "source-ended": EXIT.media,
+  "encoder-missing": EXIT.media,
+  "device-missing": EXIT.media,
+};
+
+/** The exit code of a failure; a row of the catalogue that is not named here is a refusal. */
+export const exitCodeOf = (code: ErrorCode): ExitCode => OF_CODE[code] ?? EXIT.refused;
