@@ -14,24 +14,32 @@ export interface MediaPlan {
   readonly feedback: readonly string[];
 }
 
+/** What the relay takes from a sender. */
+export interface PublishPlan extends MediaPlan {
+  /** The one codec. */
+  readonly codec: OfferedCodec;
+}
+
 /** Passed through from publisher to viewers: they speak about the frame, not about the hop. */
 const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI];
 
 const keep = (media: OfferedMedia, uris: readonly string[]): Map<string, number> =>
   new Map(media.extensions.filter((row) => uris.includes(row.uri)).map((row) => [row.uri, row.id]));
 
-const requireCodec = (codecs: readonly OfferedCodec[]): void => {
-  if (codecs.length === 0) throw new StudioError("no-common-codec");
+const favouriteOf = ([codec]: readonly OfferedCodec[]): OfferedCodec => {
+  if (codec === undefined) throw new StudioError("no-common-codec");
+  return codec;
 };
 
 /** Accepts a section on which the client sends: its favourite codec, feedback for repair and bandwidth estimation. */
-export const planPublish = (media: OfferedMedia): MediaPlan => {
-  requireCodec(media.codecs);
+export const planPublish = (media: OfferedMedia): PublishPlan => {
+  const codec = favouriteOf(media.codecs);
   const wanted = media.kind === "video" ? ["nack", "nack pli", "transport-cc"] : ["nack", "transport-cc"];
   return {
     kind: media.kind,
     mid: media.mid,
-    codecs: media.codecs.slice(0, 1),
+    codec,
+    codecs: [codec],
     extensions: keep(media, [...END_TO_END, TRANSPORT_WIDE_CC_URI]),
     feedback: wanted.filter((entry) => media.feedback.has(entry)),
   };
@@ -39,7 +47,7 @@ export const planPublish = (media: OfferedMedia): MediaPlan => {
 
 /** Accepts a section on which the client receives: all codecs, so that a later sender may use any without a new offer. */
 export const planSubscribe = (media: OfferedMedia): MediaPlan => {
-  requireCodec(media.codecs);
+  favouriteOf(media.codecs);
   const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
   return {
     kind: media.kind,

@@ -1,0 +1,82 @@
+import type { StreamRef } from "@setsuna/contracts";
+import type { Admission } from "../admission.ts";
+import { HeldStream } from "../hold/held-stream.ts";
+import { type PublishPlan, planPublish } from "../sdp/media-plan.ts";
+import type { Offer } from "../sdp/offer.ts";
+import { RtpPublisher } from "../stream/rtp-publisher.ts";
+import { PublishControl } from "./control.ts";
+import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, type Wiring, wantedControl } from "./prepared.ts";
+import { type PublishedSection, PublishRtp } from "./publish-rtp.ts";
+
+const claim = ({ slots, replace }: RoleParts, refs: readonly StreamRef[], { session, replaces }: Open): void => {
+  for (const holder of slots.claim(refs, session, replaces)) replace(holder);
+};
+
+const fastRef = ({ fast }: Open, ref: StreamRef): StreamRef => (fast === undefined ? ref : { ...ref, channel: fast.channel });
+
+/** Puts a sender's section into its slot: with a FAST channel, what comes goes out there, and on the channel itself after the delay. */
+const publishSection = (
+  parts: RoleParts,
+  open: Open,
+  ref: StreamRef,
+  plan: PublishPlan,
+  admission: Admission,
+  wiring: Wiring,
+): PublishedSection => {
+  const { fast } = open;
+  const { slots } = parts;
+  const stream = slots.rtp(fastRef(open, ref));
+  let held: HeldStream | undefined;
+  const publisher = new RtpPublisher({
+    codec: plan.codec,
+    extensions: plan.extensions,
+    feedback: plan.feedback,
+    ownSsrc: drawSsrc(parts),
+    sendRtcp: (packet) => void wiring.peer?.send(plan.mid, packet),
+    onMedia: (packet, header, sequence, startsKeyframe, now) => {
+      held?.onPacket(packet, sequence, startsKeyframe, false, now);
+      stream.onMedia(packet, header, sequence, startsKeyframe, now);
+    },
+    onPadding: (packet, header, sequence, now) => {
+      held?.onPacket(packet, sequence, false, true, now);
+      stream.onPadding(packet, header, sequence, now);
+    },
+    onFrameSize: (size) => {
+      const refusal = admission.onFrameSize(size);
+      if (refusal !== undefined) wiring.session?.end(refusal);
+      return refusal === undefined;
+    },
+    onRestart: () => {
+      held?.restart();
+      stream.restart();
+    },
+  });
+  stream.holder = open.session;
+  stream.attach(publisher);
+  if (fast !== undefined) {
+    const main = slots.rtp(ref);
+    main.holder = open.session;
+    held = new HeldStream(main, publisher, fast.delayMs);
+  }
+  return { mid: plan.mid, stream, held, publisher };
+};
+
+/** The role of a sender, in the slots of its streams. Throws StudioError when they are taken or the offer does not fit. */
+export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admission: Admission, wiring: Wiring): Prepared => {
+  const control = wantedControl(open, offer);
+  if (control !== undefined) {
+    claim(parts, [control], open);
+    const stream = parts.slots.control(control);
+    stream.holder = open.session;
+    stream.attach();
+    return { role: new PublishControl(stream), media: [] };
+  }
+  const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, plan: planPublish(media) }));
+  const refs = wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)]));
+  claim(parts, refs, open);
+  const sections = wanted.map(({ ref, plan }) => publishSection(parts, open, ref, plan, admission, wiring));
+  return {
+    role: new PublishRtp(sections, () => wiring.peer?.roundTripTimeMs()),
+    media: wanted.map(({ plan }) => ({ plan, direction: "receive" })),
+  };
+};

@@ -1,0 +1,51 @@
+import { errorBody } from "@setsuna/contracts";
+import { planSubscribe } from "../sdp/media-plan.ts";
+import type { Offer } from "../sdp/offer.ts";
+import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { PACKETS_FORM, rtpForm } from "../stream/viewer-form.ts";
+import type { PeerMedia } from "../transport/peer.ts";
+import { SubscribeControl } from "./control.ts";
+import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, type Wiring, wantedControl } from "./prepared.ts";
+import { type SubscribedSection, SubscribeRtp } from "./subscribe-rtp.ts";
+
+/** The role of a viewer, at the streams that it takes. Throws StudioError when the offer does not fit. */
+export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer, wiring: Wiring): Prepared => {
+  const control = wantedControl(open, offer);
+  if (control !== undefined) {
+    const stream = parts.slots.control(control);
+    const role = new SubscribeControl(
+      open.session,
+      stream,
+      (kind, bytes) => wiring.peer?.sendControl(kind, bytes) ?? "dropped",
+      () => wiring.session?.end(errorBody("too-many-messages")),
+    );
+    stream.add(role);
+    return { role, media: [] };
+  }
+  // Planned before any stream is touched: a section that does not fit leaves no viewer behind on another's stream.
+  const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, offered: media, plan: planSubscribe(media) }));
+  const media: PeerMedia[] = [];
+  const sections = wanted.map(({ ref, offered, plan }): SubscribedSection => {
+    const ssrc = drawSsrc(parts);
+    media.push({ plan, direction: "send", ssrc });
+    const stream = parts.slots.rtp(ref);
+    let sender: ((packet: Buffer) => boolean) | undefined;
+    const send = (packet: Buffer): boolean => {
+      sender ??= wiring.peer?.sender(plan.mid);
+      return sender?.(packet) ?? false;
+    };
+    const subscriber = new RtpSubscriber({
+      session: open.session,
+      ssrc,
+      kind: ref.kind === "audio" ? "audio" : "video",
+      codecs: plan.codecs,
+      form: offered.kind === ref.kind ? rtpForm(plan.extensions) : PACKETS_FORM,
+      playout: open.playout,
+      firstSequence: parts.random(0x8000),
+      send,
+    });
+    stream.add(subscriber);
+    return { mid: plan.mid, stream, subscriber, send: (packet) => void wiring.peer?.send(plan.mid, packet) };
+  });
+  return { role: new SubscribeRtp(sections), media };
+};

@@ -1,0 +1,59 @@
+import { type MediaSessionId, type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
+import type { z } from "zod";
+import type { RelaySession, SessionRole } from "../relay-session.ts";
+import type { Offer, OfferedMedia } from "../sdp/offer.ts";
+import type { StreamSlots } from "../stream/stream-slots.ts";
+import type { Peer, PeerMedia } from "../transport/peer.ts";
+
+export type Open = z.infer<typeof RelayOpen>;
+
+/** A role and the media sections that its peer needs. */
+export interface Prepared {
+  readonly role: SessionRole;
+  readonly media: readonly PeerMedia[];
+}
+
+/** The session of a role and its peer, which are made after it. */
+export interface Wiring {
+  session?: RelaySession;
+  peer?: Peer;
+}
+
+/** What roles need of the relay. */
+export interface RoleParts {
+  readonly slots: StreamSlots;
+  /** Uniform integer in [0, below). */
+  random(below: number): number;
+  /** Ends a session whose slot another one takes over. */
+  replace(session: MediaSessionId): void;
+}
+
+/** An SSRC for what we send, RFC 3550 §8.1. */
+export const drawSsrc = ({ random }: Pick<RoleParts, "random">): number => 1 + random(0xffff_fffe);
+
+/** The audio section on which a receiver with instant playout takes the packets of one video stream; absent otherwise. */
+const carriageSection = (open: Open, offer: Offer): OfferedMedia | undefined =>
+  open.direction === "subscribe" && open.playout === "instant" && open.streams.length === 1 ? offer.media[0] : undefined;
+
+/** The media sections that carry the RTP streams wanted, in the order of the streams. Throws `bad-sdp` when one lacks its section. */
+export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef; readonly media: OfferedMedia }[] => {
+  const rtp = open.streams.filter((stream) => stream.kind !== "control");
+  if (rtp.length !== offer.media.length)
+    throw new StudioError("bad-sdp", `${offer.media.length} media sections for ${rtp.length} streams`);
+  return rtp.map((ref) => {
+    const media = offer.media.find((entry) => entry.kind === ref.kind) ?? carriageSection(open, offer);
+    if (media === undefined) throw new StudioError("bad-sdp", `no ${ref.kind} section`);
+    const opposite = open.direction === "publish" ? "recvonly" : "sendonly";
+    if (media.direction === opposite || media.direction === "inactive")
+      throw new StudioError("bad-sdp", `${ref.kind} is ${media.direction}`);
+    return { ref, media };
+  });
+};
+
+/** The control stream that is wanted; undefined for RTP. Throws `bad-sdp` unless the offer has a data section and no other. */
+export const wantedControl = (open: Open, offer: Offer): StreamRef | undefined => {
+  const control = open.streams.find((stream) => stream.kind === "control");
+  if (control !== undefined && (offer.dataMid === undefined || offer.media.length > 0))
+    throw new StudioError("bad-sdp", "control needs one data section");
+  return control;
+};

@@ -1,0 +1,89 @@
+import { type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
+import { ControlStream } from "./control-stream.ts";
+import { RtpStream } from "./rtp-stream.ts";
+
+export interface StreamSlotEvents {
+  /** Uniform integer in [0, below). */
+  random(below: number): number;
+  /** A sender began or is gone. */
+  onSender(stream: RtpStream | ControlStream): void;
+  /** Whether anybody takes the stream from here has changed. */
+  onTaken(stream: RtpStream): void;
+}
+
+/** The streams that a relay carries, by what they are called: each is made when it is first wanted, and has one slot for a sender. */
+export class StreamSlots {
+  private readonly rtpStreams = new Map<string, RtpStream>();
+  private readonly controlStreams = new Map<string, ControlStream>();
+  private readonly events: StreamSlotEvents;
+  private packetsOutEnded = 0;
+
+  constructor(events: StreamSlotEvents) {
+    this.events = events;
+  }
+
+  rtp(ref: StreamRef): RtpStream {
+    const key = streamKey(ref);
+    const known = this.rtpStreams.get(key);
+    if (known !== undefined) return known;
+    const stream = new RtpStream(
+      ref,
+      this.events.random(0x8000),
+      () => this.events.onSender(stream),
+      () => this.events.onTaken(stream),
+    );
+    this.rtpStreams.set(key, stream);
+    return stream;
+  }
+
+  control(ref: StreamRef): ControlStream {
+    const key = streamKey(ref);
+    const known = this.controlStreams.get(key);
+    if (known !== undefined) return known;
+    const stream = new ControlStream(ref, () => this.events.onSender(stream));
+    this.controlStreams.set(key, stream);
+    return stream;
+  }
+
+  /**
+   * First wins: throws `previous-stream-exists` unless whoever holds one of them is `session` or the one that it `replaces`. Returns the
+   * holders that have to end.
+   */
+  claim(refs: readonly StreamRef[], session: MediaSessionId, replaces: MediaSessionId | undefined): readonly MediaSessionId[] {
+    return refs.flatMap((ref) => {
+      const key = streamKey(ref);
+      const holder = this.rtpStreams.get(key)?.holder ?? this.controlStreams.get(key)?.holder;
+      if (holder === undefined || holder === session) return [];
+      if (holder !== replaces) throw new StudioError("previous-stream-exists", key.split("/").slice(1).join(" "));
+      return [holder];
+    });
+  }
+
+  /** What the studio served on the control channels of a serial ID is served no more. */
+  unserve(serialId: SerialId): void {
+    for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.unserve();
+    this.dropEmpty();
+  }
+
+  /** Forgets the streams that nobody sends or takes. */
+  dropEmpty(): void {
+    for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
+    for (const [key, stream] of this.rtpStreams) {
+      if (!stream.empty) continue;
+      this.packetsOutEnded += stream.packetsOut;
+      this.rtpStreams.delete(key);
+    }
+  }
+
+  /** Call every 50 ms or so. */
+  tickControl(now: number): void {
+    for (const stream of this.controlStreams.values()) stream.tick(now);
+  }
+
+  /** RTP packets sent to viewers since the relay began. */
+  packetsOut(): number {
+    let sum = this.packetsOutEnded;
+    for (const stream of this.rtpStreams.values()) sum += stream.packetsOut;
+    return sum;
+  }
+}
