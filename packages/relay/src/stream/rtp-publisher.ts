@@ -4,7 +4,6 @@ import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { parityFor } from "@setsuna/playout/packets/parity-choice";
 import {
   ABS_CAPTURE_TIME_URI,
-  compound,
   emptyRtpHeader,
   type FrameSize,
   findExtension,
@@ -13,40 +12,27 @@ import {
   isKeyframe,
   type NackArrival,
   NackGenerator,
-  nack,
   parseAbsCaptureTime,
   parseSenderReport,
-  pictureLossIndication,
   RTCP_SENDER_REPORT,
   type RtpHeader,
   readRtpHeader,
-  receiverReport,
   setPayloadType,
   setSequenceNumber,
   setSsrc,
   TRANSPORT_WIDE_CC_URI,
-  transportSequenceNumberOf,
   unixMsFromNtp,
 } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
 import { FrameRepair } from "../upstream/frame-repair.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
-import { ReceiveStatistics } from "../upstream/receive-statistics.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
-import { TransportCcRecorder } from "../upstream/transport-cc-recorder.ts";
+import { SenderFeedback } from "../upstream/sender-feedback.ts";
+import { SenderReception } from "../upstream/sender-reception.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
-/**
- * A sender hears nothing of its transport for this long after its first packet, in ms, unless packets go missing. Chromium
- * probes the line with its first frames; they are few and a frame apart, so the probe measures the camera and not the line, and
- * its estimate falls to a fraction of the rate that the user set, from where it climbs 8 % a second. Measured: a 15 Mbit/s
- * stream began at 5 Mbit/s and stood at 7 after 5 s. Without a result the probes lapse after a second.
- */
-const FEEDBACK_SILENCE_MS = 1200;
-/** Receiver reports leave this often, in ms; Chromium's rate control reads them. RFC 3550 §6.2 sets the floor of the mean. */
-const REPORT_INTERVAL_MS = 500;
 /** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
@@ -74,30 +60,22 @@ export class RtpPublisher {
   readonly clockRate: number;
   readonly extensions: ReadonlyMap<string, number>;
   readonly clock: SenderClock;
-  private ssrc: number | undefined;
-  private statistics: ReceiveStatistics | undefined;
+  private readonly reception: SenderReception;
+  private readonly feedback: SenderFeedback;
   private readonly nacks = new NackGenerator();
   private sequences = new Unwrapper(16);
-  private readonly transport = new TransportCcRecorder();
   private readonly keyframes = new KeyframeRequester();
   private readonly loss = new LossMeter();
   /** Absent for codecs without frame parity. */
   private readonly repair: FrameRepair | undefined;
   private readonly header = emptyRtpHeader();
   private readonly options: PublisherOptions;
-  private readonly transportId: number;
   private readonly captureId: number;
   private readonly canNack: boolean;
   private readonly mendedHeader = emptyRtpHeader();
   private mendedPackets = 0;
   private rttMs: number | undefined;
   private keyframeTimestamp: number | undefined;
-  private reportAt = 0;
-  private firstPacketAt: number | undefined;
-  private transportTold = false;
-  private lostBefore = 0;
-  private receivedBefore = 0;
-  private octetsBefore = 0;
 
   constructor(options: PublisherOptions) {
     this.options = options;
@@ -106,7 +84,12 @@ export class RtpPublisher {
     this.clockRate = this.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE;
     this.clock = new SenderClock(this.clockRate);
     this.extensions = options.extensions;
-    this.transportId = options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0;
+    this.reception = new SenderReception(this.clockRate);
+    this.feedback = new SenderFeedback({
+      ownSsrc: options.ownSsrc,
+      transportId: options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0,
+      send: options.sendRtcp,
+    });
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
@@ -151,16 +134,15 @@ export class RtpPublisher {
   }
 
   get packetsReceived(): number {
-    return this.receivedBefore + (this.statistics?.counters().packetsReceived ?? 0);
+    return this.reception.packetsReceived;
   }
   get packetsLost(): number {
-    return this.lostBefore + (this.statistics?.counters().packetsLost ?? 0) - this.mendedPackets;
+    return this.reception.packetsLost - this.mendedPackets;
   }
   /** What came since the sender began; lost is what could not be repaired. */
   traffic(): Traffic {
     const { packetsReceived, packetsLost } = this;
-    const octets = this.octetsBefore + (this.statistics?.counters().bytesReceived ?? 0);
-    return { octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
+    return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
   }
   get nackCount(): number {
     return this.nacks.nacksSent;
@@ -170,31 +152,20 @@ export class RtpPublisher {
   onRtp(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
-    this.firstPacketAt ??= now;
-    if (this.transportId !== 0 && this.tellsTransport(now)) {
-      const transportSequence = transportSequenceNumberOf(packet, header, this.transportId);
-      if (transportSequence >= 0) this.transport.onPacket(transportSequence, now * 1000);
-    }
+    this.feedback.onPacket(packet, header, this.nacks.missingCount > 0, now);
     if (header.payloadType === this.codec.rtx) this.onRetransmission(packet, now, ntpNow);
     else if (header.payloadType === this.codec.payloadType) this.onPacket(packet, now, ntpNow, false);
-  }
-
-  /** True once transport feedback is due: after the silence at the start, or from the first gap on. */
-  private tellsTransport(now: number): boolean {
-    if (!this.transportTold && (now - (this.firstPacketAt ?? now) >= FEEDBACK_SILENCE_MS || this.nacks.missingCount > 0)) {
-      this.transportTold = true;
-    }
-    return this.transportTold;
   }
 
   /** RFC 4588 §4: the original sequence number stands before the payload. What only pads the line has no payload. */
   private onRetransmission(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     const { payloadOffset } = header;
-    if (this.ssrc === undefined || packet.length - payloadOffset - header.paddingLength <= 2) return;
+    const { ssrc } = this.reception;
+    if (ssrc === undefined || packet.length - payloadOffset - header.paddingLength <= 2) return;
     setSequenceNumber(packet, packet.readUInt16BE(payloadOffset));
     setPayloadType(packet, this.codec.payloadType);
-    setSsrc(packet, this.ssrc);
+    setSsrc(packet, ssrc);
     packet.copyWithin(payloadOffset, payloadOffset + 2);
     const original = packet.subarray(0, packet.length - 2);
     if (readRtpHeader(original, header)) this.onPacket(original, now, ntpNow, true);
@@ -202,7 +173,7 @@ export class RtpPublisher {
 
   private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
-    if (header.ssrc !== this.ssrc) this.follow(header.ssrc);
+    if (this.reception.follow(header.ssrc)) this.beginAnew();
     const arrival = this.count(packet, now, repair);
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;
     const sequence = this.sequences.unwrap(header.sequenceNumber);
@@ -244,10 +215,10 @@ export class RtpPublisher {
     if (repair) {
       const arrival = this.nacks.onPacket(sequenceNumber, now, true);
       if (arrival === "retransmission" || arrival === "new")
-        this.statistics?.onPacket(sequenceNumber, timestamp, packet.length, now);
+        this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
       return arrival;
     }
-    const reception = this.statistics?.onPacket(sequenceNumber, timestamp, packet.length, now);
+    const reception = this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
     if (reception === "suspect") return undefined;
     if (reception === "restart") this.beginAnew();
     if (this.repair !== undefined) this.loss.onPacket(sequenceNumber, now);
@@ -255,18 +226,6 @@ export class RtpPublisher {
     // Worked out before it came: it was late and not lost.
     if (arrival === "duplicate" && reception !== "duplicate") this.mendedPackets -= 1;
     return arrival;
-  }
-
-  private follow(ssrc: number): void {
-    if (this.statistics !== undefined) {
-      const { packetsLost, packetsReceived, bytesReceived } = this.statistics.counters();
-      this.lostBefore += packetsLost;
-      this.receivedBefore += packetsReceived;
-      this.octetsBefore += bytesReceived;
-      this.beginAnew();
-    }
-    this.ssrc = ssrc;
-    this.statistics = new ReceiveStatistics(ssrc, this.clockRate);
   }
 
   private beginAnew(): void {
@@ -292,8 +251,8 @@ export class RtpPublisher {
     forEachRtcp(bytes, (view) => {
       if (view.packetType !== RTCP_SENDER_REPORT) return;
       const report = parseSenderReport(view);
-      if (report === undefined || (this.ssrc !== undefined && report.ssrc !== this.ssrc)) return;
-      this.statistics?.onSenderReport(report.ntp, now);
+      if (report === undefined || (this.reception.ssrc ?? report.ssrc) !== report.ssrc) return;
+      this.reception.onSenderReport(report.ntp, now);
       this.clock.onSenderReport(unixMsFromNtp(report.ntp), report.rtpTimestamp, ntpNow, this.roundTripTimeMs() ?? 0);
     });
   }
@@ -305,32 +264,25 @@ export class RtpPublisher {
   }
 
   private requestKeyframe(now: number): void {
-    if (this.ssrc === undefined || !this.keyframes.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS)) return;
-    this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), pictureLossIndication(this.options.ownSsrc, this.ssrc)));
+    const { ssrc } = this.reception;
+    if (ssrc === undefined || !this.keyframes.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS)) return;
+    this.feedback.requestKeyframe(ssrc);
   }
 
   private requestMissing(now: number): void {
-    if (this.ssrc === undefined) return;
+    const { ssrc } = this.reception;
+    if (ssrc === undefined) return;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.rttMs);
     if (requestKeyframe) this.wishKeyframe(now);
-    if (sequenceNumbers.length === 0) return;
-    this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), nack(this.options.ownSsrc, this.ssrc, sequenceNumbers)));
+    if (sequenceNumbers.length > 0) this.feedback.requestPackets(ssrc, sequenceNumbers);
   }
 
   /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */
   tick(now: number): void {
-    if (this.ssrc === undefined) return;
+    const { ssrc } = this.reception;
+    if (ssrc === undefined) return;
     if (this.canNack) this.requestMissing(now);
     this.requestKeyframe(now);
-    if (this.transportId !== 0 && this.transport.due(now)) {
-      for (const feedback of this.transport.takeFeedback(now, this.options.ownSsrc, this.ssrc)) {
-        this.options.sendRtcp(compound(receiverReport(this.options.ownSsrc), feedback));
-      }
-    }
-    if (now - this.reportAt >= REPORT_INTERVAL_MS) {
-      this.reportAt = now;
-      const block = this.statistics?.buildReportBlock(now);
-      this.options.sendRtcp(receiverReport(this.options.ownSsrc, block === undefined ? [] : [block]));
-    }
+    this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
   }
 }

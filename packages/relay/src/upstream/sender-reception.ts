@@ -1,0 +1,63 @@
+import type { NtpTime, ReportBlock } from "@setsuna/rtp";
+import { ReceiveStatistics, type Reception } from "./receive-statistics.ts";
+
+/** What came of one sender, over all the SSRCs that it has had. */
+export class SenderReception {
+  private readonly clockRate: number;
+  private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;
+  /** Of the SSRCs before. */
+  private packets = 0;
+  private lost = 0;
+  private bytes = 0;
+
+  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  constructor(clockRate: number) {
+    this.clockRate = clockRate;
+  }
+
+  /** Undefined before the first packet. */
+  get ssrc(): number | undefined {
+    return this.current?.ssrc;
+  }
+
+  /** Takes the sender's SSRC; true when it had another before, so that its numbers begin anew. */
+  follow(ssrc: number): boolean {
+    const before = this.current;
+    if (before?.ssrc === ssrc) return false;
+    if (before !== undefined) {
+      const { packetsLost, packetsReceived, bytesReceived } = before.statistics.counters();
+      this.lost += packetsLost;
+      this.packets += packetsReceived;
+      this.bytes += bytesReceived;
+    }
+    this.current = { ssrc, statistics: new ReceiveStatistics(ssrc, this.clockRate) };
+    return before !== undefined;
+  }
+
+  /** A packet of the SSRC that is followed; undefined while none is. @param size in bytes. */
+  onPacket(sequenceNumber: number, rtpTimestamp: number, size: number, now: number): Reception | undefined {
+    return this.current?.statistics.onPacket(sequenceNumber, rtpTimestamp, size, now);
+  }
+
+  /** @param ntp the NTP timestamp of a sender report as it stands. */
+  onSenderReport(ntp: NtpTime, now: number): void {
+    this.current?.statistics.onSenderReport(ntp, now);
+  }
+
+  /** For the next receiver report; undefined before the first packet. */
+  buildReportBlock(now: number): ReportBlock | undefined {
+    return this.current?.statistics.buildReportBlock(now);
+  }
+
+  get packetsReceived(): number {
+    return this.packets + (this.current?.statistics.counters().packetsReceived ?? 0);
+  }
+  /** Expected less received: negative when there were more duplicates than losses. RFC 3550 §A.3. */
+  get packetsLost(): number {
+    return this.lost + (this.current?.statistics.counters().packetsLost ?? 0);
+  }
+  /** Bytes of whole packets. */
+  get octets(): number {
+    return this.bytes + (this.current?.statistics.counters().bytesReceived ?? 0);
+  }
+}
