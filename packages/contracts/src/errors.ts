@@ -2,6 +2,7 @@ import { ACCOUNT_ERRORS } from "./errors/account.ts";
 import { ADMIN_ERRORS } from "./errors/admin.ts";
 import { AGENT_ERRORS } from "./errors/agent.ts";
 import { BILLING_ERRORS } from "./errors/billing.ts";
+import { EDGE_ERRORS } from "./errors/edge.ts";
 import { FORM_ERRORS } from "./errors/form.ts";
 import { GENERAL_ERRORS } from "./errors/general.ts";
 import { OPERATE_ERRORS } from "./errors/operate.ts";
@@ -26,6 +27,7 @@ export const ERRORS = {
   ...TOKEN_ERRORS,
   ...OPERATE_ERRORS,
   ...AGENT_ERRORS,
+  ...EDGE_ERRORS,
 } as const;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -3,6 +3,7 @@ import { ACCOUNT_ERRORS } from "@setsuna/contracts/errors/account";
 import { ADMIN_ERRORS } from "@setsuna/contracts/errors/admin";
 import { AGENT_ERRORS } from "@setsuna/contracts/errors/agent";
 import { BILLING_ERRORS } from "@setsuna/contracts/errors/billing";
+import { EDGE_ERRORS } from "@setsuna/contracts/errors/edge";
 import type { ErrorRow } from "@setsuna/contracts/errors/error-row";
 import { FORM_ERRORS } from "@setsuna/contracts/errors/form";
 import { GENERAL_ERRORS } from "@setsuna/contracts/errors/general";
@@ -26,6 +27,7 @@ export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   ...FORM_ERRORS,
   ...BILLING_ERRORS,
   ...TOKEN_ERRORS,
+  ...EDGE_ERRORS,
   ...GENERAL_ERRORS,
   "ended-by-operator": endedByOperator,
   maintenance,

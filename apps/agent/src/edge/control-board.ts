@@ -1,0 +1,109 @@
+import { type Channel, MAX_CONTROL_BYTES, StudioError } from "@setsuna/contracts";
+import type { ControlChange, ControlOrigin, ControlPort, ControlValue, KnownState } from "./control-port.ts";
+
+/** As many keys as a relay keeps for those who join (docs/protocol.md §4). */
+const MAX_KEYS = 256;
+/** Largest value and key together, in bytes: room is left for the header and for what sealing adds. */
+const MAX_BYTES = MAX_CONTROL_BYTES - 256;
+const MAX_KEY_BYTES = 255;
+
+interface Entry {
+  readonly value: ControlValue;
+  readonly text: string;
+  readonly origin: ControlOrigin;
+}
+
+/** One text for each value: equal values have equal texts. Throws StudioError `edge-value` for what JSON cannot say. */
+const textOf = (value: ControlValue): string => {
+  if (value instanceof Uint8Array)
+    return `bytes ${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("base64")}`;
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new StudioError("edge-value", "not JSON");
+  return text;
+};
+
+const checkSize = (key: string, text: string): void => {
+  const keyBytes = Buffer.byteLength(key);
+  if (keyBytes === 0 || keyBytes > MAX_KEY_BYTES) throw new StudioError("edge-value", "a key has 1 to 255 bytes");
+  if (keyBytes + Buffer.byteLength(text) > MAX_BYTES) throw new StudioError("edge-value", "too long");
+};
+
+/**
+ * The newest value of every state, kept while either end is away: the edge's tools may stop and come back, and so may the session,
+ * which then sends what is here. Nothing is refreshed here; the session repeats its states every second (docs/protocol.md §4).
+ */
+export class ControlBoard implements ControlPort {
+  private readonly sent: readonly Channel[];
+  private readonly board = new Map<Channel, Map<string, Entry>>();
+  private readonly listeners = new Set<(change: ControlChange) => void>();
+
+  /** `channels`: the control channels that this program sends. */
+  constructor(channels: Iterable<Channel>) {
+    this.sent = [...new Set(channels)].toSorted((a, b) => a - b);
+  }
+
+  channels(): readonly Channel[] {
+    return this.sent;
+  }
+
+  setState(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void {
+    this.requireSent(channel);
+    this.keep(channel, key, value, origin);
+  }
+
+  addEvent(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void {
+    this.requireSent(channel);
+    checkSize(key, textOf(value));
+    this.tell({ channel, kind: "event", key, value, origin });
+  }
+
+  /** A state or event that came over the session on a channel that another client sends. Throws StudioError `edge-value`. */
+  receive(channel: Channel, kind: "state" | "event", key: string, value: ControlValue): void {
+    if (kind === "event") this.tell({ channel, kind, key, value, origin: "session" });
+    else this.keep(channel, key, value, "session");
+  }
+
+  /** The sender of a channel has gone: what it said counts no more, and lamps go out (value null for each state). */
+  forget(channel: Channel): void {
+    const states = this.board.get(channel);
+    this.board.delete(channel);
+    for (const key of states?.keys() ?? []) this.tell({ channel, kind: "state", key, value: null, origin: "session" });
+  }
+
+  state(channel: Channel, key: string): ControlValue {
+    return this.board.get(channel)?.get(key)?.value;
+  }
+
+  states(): readonly KnownState[] {
+    const channels = [...this.board].toSorted(([a], [b]) => a - b);
+    return channels.flatMap(([channel, states]) =>
+      [...states].map(([key, { value, origin }]) => ({ channel, key, value, origin })),
+    );
+  }
+
+  onChange(listener: (change: ControlChange) => void): () => void {
+    this.listeners.add(listener);
+    return () => {
+      this.listeners.delete(listener);
+    };
+  }
+
+  private requireSent(channel: Channel): void {
+    if (!this.sent.includes(channel)) throw new StudioError("edge-channel-not-sent", `control channel ${channel}`);
+  }
+
+  private keep(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void {
+    const text = textOf(value);
+    checkSize(key, text);
+    const states = this.board.get(channel) ?? new Map<string, Entry>();
+    const before = states.get(key);
+    if (before === undefined && states.size >= MAX_KEYS) throw new StudioError("edge-value", `more than ${MAX_KEYS} keys`);
+    this.board.set(channel, states);
+    states.set(key, { value, text, origin });
+    if (before?.text !== text) this.tell({ channel, kind: "state", key, value, origin });
+  }
+
+  private tell(change: ControlChange): void {
+    for (const listener of [...this.listeners]) listener(change);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Channel } from "@setsuna/contracts";
+
+/** Anything JSON, or bytes. Absent values do not exist: a state, once set, has one. */
+export type ControlValue = unknown;
+
+/** Who said it. `session` is the network: another client of the same serial ID. */
+export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "keys";
+
+/** A state that has another value than before, or an event. */
+export interface ControlChange {
+  readonly channel: Channel;
+  readonly kind: "state" | "event";
+  readonly key: string;
+  readonly value: ControlValue;
+  readonly origin: ControlOrigin;
+}
+
+/** The newest value of one state. */
+export interface KnownState {
+  readonly channel: Channel;
+  readonly key: string;
+  readonly value: ControlValue;
+  readonly origin: ControlOrigin;
+}
+
+/**
+ * What the edge (OSC, TSL, the local API, OBS) sees of the control channels. One side sets, everybody hears: the session sends what
+ * the edge has set, and the edge shows what came over the session.
+ */
+export interface ControlPort {
+  /** Control channels that this program sends, ascending. Only these can be set from the edge. */
+  channels(): readonly Channel[];
+  /**
+   * Sets the newest value of a state. Listeners hear of it before this returns, unless the value is what it was.
+   * Throws StudioError: `edge-channel-not-sent`, `edge-value` (too long, or more than 256 keys on the channel).
+   */
+  setState(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
+  /** Says an event. Throws StudioError as {@link setState} does. */
+  addEvent(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
+  /** The newest value of a state, whoever set it; undefined when there is none. */
+  state(channel: Channel, key: string): ControlValue;
+  /** Every state there is, in the order of the channels. */
+  states(): readonly KnownState[];
+  /** Calls `listener` for each change. Returns what stops it. Listeners do not throw. */
+  onChange(listener: (change: ControlChange) => void): () => void;
+}

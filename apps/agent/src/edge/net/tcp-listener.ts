@@ -1,0 +1,69 @@
+import { createServer, type Socket } from "node:net";
+import type { Log } from "@setsuna/kit";
+import { listenFailure, type SocketPlace } from "./socket-failure.ts";
+import type { Listener } from "./udp-listener.ts";
+
+/** Connections at once; a further one is closed. */
+const MAX_CONNECTIONS = 64;
+/** What may wait for a peer that does not read, in bytes; beyond it the connection is closed, and its next one begins anew. */
+const MAX_WAITING_BYTES = 1024 * 1024;
+
+/** One end of a TCP connection. */
+export interface TcpPeer {
+  /** Address of the far end. */
+  readonly from: string;
+  send(bytes: Uint8Array): void;
+  close(): void;
+}
+
+/** Wraps a socket: no delay, and nothing piles up. */
+export const peerOf = (socket: Socket): TcpPeer => {
+  socket.setNoDelay(true);
+  return {
+    from: socket.remoteAddress ?? "",
+    send: (bytes) => {
+      if (socket.destroyed) return;
+      if (socket.writableLength > MAX_WAITING_BYTES) socket.destroy();
+      else socket.write(bytes);
+    },
+    close: () => socket.destroy(),
+  };
+};
+
+/** What becomes of one connection. */
+export interface TcpHandler {
+  onData(bytes: Uint8Array): void;
+  onClose?(): void;
+}
+
+/** Listens for connections. Throws StudioError `edge-port-in-use` or `edge-cannot-listen`. */
+export const listenTcp = (place: SocketPlace, onConnection: (peer: TcpPeer) => TcpHandler, log: Log): Promise<Listener> =>
+  new Promise((resolve, reject) => {
+    const open = new Set<Socket>();
+    const server = createServer((socket) => {
+      open.add(socket);
+      const handler = onConnection(peerOf(socket));
+      socket.on("data", (bytes) => handler.onData(bytes));
+      socket.on("error", (error) => log.debug({ error: error.message }, "TCP peer of the control edge"));
+      socket.on("close", () => {
+        open.delete(socket);
+        handler.onClose?.();
+      });
+    });
+    server.maxConnections = MAX_CONNECTIONS;
+    const refuse = (error: Error): void => reject(listenFailure(error, place));
+    server.once("error", refuse);
+    server.listen({ host: place.host, port: place.port, exclusive: true }, () => {
+      server.off("error", refuse);
+      server.on("error", (error) => log.warn({ error: error.message }, "TCP socket of the control edge"));
+      const bound = server.address();
+      resolve({
+        place: { host: place.host, port: typeof bound === "object" && bound !== null ? bound.port : place.port },
+        close: () =>
+          new Promise((done) => {
+            server.close(() => done());
+            for (const socket of open) socket.destroy();
+          }),
+      });
+    });
+  });

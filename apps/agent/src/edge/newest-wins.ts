@@ -1,0 +1,102 @@
+import { type Channel, MAX_SIGNALS_PER_SECOND } from "@setsuna/contracts";
+import type { ControlValue } from "./control-port.ts";
+import type { EdgeTime } from "./edge-time.ts";
+
+/** Keys remembered at once; more would only fill memory. */
+const MAX_KEYS = 4096;
+
+interface Slot {
+  readonly channel: Channel;
+  readonly key: string;
+  appliedAt: number;
+  /** The value that waits; absent when none does. */
+  waiting: { readonly value: ControlValue } | undefined;
+}
+
+/**
+ * Lets each state through at most `perSecond` times a second: the first value at once, of those that follow the newest one when its
+ * turn has come. However many arrive, one waits for each key, and the last one said is always said on.
+ */
+export class NewestWins {
+  private readonly slots = new Map<string, Slot>();
+  private readonly apply: (channel: Channel, key: string, value: ControlValue) => void;
+  private readonly time: EdgeTime;
+  private readonly intervalMs: number;
+  private cancel: (() => void) | undefined;
+  private sweptAt = Number.NEGATIVE_INFINITY;
+  /** Values that a newer one replaced before they were said on. */
+  replaced = 0;
+  /** Values that found no place: too many keys at once. */
+  dropped = 0;
+
+  constructor(
+    apply: (channel: Channel, key: string, value: ControlValue) => void,
+    time: EdgeTime,
+    perSecond = MAX_SIGNALS_PER_SECOND,
+  ) {
+    this.apply = apply;
+    this.time = time;
+    this.intervalMs = 1000 / perSecond;
+  }
+
+  offer(channel: Channel, key: string, value: ControlValue): void {
+    const name = `${channel} ${key}`;
+    const now = this.time.now();
+    const slot = this.slots.get(name);
+    if (slot === undefined) {
+      if (this.slots.size >= MAX_KEYS && !this.dropIdle(now)) {
+        this.dropped += 1;
+        return;
+      }
+      this.slots.set(name, { channel, key, appliedAt: now, waiting: undefined });
+      this.apply(channel, key, value);
+      return;
+    }
+    if (slot.waiting === undefined && now - slot.appliedAt >= this.intervalMs) {
+      slot.appliedAt = now;
+      this.apply(channel, key, value);
+      return;
+    }
+    if (slot.waiting !== undefined) this.replaced += 1;
+    slot.waiting = { value };
+    this.cancel ??= this.time.after(Math.max(0, slot.appliedAt + this.intervalMs - now), () => this.flush());
+  }
+
+  /** Says on at once what waits, and forgets everything. */
+  close(): void {
+    this.cancel?.();
+    this.cancel = undefined;
+    for (const slot of this.slots.values())
+      if (slot.waiting !== undefined) this.apply(slot.channel, slot.key, slot.waiting.value);
+    this.slots.clear();
+  }
+
+  private flush(): void {
+    this.cancel = undefined;
+    const now = this.time.now();
+    let next = Number.POSITIVE_INFINITY;
+    for (const slot of this.slots.values()) {
+      if (slot.waiting === undefined) continue;
+      const due = slot.appliedAt + this.intervalMs;
+      // Half a millisecond of grace: timers fire early by less than that.
+      if (due > now + 0.5) {
+        next = Math.min(next, due);
+        continue;
+      }
+      const { value } = slot.waiting;
+      slot.waiting = undefined;
+      slot.appliedAt = now;
+      this.apply(slot.channel, slot.key, value);
+    }
+    if (next !== Number.POSITIVE_INFINITY) this.cancel ??= this.time.after(next - now, () => this.flush());
+  }
+
+  /** Makes room by forgetting keys that wait for nothing; looked for once an interval, so that a flood of keys stays cheap. */
+  private dropIdle(now: number): boolean {
+    if (now - this.sweptAt < this.intervalMs) return false;
+    this.sweptAt = now;
+    for (const [name, slot] of this.slots)
+      if (slot.waiting === undefined && now - slot.appliedAt >= this.intervalMs) this.slots.delete(name);
+    return this.slots.size < MAX_KEYS;
+  }
+}

@@ -1,0 +1,72 @@
+import type { EdgeTime } from "../edge-time.ts";
+import type { OscMessage, OscPacket, TimeTag } from "./osc-packet.ts";
+import { unixMsOf } from "./time-tag.ts";
+
+/** Messages that wait for their time. */
+const MAX_WAITING = 1024;
+/** A time tag further ahead than this is a clock that is wrong, in ms. */
+const MAX_AHEAD_MS = 60_000;
+
+export type ScheduleFault = "too-far-ahead" | "too-many-waiting";
+
+/**
+ * Gives each message its turn: a plain one and one whose time has passed at once, the others at their time tag (OSC 1.0, Temporal
+ * Semantics and OSC Time Tags). A bundle in a bundle is never earlier than the one around it. Messages of one instant keep their order.
+ */
+export class BundleSchedule {
+  private readonly run: (message: OscMessage) => void;
+  private readonly time: EdgeTime;
+  private readonly cancels = new Set<() => void>();
+  private waiting = 0;
+
+  constructor(run: (message: OscMessage) => void, time: EdgeTime) {
+    this.run = run;
+    this.time = time;
+  }
+
+  /** The faults of what was left out; none when all runs or waits. */
+  take(packet: OscPacket): readonly ScheduleFault[] {
+    const faults: ScheduleFault[] = [];
+    this.place(packet, undefined, faults);
+    return faults;
+  }
+
+  /** Forgets what waits. */
+  close(): void {
+    for (const cancel of this.cancels) cancel();
+    this.cancels.clear();
+    this.waiting = 0;
+  }
+
+  private place(packet: OscPacket, dueUnixMs: number | undefined, faults: ScheduleFault[]): void {
+    if (packet.kind === "bundle") {
+      const due = later(dueUnixMs, packet.timeTag);
+      const wait = due === undefined ? 0 : due - this.time.unixNow();
+      if (wait > MAX_AHEAD_MS) faults.push("too-far-ahead");
+      else if (wait <= 0) for (const element of packet.elements) this.place(element, due, faults);
+      else this.hold(packet.elements, due, wait, faults);
+      return;
+    }
+    this.run(packet);
+  }
+
+  private hold(elements: readonly OscPacket[], due: number | undefined, wait: number, faults: ScheduleFault[]): void {
+    if (this.waiting + elements.length > MAX_WAITING) {
+      faults.push("too-many-waiting");
+      return;
+    }
+    this.waiting += elements.length;
+    const cancel = this.time.after(wait, () => {
+      this.cancels.delete(cancel);
+      this.waiting -= elements.length;
+      for (const element of elements) this.place(element, due, []);
+    });
+    this.cancels.add(cancel);
+  }
+}
+
+const later = (dueUnixMs: number | undefined, tag: TimeTag): number | undefined => {
+  const own = unixMsOf(tag);
+  if (own === undefined) return dueUnixMs;
+  return dueUnixMs === undefined ? own : Math.max(dueUnixMs, own);
+};

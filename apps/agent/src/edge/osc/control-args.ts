@@ -1,0 +1,76 @@
+import type { ControlValue } from "../control-port.ts";
+import type { OscArgument } from "./osc-packet.ts";
+
+/** One number as OSC tools understand it best: `i` where it is a whole number that fits, else `f`. */
+export const numberArgument = (value: number): OscArgument =>
+  Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? { type: "i", value } : { type: "f", value };
+
+const scalar = (value: unknown): OscArgument => {
+  if (typeof value === "number") return numberArgument(value);
+  if (typeof value === "boolean") return { type: value ? "T" : "F" };
+  if (typeof value === "string" && !value.includes("\0")) return { type: "s", value };
+  if (value === null || value === undefined) return { type: "N" };
+  return { type: "s", value: JSON.stringify(value) };
+};
+
+/** Any control value as arguments: an array as several, an object as its JSON text, bytes as a blob. */
+export const argumentsOf = (value: ControlValue): OscArgument[] => {
+  if (value instanceof Uint8Array) return [{ type: "b", value }];
+  return Array.isArray(value) ? value.map(scalar) : [scalar(value)];
+};
+
+/** One argument as a value of JSON; bytes and MIDI messages stay bytes. A 64-bit integer loses what a double cannot hold. */
+const plain = (argument: OscArgument): unknown => {
+  switch (argument.type) {
+    case "T":
+    case "I":
+      return true;
+    case "F":
+      return false;
+    case "N":
+      return null;
+    case "h":
+      return Number(argument.value);
+    case "t":
+      return argument.value.toString();
+    case "f":
+    case "d":
+      return Number.isFinite(argument.value) ? argument.value : null;
+    case "[":
+      return argument.value.map(plain);
+    case "b":
+    case "m":
+      return [...argument.value];
+    default:
+      return argument.value;
+  }
+};
+
+/** Arguments as a control value: none is null, one is itself, several are an array; a single blob is bytes. */
+export const valueOfArguments = (args: readonly OscArgument[]): ControlValue => {
+  const [first, ...others] = args;
+  if (first === undefined) return null;
+  if (others.length > 0) return args.map(plain);
+  return first.type === "b" || first.type === "m" ? first.value : plain(first);
+};
+
+/** The number an argument means: T and I are 1, F and N are 0. Undefined where it means none. */
+export const numberOf = (argument: OscArgument | undefined): number | undefined => {
+  switch (argument?.type) {
+    case "i":
+      return argument.value;
+    case "f":
+    case "d":
+      return Number.isFinite(argument.value) ? argument.value : undefined;
+    case "h":
+      return Number(argument.value);
+    case "T":
+    case "I":
+      return 1;
+    case "F":
+    case "N":
+      return 0;
+    default:
+      return undefined;
+  }
+};

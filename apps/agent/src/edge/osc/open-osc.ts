@@ -1,0 +1,97 @@
+import type { ControlPort } from "../control-port.ts";
+import { every } from "../every.ts";
+import { FaultCounter } from "../fault-counter.ts";
+import type { SocketPlace } from "../net/socket-failure.ts";
+import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
+import { listenTcp, type TcpHandler, type TcpPeer } from "../net/tcp-listener.ts";
+import { type Listener, listenUdp } from "../net/udp-listener.ts";
+import { type Deframer, deframerOf, type Framing, frame, framingOf } from "./framing.ts";
+import { OscIn } from "./osc-in.ts";
+import { OscMap } from "./osc-map.ts";
+import { OscOut } from "./osc-out.ts";
+import type { OscSettings } from "./osc-settings.ts";
+
+export interface OpenOsc {
+  /** Where it listens; absent where the settings name no place. */
+  readonly udp: SocketPlace | undefined;
+  readonly tcp: SocketPlace | undefined;
+  /** What was refused since the start, by its name. */
+  faults(): Readonly<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+/**
+ * OSC 1.0 and 1.1 between the control channels and whatever speaks it. Throws StudioError `edge-port-in-use` or
+ * `edge-cannot-listen`; nothing stays open then.
+ */
+export const openOsc = async (settings: OscSettings, port: ControlPort, world: TargetWorld): Promise<OpenOsc> => {
+  const faults = new FaultCounter("OSC", world.time, world.log);
+  const map = new OscMap(port, settings.prefix, Math.floor(world.time.unixNow()));
+  const peers = new Map<TcpPeer, Framing>();
+  const targets: Target[] = [];
+  const listeners: Listener[] = [];
+  const out = new OscOut(port, map, settings.echo, (packet) => {
+    for (const target of targets) target.send(packet);
+    for (const [peer, framing] of peers) peer.send(frame(packet, framing));
+  });
+  const input = new OscIn(port, map, world.time, faults, () => out.sayAll());
+
+  /** A peer hears everything in the framing that it uses itself; before it has spoken it hears nothing. */
+  const onPeer = (peer: TcpPeer, known?: Framing): TcpHandler => {
+    let deframer: Deframer | undefined;
+    const use = (framing: Framing): Deframer => {
+      peers.set(peer, framing);
+      out.sayAll((packet) => peer.send(frame(packet, framing)));
+      return deframerOf(framing);
+    };
+    if (known !== undefined) deframer = use(known);
+    return {
+      onData: (bytes) => {
+        deframer ??= use(framingOf(bytes[0] ?? 0));
+        const { packets, faults: broken, lost } = deframer.push(bytes);
+        for (const packet of packets) input.take(packet, peer.from);
+        for (let count = 0; count < broken; count += 1) faults.add("bad-frame", peer.from);
+        if (lost) peer.close();
+      },
+      onClose: () => peers.delete(peer),
+    };
+  };
+
+  const close = async (): Promise<void> => {
+    stopRefresh();
+    out.close();
+    input.close();
+    for (const target of targets) target.close();
+    await Promise.all(listeners.map((listener) => listener.close()));
+  };
+  const stopRefresh = every(settings.refreshMs, world.time, () => out.sayAll());
+  try {
+    let udp: SocketPlace | undefined;
+    let tcp: SocketPlace | undefined;
+    if (settings.udp !== undefined) {
+      const listener = await listenUdp(settings.udp, (bytes, from) => input.take(bytes, from), world.log);
+      listeners.push(listener);
+      udp = listener.place;
+    }
+    if (settings.tcp !== undefined) {
+      const listener = await listenTcp(settings.tcp, (peer) => onPeer(peer), world.log);
+      listeners.push(listener);
+      tcp = listener.place;
+    }
+    for (const to of settings.to) {
+      // A connected target hears through `peers`, like everybody who connects to us.
+      if (to.protocol === "tcp") {
+        const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing));
+        targets.push({ send: () => undefined, close: () => target.close() });
+      } else {
+        const target = udpTarget(to, world, () => out.sayAll((packet) => target.send(packet)));
+        targets.push(target);
+      }
+    }
+    world.log.info({ udp, tcp, to: settings.to.length }, "OSC opened");
+    return { udp, tcp, faults: () => faults.all(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

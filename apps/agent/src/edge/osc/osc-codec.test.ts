@@ -1,0 +1,116 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { OscArgument, OscPacket } from "./osc-packet.ts";
+import { readOsc } from "./read-osc.ts";
+import { AT_ONCE, timeTagOf, unixMsOf } from "./time-tag.ts";
+import { writeOsc } from "./write-osc.ts";
+
+const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
+const text = fc.string({ maxLength: 12 }).filter((value) => !value.includes("\0"));
+
+const leaf: fc.Arbitrary<OscArgument> = fc.oneof(
+  fc.record({ type: fc.constant("i" as const), value: fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }) }),
+  fc.record({ type: fc.constant("h" as const), value: fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }) }),
+  fc.record({ type: fc.constant("f" as const), value: fc.float({ noNaN: true }) }),
+  fc.record({ type: fc.constant("d" as const), value: fc.double({ noNaN: true }) }),
+  fc.record({ type: fc.constantFrom("s" as const, "S" as const), value: text }),
+  fc.record({ type: fc.constant("b" as const), value: fc.uint8Array({ maxLength: 9 }) }),
+  fc.record({ type: fc.constant("t" as const), value: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }) }),
+  fc.record({ type: fc.constant("c" as const), value: fc.constantFrom("a", "~", "0") }),
+  fc.record({ type: fc.constant("r" as const), value: fc.nat(0xffff_ffff) }),
+  fc.record({ type: fc.constant("m" as const), value: fc.uint8Array({ minLength: 4, maxLength: 4 }) }),
+  fc.record({ type: fc.constantFrom("T" as const, "F" as const, "N" as const, "I" as const) }),
+);
+const argument = fc.oneof(
+  { weight: 6, arbitrary: leaf },
+  { weight: 1, arbitrary: fc.record({ type: fc.constant("[" as const), value: fc.array(leaf, { maxLength: 4 }) }) },
+);
+const message: fc.Arbitrary<OscPacket> = fc.record({
+  kind: fc.constant("message" as const),
+  address: fc.constantFrom("/a", "/setsuna/tally/1", "/x/*/[1-3]"),
+  args: fc.array(argument, { maxLength: 6 }),
+});
+const packet: fc.Arbitrary<OscPacket> = fc.oneof(
+  message,
+  fc.record({
+    kind: fc.constant("bundle" as const),
+    timeTag: fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }),
+    elements: fc.array(message, { maxLength: 4 }),
+  }),
+);
+
+describe("OSC packets", () => {
+  it("reads the examples of the specification", () => {
+    // OSC 1.0 specification, examples: /oscillator/4/frequency with 440.0; /foo with 1000, -1, "hello", 1.234, 5.678.
+    const first = hex("2f6f7363 696c6c61 746f722f 342f6672 65717565 6e637900 2c660000 43dc0000");
+    expect(readOsc(first)).toEqual({
+      ok: true,
+      value: { kind: "message", address: "/oscillator/4/frequency", args: [{ type: "f", value: 440 }] },
+    });
+    const second = readOsc(hex("2f666f6f 00000000 2c696973 66660000 000003e8 ffffffff 68656c6c 6f000000 3f9df3b6 40b5b22d"));
+    expect(second.ok && second.value.kind === "message" && second.value.args.map((each) => each.type).join("")).toBe("iisff");
+  });
+
+  it("writes what it reads, whatever it is", () => {
+    fc.assert(
+      fc.property(packet, (value) => {
+        expect(readOsc(writeOsc(value))).toEqual({ ok: true, value });
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it.each([
+    ["nothing", "", "not-aligned"],
+    ["five bytes", "2f61000000", "not-aligned"],
+    ["no slash", "61000000 2c000000", "bad-address"],
+    ["blank in the address", "2f612000 2c000000", "bad-address"],
+    ["address without an end", "2f616161", "cut-short"],
+    ["no type tags", "2f610000 01020300", "no-type-tags"],
+    ["argument missing", "2f610000 2c690000", "cut-short"],
+    ["something after the arguments", "2f610000 2c000000 00000000", "cut-short"],
+    ["unknown type", "2f610000 2c780000 00000000", "unknown-type"],
+    ["string that is not UTF-8", "2f610000 2c730000 ff000000", "bad-string"],
+    ["blob of minus one", "2f610000 2c620000 ffffffff", "cut-short"],
+    ["blob longer than the packet", "2f610000 2c620000 7fffffff", "cut-short"],
+    ["array that is not closed", "2f610000 2c5b0000", "bad-array"],
+    ["array that was not opened", "2f610000 2c5d0000", "bad-array"],
+    ["element longer than its bundle", "2362756e 646c6500 00000000 00000001 00000010 2f610000", "bad-bundle"],
+    ["element of no length", "2362756e 646c6500 00000000 00000001 00000000", "bad-bundle"],
+  ])("%s is %s", (_name, bytes, error) => {
+    expect(readOsc(hex(bytes))).toEqual({ ok: false, error });
+  });
+
+  it("refuses bundles in bundles beyond the depth, and too many elements", () => {
+    let deep: OscPacket = { kind: "message", address: "/a", args: [] };
+    for (let depth = 0; depth < 9; depth += 1) deep = { kind: "bundle", timeTag: AT_ONCE, elements: [deep] };
+    expect(readOsc(writeOsc(deep))).toEqual({ ok: false, error: "too-deep" });
+    const many: OscPacket = { kind: "message", address: "/a", args: [] };
+    const bundle: OscPacket = { kind: "bundle", timeTag: AT_ONCE, elements: Array.from({ length: 1100 }, () => many) };
+    expect(readOsc(writeOsc(bundle))).toEqual({ ok: false, error: "too-many" });
+  });
+
+  it("answers any bytes with a packet or a fault, and never throws", () => {
+    const near = fc.tuple(packet, fc.array(fc.tuple(fc.nat(), fc.nat(255)), { maxLength: 6 })).map(([value, changes]) => {
+      const bytes = Buffer.from(writeOsc(value));
+      for (const [at, byte] of changes) bytes[at % bytes.length] = byte;
+      return new Uint8Array(bytes);
+    });
+    fc.assert(
+      fc.property(fc.oneof(near, fc.uint8Array({ maxLength: 400 })), (bytes) => {
+        const result = readOsc(bytes);
+        return result.ok || typeof result.error === "string";
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe("time tags", () => {
+  it("knows at once, today and the era after 2036", () => {
+    expect(unixMsOf(AT_ONCE)).toBeUndefined();
+    expect(unixMsOf(0x83aa7e80n << 32n)).toBe(0);
+    const after2036 = Date.UTC(2040, 0, 1);
+    for (const instant of [0, 1_800_000_000_250, after2036]) expect(unixMsOf(timeTagOf(instant))).toBeCloseTo(instant, 3);
+  });
+});

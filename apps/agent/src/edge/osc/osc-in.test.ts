@@ -1,0 +1,77 @@
+import type { Channel } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ControlBoard } from "../control-board.ts";
+import { FakeTime } from "../edge-time.fake.ts";
+import { FaultCounter } from "../fault-counter.ts";
+import { OscIn } from "./osc-in.ts";
+import { OscMap } from "./osc-map.ts";
+import { timeTagOf } from "./time-tag.ts";
+import { writeOsc } from "./write-osc.ts";
+
+const one = 1 as Channel;
+const EPOCH = 1_800_000_000_000;
+const world = () => {
+  const time = new FakeTime(EPOCH);
+  const board = new ControlBoard([one]);
+  const faults = new FaultCounter("OSC", time, silentLog);
+  return { time, board, faults, input: new OscIn(board, new OscMap(board), time, faults, () => undefined) };
+};
+const message = (address: string, value: number) => writeOsc({ kind: "message", address, args: [{ type: "i", value }] });
+
+it("takes 10,000 values a second: the board hears at most 120 of a key, in order, and ends with the newest", () => {
+  const { time, board, input } = world();
+  const heard: unknown[] = [];
+  board.onChange(({ value }) => heard.push(value));
+  for (let value = 0; value < 10_000; value += 1) {
+    input.take(message("/setsuna/state/1/fader", value), "");
+    time.forward(0.1);
+  }
+  time.forward(20);
+  expect(heard.length).toBeLessThanOrEqual(123);
+  expect(heard).toEqual(heard.toSorted((a, b) => Number(a) - Number(b)));
+  expect(heard.at(-1)).toBe(9999);
+});
+
+it("cuts a flood of events and of keys, and says so", () => {
+  const { board, faults, input } = world();
+  let events = 0;
+  board.onChange(({ kind }) => {
+    if (kind === "event") events += 1;
+  });
+  for (let turn = 0; turn < 1000; turn += 1) {
+    input.take(message("/setsuna/event/1/take", turn), "");
+    input.take(message(`/setsuna/state/1/k${turn}`, turn), "");
+  }
+  expect(events).toBe(200);
+  expect(board.states()).toHaveLength(256);
+  expect(faults.all()).toEqual({ "too-many-messages": 800, "edge-value": 744 });
+});
+
+it("sets a tally at the time of its bundle", () => {
+  const { time, board, input } = world();
+  const set = { kind: "message", address: "/setsuna/tally/1", args: [{ type: "i", value: 1 }] } as const;
+  input.take(writeOsc({ kind: "bundle", timeTag: timeTagOf(EPOCH + 250), elements: [set] }), "");
+  time.forward(249);
+  expect(board.state(one, "tally")).toBeUndefined();
+  time.forward(2);
+  expect(board.state(one, "tally")).toBe(1);
+});
+
+it("counts what is for a channel that is not sent", () => {
+  const { faults, input } = world();
+  input.take(message("/setsuna/tally/9", 1), "");
+  expect(faults.all()).toEqual({ "edge-channel-not-sent": 1 });
+});
+
+it("survives any datagrams", () => {
+  const { time, input } = world();
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+      input.take(bytes, "");
+      time.forward(1);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,83 @@
+import { StudioError } from "@setsuna/contracts";
+import type { ControlPort } from "../control-port.ts";
+import type { EdgeTime } from "../edge-time.ts";
+import type { FaultCounter } from "../fault-counter.ts";
+import { NewestWins } from "../newest-wins.ts";
+import { BundleSchedule } from "./bundle-schedule.ts";
+import type { OscMap } from "./osc-map.ts";
+import type { OscMessage } from "./osc-packet.ts";
+import { readOsc } from "./read-osc.ts";
+
+/** Events in a second at most; each is said to every receiver, so a flood of them is cut here. */
+const MAX_EVENTS_PER_SECOND = 200;
+
+/** What arrives as OSC, by whatever socket: read, timed, and said to the port. No bytes make it throw. */
+export class OscIn {
+  private readonly port: ControlPort;
+  private readonly map: OscMap;
+  private readonly time: EdgeTime;
+  private readonly faults: FaultCounter;
+  private readonly schedule: BundleSchedule;
+  private readonly states: NewestWins;
+  private readonly onRefresh: () => void;
+  private events = 0;
+  private eventsSince = 0;
+  private from = "";
+
+  constructor(port: ControlPort, map: OscMap, time: EdgeTime, faults: FaultCounter, onRefresh: () => void) {
+    this.port = port;
+    this.map = map;
+    this.time = time;
+    this.faults = faults;
+    this.onRefresh = onRefresh;
+    this.schedule = new BundleSchedule((message) => this.say(message), time);
+    this.states = new NewestWins((channel, key, value) => this.guard(() => this.port.setState(channel, key, value, "osc")), time);
+  }
+
+  /** One packet from `from`. */
+  take(bytes: Uint8Array, from: string): void {
+    this.from = from;
+    const packet = readOsc(bytes);
+    if (!packet.ok) this.faults.add(packet.error, from);
+    else for (const fault of this.schedule.take(packet.value)) this.faults.add(fault, from);
+  }
+
+  close(): void {
+    this.schedule.close();
+    this.states.close();
+  }
+
+  private say(message: OscMessage): void {
+    const wishes = this.map.read(message);
+    if (!wishes.ok) {
+      this.faults.add(wishes.error, this.from);
+      return;
+    }
+    for (const wish of wishes.value) {
+      if (wish.kind === "refresh") this.onRefresh();
+      else if (!this.port.channels().includes(wish.channel)) this.faults.add("edge-channel-not-sent", this.from);
+      else if (wish.kind === "state") this.states.offer(wish.channel, wish.key, wish.value);
+      else if (this.mayEvent()) this.guard(() => this.port.addEvent(wish.channel, wish.key, wish.value, "osc"));
+      else this.faults.add("too-many-messages", this.from);
+    }
+  }
+
+  private guard(run: () => void): void {
+    try {
+      run();
+    } catch (error) {
+      if (!(error instanceof StudioError)) throw error;
+      this.faults.add(error.code, this.from);
+    }
+  }
+
+  private mayEvent(): boolean {
+    const now = this.time.now();
+    if (now - this.eventsSince >= 1000) {
+      this.eventsSince = now;
+      this.events = 0;
+    }
+    this.events += 1;
+    return this.events <= MAX_EVENTS_PER_SECOND;
+  }
+}

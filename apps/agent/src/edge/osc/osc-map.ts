@@ -1,0 +1,111 @@
+import { Channel, type ErrorCode, QUALITY_KEY } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import type { ControlChange, ControlPort, ControlValue } from "../control-port.ts";
+import { AddressPattern } from "./address-pattern.ts";
+import { argumentsOf, valueOfArguments } from "./control-args.ts";
+import type { OscMessage } from "./osc-packet.ts";
+import { SIGNAL_FORMS, type SignalForm } from "./signal-forms.ts";
+
+/** What a message wants. */
+export type OscWish =
+  | { readonly kind: "state"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
+  | { readonly kind: "event"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
+  /** Every state said again, to whoever listens. */
+  | { readonly kind: "refresh" };
+
+/** Where our addresses begin, unless set otherwise. */
+export const DEFAULT_PREFIX = "/setsuna";
+/** A key that can stand in an address. */
+const KEY = /^[A-Za-z0-9._-]{1,64}$/;
+/** Longer patterns are nobody's. */
+const MAX_PATTERN = 128;
+
+/** The address map of control signals, both ways (docs/control-signals.md). It keeps nothing but the number of the last request. */
+export class OscMap {
+  private readonly prefix: string;
+  private readonly port: Pick<ControlPort, "channels" | "state">;
+  private requests: number;
+
+  /** `firstRequest`: where the numbers of Control Quality requests begin; a later run must begin higher. */
+  constructor(port: Pick<ControlPort, "channels" | "state">, prefix: string = DEFAULT_PREFIX, firstRequest = 0) {
+    this.port = port;
+    this.prefix = prefix;
+    this.requests = firstRequest;
+  }
+
+  /** What a message wants, in order. An address without our prefix wants nothing of us: `edge-address`. */
+  read(message: OscMessage): Result<readonly OscWish[], Extract<ErrorCode, "edge-address" | "edge-value">> {
+    const { address, args } = message;
+    if (address === `${this.prefix}/refresh`) return ok([{ kind: "refresh" }]);
+    if (AddressPattern.isPattern(address)) return this.readPattern(message);
+    if (!address.startsWith(`${this.prefix}/`)) return err("edge-address");
+    const [name = "", number = "", ...parts] = address.slice(this.prefix.length + 1).split("/");
+    const channel = /^\d{1,3}$/.test(number) ? Channel.safeParse(Number(number)) : undefined;
+    if (channel?.success !== true) return err("edge-address");
+    const rest = parts.map((part) => `/${part}`).join("");
+    const form = SIGNAL_FORMS.find((each) => each.name === name);
+    if (form !== undefined) return this.readSignal(form, channel.data, rest, message);
+    const key = parts[0] ?? "";
+    if ((name !== "state" && name !== "event") || parts.length !== 1 || !KEY.test(key)) return err("edge-address");
+    return ok([{ kind: name, channel: channel.data, key, value: valueOfArguments(args) }]);
+  }
+
+  /** The messages that say a change; none when its key cannot stand in an address. `before` is what was said last. */
+  write(change: Pick<ControlChange, "channel" | "kind" | "key" | "value">, before: ControlValue): readonly OscMessage[] {
+    const { channel, kind, key, value } = change;
+    const form = kind === "state" ? SIGNAL_FORMS.find((each) => each.key === key) : undefined;
+    const parts = form?.write(value, before);
+    if (form !== undefined && parts !== undefined)
+      return parts.map(({ rest, args }) => ({
+        kind: "message",
+        address: `${this.prefix}/${form.name}/${channel}${rest}`,
+        args,
+      }));
+    if (!KEY.test(key)) return [];
+    return [{ kind: "message", address: `${this.prefix}/${kind}/${channel}/${key}`, args: argumentsOf(value) }];
+  }
+
+  private readSignal(
+    form: SignalForm,
+    channel: Channel,
+    rest: string,
+    { args }: OscMessage,
+  ): Result<readonly OscWish[], "edge-value"> {
+    const before = this.port.state(channel, form.key);
+    const value = form.read({ rest, args }, before, () => this.nextRequest(before));
+    return value === undefined ? err("edge-value") : ok([{ kind: "state", channel, key: form.key, value }]);
+  }
+
+  /** A pattern reaches signals without further parts, on the channels that are sent. */
+  private readPattern(message: OscMessage): Result<readonly OscWish[], "edge-address" | "edge-value"> {
+    const pattern = message.address.length > MAX_PATTERN ? undefined : AddressPattern.compile(message.address);
+    if (pattern === undefined) return err("edge-address");
+    const wishes: OscWish[] = [];
+    let fits = false;
+    for (const form of SIGNAL_FORMS) {
+      const begun = pattern.run(pattern.start(), `${this.prefix}/${form.name}/`);
+      if (begun.length === 0) continue;
+      for (const channel of this.port.channels()) {
+        if (!pattern.accepts(pattern.run(begun, String(channel)))) continue;
+        fits = true;
+        const wish = this.readSignal(form, channel, "", message);
+        if (wish.ok) wishes.push(...wish.value);
+      }
+    }
+    if (!fits) return err("edge-address");
+    return wishes.length === 0 ? err("edge-value") : ok(wishes);
+  }
+
+  /** Request numbers rise from run to run of one sender; what the channel holds already counts too. */
+  private nextRequest(before: ControlValue): number {
+    const known =
+      typeof before === "object" && before !== null && "request" in before && typeof before.request === "number"
+        ? before.request
+        : 0;
+    this.requests = Math.max(this.requests, known) + 1;
+    return this.requests;
+  }
+}
+
+/** Whether a change repeats itself for those who listen: requests are said once. */
+export const isRefreshed = (key: string): boolean => key !== QUALITY_KEY;

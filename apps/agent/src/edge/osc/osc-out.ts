@@ -1,0 +1,55 @@
+import type { ControlChange, ControlPort, ControlValue } from "../control-port.ts";
+import { isRefreshed, type OscMap } from "./osc-map.ts";
+import type { OscMessage } from "./osc-packet.ts";
+import { AT_ONCE } from "./time-tag.ts";
+import { writeOsc } from "./write-osc.ts";
+
+/** Messages of one change go in one packet, so that they arrive together; as many as stay below an MTU of 1500 bytes. */
+const MAX_MESSAGES = 24;
+
+/** Says what changes as OSC. */
+export class OscOut {
+  private readonly port: ControlPort;
+  private readonly map: OscMap;
+  private readonly send: (packet: Uint8Array) => void;
+  private readonly said = new Map<string, ControlValue>();
+  private readonly stop: () => void;
+
+  /** `echo`: whether what came by OSC is said too. */
+  constructor(port: ControlPort, map: OscMap, echo: boolean, send: (packet: Uint8Array) => void) {
+    this.port = port;
+    this.map = map;
+    this.send = send;
+    this.stop = port.onChange((change) => {
+      if (echo || change.origin !== "osc") this.say(change);
+    });
+  }
+
+  /** Every state again, to `send`, or to those who always hear. */
+  sayAll(send: (packet: Uint8Array) => void = this.send): void {
+    for (const { channel, key, value } of this.port.states())
+      if (isRefreshed(key)) this.pack(this.map.write({ channel, kind: "state", key, value }, undefined), send);
+  }
+
+  close(): void {
+    this.stop();
+  }
+
+  private say(change: ControlChange): void {
+    const name = `${change.channel} ${change.key}`;
+    const before = this.said.get(name);
+    if (change.kind === "state") {
+      if (change.value === null) this.said.delete(name);
+      else this.said.set(name, change.value);
+    }
+    this.pack(this.map.write(change, before), this.send);
+  }
+
+  private pack(messages: readonly OscMessage[], send: (packet: Uint8Array) => void): void {
+    for (let at = 0; at < messages.length; at += MAX_MESSAGES) {
+      const part = messages.slice(at, at + MAX_MESSAGES);
+      const [only] = part;
+      if (only !== undefined) send(writeOsc(part.length === 1 ? only : { kind: "bundle", timeTag: AT_ONCE, elements: part }));
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import { type Channel, TALLY_KEY, TallyValue } from "@setsuna/contracts";
+import type { ControlPort, ControlValue } from "../control-port.ts";
+import { every } from "../every.ts";
+import { FaultCounter } from "../fault-counter.ts";
+import type { SocketPlace } from "../net/socket-failure.ts";
+import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
+import { listenTcp, type TcpHandler, type TcpPeer } from "../net/tcp-listener.ts";
+import { type Listener, listenUdp } from "../net/udp-listener.ts";
+import { TslIn } from "./tsl-in.ts";
+import { TslMap } from "./tsl-map.ts";
+import type { TslSettings } from "./tsl-settings.ts";
+import { isWrapped, PlainStream, type TslStream, WrappedStream, wrap } from "./tsl-stream.ts";
+import { writeUmd31 } from "./umd31.ts";
+import { writeUmd50 } from "./umd50.ts";
+
+export interface OpenTsl {
+  /** Where it listens; absent where the settings name no place. */
+  readonly udp: SocketPlace | undefined;
+  readonly tcp: SocketPlace | undefined;
+  /** What was refused since the start, by its name. */
+  faults(): Readonly<Record<string, number>>;
+  close(): Promise<void>;
+}
+
+/** The stream of one connection; with `auto` known after two bytes. */
+const streamOf = (version: TslSettings["version"], first: Uint8Array): TslStream | undefined => {
+  if (version === "5.0") return new WrappedStream();
+  if (version === "3.1") return new PlainStream();
+  if (first.length < 2) return undefined;
+  return isWrapped(first[0], first[1]) ? new WrappedStream() : new PlainStream();
+};
+
+/**
+ * TSL UMD 3.1 and 5.0 between the tally of the control channels and switchers, multiviewers and lamps. Throws StudioError
+ * `edge-port-in-use` or `edge-cannot-listen`; nothing stays open then.
+ */
+export const openTsl = async (settings: TslSettings, port: ControlPort, world: TargetWorld): Promise<OpenTsl> => {
+  const faults = new FaultCounter("TSL", world.time, world.log);
+  const map = new TslMap(settings);
+  const input = new TslIn(port, map, settings.version, world.time, faults);
+  const listeners: Listener[] = [];
+  const targets: { readonly version: "3.1" | "5.0"; readonly wrapped: boolean; readonly target: Target }[] = [];
+
+  const onPeer = (peer: TcpPeer): TcpHandler => {
+    let stream: TslStream | undefined;
+    let first = new Uint8Array();
+    return {
+      onData: (bytes) => {
+        const chunk = stream === undefined ? Buffer.concat([first, bytes]) : bytes;
+        stream ??= streamOf(settings.version, chunk);
+        if (stream === undefined) {
+          first = new Uint8Array(chunk);
+          return;
+        }
+        const { packets, faults: broken } = stream.push(chunk);
+        for (const packet of packets) input.take(packet, peer.from);
+        for (let count = 0; count < broken; count += 1) faults.add("tsl-bad-frame", peer.from);
+      },
+    };
+  };
+
+  const bytesOf = (version: "3.1" | "5.0", wrapped: boolean, channel: Channel, value: TallyValue): Uint8Array | undefined => {
+    if (version === "3.1") {
+      const packet = map.toUmd31(channel, value);
+      return packet === undefined ? undefined : writeUmd31(packet);
+    }
+    const packet = map.toUmd50(channel, value);
+    if (packet === undefined) return undefined;
+    return wrapped ? wrap(writeUmd50(packet)) : writeUmd50(packet);
+  };
+  const say = (channel: Channel, value: ControlValue, to: readonly (typeof targets)[number][]): void => {
+    // A sender that has gone leaves its lamps dark.
+    const tally = TallyValue.safeParse(value ?? 0);
+    if (!tally.success) return;
+    for (const { version, wrapped, target } of to) {
+      const bytes = bytesOf(version, wrapped, channel, tally.data);
+      if (bytes !== undefined) target.send(bytes);
+    }
+  };
+  const sayAll = (to: readonly (typeof targets)[number][] = targets): void => {
+    for (const { channel, key, value } of port.states()) if (key === TALLY_KEY) say(channel, value, to);
+  };
+
+  const stopListening = port.onChange(({ kind, channel, key, value, origin }) => {
+    if (kind === "state" && key === TALLY_KEY && origin !== "tsl") say(channel, value, targets);
+  });
+  const stopRefresh = every(settings.refreshMs, world.time, () => sayAll());
+  const close = async (): Promise<void> => {
+    stopRefresh();
+    stopListening();
+    input.close();
+    for (const { target } of targets) target.close();
+    await Promise.all(listeners.map((listener) => listener.close()));
+  };
+
+  try {
+    let udp: SocketPlace | undefined;
+    let tcp: SocketPlace | undefined;
+    if (settings.udp !== undefined) {
+      const listener = await listenUdp(settings.udp, (bytes, from) => input.take(bytes, from), world.log);
+      listeners.push(listener);
+      udp = listener.place;
+    }
+    if (settings.tcp !== undefined) {
+      const listener = await listenTcp(settings.tcp, onPeer, world.log);
+      listeners.push(listener);
+      tcp = listener.place;
+    }
+    for (const { protocol, version, ...place } of settings.to) {
+      const wrapped = protocol === "tcp";
+      const entry = (target: Target): (typeof targets)[number] => ({ version, wrapped, target });
+      const target: Target = wrapped
+        ? tcpTarget(place, world, () => {
+            sayAll([entry(target)]);
+            return { onData: () => undefined };
+          })
+        : udpTarget(place, world, () => sayAll([entry(target)]));
+      targets.push(entry(target));
+    }
+    world.log.info({ udp, tcp, to: settings.to.length }, "TSL UMD opened");
+    return { udp, tcp, faults: () => faults.all(), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,103 @@
+import { Channel, type TallyValue } from "@setsuna/contracts";
+import { EVERY, type TslLamp, type Umd31, type Umd50, type Umd50Packet } from "./tsl-display.ts";
+import type { TallyBits, TslSettings } from "./tsl-settings.ts";
+
+/** Red is on air and stands above everything; amber stands above green. */
+const STRENGTH: Readonly<Record<TslLamp, number>> = { 0: 0, 2: 1, 3: 2, 1: 3 };
+const strongest = (lamps: readonly TslLamp[]): TslLamp =>
+  lamps.reduce((best, each) => (STRENGTH[each] > STRENGTH[best] ? each : best), 0 as TslLamp);
+
+/** TSL's colours are ours: 0 off, 1 red, 2 green, 3 amber. */
+export const tallyOfUmd31 = ({ tallies }: Umd31, bits: TallyBits): TallyValue => {
+  const on = (tally: number): boolean => tally > 0 && tallies[tally - 1] === true;
+  if (on(bits.red)) return 1;
+  if (on(bits.amber)) return 3;
+  return on(bits.green) ? 2 : 0;
+};
+
+export const tallyOfUmd50 = ({ left, text, right }: Umd50, lamp: TslSettings["lamp"]): TallyValue => {
+  const lamps = { left: [left], text: [text], right: [right], any: [left, text, right] };
+  return strongest(lamps[lamp]);
+};
+
+/** What one packet says: tally by control channel. */
+export interface TslTally {
+  readonly channel: Channel;
+  readonly value: TallyValue;
+}
+
+/** Displays and control channels, both ways. */
+export class TslMap {
+  private readonly settings: TslSettings;
+
+  constructor(settings: TslSettings) {
+    this.settings = settings;
+  }
+
+  ofUmd31(packet: Umd31): readonly TslTally[] {
+    const value = tallyOfUmd31(packet, this.settings.bits);
+    return this.channelsOf(packet.address, []).map((channel) => ({ channel, value }));
+  }
+
+  /** `sent`: the channels that a message to every display reaches. */
+  ofUmd50(packet: Umd50Packet, sent: readonly Channel[]): readonly TslTally[] {
+    const { screen, lamp } = this.settings;
+    if (screen !== undefined && packet.screen !== screen && packet.screen !== EVERY) return [];
+    return packet.displays.flatMap((display) => {
+      const value = tallyOfUmd50(display, lamp);
+      return this.channelsOf(display.index, sent).map((channel) => ({ channel, value }));
+    });
+  }
+
+  /** Undefined where no display of version 3.1 stands for the channel. */
+  toUmd31(channel: Channel, value: TallyValue): Umd31 | undefined {
+    const display = this.displayOf(channel);
+    if (display === undefined || display > 126) return undefined;
+    const { red, green, amber } = this.settings.bits;
+    // Without a tally of its own, amber is both lamps at once, as in version 5.0.
+    const on = [[], [red], [green], amber === 0 ? [red, green] : [amber]][value] ?? [];
+    const lit = (tally: number): boolean => on.includes(tally);
+    return {
+      address: display,
+      tallies: [lit(1), lit(2), lit(3), lit(4)],
+      brightness: 3,
+      text: this.labelOf(channel),
+    };
+  }
+
+  /** Undefined where no display stands for the channel. */
+  toUmd50(channel: Channel, value: TallyValue): Umd50Packet | undefined {
+    const index = this.displayOf(channel);
+    if (index === undefined) return undefined;
+    const { lamp, screen } = this.settings;
+    const lit = (which: "left" | "text" | "right"): TslLamp => (lamp === "any" || lamp === which ? value : 0);
+    const display = {
+      index,
+      left: lit("left"),
+      text: lit("text"),
+      right: lit("right"),
+      brightness: 3,
+      label: this.labelOf(channel),
+    };
+    return { screen: screen ?? 0, displays: [display as Umd50] };
+  }
+
+  private channelsOf(display: number, sent: readonly Channel[]): readonly Channel[] {
+    if (display === EVERY) return sent;
+    const { displays, firstDisplay } = this.settings;
+    if (displays.length > 0) return displays.filter((each) => each.display === display).map(({ channel }) => channel);
+    const channel = Channel.safeParse(display - firstDisplay + 1);
+    return channel.success ? [channel.data] : [];
+  }
+
+  private displayOf(channel: Channel): number | undefined {
+    const { displays, firstDisplay } = this.settings;
+    if (displays.length > 0) return displays.find((each) => each.channel === channel)?.display;
+    return firstDisplay + channel - 1;
+  }
+
+  private labelOf(channel: Channel): string {
+    const named = this.settings.displays.find((each) => each.channel === channel)?.label ?? "";
+    return named === "" ? `CH ${channel}` : named;
+  }
+}

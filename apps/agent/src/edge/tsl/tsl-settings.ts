@@ -1,0 +1,40 @@
+import { Channel } from "@setsuna/contracts";
+import { z } from "zod";
+import { ListenPlace, SendPlace } from "../osc/osc-settings.ts";
+
+const Version = z.enum(["3.1", "5.0"]);
+
+/** Which of the four tallies of version 3.1 means which colour. Makers differ; 0 is none. */
+export const TallyBits = z.object({
+  red: z.number().int().min(1).max(4).default(1),
+  green: z.number().int().min(0).max(4).default(2),
+  amber: z.number().int().min(0).max(4).default(3),
+});
+export type TallyBits = z.infer<typeof TallyBits>;
+
+/** TSL UMD at the edge. */
+export const TslSettings = z.object({
+  udp: ListenPlace.optional(),
+  tcp: ListenPlace.optional(),
+  /** `auto` tells the two apart by their bytes. */
+  version: z.enum(["auto", "3.1", "5.0"]).default("auto"),
+  to: z
+    .array(SendPlace.extend({ protocol: z.enum(["udp", "tcp"]), version: Version }))
+    .max(16)
+    .default([]),
+  /** The display (3.1: address, 5.0: index) that is control channel 1; the next is 2, and so on. */
+  firstDisplay: z.number().int().min(0).max(65_279).default(1),
+  /** Displays that stand for another channel than their number says. With any, displays that are not named are ignored. */
+  displays: z
+    .array(z.object({ display: z.number().int().min(0).max(65_534), channel: Channel, label: z.string().max(64).default("") }))
+    .max(255)
+    .default([]),
+  /** 5.0: the screen that counts; without, every screen. Also the screen that is written. */
+  screen: z.number().int().min(0).max(65_534).optional(),
+  /** 5.0: the lamp that counts. `any`: the strongest of the three, red before amber before green. */
+  lamp: z.enum(["any", "left", "text", "right"]).default("any"),
+  bits: TallyBits.default({ red: 1, green: 2, amber: 3 }),
+  /** How often every display is said again, ms; 0 for never. */
+  refreshMs: z.number().int().min(0).max(60_000).default(1000),
+});
+export type TslSettings = z.infer<typeof TslSettings>;

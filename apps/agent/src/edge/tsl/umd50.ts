@@ -1,0 +1,82 @@
+import { err, ok, type Result } from "@setsuna/kit";
+import type { TslFault, TslLamp, Umd50, Umd50Packet } from "./tsl-display.ts";
+
+/**
+ * TSL UMD protocol version 5.0, little-endian: PBC (bytes that follow), VER, FLAGS, SCREEN, then display messages of INDEX, CONTROL,
+ * LENGTH and TEXT. FLAGS bit 0: text in UTF-16LE instead of ASCII; bit 1: screen control data instead of displays.
+ */
+export const MAX_UMD50_BYTES = 2048;
+const HEAD_BYTES = 6;
+const DISPLAY_BYTES = 6;
+const UTF16 = 1;
+const SCREEN_CONTROL = 2;
+const CONTROL_DATA = 0x8000;
+
+const lamp = (control: number, shift: number): TslLamp => ((control >> shift) & 3) as TslLamp;
+
+/** How long the packet that `bytes` begins with is, in bytes; undefined before that can be known. */
+export const umd50Length = (bytes: Uint8Array): number | undefined =>
+  bytes.length < 2 ? undefined : 2 + ((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8));
+
+/** Reads one packet, which `bytes` must hold exactly. Never throws. Screen control data is read as a packet without displays. */
+export const readUmd50 = (bytes: Uint8Array): Result<Umd50Packet, TslFault> => {
+  if (bytes.length < HEAD_BYTES || bytes.length > MAX_UMD50_BYTES || umd50Length(bytes) !== bytes.length)
+    return err("tsl-length");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (view.getUint8(2) !== 0) return err("tsl-version");
+  const flags = view.getUint8(3);
+  const screen = view.getUint16(4, true);
+  if ((flags & SCREEN_CONTROL) !== 0) return ok({ screen, displays: [] });
+  const decoder = new TextDecoder((flags & UTF16) !== 0 ? "utf-16le" : "latin1");
+  const displays: Umd50[] = [];
+  let at = HEAD_BYTES;
+  while (at < bytes.length) {
+    if (bytes.length - at < DISPLAY_BYTES) return err("tsl-cut-short");
+    const index = view.getUint16(at, true);
+    const control = view.getUint16(at + 2, true);
+    // What follows then has another form, which version 5.0 leaves open.
+    if ((control & CONTROL_DATA) !== 0) return err("tsl-control-data");
+    const length = view.getUint16(at + 4, true);
+    at += DISPLAY_BYTES;
+    if (length > bytes.length - at) return err("tsl-cut-short");
+    if ((flags & UTF16) !== 0 && length % 2 !== 0) return err("tsl-bad-text");
+    displays.push({
+      index,
+      right: lamp(control, 0),
+      text: lamp(control, 2),
+      left: lamp(control, 4),
+      brightness: lamp(control, 6),
+      label: decoder
+        .decode(bytes.subarray(at, at + length))
+        .replaceAll("\0", "")
+        .trimEnd(),
+    });
+    at += length;
+  }
+  return ok({ screen, displays });
+};
+
+const requireU16 = (value: number, name: string): number => {
+  if (!Number.isInteger(value) || value < 0 || value > 0xffff) throw new RangeError(`${name} ${value}`);
+  return value;
+};
+
+/** Writes a packet; in UTF-16LE as soon as one label is not ASCII. Throws RangeError for numbers out of range and above 2048 bytes. */
+export const writeUmd50 = ({ screen, displays }: Umd50Packet): Buffer => {
+  const utf16 = displays.some(({ label }) => /[^\x20-\x7e]/u.test(label));
+  const parts = displays.map(({ index, left, text, right, brightness, label }) => {
+    const words = Buffer.from(label, utf16 ? "utf16le" : "latin1");
+    const head = Buffer.alloc(DISPLAY_BYTES);
+    head.writeUInt16LE(requireU16(index, "index"), 0);
+    head.writeUInt16LE(right | (text << 2) | (left << 4) | (brightness << 6), 2);
+    head.writeUInt16LE(words.length, 4);
+    return Buffer.concat([head, words]);
+  });
+  const head = Buffer.alloc(HEAD_BYTES);
+  const bytes = Buffer.concat([head, ...parts]);
+  if (bytes.length > MAX_UMD50_BYTES) throw new RangeError(`a TSL packet of ${bytes.length} bytes, at most ${MAX_UMD50_BYTES}`);
+  bytes.writeUInt16LE(bytes.length - 2, 0);
+  bytes[3] = utf16 ? UTF16 : 0;
+  bytes.writeUInt16LE(requireU16(screen, "screen"), 4);
+  return bytes;
+};
