@@ -2,11 +2,6 @@ import type { ErrorRow } from "./error-row.ts";
 
 /** Failures at the desktop client's control edge: OSC, TSL UMD, its local API, OBS. */
 export const EDGE_ERRORS = {
-  "edge-port-in-use": {
-    status: 409,
-    ja: "このポートは別のプログラムが使っています。別の番号にするか、そのプログラムを終了してください。",
-    en: "Another program uses this port. Choose another number, or end that program.",
-  },
   "edge-cannot-listen": {
     status: 500,
     ja: "このアドレスとポートでは待ち受けできません。アドレスがこの端末のものか、ポートの使用が許可されているか確認してください。",

@@ -11,5 +11,5 @@ export interface SocketPlace {
 /** The error of a socket that could not be bound, as a person can act on it. */
 export const listenFailure = (error: Error, { host, port }: SocketPlace): StudioError => {
   const code = "code" in error && typeof error.code === "string" ? error.code : error.message;
-  return new StudioError(code === "EADDRINUSE" ? "edge-port-in-use" : "edge-cannot-listen", `${host}:${port} ${code}`);
+  return new StudioError(code === "EADDRINUSE" ? "port-in-use" : "edge-cannot-listen", `${host}:${port} ${code}`);
 };

@@ -36,7 +36,7 @@ export interface TcpHandler {
   onClose?(): void;
 }
 
-/** Listens for connections. Throws StudioError `edge-port-in-use` or `edge-cannot-listen`. */
+/** Listens for connections. Throws StudioError `port-in-use` or `edge-cannot-listen`. */
 export const listenTcp = (place: SocketPlace, onConnection: (peer: TcpPeer) => TcpHandler, log: Log): Promise<Listener> =>
   new Promise((resolve, reject) => {
     const open = new Set<Socket>();

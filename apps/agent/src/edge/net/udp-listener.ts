@@ -9,7 +9,7 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** Listens for datagrams. Throws StudioError `edge-port-in-use` or `edge-cannot-listen`. */
+/** Listens for datagrams. Throws StudioError `port-in-use` or `edge-cannot-listen`. */
 export const listenUdp = (
   place: SocketPlace,
   onDatagram: (bytes: Uint8Array, from: string) => void,

@@ -74,7 +74,7 @@ describe("OSC by UDP", () => {
     for (const kind of ["udp", "tcp"] as const) {
       const error = await open({ [kind]: { host: "127.0.0.1", port: portOf(osc[kind]) } }).catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StudioError);
-      expect(error).toMatchObject({ code: "edge-port-in-use", detail: expect.stringContaining("EADDRINUSE") });
+      expect(error).toMatchObject({ code: "port-in-use", detail: expect.stringContaining("EADDRINUSE") });
     }
     await expect(open({ udp: { host: "192.0.2.1", port: 0 } })).rejects.toMatchObject({ code: "edge-cannot-listen" });
   });

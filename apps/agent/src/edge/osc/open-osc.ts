@@ -21,7 +21,7 @@ export interface OpenOsc {
 }
 
 /**
- * OSC 1.0 and 1.1 between the control channels and whatever speaks it. Throws StudioError `edge-port-in-use` or
+ * OSC 1.0 and 1.1 between the control channels and whatever speaks it. Throws StudioError `port-in-use` or
  * `edge-cannot-listen`; nothing stays open then.
  */
 export const openOsc = async (settings: OscSettings, port: ControlPort, world: TargetWorld): Promise<OpenOsc> => {

@@ -129,6 +129,6 @@ describe("sockets", () => {
     opened.push({ close: () => socket.close() });
     await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", () => resolve()));
     const place = { host: "127.0.0.1", port: socket.address().port };
-    await expect(open({ udp: place }, new ControlBoard([]))).rejects.toMatchObject({ code: "edge-port-in-use" });
+    await expect(open({ udp: place }, new ControlBoard([]))).rejects.toMatchObject({ code: "port-in-use" });
   });
 });

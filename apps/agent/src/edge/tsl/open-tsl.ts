@@ -32,7 +32,7 @@ const streamOf = (version: TslSettings["version"], first: Uint8Array): TslStream
 
 /**
  * TSL UMD 3.1 and 5.0 between the tally of the control channels and switchers, multiviewers and lamps. Throws StudioError
- * `edge-port-in-use` or `edge-cannot-listen`; nothing stays open then.
+ * `port-in-use` or `edge-cannot-listen`; nothing stays open then.
  */
 export const openTsl = async (settings: TslSettings, port: ControlPort, world: TargetWorld): Promise<OpenTsl> => {
   const faults = new FaultCounter("TSL", world.time, world.log);
