@@ -15,7 +15,13 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/**/*.test.ts", "apps/**/*.test.ts", "scripts/**/*.test.ts", "docs/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "apps/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "docs/**/*.test.ts",
+            "tests/fuzz/**/*.test.ts",
+          ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/build/**"],
           testTimeout: 20_000,
           // A worker reads each module once, not once per file of tests: a third of the processor's time. No test replaces a module.

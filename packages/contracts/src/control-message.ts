@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "@setsuna/kit";
+import { jsonDepth } from "./json-depth.ts";
 
 /**
  * A control message on the wire (docs/protocol.md §4). Two data channels carry them: `state` (unordered, never resent;
@@ -25,6 +26,8 @@ export const CONTROL_EVENT_ID = 102;
 export const CONTROL_HEADER_BYTES = 16;
 /** Largest control message accepted, header included, in bytes. */
 export const MAX_CONTROL_BYTES = 16 * 1024;
+/** Deepest JSON accepted, arrays and objects within each other: what reads values by recursion would run out of stack. */
+export const MAX_CONTROL_DEPTH = 64;
 const MAX_KEY_BYTES = 255;
 
 export type ControlParseError = "too-short" | "too-long" | "bad-kind" | "bad-payload-type" | "bad-key" | "bad-json";
@@ -69,18 +72,27 @@ export const parseControlMessage = (bytes: Uint8Array): Result<ControlMessage, C
   const body = bytes.slice(payloadOffset);
   if (view.getUint8(1) === 1) return ok({ kind, key, sequence, capturedAt, payload: { type: "binary", bytes: body } });
   try {
-    return ok({ kind, key, sequence, capturedAt, payload: { type: "json", value: JSON.parse(decodeUtf8(body)) } });
+    const text = decodeUtf8(body);
+    if (jsonDepth(text) > MAX_CONTROL_DEPTH) return err("bad-json");
+    return ok({ kind, key, sequence, capturedAt, payload: { type: "json", value: JSON.parse(text) } });
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof TypeError) return err("bad-json");
     throw error;
   }
 };
 
-/** Writes a message. Throws RangeError when the key or the whole is too long. */
+const encodeJson = (value: unknown): Uint8Array => {
+  const text = JSON.stringify(value);
+  if (text !== undefined && jsonDepth(text) > MAX_CONTROL_DEPTH)
+    throw new RangeError(`control message of depth ${jsonDepth(text)}, at most ${MAX_CONTROL_DEPTH}`);
+  return new TextEncoder().encode(text);
+};
+
+/** Writes a message. Throws RangeError when the key or the whole is too long, or its JSON too deep. */
 export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayBuffer> => {
   const encoder = new TextEncoder();
   const key = encoder.encode(message.key);
-  const body = message.payload.type === "json" ? encoder.encode(JSON.stringify(message.payload.value)) : message.payload.bytes;
+  const body = message.payload.type === "json" ? encodeJson(message.payload.value) : message.payload.bytes;
   const size = CONTROL_HEADER_BYTES + key.length + body.length;
   if (key.length > MAX_KEY_BYTES || size > MAX_CONTROL_BYTES)
     throw new RangeError(`control message of ${size} bytes, key ${key.length}`);

@@ -81,6 +81,22 @@ describe("readOffer", () => {
     expect(code(text)).toBe("bad-sdp");
   });
 
+  it("takes a payload type once, by its first mapping, however often the offer repeats them", () => {
+    const [video] = readOffer(
+      sdp(
+        "m=video 9 UDP/TLS/RTP/SAVPF 96 96 97 96",
+        "a=mid:0",
+        "a=rtpmap:96 VP8/90000",
+        "a=rtpmap:96 VP9/90000",
+        "a=rtpmap:97 rtx/90000",
+        "a=fmtp:97 apt=96",
+        "a=rtpmap:98 rtx/90000",
+        "a=fmtp:98 apt=96",
+      ),
+    ).media;
+    expect(video?.codecs.map(({ codec, payloadType, rtx }) => [codec, payloadType, rtx])).toEqual([["VP8", 96, 97]]);
+  });
+
   it("throws nothing untyped, whatever comes", () => {
     const lines = fc.array(fc.oneof(fc.constantFrom(...HEAD, ...VIDEO), fc.string({ maxLength: 40 })), { maxLength: 40 });
     fc.assert(

@@ -36,27 +36,43 @@ const numeric = (value: unknown): number | undefined => {
   return Number.isInteger(number) && number >= 0 ? number : undefined;
 };
 
+/** First row of each payload type: lines that are repeated by the thousand cost one look each. */
+const byPayload = <Row extends { readonly payload: number }>(rows: readonly Row[]): Map<number, Row> => {
+  const found = new Map<number, Row>();
+  for (const row of rows) if (!found.has(row.payload)) found.set(row.payload, row);
+  return found;
+};
+
+/** Payload types that repeat another, by the one they repeat. RFC 4588 §8.1: `apt`. */
+const retransmissions = (section: MediaDescription): Map<string, number> => {
+  const names = new Set(section.rtp.filter((row) => row.codec.toLowerCase() === "rtx").map((row) => row.payload));
+  const found = new Map<string, number>();
+  for (const { payload, config } of section.fmtp) {
+    const repeated = names.has(payload) ? parseFormatParameters(config).get("apt") : undefined;
+    if (repeated !== undefined && !found.has(repeated)) found.set(repeated, payload);
+  }
+  return found;
+};
+
 const readCodecs = (section: MediaDescription): OfferedCodec[] => {
-  const order = String(section.payloads ?? "")
-    .split(" ")
-    .map(Number);
-  return order.flatMap((payloadType) => {
-    const map = section.rtp.find((row) => row.payload === payloadType);
+  const order = new Set(
+    String(section.payloads ?? "")
+      .split(" ")
+      .map(Number),
+  );
+  const maps = byPayload(section.rtp);
+  const parameters = byPayload(section.fmtp);
+  const rtx = retransmissions(section);
+  return [...order].flatMap((payloadType) => {
+    const map = maps.get(payloadType);
     if (map === undefined || payloadType > 127) return [];
-    const fmtp = section.fmtp.find((row) => row.payload === payloadType)?.config;
+    const fmtp = parameters.get(payloadType)?.config;
     const variant = codecVariant(map.codec, map.rate ?? 0, fmtp);
     if (variant === undefined) return [];
     const channels = map.encoding === undefined ? "" : `/${map.encoding}`;
-    return [{ ...variant, payloadType, rtpmap: `${map.codec}/${map.rate}${channels}`, fmtp, rtx: rtxFor(section, payloadType) }];
+    const rtpmap = `${map.codec}/${map.rate}${channels}`;
+    return [{ ...variant, payloadType, rtpmap, fmtp, rtx: rtx.get(String(payloadType)) }];
   });
-};
-
-/** The payload type that repeats `payloadType`. RFC 4588 §8.1: `apt`. */
-const rtxFor = (section: MediaDescription, payloadType: number): number | undefined => {
-  const names = new Set(section.rtp.filter((row) => row.codec.toLowerCase() === "rtx").map((row) => row.payload));
-  return section.fmtp.find(
-    (row) => names.has(row.payload) && parseFormatParameters(row.config).get("apt") === String(payloadType),
-  )?.payload;
 };
 
 const readFeedback = (section: MediaDescription): Set<string> =>

@@ -44,4 +44,15 @@ describe("ParityRuns", () => {
     const kept = Reflect.get(runs, "packets");
     expect(kept instanceof Map && kept.size < 800).toBe(true);
   });
+
+  it("remembers no end of a run that waits already: each late last packet would leave one behind", () => {
+    const runs = new ParityRuns();
+    give(runs, [0, 1, 2, 4], [0, 2, 4]);
+    for (let first = 5; first < 4000; first += 4) {
+      give(runs, [first, first + 1, first + 3], [first + 1, first + 3]);
+      give(runs, [first + 3, first + 2, first + 3], [first + 3]);
+    }
+    const ends = Reflect.get(runs, "ends");
+    expect(ends instanceof Set && ends.size < 20).toBe(true);
+  });
 });

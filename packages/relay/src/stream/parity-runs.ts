@@ -38,7 +38,8 @@ export class ParityRuns {
     }
     if (sequence < this.next && !this.waiting.some(({ first, end }) => sequence >= first && sequence <= end)) return [];
     this.packets.set(sequence, packet);
-    if (endsFrame) this.ends.add(sequence);
+    // The end of a run that waits is known.
+    if (endsFrame && sequence >= this.next) this.ends.add(sequence);
     this.cut();
     return this.takeComplete();
   }

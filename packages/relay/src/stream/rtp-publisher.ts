@@ -185,7 +185,10 @@ export class RtpPublisher {
     const mended = this.repair?.onPacket(packet, header, sequence) ?? [];
     this.pass(packet, header, sequence, now);
     for (const one of mended) this.onMended(one, now);
-    if (arrival === "new" && this.canNack) this.requestMissing(now);
+    if (arrival !== "new") return;
+    if (this.canNack) this.requestMissing(now);
+    // Nobody will be asked for what is missing, so nothing needs to know of it: Chromium offers no NACK for sound.
+    else this.nacks.forgetBefore(header.sequenceNumber);
   }
 
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {

@@ -371,4 +371,31 @@ describe("RtpStream", () => {
     }
     expect(sent).toEqual([]);
   });
+
+  it("keeps no list of what is missing for a sender that cannot be asked, as Chromium for sound", () => {
+    const asked: Uint8Array[] = [];
+    const publisher = new RtpPublisher({
+      codec: OPUS,
+      extensions: new Map(),
+      feedback: ["transport-cc"],
+      ownSsrc: 7,
+      sendRtcp: (packet) => asked.push(packet),
+      onMedia: () => undefined,
+      onPadding: () => undefined,
+      onRestart: () => undefined,
+    });
+    for (let sequence = 0; sequence < 20_000; sequence += 2) {
+      const packet = writeRtpPacket({
+        payloadType: 111,
+        sequenceNumber: sequence & 0xffff,
+        timestamp: 480 * sequence,
+        ssrc: 5,
+        payload: Uint8Array.of(0xfc, 1),
+      });
+      publisher.onRtp(Buffer.from(packet), 10 * sequence, 10 * sequence);
+    }
+    const nacks = Reflect.get(publisher, "nacks");
+    expect(Reflect.get(nacks, "missingCount")).toBe(0);
+    expect(publisher.packetsLost).toBe(9999);
+  });
 });

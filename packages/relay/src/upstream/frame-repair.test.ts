@@ -213,4 +213,15 @@ describe("FrameRepair", () => {
       { numRuns: 300 },
     );
   });
+
+  it("keeps few packets of a sender whose timestamp stands still", () => {
+    const repair = new FrameRepair("VP8");
+    const header = emptyRtpHeader();
+    for (let sequence = 0; sequence < 5000; sequence += 1) {
+      const packet = rtp(sequence, 9000, false, Uint8Array.of(0x10, 1, 2, 3));
+      readRtpHeader(packet, header);
+      repair.onPacket(packet, header, sequence);
+    }
+    expect(repair.heldPackets).toBeLessThanOrEqual(1024);
+  });
 });

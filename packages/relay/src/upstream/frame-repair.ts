@@ -15,6 +15,8 @@ import { type Gap, gapsOf } from "./frame-gaps.ts";
 const MAX_FRAMES = 16;
 /** Frames longer than this are not mended, in bytes. */
 const MAX_FRAME_BYTES = 400_000;
+/** Packets remembered of one frame: more than one of the greatest length has. A sender whose timestamp stands still makes no other. */
+const MAX_PIECES = 1024;
 /** What is missing is one packet when it is no longer than so many of the frame's largest. */
 const TAIL_SLACK = 1.25;
 
@@ -66,6 +68,13 @@ export class FrameRepair {
     this.codec = codec;
   }
 
+  /** Packets that are remembered, at most 16 times 1024. */
+  get heldPackets(): number {
+    let held = 0;
+    for (const { pieces } of this.frames.values()) held += pieces.size;
+    return held;
+  }
+
   /** The most bytes of a frame that one packet has carried. */
   get longestPiece(): number {
     return this.longest;
@@ -76,6 +85,7 @@ export class FrameRepair {
     const frame = this.frames.get(header.timestamp) ?? this.open(header);
     const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
     frame.pieces.set(sequence, { payload, marker: header.marker });
+    if (frame.pieces.size > MAX_PIECES) this.forgetOldest(frame);
     // Nothing that frames it makes a payload shorter than what it carries.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
     return this.mend(frame);
@@ -115,6 +125,15 @@ export class FrameRepair {
       this.frames.delete(oldest);
     }
     return frame;
+  }
+
+  /** Such a frame is not mended; the newest of its packets still tell where its successor begins. */
+  private forgetOldest(frame: Frame): void {
+    frame.isSettled = true;
+    for (const oldest of frame.pieces.keys()) {
+      frame.pieces.delete(oldest);
+      return;
+    }
   }
 
   /** The frame that a sequence number belongs to, and whether it ends it; undefined for what did not come. */

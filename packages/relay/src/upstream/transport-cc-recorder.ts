@@ -16,7 +16,7 @@ const FEEDBACK_BITS = 68 * 8;
 const MAX_JUMP = 4000;
 /** Arrivals are remembered this long, for packets that come out of order after a feedback. */
 const MEMORY_US = 500_000;
-/** Arrivals kept when no feedback is taken at all. */
+/** Arrivals kept when no feedback is taken at all, and numbers that one feedback may span: each costs room, come or not. */
 const MAX_PENDING = 16_384;
 
 /**
@@ -56,7 +56,7 @@ export class TransportCcRecorder {
     }
     const ahead = distance16(transportSequence, this.newest & 0xffff);
     const sequence = this.newest + ahead;
-    if (ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING) {
+    if (ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
       this.begin(sequence, arrivalUs);
     } else if (ahead <= -MAX_JUMP) {
       // The sender may count anew: two in a row decide.

@@ -155,4 +155,20 @@ describe("parseTransportFeedback", () => {
   ])("refuses %s", (_, digits) => {
     expect(parse(hex(digits))).toBeUndefined();
   });
+
+  it("is not read when it stands for more packets than any sender's: a few bytes must not become thousands of entries", () => {
+    const { bytes } = write([{ sequenceNumber: 1, arrivalUs: 64_000 }]);
+    const long = (count: number): Uint8Array => {
+      const made = new Uint8Array(40);
+      made.set(bytes.subarray(0, 20));
+      const view = new DataView(made.buffer);
+      view.setUint16(2, made.length / 4 - 1);
+      view.setUint16(14, count);
+      for (let at = 20; at < 40; at += 2) view.setUint16(at, 0x1fff);
+      return made;
+    };
+    expect(parse(long(4096))?.packets).toHaveLength(4096);
+    expect(parse(long(4097))).toBeUndefined();
+    expect(parse(long(0xffff))).toBeUndefined();
+  });
 });

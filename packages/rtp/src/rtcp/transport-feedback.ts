@@ -16,6 +16,11 @@ const TICKS_PER_REFERENCE = 256;
 const FIXED_LENGTH = 20;
 /** Packets in one message: keeps it well under an MTU whatever the statuses are (20 + 2/7 * 400 + 2 * 400 bytes at most). */
 const MAX_STATUS_COUNT = 400;
+/**
+ * Packets in one message that is read. Runs of lost packets take next to nothing on the wire and an entry each here: without a
+ * limit 36 bytes would become 65535 entries. At 250 ms between messages it is 16000 packets a second.
+ */
+const MAX_READ_STATUS_COUNT = 4096;
 
 export interface PacketArrival {
   /** Transport-wide sequence number: 16 bits, or unwrapped where a writer or recorder says so. */
@@ -91,7 +96,7 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
 };
 
 /**
- * Undefined when this is no transport-cc feedback or is malformed. Sequence numbers are 16 bits; arrival times are in
+ * Undefined when this is no transport-cc feedback, is malformed or tells of more than 4096 packets. Sequence numbers are 16 bits; arrival times are in
  * microseconds from an arbitrary origin that wraps with the 24-bit reference time (about 12 days).
  */
 export const parseTransportFeedback = (packet: RtcpView): TransportFeedback | undefined => {
@@ -99,7 +104,9 @@ export const parseTransportFeedback = (packet: RtcpView): TransportFeedback | un
   if (!isFeedback(packet, RTCP_TRANSPORT_FEEDBACK, FMT_TRANSPORT_CC) || length < FIXED_LENGTH) return undefined;
   const end = offset + length;
   const base = readUint16(bytes, offset + 12);
-  const unpacked = unpackStatusChunks(bytes, offset + FIXED_LENGTH, end, readUint16(bytes, offset + 14));
+  const statusCount = readUint16(bytes, offset + 14);
+  if (statusCount > MAX_READ_STATUS_COUNT) return undefined;
+  const unpacked = unpackStatusChunks(bytes, offset + FIXED_LENGTH, end, statusCount);
   if (!unpacked) return undefined;
   let tick = ((readUint24(bytes, offset + 16) << 8) >> 8) * TICKS_PER_REFERENCE;
   let at = unpacked.end;

@@ -1,0 +1,72 @@
+import fc from "fast-check";
+
+/** How a target is run. The same seed gives the same inputs on every machine. */
+export interface FuzzOptions {
+  readonly seed: number;
+  readonly inputs: number;
+  /** Of a failure that is to be replayed, as it was printed; absent: begin at the first input. */
+  readonly path?: string | undefined;
+}
+
+/** Something that takes input from outside, and what must hold whatever comes. */
+export interface FuzzTarget {
+  readonly name: string;
+  /** What one input costs beside the others, 1 by default: dearer targets get fewer of a run's inputs. */
+  readonly cost: number;
+  /** Throws Error with the seed, the path and the smallest input found when something does not hold. */
+  run(options: FuzzOptions): void;
+}
+
+/** One input must be dealt with in this time, ms; the fastest of three counts, since others use the machine too. */
+const LIMIT_MS = 150;
+const TRIES = 3;
+
+const elapsed = <Input>(check: (input: Input) => void, input: Input): number => {
+  const startedAt = performance.now();
+  check(input);
+  return performance.now() - startedAt;
+};
+
+const inTime =
+  <Input>(check: (input: Input) => void) =>
+  (input: Input): void => {
+    let fastest = elapsed(check, input);
+    for (let attempt = 1; attempt < TRIES && fastest > LIMIT_MS; attempt += 1) fastest = Math.min(fastest, elapsed(check, input));
+    if (fastest > LIMIT_MS) throw new Error(`took ${Math.round(fastest)} ms for one input, at most ${LIMIT_MS}`);
+  };
+
+const shown = (value: unknown): string => {
+  const bytes = (_key: string, part: unknown): unknown =>
+    part instanceof Uint8Array ? `${part.length} bytes ${Buffer.from(part.subarray(0, 400)).toString("hex")}` : part;
+  return (JSON.stringify(value, bytes) ?? String(value)).slice(0, 2000);
+};
+
+/**
+ * A target. `check` throws when something does not hold: by a parser's error that is not the documented one, or by an assertion.
+ * @param cost see {@link FuzzTarget.cost}.
+ */
+export const fuzzTarget = <Input>(
+  name: string,
+  input: fc.Arbitrary<Input>,
+  check: (input: Input) => void,
+  cost = 1,
+): FuzzTarget => ({
+  name,
+  cost,
+  run: ({ seed, inputs, path }) => {
+    const result = fc.check(
+      fc.property(input, (value) => inTime(check)(value)),
+      {
+        seed,
+        numRuns: inputs,
+        ...(path === undefined ? {} : { path }),
+      },
+    );
+    if (!result.failed) return;
+    const { errorInstance, counterexamplePath, counterexample } = result;
+    const said = errorInstance instanceof Error ? (errorInstance.stack ?? errorInstance.message) : String(errorInstance);
+    throw new Error(
+      `${name} failed. Replay: npm run fuzz -- --target="${name}" --seed=${seed} --path=${counterexamplePath}\ninput: ${shown(counterexample?.[0])}\n${said}`,
+    );
+  },
+});

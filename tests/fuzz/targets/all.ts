@@ -1,0 +1,27 @@
+import type { FuzzTarget } from "../lib/target.ts";
+import { messageTargets } from "./messages.ts";
+import { payloadTargets } from "./payload.ts";
+import { repairTargets } from "./repair.ts";
+import { replayTargets } from "./replay.ts";
+import { rtcpTargets } from "./rtcp.ts";
+import { rtpTargets } from "./rtp.ts";
+import { sdpTargets } from "./sdp.ts";
+import { sealTargets } from "./seal.ts";
+
+/** Everything that reads what comes from outside. */
+export const ALL_TARGETS: readonly FuzzTarget[] = [
+  ...rtpTargets,
+  ...rtcpTargets,
+  ...payloadTargets,
+  ...repairTargets,
+  ...sealTargets,
+  ...messageTargets,
+  ...sdpTargets,
+  ...replayTargets,
+];
+
+/** How many of `total` inputs each target gets: less for those that cost more, one at least. */
+export const shareOf = (target: FuzzTarget, total: number, targets: readonly FuzzTarget[] = ALL_TARGETS): number => {
+  const weights = targets.reduce((sum, { cost }) => sum + 1 / cost, 0);
+  return Math.max(1, Math.ceil(total / target.cost / weights));
+};

@@ -1,0 +1,209 @@
+import {
+  type CarriedPacket,
+  carriageSymbol,
+  isCarriedParity,
+  packetOfSymbol,
+  readCarriedPacket,
+  readCarriedParity,
+  readFrameParity,
+  writeCarriageHeader,
+  writeFrameParity,
+  writeParityHeader,
+} from "@setsuna/contracts";
+import { readDirectPart, writeDirectFrame } from "@setsuna/contracts/direct-frame";
+import { DirectInput } from "@setsuna/playout/direct-input";
+import {
+  crc32,
+  frameBytesOf,
+  frameUnits,
+  joinBytes,
+  mendStripes,
+  payloadsFor,
+  recover,
+  stripeParity,
+  sumOf,
+  weightedSumOf,
+} from "@setsuna/rtp";
+import fc from "fast-check";
+import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
+import { allCapturedRtp, capturedRtp } from "../lib/captures.ts";
+import { wireBytes } from "../lib/mutated-bytes.ts";
+import { fuzzTarget } from "../lib/target.ts";
+
+const packet = fc.record({
+  codec: fc.constantFrom("H264" as const, "VP8" as const, "VP9" as const, "AV1" as const),
+  startsKeyframe: fc.boolean(),
+  startsFrame: fc.boolean(),
+  endsFrame: fc.boolean(),
+  sequenceNumber: fc.nat(0xffff),
+  rtpTimestamp: fc.nat(0xffff_ffff),
+  payload: fc.uint8Array({ maxLength: 40 }),
+});
+
+const carried = (value: CarriedPacket): Uint8Array => {
+  const bytes = new Uint8Array(8 + value.payload.length);
+  writeCarriageHeader(bytes, 0, value);
+  bytes.set(value.payload, 8);
+  return bytes;
+};
+
+const carriedParity = new Uint8Array(40);
+writeParityHeader(carriedParity, 0, { kind: "weighted-sum", firstSequence: 65_530, count: 12 });
+
+const carriageSamples = [
+  ...allCapturedRtp.slice(0, 20).map((bytes, index) =>
+    carried({
+      codec: "VP8",
+      startsKeyframe: index === 0,
+      startsFrame: true,
+      endsFrame: true,
+      sequenceNumber: index,
+      rtpTimestamp: 3000 * index,
+      payload: bytes.subarray(12),
+    }),
+  ),
+  carriedParity,
+];
+
+const paritySample = writeFrameParity({
+  rtpTimestamp: 90_000,
+  crc32: 0xdead_beef,
+  unitLengths: [12, 4, 900],
+  stripeLength: 300,
+  kind: "sum",
+  symbol: new Uint8Array(300).fill(7),
+});
+
+const directSamples = writeDirectFrame({
+  codec: "H264",
+  isKeyframe: true,
+  number: 7,
+  rtpTimestamp: 90_000,
+  data: new Uint8Array(200).fill(9),
+});
+
+const asMessage = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
+
+export const repairTargets = [
+  fuzzTarget("carried packets", wireBytes(carriageSamples), (bytes) => {
+    expectBounded(readCarriedPacket(bytes), bytes);
+    const parity = readCarriedParity(bytes);
+    expectThat(parity === undefined || isCarriedParity(bytes), "parity that does not say so");
+    packetOfSymbol(bytes, 5);
+  }),
+  fuzzTarget("carried packets, written and read", packet, (value) => {
+    const read = readCarriedPacket(carried(value));
+    expectThat(read.ok, "a written packet cannot be read");
+    const flat = (one: CarriedPacket): unknown => ({ ...one, payload: [...one.payload] });
+    expectSame(flat({ ...value, ...read.value }), flat(value), "packet");
+    const symbol = carriageSymbol(value);
+    const worked = packetOfSymbol(joinBytes([symbol, new Uint8Array(5)]), value.sequenceNumber);
+    expectThat(worked !== undefined, "a symbol cannot be read");
+    expectSame(flat({ ...value, ...worked }), flat(value), "packet of a symbol");
+  }),
+  fuzzTarget("frame parity", wireBytes([paritySample]), (bytes) => {
+    const parity = readFrameParity(bytes);
+    expectBounded(parity, bytes);
+    if (parity === undefined) return;
+    const again = writeFrameParity(parity);
+    // The byte after the units is reserved.
+    expectSame([...again.subarray(0, 13), ...again.subarray(14)], [...bytes.subarray(0, 13), ...bytes.subarray(14)], "parity");
+  }),
+  fuzzTarget("direct frames", fc.array(wireBytes(directSamples), { maxLength: 4 }), (messages) => {
+    const input = new DirectInput();
+    for (const message of messages) {
+      readDirectPart(message);
+      expectBounded(input.receive(asMessage(message)), joinBytes(messages));
+    }
+  }),
+  fuzzTarget(
+    "direct frames, written and read",
+    fc.record({
+      codec: fc.constantFrom("H264" as const, "VP8" as const, "opus" as const),
+      isKeyframe: fc.boolean(),
+      number: fc.nat(0xffff_ffff),
+      rtpTimestamp: fc.nat(0xffff_ffff),
+      length: fc.oneof(fc.nat(50), fc.constantFrom(0, 65_535, 65_536, 65_537, 140_000)),
+    }),
+    ({ length, ...frame }) => {
+      const data = new Uint8Array(length).map((_, index) => index * 31);
+      const input = new DirectInput();
+      let read: ReturnType<DirectInput["receive"]>;
+      for (const message of writeDirectFrame({ ...frame, data })) read = input.receive(asMessage(message));
+      expectThat(read !== undefined, "a written frame cannot be read");
+      expectSameBytes(read.data, data, "frame");
+      expectSame([read.codec, read.isKeyframe, read.number, read.rtpTimestamp], Object.values(frame), "header");
+    },
+    6,
+  ),
+  fuzzTarget(
+    "erasure code",
+    fc.record({
+      symbols: fc.array(fc.uint8Array({ maxLength: 20 }), { minLength: 1, maxLength: 12 }),
+      missing: fc.uniqueArray(fc.nat(11), { maxLength: 3 }),
+      hasSum: fc.boolean(),
+      hasWeighted: fc.boolean(),
+    }),
+    ({ symbols, missing, hasSum, hasWeighted }) => {
+      const length = Math.max(...symbols.map((symbol) => symbol.length));
+      const sum = hasSum ? sumOf(symbols, length) : undefined;
+      const weighted = hasWeighted ? weightedSumOf(symbols, length) : undefined;
+      const came = symbols.map((symbol, index) => (missing.includes(index) ? undefined : symbol));
+      const gone = came.filter((symbol) => symbol === undefined).length;
+      const found = recover(came, sum, weighted);
+      expectThat((found !== undefined) === gone <= Number(hasSum) + Number(hasWeighted), `${gone} missing`);
+      for (const { index, symbol } of found ?? []) {
+        const filled = new Uint8Array(length);
+        filled.set(symbols[index] ?? []);
+        expectSameBytes(symbol, filled, `symbol ${index}`);
+      }
+    },
+  ),
+  fuzzTarget(
+    "stripe parity",
+    fc.record({
+      bytes: fc.uint8Array({ minLength: 1, maxLength: 120 }),
+      stripe: fc.integer({ min: 1, max: 60 }),
+      holes: fc.array(fc.tuple(fc.nat(119), fc.nat(70)), { maxLength: 3 }),
+      symbols: fc.integer({ min: 1, max: 2 }),
+    }),
+    ({ bytes, stripe, holes, symbols }) => {
+      const parity = stripeParity(bytes, stripe, symbols);
+      expectThat(parity !== undefined, "no parity of a short frame");
+      const gaps = holes.map(([from, length]) => ({
+        from: Math.min(from, bytes.length),
+        to: Math.min(from + length, bytes.length),
+      }));
+      const broken = Uint8Array.from(bytes);
+      for (const { from, to } of gaps) broken.fill(0xaa, from, to);
+      const mended = mendStripes(broken, gaps, stripe, parity.sum, parity.weightedSum);
+      if (mended) expectSame(crc32(broken), crc32(bytes), "what was mended");
+      const [only] = gaps;
+      if (gaps.length === 1 && only !== undefined && only.to - only.from <= stripe)
+        expectThat(mended, "one hole of a stripe was not mended");
+    },
+  ),
+  fuzzTarget(
+    "frame units",
+    fc.record({
+      payload: wireBytes(
+        [...capturedRtp("H264"), ...capturedRtp("VP8")].map((bytes) => bytes.subarray(20)),
+        40,
+      ),
+      codec: fc.constantFrom("H264" as const, "VP8" as const),
+      lengths: fc.array(fc.nat(60), { maxLength: 6 }),
+      from: fc.nat(200),
+      length: fc.nat(200),
+      count: fc.integer({ min: 1, max: 40 }),
+    }),
+    ({ payload, codec, lengths, from, length, count }) => {
+      expectBounded(frameUnits(codec, payload), payload, 64 * payload.length);
+      const carries = frameBytesOf(codec, payload);
+      expectThat((carries?.length ?? 0) <= payload.length, "more than the payload holds");
+      const bytes = new Uint8Array(lengths.reduce((sum, one) => sum + one, 0)).fill(5);
+      const hole = { from: Math.min(from, bytes.length), to: Math.min(from + length, bytes.length) };
+      const made = payloadsFor(codec, bytes, lengths, hole, count, payload);
+      expectThat(made === undefined || made.length === count, "another number of packets than are missing");
+    },
+  ),
+];
