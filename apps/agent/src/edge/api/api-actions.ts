@@ -1,0 +1,66 @@
+import { type ErrorBody, errorBodyOf, StudioError, TALLY_KEY } from "@setsuna/contracts";
+import type { ControlChange, ControlPort } from "../control-port.ts";
+import type { EdgeTime } from "../edge-time.ts";
+import { NewestWins } from "../newest-wins.ts";
+import type { ApiNews, ApiRequest, ToldState } from "./api-messages.ts";
+
+/** A state or event in words of the API. */
+export const told = ({ channel, key, value, origin }: Omit<ControlChange, "kind">): ToldState =>
+  value instanceof Uint8Array
+    ? { channel, key, bytes: Buffer.from(value).toString("base64"), origin }
+    : { channel, key, value, origin };
+
+/** Everything that holds. */
+export const everything = (port: ControlPort, request?: number): ApiNews => ({
+  t: "all",
+  ...(request === undefined ? {} : { request }),
+  channels: port.channels(),
+  states: port.states().map(told),
+});
+
+export const refused = (error: unknown, request?: number): Extract<ApiNews, { t: "refused" }> => {
+  const { code, ja, en, detail }: ErrorBody = errorBodyOf(error);
+  return {
+    t: "refused",
+    ...(request === undefined ? {} : { request }),
+    error: { code, ja, en, ...(detail === undefined ? {} : { detail }) },
+  };
+};
+
+/** What callers set. States of a caller that sends too many are thinned; the newest always gets through. */
+export class ApiActions {
+  private readonly port: ControlPort;
+  private readonly states: NewestWins;
+  private failed: StudioError | undefined;
+
+  constructor(port: ControlPort, time: EdgeTime) {
+    this.port = port;
+    this.states = new NewestWins((channel, key, value) => {
+      try {
+        port.setState(channel, key, value, "api");
+      } catch (error) {
+        if (!(error instanceof StudioError)) throw error;
+        this.failed = error;
+      }
+    }, time);
+  }
+
+  /** Does what a caller asks, `get` and `listen` excepted. Throws StudioError `edge-channel-not-sent` or `edge-value`. */
+  run(request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): void {
+    const { channel } = request;
+    if (!this.port.channels().includes(channel)) throw new StudioError("edge-channel-not-sent", `control channel ${channel}`);
+    if (request.t === "event") {
+      this.port.addEvent(channel, request.key, request.value, "api");
+      return;
+    }
+    const key = request.t === "tally" ? TALLY_KEY : request.key;
+    if (key === TALLY_KEY && ![0, 1, 2, 3].includes(request.value as number)) throw new StudioError("edge-value", "tally");
+    this.failed = undefined;
+    this.states.offer(channel, key, request.value);
+    if (this.failed !== undefined) throw this.failed;
+  }
+
+  close(): void {
+    this.states.close();
+  }
+}

@@ -1,0 +1,55 @@
+import { Channel, TallyValue } from "@setsuna/contracts";
+import { z } from "zod";
+
+/** Messages of the local API's WebSocket (docs/control-signals.md, Local API). The schemas are the wire. */
+
+/** The caller's own number for a message; the answer repeats it. */
+const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
+const Key = z.string().min(1).max(255);
+const Value = z.json();
+
+export const ApiRequest = z.discriminatedUnion("t", [
+  /** Sets the tally of a control channel. */
+  z.object({ t: z.literal("tally"), request: Request, channel: Channel, value: TallyValue }),
+  /** Sets a state. */
+  z.object({ t: z.literal("state"), request: Request, channel: Channel, key: Key, value: Value }),
+  /** Says an event. */
+  z.object({ t: z.literal("event"), request: Request, channel: Channel, key: Key, value: Value }),
+  /** Which changes to hear: of these channels and keys; without them, all. */
+  z.object({
+    t: z.literal("listen"),
+    request: Request,
+    channels: z.array(Channel).max(255).optional(),
+    keys: z.array(Key).max(64).optional(),
+  }),
+  /** Asks for everything that holds. */
+  z.object({ t: z.literal("get"), request: Request }),
+]);
+export type ApiRequest = z.infer<typeof ApiRequest>;
+
+/** A state as it is told. Bytes are base64 in `bytes`, and `value` is absent. */
+export interface ToldState {
+  readonly channel: number;
+  readonly key: string;
+  readonly value?: unknown;
+  readonly bytes?: string;
+  /** Who said it: `session`, `osc`, `tsl`, `api`, `obs`, `keys`. */
+  readonly origin: string;
+}
+
+export type ApiNews =
+  /** First of all, and the answer to `get`: the channels that can be set, and every state. */
+  | {
+      readonly t: "all";
+      readonly request?: number | undefined;
+      readonly channels: readonly number[];
+      readonly states: readonly ToldState[];
+    }
+  | ({ readonly t: "state" } & ToldState)
+  | ({ readonly t: "event" } & ToldState)
+  | { readonly t: "done"; readonly request?: number | undefined }
+  | {
+      readonly t: "refused";
+      readonly request?: number | undefined;
+      readonly error: { readonly code: string; readonly ja: string; readonly en: string; readonly detail?: string | undefined };
+    };

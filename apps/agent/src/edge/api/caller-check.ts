@@ -1,0 +1,62 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { isIPv6 } from "node:net";
+import { StudioError } from "@setsuna/contracts";
+import type { ApiSettings } from "./api-settings.ts";
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+/** Host of a Host header or an origin, without port and brackets, lower case; undefined when it cannot be read. */
+const hostOf = (text: string): string | undefined => {
+  const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
+  return url?.hostname.replaceAll(/[[\]]/g, "");
+};
+
+/** The token a request shows: Authorization: Bearer, or `?token=` for tools that cannot send a header. */
+const tokenOf = (request: IncomingMessage, url: URL): string | undefined => {
+  const bearer = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(request.headers.authorization ?? "");
+  return bearer?.[1] ?? url.searchParams.get("token") ?? undefined;
+};
+
+/** The address a request asks for. Throws StudioError `bad-request` when it is none. */
+export const urlOf = (request: IncomingMessage): URL => {
+  const base = "http://localhost";
+  if (!URL.canParse(request.url ?? "", base)) throw new StudioError("bad-request", "the address");
+  return new URL(request.url ?? "", base);
+};
+
+/**
+ * Who may call. A page of another site can send requests to this machine, and by DNS rebinding even read the answers: so the name that
+ * the browser used must be one of this machine's, a page's origin must be allowed, and everybody must show the token.
+ */
+export class CallerCheck {
+  private readonly token: Buffer;
+  private readonly hosts: ReadonlySet<string>;
+  private readonly origins: ReadonlySet<string>;
+
+  constructor({ token, host, hosts, origins }: ApiSettings) {
+    this.token = digest(token);
+    const bound = host === "0.0.0.0" || host === "::" ? [] : [host];
+    this.hosts = new Set(["localhost", "127.0.0.1", "::1", ...bound, ...hosts].map((each) => each.toLowerCase()));
+    this.origins = new Set(origins.map((each) => new URL(each).origin));
+  }
+
+  /** The origin to name in CORS headers; undefined when the caller is no page. Throws StudioError `edge-origin`. */
+  origin(request: IncomingMessage): string | undefined {
+    const host = hostOf(request.headers.host ?? "");
+    if (host === undefined || !this.hosts.has(host)) throw new StudioError("edge-origin", "host");
+    const { origin } = request.headers;
+    if (origin === undefined) return undefined;
+    if (!this.origins.has(origin)) throw new StudioError("edge-origin", "origin");
+    return origin;
+  }
+
+  /** Throws StudioError `edge-token`. Takes the same time whatever the token is. */
+  requireToken(request: IncomingMessage, url: URL): void {
+    const shown = tokenOf(request, url);
+    if (!timingSafeEqual(digest(shown ?? ""), this.token) || shown === undefined) throw new StudioError("edge-token");
+  }
+}
+
+/** `127.0.0.1:8790`, `[::1]:8790`. */
+export const authority = (host: string, port: number): string => (isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`);

@@ -1,0 +1,93 @@
+import { StudioError } from "@setsuna/contracts";
+import type { WebSocket } from "ws";
+import type { ControlChange, ControlPort } from "../control-port.ts";
+import { type ApiActions, everything, refused, told } from "./api-actions.ts";
+import { type ApiNews, ApiRequest } from "./api-messages.ts";
+
+/** What may wait for a caller that does not read, in bytes; states wait as their newest value alone, events beyond it end the connection. */
+const MAX_WAITING_BYTES = 256 * 1024;
+/** RFC 6455 §7.4.1: the caller takes too little. */
+const TRY_AGAIN_LATER = 1013;
+
+/** One WebSocket of the local API. */
+export class SocketApi {
+  private readonly socket: WebSocket;
+  private readonly port: ControlPort;
+  private readonly actions: ApiActions;
+  private readonly stop: () => void;
+  private channels: ReadonlySet<number> | undefined;
+  private keys: ReadonlySet<string> | undefined;
+  private readonly held = new Map<string, ControlChange>();
+
+  constructor(socket: WebSocket, port: ControlPort, actions: ApiActions) {
+    this.socket = socket;
+    this.port = port;
+    this.actions = actions;
+    this.stop = port.onChange((change) => this.tell(change));
+    socket.on("message", (data, binary) => this.take(binary ? undefined : String(data)));
+    socket.on("close", () => this.stop());
+    // ws reports protocol errors here and closes by itself.
+    socket.on("error", () => this.stop());
+    this.say(everything(port));
+  }
+
+  private take(text: string | undefined): void {
+    let request: number | undefined;
+    try {
+      const message = this.read(text, (number) => {
+        request = number;
+      });
+      if (message.t === "get") this.say(everything(this.port, message.request));
+      else {
+        if (message.t === "listen") {
+          this.channels = message.channels === undefined ? undefined : new Set<number>(message.channels);
+          this.keys = message.keys === undefined ? undefined : new Set(message.keys);
+        } else this.actions.run(message);
+        this.say({ t: "done", ...(message.request === undefined ? {} : { request: message.request }) });
+      }
+    } catch (error) {
+      this.say(refused(error, request));
+    }
+  }
+
+  private read(text: string | undefined, onRequest: (request: number) => void): ApiRequest {
+    let value: unknown;
+    try {
+      value = JSON.parse(text ?? "");
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new StudioError("bad-request", "not JSON");
+      throw error;
+    }
+    if (typeof value === "object" && value !== null && "request" in value && Number.isSafeInteger(value.request))
+      onRequest(Number(value.request));
+    const message = ApiRequest.safeParse(value);
+    if (!message.success) {
+      const issue = message.error.issues[0];
+      throw new StudioError("edge-value", `${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim());
+    }
+    return message.data;
+  }
+
+  private tell(change: ControlChange): void {
+    if (this.channels?.has(change.channel) === false || this.keys?.has(change.key) === false) return;
+    if (this.socket.bufferedAmount > MAX_WAITING_BYTES) {
+      if (change.kind === "event") this.socket.close(TRY_AGAIN_LATER, "too slow");
+      else this.held.set(`${change.channel} ${change.key}`, change);
+      return;
+    }
+    this.say({ t: change.kind, ...told(change) });
+  }
+
+  private say(news: ApiNews): void {
+    if (this.socket.readyState !== this.socket.OPEN) return;
+    this.socket.send(JSON.stringify(news), () => this.catchUp());
+  }
+
+  /** What was held while the caller was slow, each state once. */
+  private catchUp(): void {
+    if (this.held.size === 0 || this.socket.bufferedAmount > MAX_WAITING_BYTES / 2) return;
+    const held = [...this.held.values()];
+    this.held.clear();
+    for (const change of held) this.tell(change);
+  }
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { ApiSettings } from "./api/api-settings.ts";
+import { ObsSettings } from "./obs/obs-settings.ts";
+import { OscSettings } from "./osc/osc-settings.ts";
+import { TslSettings } from "./tsl/tsl-settings.ts";
+
+/** What of the control edge is open; nothing that is not named. */
+export const EdgeSettings = z.object({
+  osc: OscSettings.optional(),
+  tsl: TslSettings.optional(),
+  api: ApiSettings.optional(),
+  obs: ObsSettings.optional(),
+});
+export type EdgeSettings = z.infer<typeof EdgeSettings>;

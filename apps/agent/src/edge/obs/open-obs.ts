@@ -1,0 +1,170 @@
+import { StudioError, TALLY_KEY } from "@setsuna/contracts";
+import { backoffDelay } from "@setsuna/session";
+import type { ControlPort } from "../control-port.ts";
+import type { TargetWorld } from "../net/target.ts";
+import { connectObs, type ObsLink, obsFailure } from "./obs-link.ts";
+import type { ObsSettings } from "./obs-settings.ts";
+import { type ObsSurvey, readScenes } from "./read-scenes.ts";
+import { tallyOf } from "./scene-tally.ts";
+
+/** After a wrong password or an old OBS nothing changes by itself: tried again this seldom, in ms. */
+const HOPELESS_MS = 30_000;
+
+export type ObsPhase =
+  | { readonly name: "connecting" }
+  | { readonly name: "connected" }
+  /** Why; it is tried again by itself. */
+  | { readonly name: "waiting"; readonly error: StudioError };
+
+export interface OpenObs {
+  phase(): ObsPhase;
+  close(): void;
+}
+
+/** Events after which scenes, groups or names are others than before. */
+const REARRANGED = [
+  "SceneItemEnableStateChanged",
+  "SceneItemCreated",
+  "SceneItemRemoved",
+  "SceneCreated",
+  "SceneRemoved",
+  "SceneNameChanged",
+  "InputNameChanged",
+  "CurrentSceneCollectionChanged",
+] as const;
+
+/**
+ * Tally from OBS: the sources on air are red, those in preview green. Lamps keep what they show while OBS is away, and follow it
+ * again when it is back. `onPhase` hears of each change.
+ */
+export const openObs = (
+  settings: ObsSettings,
+  port: ControlPort,
+  world: TargetWorld,
+  onPhase: (phase: ObsPhase) => void = () => undefined,
+): OpenObs => {
+  let phase: ObsPhase = { name: "connecting" };
+  let link: ObsLink | undefined;
+  let cancel: (() => void) | undefined;
+  let attempt = 0;
+  let closed = false;
+
+  let survey: ObsSurvey | undefined;
+  let leaving: string | undefined;
+  let inTransition = false;
+
+  const enter = (next: ObsPhase): void => {
+    phase = next;
+    if (next.name === "waiting") world.log.info({ code: next.error.code, detail: next.error.detail }, "OBS: waiting");
+    else world.log.info({}, `OBS: ${next.name}`);
+    onPhase(next);
+  };
+
+  const say = (): void => {
+    if (survey?.program === undefined) return;
+    const program = inTransition && leaving !== undefined ? [survey.program, leaving] : [survey.program];
+    for (const [channel, value] of tallyOf({ scenes: survey.scenes, program, preview: survey.preview }, settings.sources))
+      if (port.channels().includes(channel)) port.setState(channel, TALLY_KEY, value, "obs");
+  };
+
+  const retry = (error: unknown): void => {
+    link?.close();
+    link = undefined;
+    if (closed) return;
+    const failure = obsFailure(error);
+    attempt += 1;
+    const wait = failure.code === "obs-unreachable" ? backoffDelay(attempt, world.chance()) : HOPELESS_MS;
+    enter({ name: "waiting", error: failure });
+    cancel?.();
+    cancel = world.time.after(wait, () => void connect());
+  };
+
+  /** Reads everything again; changes that come meanwhile are read once more afterwards. */
+  const follow = (own: ObsLink): (() => void) => {
+    let reading = false;
+    let stale = false;
+    const read = async (): Promise<void> => {
+      if (reading) {
+        stale = true;
+        return;
+      }
+      reading = true;
+      try {
+        do {
+          stale = false;
+          const fresh = await readScenes(own);
+          if (link !== own) return;
+          survey = fresh;
+          say();
+        } while (stale);
+      } catch (error) {
+        if (link === own) retry(error);
+      } finally {
+        reading = false;
+      }
+    };
+    return () => void read();
+  };
+
+  const listen = (own: ObsLink, read: () => void): void => {
+    const { obs } = own;
+    const change = (part: Partial<ObsSurvey>): void => {
+      if (survey === undefined) return;
+      survey = { ...survey, ...part };
+      say();
+    };
+    obs.on("CurrentProgramSceneChanged", ({ sceneName }) => {
+      if (survey?.program !== sceneName) leaving = survey?.program;
+      change({ program: sceneName });
+    });
+    obs.on("CurrentPreviewSceneChanged", ({ sceneName }) => change({ preview: sceneName }));
+    obs.on("SceneTransitionStarted", () => {
+      inTransition = true;
+      leaving ??= survey?.program;
+      say();
+    });
+    obs.on("SceneTransitionEnded", () => {
+      inTransition = false;
+      leaving = undefined;
+      say();
+    });
+    obs.on("StudioModeStateChanged", read);
+    for (const event of REARRANGED) obs.on(event, read);
+  };
+
+  const connect = async (): Promise<void> => {
+    if (closed) return;
+    enter({ name: "connecting" });
+    try {
+      const own = await connectObs(settings, world.time, () => {
+        if (link === own) retry(new StudioError("obs-unreachable", "OBS ended the connection"));
+      });
+      if (closed) {
+        own.close();
+        return;
+      }
+      link = own;
+      survey = undefined;
+      leaving = undefined;
+      inTransition = false;
+      const read = follow(own);
+      listen(own, read);
+      attempt = 0;
+      enter({ name: "connected" });
+      read();
+    } catch (error) {
+      retry(error);
+    }
+  };
+
+  void connect();
+  return {
+    phase: () => phase,
+    close: () => {
+      closed = true;
+      cancel?.();
+      link?.close();
+      link = undefined;
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import { StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { type OpenApi, openApi } from "./api/open-api.ts";
+import type { ControlPort } from "./control-port.ts";
+import { EdgeSettings } from "./edge-settings.ts";
+import { type EdgeTime, machineTime } from "./edge-time.ts";
+import { type ObsPhase, type OpenObs, openObs } from "./obs/open-obs.ts";
+import { type OpenOsc, openOsc } from "./osc/open-osc.ts";
+import { type OpenTsl, openTsl } from "./tsl/open-tsl.ts";
+
+/** The control edge as it is open. */
+export interface OpenEdge {
+  readonly osc: OpenOsc | undefined;
+  readonly tsl: OpenTsl | undefined;
+  readonly api: OpenApi | undefined;
+  readonly obs: OpenObs | undefined;
+  close(): Promise<void>;
+}
+
+export interface EdgeWorld {
+  readonly log: Log;
+  readonly time?: EdgeTime | undefined;
+  /** In [0, 1). */
+  readonly chance?: (() => number) | undefined;
+  readonly onObs?: ((phase: ObsPhase) => void) | undefined;
+}
+
+/** Reads settings from a file or command line. Throws StudioError `bad-request` that names the setting. */
+export const parseEdgeSettings = (value: unknown): EdgeSettings => {
+  const settings = EdgeSettings.safeParse(value);
+  if (settings.success) return settings.data;
+  const [issue] = settings.error.issues;
+  throw new StudioError("bad-request", `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`);
+};
+
+/**
+ * Opens what the settings name, all of it or nothing. Throws StudioError `port-in-use` or `edge-cannot-listen`. OBS may be absent: it
+ * is waited for.
+ */
+export const openEdge = async (settings: EdgeSettings, port: ControlPort, world: EdgeWorld): Promise<OpenEdge> => {
+  const { log, time = machineTime, chance = Math.random } = world;
+  const target = { time, chance, log };
+  const open: { close(): unknown }[] = [];
+  const keep = <Part extends { close(): unknown }>(part: Part): Part => {
+    open.push(part);
+    return part;
+  };
+  const close = async (): Promise<void> => {
+    for (const part of open.splice(0).toReversed()) await part.close();
+  };
+  try {
+    const osc = settings.osc && keep(await openOsc(settings.osc, port, target));
+    const tsl = settings.tsl && keep(await openTsl(settings.tsl, port, target));
+    const api = settings.api && keep(await openApi(settings.api, port, time, log));
+    const obs = settings.obs && keep(openObs(settings.obs, port, target, world.onObs));
+    return { osc, tsl, api, obs, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
