@@ -6,7 +6,7 @@ import { addDays, addMonths, civilDayAt, startOfDay } from "@setsuna/account";
 import { silentLog } from "@setsuna/kit";
 import type { Studio } from "@setsuna/testkit";
 import { sql } from "drizzle-orm";
-import { openDatabase } from "../../apps/studio/src/storage/database.ts";
+import { type Database, openDatabase } from "../../apps/studio/src/storage/database.ts";
 import { seedDemo } from "../../apps/studio/src/storage/seed.ts";
 import type { LoadResult } from "./load.ts";
 
@@ -15,16 +15,8 @@ const LETTERS_SQL = sql.raw(
   `(select string_agg(substr('bcdfghjklmnpqrstvwxz', 1 + (n / (20 ^ place)::int) % 20, 1), '') from generate_series(0, 5) as place) || 'q'`,
 );
 
-/**
- * A data directory whose database holds `count` accounts, each with address, test card and a contract of one Commercial licence that began
- * today: all of them renew on one day.
- */
-export const seedContracts = async (count: number): Promise<string> => {
-  const directory = await mkdtemp(join(tmpdir(), "setsuna-bench-"));
-  const now = new Date();
-  const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => now);
-  // Where there are accounts the studio makes no demo ID any more, and the stream goes over it.
-  await seedDemo(database, now);
+/** Puts `count` accounts in, each with address, test card and a contract of one Commercial licence that began today: all renew on one day. */
+export const seedInto = async (database: Database, count: number, now = new Date()): Promise<void> => {
   const today = civilDayAt(now.getTime());
   const state = {
     plan: "commercial",
@@ -59,6 +51,16 @@ export const seedContracts = async (count: number): Promise<string> => {
         ${JSON.stringify(state)}::jsonb || jsonb_build_object('id', 'contract' || n), 'running', 'commercial', 1, 'card',
         ${addMonths(today, 1)}::date, ${at}, ${at} ${each}`);
   });
+};
+
+/** A data directory whose database holds what {@link seedInto} puts in. */
+export const seedContracts = async (count: number): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), "setsuna-bench-"));
+  const now = new Date();
+  const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => now);
+  // Where there are accounts the studio makes no demo ID any more, and the stream goes over it.
+  await seedDemo(database, now);
+  await seedInto(database, count, now);
   await close();
   return directory;
 };

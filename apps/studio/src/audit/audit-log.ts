@@ -1,7 +1,7 @@
 import { asc, desc, gt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { auditLog } from "../storage/schema/index.ts";
-import type { AuditPort } from "./audit-port.ts";
+import type { AuditBatchPort, AuditEvent } from "./audit-port.ts";
 import { CHAIN_START, entryHash } from "./hash-chain.ts";
 
 /** Any number, the same for every instance: who holds it writes the next entry. */
@@ -11,28 +11,28 @@ const VERIFIED_AT_ONCE = 500;
 /** Writers queue from their entry to the end of their transaction: so numbers have no gaps and a deed without its entry cannot be. */
 const lockChain = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
 
-/** The audit log as other parts write it. Record last in a transaction: later writers wait for its end. */
-export const auditPort: AuditPort = {
-  record: async (tx, event) => {
-    await lockChain(tx);
-    const [last] = await tx
-      .select({ sequence: auditLog.sequence, hash: auditLog.hash })
-      .from(auditLog)
-      .orderBy(desc(auditLog.sequence))
-      .limit(1);
-    const facts = {
-      sequence: (last?.sequence ?? 0) + 1,
-      at: event.at,
-      actor: event.actor,
-      action: event.action,
-      subject: event.subject,
-      address: event.origin.address,
-      detail: { ...event.detail },
-    };
-    const previousHash = last?.hash ?? CHAIN_START;
-    await tx.insert(auditLog).values({ ...facts, previousHash, hash: entryHash(previousHash, facts) });
-  },
+const recordAll = async (tx: Transaction, events: readonly AuditEvent[]): Promise<void> => {
+  if (events.length === 0) return;
+  await lockChain(tx);
+  const [last] = await tx
+    .select({ sequence: auditLog.sequence, hash: auditLog.hash })
+    .from(auditLog)
+    .orderBy(desc(auditLog.sequence))
+    .limit(1);
+  let { sequence, hash } = last ?? { sequence: 0, hash: CHAIN_START };
+  const rows = events.map((event) => {
+    sequence += 1;
+    const { at, actor, action, subject, origin, detail } = event;
+    const facts = { sequence, at, actor, action, subject, address: origin.address, detail: { ...detail } };
+    const previousHash = hash;
+    hash = entryHash(previousHash, facts);
+    return { ...facts, previousHash, hash };
+  });
+  await tx.insert(auditLog).values(rows);
 };
+
+/** The audit log as other parts write it. Record last in a transaction: later writers wait for its end. */
+export const auditPort: AuditBatchPort = { record: (tx, event) => recordAll(tx, [event]), recordAll };
 
 export interface AuditVerification {
   /** Entries that were looked at. */

@@ -79,3 +79,8 @@ export interface AuditEvent {
 export interface AuditPort {
   record(tx: Transaction, event: AuditEvent): Promise<void>;
 }
+
+/** For transactions that do many deeds at once: their entries in the order given, by few statements. */
+export interface AuditBatchPort extends AuditPort {
+  recordAll(tx: Transaction, events: readonly AuditEvent[]): Promise<void>;
+}

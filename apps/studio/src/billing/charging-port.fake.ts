@@ -63,11 +63,25 @@ export class FakeCharging implements ChargingPort {
   keptCard = async (_reader: Database | Transaction, accountId: string): Promise<KeptCard | null> =>
     this.cards.get(accountId) ?? null;
 
-  order: ChargingPort["order"] = async (tx, { key, purpose, contractId, accountId, amount }) => {
-    if (!this.cards.has(accountId)) throw new StudioError("card-needed");
-    await tx.execute(
-      sql`insert into test_charges (key, purpose, contract_id, amount) values (${key}, ${purpose}, ${contractId}, ${amount}) on conflict do nothing`,
+  keptCards: ChargingPort["keptCards"] = async (_reader, accountIds) =>
+    new Map(
+      accountIds.flatMap((id) => {
+        const card = this.cards.get(id);
+        return card === undefined ? [] : [[id, card] as const];
+      }),
     );
+
+  orderAll: ChargingPort["orderAll"] = async (tx, requests) => {
+    for (const { key, purpose, contractId, accountId, amount } of requests) {
+      if (!this.cards.has(accountId)) throw new StudioError("card-needed");
+      await tx.execute(
+        sql`insert into test_charges (key, purpose, contract_id, amount) values (${key}, ${purpose}, ${contractId}, ${amount}) on conflict do nothing`,
+      );
+    }
+  };
+
+  settleAll: ChargingPort["settleAll"] = async (keys, now) => {
+    for (const key of keys) await this.settle(key, now);
   };
 
   private async row(reader: Database | Transaction, key: string) {
@@ -124,7 +138,7 @@ export class FakeCharging implements ChargingPort {
         sql`update test_charges set outcome = ${JSON.stringify(outcome)}::jsonb where key = ${key} and outcome is null returning key`,
       );
       if (rows.length === 0) return undefined;
-      const done = await settler(tx, { key, contractId, outcome, at });
+      const done = await settler(tx, [{ key, contractId, outcome, at }]);
       if (dies) throw new Died();
       return done;
     });

@@ -42,11 +42,11 @@ export interface SettledCharge {
 }
 
 /**
- * Does what an outcome leads to, in the transaction that writes the outcome: contract, document, mail. Asked once a charge, however
- * often its webhook comes. What it returns is called after that transaction's end, and not when it was taken back. A throw takes the
- * outcome back too, so that it is asked again.
+ * Does what outcomes lead to, in the transaction that writes them: contract, document, mail. Asked once a charge, however often its
+ * webhook comes; with several charges only where all were written at the same time. What it returns is called after that transaction's
+ * end, and not when it was taken back. A throw takes the outcomes back too, so that each is asked again by itself.
  */
-export type ChargeSettler = (tx: Transaction, charge: SettledCharge) => Promise<() => void>;
+export type ChargeSettler = (tx: Transaction, charges: readonly SettledCharge[]) => Promise<() => void>;
 
 /**
  * Charging as billing asks for it: the three steps of decision 0016. `payment` implements it; it knows nothing of what it charges for.
@@ -55,14 +55,21 @@ export type ChargeSettler = (tx: Transaction, charge: SettledCharge) => Promise<
 export interface ChargingPort {
   /** The account's card; null while none is kept. */
   keptCard(reader: Database | Transaction, accountId: string): Promise<KeptCard | null>;
-  /** Step 1: the charge row, in the caller's transaction. Throws `card-needed` when the account keeps no card. */
-  order(tx: Transaction, request: ChargeRequest): Promise<void>;
+  /** {@link keptCard} of several accounts; without those that keep none. */
+  keptCards(reader: Database | Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, KeptCard>>;
+  /** Step 1: charge rows, in the caller's transaction. Throws `card-needed` when an account keeps no card. */
+  orderAll(tx: Transaction, requests: readonly ChargeRequest[]): Promise<void>;
   /**
    * Steps 2 and 3, outside any transaction: asks the gateway by the key and, where there is an outcome, writes it together with what the
    * purpose's settler does. Whoever finds a charge without an outcome may call it, from any process and any number of times; a gateway
    * that does not answer leaves it `pending`. Throws when the key was never ordered.
    */
   settle(key: string, now: Date): Promise<ChargeStanding>;
+  /**
+   * Steps 2 and 3 of several charges: outcomes are written in one transaction, or where that fails each by itself. Never throws for one
+   * charge: what could not be settled is in the log, and open for whoever recovers charges.
+   */
+  settleAll(keys: readonly string[], now: Date): Promise<void>;
   /** How the charge stands by what is stored; undefined for a key that was never ordered. */
   read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
   /** Names who settles charges of a purpose; to be called once each, when the server is put together. */

@@ -5,13 +5,13 @@ import { eq } from "drizzle-orm";
 import type { EndedSerialIds } from "../accounts/ended-serial-ids.ts";
 import { issueSerialId, type RandomInt, retireSerialIds } from "../accounts/serial-id-issue.ts";
 import type { RequestOrigin } from "../api/request-origin.ts";
-import type { AuditPort } from "../audit/audit-port.ts";
+import type { AuditBatchPort, AuditEvent } from "../audit/audit-port.ts";
 import type { Transaction } from "../storage/database.ts";
 import { serialIds } from "../storage/schema/index.ts";
-import type { ChargeSettler, ChargingPort } from "./charging-port.ts";
-import { type HeldContract, holdContract, type SerialIdRow, saveContract } from "./contract-store.ts";
-import type { DocumentsPort } from "./documents-port.ts";
-import type { NoticesPort } from "./notices-port.ts";
+import type { ChargeRequest, ChargeSettler, ChargingPort } from "./charging-port.ts";
+import { type ContractAfter, type HeldContract, holdContracts, type SerialIdRow, saveContracts } from "./contract-store.ts";
+import type { DocumentOrder, DocumentsPort } from "./documents-port.ts";
+import type { BillingNotice, NoticesPort } from "./notices-port.ts";
 
 type WithoutDay<Event> = Event extends unknown ? Omit<Event, "on"> : never;
 /** An event of a contract; its day follows from the time. */
@@ -42,13 +42,19 @@ export interface ContractChange {
 
 export interface ContractChangeParts {
   readonly charging: ChargingPort;
-  readonly documents: Pick<DocumentsPort, "issue">;
+  readonly documents: Pick<DocumentsPort, "issueAll">;
   readonly notices: NoticesPort;
-  readonly audit: AuditPort;
+  readonly audit: AuditBatchPort;
   readonly random: RandomInt;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
   /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
   readonly onSerialIdsChanged: () => void;
+}
+
+/** An event of one of several contracts. */
+export interface ContractDeed {
+  readonly contractId: string;
+  readonly event: ContractHappening;
 }
 
 /** The only way in which contracts and the serial IDs under them change. */
@@ -58,9 +64,14 @@ export interface ContractChanges {
    * `StudioError` of the catalogue when an owner's wish cannot be. Outside, when the transaction has ended well: {@link afterCommit}.
    */
   apply(tx: Transaction, contractId: string, event: ContractHappening, cause: Cause): Promise<ContractChange>;
+  /**
+   * {@link apply} of several contracts, each at most once, by the statements of one: all of it or, when it throws, nothing. In the order of
+   * `deeds`.
+   */
+  applyAll(tx: Transaction, deeds: readonly ContractDeed[], cause: Cause): Promise<ContractChange[]>;
   /** Makes running streams obey at once. */
   afterCommit(change: Pick<ContractChange, "endedIds">): void;
-  /** Writes the outcome of a renewal's charge. */
+  /** Writes the outcomes of renewals' charges. */
   readonly settleRenewal: ChargeSettler;
 }
 
@@ -103,107 +114,144 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
     return changed;
   };
 
-  /** The steps that the event makes: one, or two where a renewal finds no card to charge. */
-  const stepsOf = async (tx: Transaction, held: HeldContract, event: ContractEvent) => {
-    // Its ID was deleted by somebody who did not say so: nothing is charged for what is not there.
-    const orphan = held.contract.phase === "running" && held.serial === undefined && event.kind !== "deleted";
-    const before = orphan ? stepOf(held.contract, { kind: "deleted", on: event.on }).contract : held.contract;
-    const first = stepOf(before, event);
-    const charge = first.consequences.find((consequence) => consequence.kind === "charge");
-    if (charge?.kind !== "charge" || !charge.offSession || (await charging.keptCard(tx, held.accountId)) !== null) return first;
-    const failed = stepOf(first.contract, { kind: "charge-failed", on: event.on, key: charge.charge.key });
-    return {
-      contract: failed.contract,
-      consequences: [...first.consequences.filter((consequence) => consequence !== charge), ...failed.consequences],
-    };
+  /** A contract whose ID was deleted by somebody who did not say so is over: nothing is charged for what is not there. */
+  const standing = ({ contract, serial }: HeldContract, event: ContractEvent): Contract => {
+    const orphan = contract.phase === "running" && serial === undefined && event.kind !== "deleted";
+    return orphan ? stepOf(contract, { kind: "deleted", on: event.on }).contract : contract;
   };
 
-  const apply: ContractChanges["apply"] = async (tx, contractId, happening, cause) => {
-    const { actor, origin, at } = cause;
-    const held = await holdContract(tx, contractId);
-    if (held === undefined) throw new Error(`there is no contract ${contractId}`);
-    const on = civilDayAt(at.getTime());
-    const { contract, consequences } = await stepsOf(tx, held, { ...happening, on });
-    const nothing = contract === held.contract && consequences.length === 0;
-    const serialId = held.serial === undefined ? null : SerialId.parse(held.serial.id);
-    if (nothing) return { contract, serialId, ordered: [], documents: new Map(), endedIds: [] };
-
-    const serial = await syncSerialId(tx, held, contract, consequences, at);
-    const letters = serial?.id ?? held.lastSerialId;
-    await saveContract(tx, contract, serial?.id ?? null, letters, at);
-
-    const { accountId } = held;
-    const named = letters ?? "";
-    const facts = { accountId, contractId, serialId: named, at };
-    const ordered: string[] = [];
-    const issued = new Map<string, string>();
-    const endedIds: string[] = [];
-    for (const consequence of consequences) {
-      const { kind } = consequence;
-      switch (kind) {
-        case "charge": {
-          const { key, total } = consequence.charge;
-          const { offSession } = consequence;
-          const purpose = offSession ? "renewal" : "purchase";
-          const description = `Setsuna Studio ${contract.plan} x ${contract.licences}`;
-          await charging.order(tx, { key, purpose, contractId, accountId, amount: total, offSession, description, at });
-          ordered.push(key);
-          break;
-        }
-        case "receipt":
-        case "invoice": {
-          const { key, lines, total, tax, from, to } = consequence.bill;
-          const dueOn = kind === "invoice" ? consequence.dueOn : null;
-          const order = { ...facts, cause: key, kind, lines, total, tax, issuedOn: on, dueOn, from, to };
-          issued.set(key, (await documents.issue(tx, order)).number);
-          break;
-        }
-        case "unconfirmed":
-          await notices.send(tx, {
-            ...facts,
-            cause: `${contractId}:${happening.kind}:${contract.charges}:${on}`,
-            kind: "renewal-failed",
-            nextTryOn: consequence.nextTryOn,
-          });
-          break;
-        case "restrict":
-          await notices.send(tx, { ...facts, cause: `${contractId}:restricted:${on}`, kind: "restricted" });
-          break;
-        case "reopen":
-          await notices.send(tx, { ...facts, cause: `${contractId}:reopened:${on}`, kind: "reopened" });
-          break;
-        case "end":
-          if (held.serial !== undefined) endedIds.push(held.serial.id);
-          await notices.send(tx, { ...facts, cause: `${contractId}:ended`, kind: "ended", reason: consequence.reason });
-          break;
-        case "grant":
-          break;
-        default:
-          unreachable(kind);
-      }
-    }
-    await audit.record(tx, {
-      actor,
-      action: contract.phase === "ended" ? "contract.ended" : "contract.changed",
-      subject: named === "" ? contractId : named,
-      origin,
-      detail: {
-        contract: contractId,
-        event: happening.kind,
-        plan: contract.plan,
-        licences: contract.licences,
-        ...(contract.phase === "running" ? { payment: contract.payment.state, renews: contract.renews } : {}),
-        ...(contract.phase === "ended" ? { reason: contract.reason } : {}),
-      },
-      at,
+  /** The steps that events make: one each, or two where a renewal finds no card to charge. */
+  const stepsOf = async (tx: Transaction, deeds: readonly { held: HeldContract; event: ContractEvent }[]) => {
+    const first = deeds.map(({ held, event }) => ({ held, event, step: stepOf(standing(held, event), event) }));
+    const renewing = first.filter(({ step }) => step.consequences.some((one) => one.kind === "charge" && one.offSession));
+    const cards = await charging.keptCards(tx, [...new Set(renewing.map(({ held }) => held.accountId))]);
+    return first.map(({ held, event, step }) => {
+      const charge = step.consequences.find((consequence) => consequence.kind === "charge");
+      if (charge?.kind !== "charge" || !charge.offSession || cards.has(held.accountId)) return { held, event, step };
+      const failed = stepOf(step.contract, { kind: "charge-failed", on: event.on, key: charge.charge.key });
+      const others = step.consequences.filter((consequence) => consequence !== charge);
+      return {
+        held,
+        event,
+        step: { contract: failed.contract, consequences: [...others, ...failed.consequences] },
+      };
     });
-    return {
-      contract,
-      serialId: serial === undefined ? null : SerialId.parse(serial.id),
-      ordered,
-      documents: issued,
-      endedIds,
+  };
+
+  const applyAll: ContractChanges["applyAll"] = async (tx, deeds, cause) => {
+    const { actor, origin, at } = cause;
+    const on = civilDayAt(at.getTime());
+    const holds = await holdContracts(tx, [...new Set(deeds.map(({ contractId }) => contractId))]);
+    const held = deeds.map(({ contractId, event }) => {
+      const one = holds.get(contractId);
+      if (one === undefined) throw new Error(`there is no contract ${contractId}`);
+      return { held: one, event: { ...event, on } };
+    });
+    if (holds.size < deeds.length) throw new Error("a contract has one event at a time");
+
+    const saved: ContractAfter[] = [];
+    const orders: ChargeRequest[] = [];
+    const bills: DocumentOrder[] = [];
+    const told: BillingNotice[] = [];
+    const entries: AuditEvent[] = [];
+    const changes: (ContractChange & { readonly bills: readonly string[] })[] = [];
+    for (const { held: before, event, step } of await stepsOf(tx, held)) {
+      const { contract, consequences } = step;
+      const { accountId, id: contractId } = before;
+      if (contract === before.contract && consequences.length === 0) {
+        const serialId = before.serial === undefined ? null : SerialId.parse(before.serial.id);
+        changes.push({ contract, serialId, ordered: [], documents: new Map(), endedIds: [], bills: [] });
+        continue;
+      }
+      const serial = await syncSerialId(tx, before, contract, consequences, at);
+      const letters = serial?.id ?? before.lastSerialId;
+      saved.push({ contract, serialId: serial?.id ?? null, lastSerialId: letters });
+      const named = letters ?? "";
+      const facts = { accountId, contractId, serialId: named, at };
+      const ordered: string[] = [];
+      const billed: string[] = [];
+      const endedIds: string[] = [];
+      for (const consequence of consequences) {
+        const { kind } = consequence;
+        switch (kind) {
+          case "charge": {
+            const { key, total } = consequence.charge;
+            const { offSession } = consequence;
+            const purpose = offSession ? "renewal" : "purchase";
+            const description = `Setsuna Studio ${contract.plan} x ${contract.licences}`;
+            orders.push({ key, purpose, contractId, accountId, amount: total, offSession, description, at });
+            ordered.push(key);
+            break;
+          }
+          case "receipt":
+          case "invoice": {
+            const { key, lines, total, tax, from, to } = consequence.bill;
+            const dueOn = kind === "invoice" ? consequence.dueOn : null;
+            bills.push({ ...facts, cause: key, kind, lines, total, tax, issuedOn: on, dueOn, from, to });
+            billed.push(key);
+            break;
+          }
+          case "unconfirmed":
+            told.push({
+              ...facts,
+              cause: `${contractId}:${event.kind}:${contract.charges}:${on}`,
+              kind: "renewal-failed",
+              nextTryOn: consequence.nextTryOn,
+            });
+            break;
+          case "restrict":
+            told.push({ ...facts, cause: `${contractId}:restricted:${on}`, kind: "restricted" });
+            break;
+          case "reopen":
+            told.push({ ...facts, cause: `${contractId}:reopened:${on}`, kind: "reopened" });
+            break;
+          case "end":
+            if (before.serial !== undefined) endedIds.push(before.serial.id);
+            told.push({ ...facts, cause: `${contractId}:ended`, kind: "ended", reason: consequence.reason });
+            break;
+          case "grant":
+            break;
+          default:
+            unreachable(kind);
+        }
+      }
+      entries.push({
+        actor,
+        action: contract.phase === "ended" ? "contract.ended" : "contract.changed",
+        subject: named === "" ? contractId : named,
+        origin,
+        detail: {
+          contract: contractId,
+          event: event.kind,
+          plan: contract.plan,
+          licences: contract.licences,
+          ...(contract.phase === "running" ? { payment: contract.payment.state, renews: contract.renews } : {}),
+          ...(contract.phase === "ended" ? { reason: contract.reason } : {}),
+        },
+        at,
+      });
+      const serialId = serial === undefined ? null : SerialId.parse(serial.id);
+      changes.push({ contract, serialId, ordered, documents: new Map(), endedIds, bills: billed });
+    }
+
+    await saveContracts(tx, saved, at);
+    await charging.orderAll(tx, orders);
+    // Mail and documents read what was saved.
+    for (const notice of told) await notices.send(tx, notice);
+    const numbers = await documents.issueAll(tx, bills);
+    await audit.recordAll(tx, entries);
+    const numberOf = (key: string): readonly [string, string] => {
+      const number = numbers.get(key);
+      if (number === undefined) throw new Error(`the document of ${key} was not issued`);
+      return [key, number];
     };
+    return changes.map(({ bills: causes, ...change }) => ({ ...change, documents: new Map(causes.map(numberOf)) }));
+  };
+
+  const apply: ContractChanges["apply"] = async (tx, contractId, event, cause) => {
+    const [change] = await applyAll(tx, [{ contractId, event }], cause);
+    if (change === undefined) throw new Error(`the change of ${contractId} has no result`);
+    return change;
   };
 
   const afterCommit: ContractChanges["afterCommit"] = ({ endedIds }) => {
@@ -213,11 +261,17 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
 
   return {
     apply,
+    applyAll,
     afterCommit,
-    settleRenewal: async (tx, { contractId, key, outcome, at }) => {
-      const kind = outcome.state === "succeeded" ? "charge-succeeded" : "charge-failed";
-      const change = await apply(tx, contractId, { kind, key }, bySystem(at));
-      return () => afterCommit(change);
+    settleRenewal: async (tx, settled) => {
+      const [first] = settled;
+      if (first === undefined) return () => undefined;
+      const deeds = settled.map(({ contractId, key, outcome }) => ({
+        contractId,
+        event: { kind: outcome.state === "succeeded" ? ("charge-succeeded" as const) : ("charge-failed" as const), key },
+      }));
+      const changed = await applyAll(tx, deeds, bySystem(first.at));
+      return () => afterCommit({ endedIds: changed.flatMap(({ endedIds }) => endedIds) });
     },
   };
 };

@@ -3,12 +3,12 @@ import { StudioError } from "@setsuna/contracts";
 import { asc, eq } from "drizzle-orm";
 import type { Transaction } from "../storage/database.ts";
 import { serialIds } from "../storage/schema/index.ts";
-import { contractIdOf, contractIdsOf, holdContract, saveContract } from "./contract-store.ts";
+import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 
 const end = async (tx: Transaction, contract: Contract, letters: string | null, now: Date): Promise<void> => {
   const deleted = contractAfter(contract, { kind: "deleted", on: civilDayAt(now.getTime()) });
   if (!deleted.ok) throw new StudioError(deleted.error);
-  await saveContract(tx, deleted.value.contract, null, letters, now);
+  await saveContracts(tx, [{ contract: deleted.value.contract, serialId: null, lastSerialId: letters }], now);
 };
 
 /**

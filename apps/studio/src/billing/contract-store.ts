@@ -1,5 +1,5 @@
 import { Contract, nextActionOn } from "@setsuna/account";
-import { and, asc, eq, gt, inArray, lte, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { contracts, serialIds } from "../storage/schema/index.ts";
 
@@ -18,25 +18,40 @@ export interface HeldContract {
 /** Letters change and IDs are deleted while a lock is waited for; more often than this only by a fault. */
 const ATTEMPTS = 10;
 
+const letters = (rows: readonly { readonly serialId: string | null }[]): string[] =>
+  rows.flatMap(({ serialId }) => (serialId === null ? [] : [serialId]));
+
 /**
- * Holds a contract and its serial ID to the end of the transaction, the ID first: so does whoever changes or deletes an ID, so that no
- * two wait for each other. Undefined when there is no such contract.
+ * Holds contracts and their serial IDs to the end of the transaction, the IDs first: so does whoever changes or deletes an ID, so that no
+ * two wait for each other; and each in the order of their names, as whoever holds several does. Contracts that are not there are left out.
  */
-export const holdContract = async (tx: Transaction, id: string): Promise<HeldContract | undefined> => {
+export const holdContracts = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, HeldContract>> => {
+  const wanted = inArray(contracts.id, [...ids]);
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const [seen] = await tx.select({ serialId: contracts.serialId }).from(contracts).where(eq(contracts.id, id));
-    if (seen === undefined) return undefined;
-    const { serialId } = seen;
-    const [serial] = serialId === null ? [] : await tx.select().from(serialIds).where(eq(serialIds.id, serialId)).for("update");
-    if (serialId !== null && serial === undefined) continue;
-    const [row] = await tx.select().from(contracts).where(eq(contracts.id, id)).for("update");
-    if (row === undefined) return undefined;
-    if (row.serialId !== serialId) continue;
-    const { accountId, lastSerialId } = row;
-    return { id, accountId, contract: Contract.parse(row.state), serial, lastSerialId: serial?.id ?? lastSerialId };
+    const seen = await tx.select({ id: contracts.id, serialId: contracts.serialId }).from(contracts).where(wanted);
+    if (seen.length === 0) return new Map();
+    const named = letters(seen);
+    const serials =
+      named.length === 0
+        ? []
+        : await tx.select().from(serialIds).where(inArray(serialIds.id, named)).orderBy(asc(serialIds.id)).for("update");
+    if (serials.length < named.length) continue;
+    const rows = await tx.select().from(contracts).where(wanted).orderBy(asc(contracts.id)).for("update");
+    const serialOf = new Map(serials.map((serial) => [serial.id, serial]));
+    if (letters(rows).some((id) => !serialOf.has(id))) continue;
+    return new Map(
+      rows.map(({ id, accountId, lastSerialId, serialId, state }) => {
+        const serial = serialId === null ? undefined : serialOf.get(serialId);
+        return [id, { id, accountId, contract: Contract.parse(state), serial, lastSerialId: serial?.id ?? lastSerialId }];
+      }),
+    );
   }
-  throw new Error(`contract ${id} could not be held`);
+  throw new Error(`contracts ${ids.join(", ")} could not be held`);
 };
+
+/** {@link holdContracts} of one; undefined when there is no such contract. */
+export const holdContract = async (tx: Transaction, id: string): Promise<HeldContract | undefined> =>
+  (await holdContracts(tx, [id])).get(id);
 
 const columnsOf = (contract: Contract) => ({
   state: contract,
@@ -65,17 +80,22 @@ export const insertContract = async (
   });
 };
 
-export const saveContract = async (
-  tx: Transaction,
-  contract: Contract,
-  serialId: string | null,
-  lastSerialId: string | null,
-  at: Date,
-): Promise<void> => {
-  await tx
-    .update(contracts)
-    .set({ ...columnsOf(contract), serialId, lastSerialId, updatedAt: at })
-    .where(eq(contracts.id, contract.id));
+/** A held contract as it is from now on, with its ID. */
+export interface ContractAfter {
+  readonly contract: Contract;
+  readonly serialId: string | null;
+  readonly lastSerialId: string | null;
+}
+
+export const saveContracts = async (tx: Transaction, changed: readonly ContractAfter[], at: Date): Promise<void> => {
+  if (changed.length === 0) return;
+  const rows = changed.map(({ contract, ...rest }) => ({ id: contract.id, ...columnsOf(contract), ...rest }));
+  await tx.execute(sql`update contracts set state = new."state", phase = new."phase", plan = new."plan", licences = new."licences",
+    method = new."method", next_action_on = new."nextActionOn", serial_id = new."serialId", last_serial_id = new."lastSerialId",
+    updated_at = ${at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (id text, "state" jsonb, "phase" text, "plan" text, "licences" int,
+      "method" text, "nextActionOn" date, "serialId" text, "lastSerialId" text)
+    where contracts.id = new.id`);
 };
 
 /** Id of the contract that an ID has, ordered or running; undefined when it has none. */
@@ -147,4 +167,14 @@ export const runningContracts = async (
     if (serialId !== null && contract.phase === "running") found.set(serialId, contract);
   }
   return found;
+};
+
+/** Those of the contracts for which `day-came` has something to do on `day`. */
+export const stillDue = async (reader: Database, ids: readonly string[], day: string): Promise<string[]> => {
+  const rows = await reader
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(inArray(contracts.id, [...ids]), lte(contracts.nextActionOn, day)))
+    .orderBy(asc(contracts.id));
+  return rows.map(({ id }) => id);
 };

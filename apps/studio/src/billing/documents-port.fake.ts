@@ -29,12 +29,16 @@ export class FakeDocuments implements DocumentsPort {
     return new FakeDocuments(database);
   }
 
-  issue = async (tx: Transaction, order: DocumentOrder): Promise<{ number: string }> => {
-    if (order.total < 1) throw new Error("a document of nothing");
-    await tx.execute(
-      sql`insert into test_documents (cause, contract_id, document) values (${order.cause}, ${order.contractId}, ${JSON.stringify(order)}::jsonb)`,
-    );
-    return { number: `${order.kind === "receipt" ? "R" : "I"}-${order.cause}` };
+  issueAll = async (tx: Transaction, orders: readonly DocumentOrder[]): Promise<ReadonlyMap<string, string>> => {
+    const numbers = new Map<string, string>();
+    for (const order of orders) {
+      if (order.total < 1) throw new Error("a document of nothing");
+      await tx.execute(
+        sql`insert into test_documents (cause, contract_id, document) values (${order.cause}, ${order.contractId}, ${JSON.stringify(order)}::jsonb)`,
+      );
+      numbers.set(order.cause, `${order.kind === "receipt" ? "R" : "I"}-${order.cause}`);
+    }
+    return numbers;
   };
 
   billingAddress = async (_reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>

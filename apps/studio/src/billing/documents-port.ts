@@ -28,10 +28,10 @@ export interface DocumentOrder {
 /** Documents as billing asks for them. `documents` implements it. */
 export interface DocumentsPort {
   /**
-   * Issues the document in the given transaction, with its gapless number and the mail that goes with it; a cause that has one already
-   * gets the same. Call it late in the transaction: the number series is locked from here to its end.
+   * Issues documents in the given transaction, with their gapless numbers and the mails that go with them; a cause that has one already
+   * gets the same. Call it late in the transaction: the number series is locked from here to its end. Returns the numbers by cause.
    */
-  issue(tx: Transaction, order: DocumentOrder): Promise<{ readonly number: string }>;
+  issueAll(tx: Transaction, orders: readonly DocumentOrder[]): Promise<ReadonlyMap<string, string>>;
   /** Where the account is billed; null while nothing is registered. */
   billingAddress(reader: Database | Transaction, accountId: string): Promise<BillingAddress | null>;
   /** Numbers of the oldest open or overdue invoice of each contract that has one, by contract id. */

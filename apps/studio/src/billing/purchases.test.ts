@@ -37,7 +37,7 @@ describe.each(TEST_ENGINES)("buying licences, on $name", ({ open }) => {
   it("that could not be written charges nothing, says so, and can be confirmed again; so with licences that could not be deleted", async () => {
     const owner = await world.owner();
     const quote = await world.quote(owner, COMMERCIAL);
-    const away = vi.spyOn(auditPort, "record");
+    const away = vi.spyOn(auditPort, "recordAll");
     away.mockRejectedValueOnce(new Error("the database is away"));
     expect(await world.confirm(owner, quote.id)).toBe("purchase-failed");
     expect([await chargedOf(owner), await world.contractsOf(owner), await world.idsOf(owner)]).toEqual([[], [], []]);

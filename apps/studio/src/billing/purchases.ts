@@ -8,7 +8,7 @@ import type { AuditPort } from "../audit/audit-port.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { contracts, purchases, quotes } from "../storage/schema/index.ts";
-import type { ChargeSettler, ChargingPort } from "./charging-port.ts";
+import type { ChargeSettler, ChargingPort, SettledCharge } from "./charging-port.ts";
 import { bySystem, type Cause, type ContractChange, type ContractChanges } from "./contract-changes.ts";
 import { insertContract } from "./contract-store.ts";
 import { bindCoupon, quotedCoupon, releaseCoupon } from "./coupons.ts";
@@ -227,22 +227,31 @@ export const readPurchase = async (parts: PurchaseParts, accountId: string, id: 
   return brought(parts, row, now);
 };
 
+const settleOne = async (tx: Transaction, changes: ContractChanges, charge: SettledCharge): Promise<() => void> => {
+  const { key, contractId, outcome, at } = charge;
+  const paid = outcome.state === "succeeded";
+  const kind = paid ? "charge-succeeded" : "charge-failed";
+  const change = await changes.apply(tx, contractId, { kind, key }, bySystem(at));
+  if (change.contract.phase === "ended" && change.contract.reason === "not-paid") await releaseCoupon(tx, contractId);
+  await tx
+    .update(purchases)
+    .set({
+      state: outcome.state,
+      failure: outcome.state === "failed" ? outcome.code : null,
+      document: change.documents.get(key) ?? null,
+      settledAt: at,
+    })
+    .where(and(eq(purchases.id, purchaseIdOf(key)), eq(purchases.state, "open")));
+  return () => changes.afterCommit(change);
+};
+
 /** Step 3 of a purchase: the outcome of its charge, what it grants, its receipt. */
 export const purchaseSettler =
   ({ changes }: Pick<PurchaseParts, "changes">): ChargeSettler =>
-  async (tx, { key, contractId, outcome, at }) => {
-    const paid = outcome.state === "succeeded";
-    const kind = paid ? "charge-succeeded" : "charge-failed";
-    const change = await changes.apply(tx, contractId, { kind, key }, bySystem(at));
-    if (change.contract.phase === "ended" && change.contract.reason === "not-paid") await releaseCoupon(tx, contractId);
-    await tx
-      .update(purchases)
-      .set({
-        state: outcome.state,
-        failure: outcome.state === "failed" ? outcome.code : null,
-        document: change.documents.get(key) ?? null,
-        settledAt: at,
-      })
-      .where(and(eq(purchases.id, purchaseIdOf(key)), eq(purchases.state, "open")));
-    return () => changes.afterCommit(change);
+  async (tx, charges) => {
+    const afterwards: (() => void)[] = [];
+    for (const charge of charges) afterwards.push(await settleOne(tx, changes, charge));
+    return () => {
+      for (const call of afterwards) call();
+    };
   };

@@ -1,9 +1,12 @@
 import { addDays, civilDayAt } from "@setsuna/account";
 import { silentLog } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { verifyAuditLog } from "../audit/audit-log.ts";
 import { CARD_KEPT_JOB } from "../payment/cards.ts";
+import { GatewayUnavailable } from "../payment/gateway-port.ts";
 import type { OpenDatabase } from "../storage/database.ts";
-import { charges, issuedDocuments } from "../storage/schema/index.ts";
+import { charges, issuedDocuments, keptCards } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { jumpTo, openTestClock, type TestClock } from "../test-clock/test-clock.ts";
 import { openPayingWorld, type PayingWorld } from "./paying-world.fake.ts";
@@ -37,6 +40,11 @@ describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
     const wanted = tokyo(day);
     await jumpTo(clock, wanted, live);
   };
+  /** The days from `eve`, on which and before which nothing is due, to `day`. */
+  const across = async (eve: string, day: string) => {
+    await clock.putForwardTo(tokyo(eve));
+    await jump(day);
+  };
   const chargesOf = async (accountId: string) =>
     (await opened.database.select().from(charges))
       .filter((charge) => charge.accountId === accountId)
@@ -55,7 +63,8 @@ describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
     await jump("2026-02-01");
     expect(await world.idsOf(late)).toMatchObject([{ plan: "commercial", contractStatus: "usable" }]);
 
-    await jump("2026-04-01");
+    await across("2026-02-27", "2026-03-01");
+    await across("2026-03-30", "2026-04-01");
     expect(await chargesOf(steady)).toEqual([
       ["2026-01-31", "succeeded", 6000, false],
       ["2026-02-28", "succeeded", 6000, true],
@@ -69,7 +78,7 @@ describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
 
     await world.keep(broken, "declined-at-charge");
     await world.keep(asked, "asks-at-charge");
-    await jump("2026-05-02");
+    await across("2026-04-29", "2026-05-02");
     expect(await world.idsOf(broken)).toMatchObject([{ contractStatus: "payment-unconfirmed-usable" }]);
     await jump("2026-05-08");
     expect((await chargesOf(broken)).slice(3).map(([day, state]) => [day, state])).toEqual(
@@ -84,10 +93,10 @@ describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
     );
     await world.jobs.runDue();
     expect(await world.idsOf(asked)).toMatchObject([{ contractStatus: "usable" }]);
-    await jump("2026-06-01");
+    await across("2026-05-30", "2026-06-01");
     expect((await chargesOf(asked)).at(-1)).toEqual(["2026-05-31", "succeeded", 6000, true]);
 
-    await jump("2026-06-30");
+    await across("2026-06-28", "2026-06-30");
     expect(await world.idsOf(broken)).toEqual([]);
     expect(await world.contractsOf(broken)).toMatchObject([{ phase: "ended", state: { reason: "unpaid" } }]);
     expect((await chargesOf(broken)).filter(([, state]) => state === "succeeded")).toHaveLength(3);
@@ -125,6 +134,61 @@ describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
     expect(await instance()).toBe(0);
   }, 60_000);
 
+  it("renews contracts of one batch each as its card does: paid, declined, late, without a card, unheard of, and one that fails", async () => {
+    const cards = ["succeeds", "declined-at-charge", "settles-late", "asks-at-charge", undefined, "succeeds", "succeeds"];
+    const owners = await Promise.all(cards.map(() => world.owner("succeeds")));
+    for (const owner of owners) await world.buy(owner, BUY);
+    for (const [index, card] of cards.entries()) if (card !== undefined) await world.keep(owners[index] ?? "", card);
+    const [paid, declined, late, asked, without, unheard, failing] = owners as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+      string,
+    ];
+    const { database } = opened;
+    await database.delete(keptCards).where(eq(keptCards.accountId, without));
+    const gatewayless = openPayingWorld(database, time, (gateway) => ({
+      ...gateway,
+      charge: async (order) => {
+        if (order.customer === `cus_test_${unheard}`) throw new GatewayUnavailable("no answer");
+        return gateway.charge(order);
+      },
+    }));
+    const { changes } = gatewayless.billing;
+    const [bad] = await world.contractsOf(failing);
+    gatewayless.payment.charging.settleWith("renewal", async (tx, settled) => {
+      if (settled.some(({ contractId }) => contractId === bad?.id)) throw new Error("no");
+      return changes.settleRenewal(tx, settled);
+    });
+    time.now = tokyo(addDays(civilDayAt(time.now.getTime()), 31));
+    await gatewayless.renewing.runDue();
+    const standing = async (owner: string) => (await chargesOf(owner)).slice(1).map(([, state]) => state);
+    const all = async () => [
+      await standing(paid),
+      await standing(declined),
+      await standing(late),
+      await standing(asked),
+      await standing(without),
+      await standing(unheard),
+      await standing(failing),
+    ];
+    const [yes, no, open] = [["succeeded"], ["failed"], ["pending"]];
+    expect(await all()).toEqual([yes, no, open, no, [], open, open]);
+    time.now = new Date(time.now.getTime() + 120_000);
+    await world.payment.recover();
+    expect(await all()).toEqual([yes, no, yes, no, [], yes, yes]);
+    for (const owner of [paid, late, unheard, failing])
+      expect(await world.idsOf(owner)).toMatchObject([{ contractStatus: "usable" }]);
+    for (const owner of [declined, asked, without])
+      expect(await world.idsOf(owner)).toMatchObject([{ contractStatus: "payment-unconfirmed-usable" }]);
+    const documents = (await database.select().from(issuedDocuments)).filter(({ accountId }) => owners.includes(accountId));
+    expect(documents.map(({ accountId }) => accountId).sort()).toEqual([...owners, paid, late, unheard, failing].sort());
+    expect(await verifyAuditLog(database)).toMatchObject({ brokenAt: null });
+  }, 60_000);
+
   it("goes on with the others where one cannot be renewed, and says so", async () => {
     const [bad, good] = [await world.owner("succeeds"), await world.owner("succeeds")];
     for (const owner of [bad, good]) await world.buy(owner, BUY);
@@ -135,9 +199,9 @@ describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
       database: opened.database,
       changes: {
         ...changes,
-        apply: async (tx, id, event, cause) => {
-          if (id === contract?.id) throw new Error("no");
-          return changes.apply(tx, id, event, cause);
+        applyAll: async (tx, deeds, cause) => {
+          if (deeds.some(({ contractId }) => contractId === contract?.id)) throw new Error("no");
+          return changes.applyAll(tx, deeds, cause);
         },
       },
       charging: world.payment.charging,

@@ -1,18 +1,16 @@
 import { civilDayAt } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
 import type { JobsPort } from "../jobs/jobs-port.ts";
 import type { Database } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { contracts } from "../storage/schema/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { bySystem, type ContractChanges, type ContractHappening } from "./contract-changes.ts";
-import { contractIdsOf, dueContractsAfter } from "./contract-store.ts";
+import { contractIdsOf, dueContractsAfter, stillDue } from "./contract-store.ts";
 
 export interface RenewalParts {
   readonly database: Database;
   readonly changes: ContractChanges;
-  readonly charging: Pick<ChargingPort, "settle">;
+  readonly charging: Pick<ChargingPort, "settle" | "settleAll">;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -27,11 +25,19 @@ export interface Renewals {
   cardKept(accountId: string): Promise<void>;
 }
 
-/** Contracts that are seen to at once: while the gateway thinks about one, others go on. */
-const TOGETHER = 8;
-const PAGE = 200;
+/**
+ * Contracts that one transaction sees to. Statements are what a renewal costs, and most of them are the same for many; the more there are,
+ * the longer everybody else's transaction waits on the embedded database.
+ */
+const BATCH = 40;
+/** Batches at once: while the gateway thinks about one, the other is written. */
+const TOGETHER = 2;
+const PAGE = 400;
 /** Steps of one contract in one run. A day asks for one or two; more only where the clock jumped. */
 const MAX_STEPS = 50;
+
+const batchesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
 
 export const renewals = ({ database, changes, charging, now, log }: RenewalParts): Renewals => {
   /** One event with its charges. A charge that has no outcome after this is seen to by whoever recovers charges. */
@@ -42,20 +48,44 @@ export const renewals = ({ database, changes, charging, now, log }: RenewalParts
     for (const key of change.ordered) await charging.settle(key, now());
   };
 
-  const isDue = async (contractId: string, day: string): Promise<boolean> => {
-    const [row] = await database
-      .select({ nextActionOn: contracts.nextActionOn })
-      .from(contracts)
-      .where(eq(contracts.id, contractId));
-    return row !== undefined && row.nextActionOn !== null && row.nextActionOn <= day;
+  /** One step of several contracts: ordered in one transaction, charged outside any, written in another one. */
+  const stepTogether = async (contractIds: readonly string[]): Promise<void> => {
+    const deeds = contractIds.map((contractId) => ({ contractId, event: { kind: "day-came" as const } }));
+    const made = await database.transaction((tx) => changes.applyAll(tx, deeds, bySystem(now())));
+    const endedIds = made.flatMap((change) => change.endedIds);
+    if (endedIds.length > 0) changes.afterCommit({ endedIds });
+    await charging.settleAll(
+      made.flatMap(({ ordered }) => ordered),
+      now(),
+    );
   };
 
-  const bringUpTo = async (contractId: string, day: string): Promise<void> => {
-    let steps = 0;
-    do {
-      await happen(contractId, { kind: "day-came" });
-      steps += 1;
-    } while (steps < MAX_STEPS && (await isDue(contractId, day)));
+  const bringUpTo = async (contractIds: readonly string[], day: string): Promise<void> => {
+    let due = contractIds;
+    for (let step = 0; step < MAX_STEPS && due.length > 0; step += 1) {
+      await stepTogether(due);
+      due = await stillDue(database, due, day);
+    }
+  };
+
+  /** Sees to a batch, and where that fails to each of it by itself, so that one that cannot be renewed stops no other. Returns how many failed. */
+  const seeTo = async (batch: readonly string[], day: string): Promise<number> => {
+    try {
+      await bringUpTo(batch, day);
+      return 0;
+    } catch (error) {
+      log.warn({ err: error, contracts: batch.length }, "contracts are renewed one by one");
+    }
+    let failed = 0;
+    for (const id of batch) {
+      try {
+        await bringUpTo([id], day);
+      } catch (error) {
+        failed += 1;
+        log.error({ err: error, contract: id }, "a contract could not be renewed");
+      }
+    }
+    return failed;
   };
 
   return {
@@ -66,17 +96,13 @@ export const renewals = ({ database, changes, charging, now, log }: RenewalParts
       let after = "";
       for (;;) {
         const ids = await dueContractsAfter(database, day, after, PAGE);
-        const rest = ids.values();
+        const rest = batchesOf(ids).values();
         await Promise.all(
           Array.from({ length: TOGETHER }, async () => {
-            for (const id of rest) {
-              try {
-                await bringUpTo(id, day);
-                done += 1;
-              } catch (error) {
-                failed += 1;
-                log.error({ err: error, contract: id }, "a contract could not be renewed");
-              }
+            for (const batch of rest) {
+              const left = await seeTo(batch, day);
+              done += batch.length - left;
+              failed += left;
             }
           }),
         );

@@ -47,10 +47,10 @@ describe("the development mailbox", () => {
 
   it("lists mails, newest first, and shows one: HTML in a locked frame, text with working links", async () => {
     await opened.database.transaction(async (tx) => {
-      await deliverToMailbox(tx, mail(1), new Date("2026-11-21T00:00:00Z"));
+      await deliverToMailbox(tx, [mail(1)], new Date("2026-11-21T00:00:00Z"));
       await deliverToMailbox(
         tx,
-        mail(2, { subject: '<i>"2"</i>', replyTo: { name: "n", address: "r@b.example" } }),
+        [mail(2, { subject: '<i>"2"</i>', replyTo: { name: "n", address: "r@b.example" } })],
         new Date("2026-11-21T00:00:01Z"),
       );
     });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditPort } from "../audit/audit-log.ts";
 import type { DocumentOrder } from "../billing/documents-port.ts";
 import { outboxMail } from "../mail/outbox.ts";
-import type { OpenDatabase } from "../storage/database.ts";
+import type { OpenDatabase, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import {
   accounts,
@@ -90,7 +90,12 @@ describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
     ...changed,
   });
   const invoice = (changed: Partial<DocumentOrder> = {}) => order({ kind: "invoice", dueOn: "2026-12-31", ...changed });
-  const issue = (what: DocumentOrder) => opened.database.transaction((tx) => port.issue(tx, what));
+  const issueIn = async (tx: Transaction, what: DocumentOrder): Promise<{ readonly number: string }> => {
+    const number = (await port.issueAll(tx, [what])).get(what.cause);
+    if (number === undefined) throw new Error(`no document of ${what.cause}`);
+    return { number };
+  };
+  const issue = (what: DocumentOrder) => opened.database.transaction((tx) => issueIn(tx, what));
   const rowOf = async (number: string) => {
     const [row] = await opened.database.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
     if (row === undefined) throw new Error(`no ${number}`);
@@ -116,12 +121,29 @@ describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
     return rows.map(({ sequence }) => sequence);
   };
 
+  it("issues many at once: gapless in each series, with a mail each, and a cause that had one keeps its number", async () => {
+    const before = [(await kept("receipt")).length, (await kept("invoice")).length];
+    const first = await issue(order({ cause: "renewal:many:1" }));
+    const orders = [1, 2, 3].flatMap((index) => [
+      order({ cause: `renewal:many:${index}` }),
+      invoice({ cause: `renewal:many:invoice:${index}` }),
+    ]);
+    const mails = (await mailsOf()).length;
+    const numbers = await opened.database.transaction((tx) => port.issueAll(tx, orders));
+    expect([...numbers.keys()].sort()).toEqual(orders.map(({ cause }) => cause).sort());
+    expect(numbers.get("renewal:many:1")).toBe(first.number);
+    expect(await kept("receipt")).toEqual(Array.from({ length: (before[0] ?? 0) + 3 }, (_, index) => index + 1));
+    expect(await kept("invoice")).toEqual(Array.from({ length: (before[1] ?? 0) + 3 }, (_, index) => index + 1));
+    expect((await mailsOf()).length).toBe(mails + 5);
+    for (const [cause, number] of numbers) expect((await rowOf(number)).cause).toBe(cause);
+  });
+
   it("numbers 60 concurrent transactions without a gap, a third of which are taken back", async () => {
     const before = (await kept("receipt")).length;
     const done = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
         opened.database.transaction(async (tx) => {
-          const { number } = await port.issue(tx, order());
+          const { number } = await issueIn(tx, order());
           if (index % 3 === 0) throw new Error("taken back");
           return number;
         }),

@@ -3,26 +3,30 @@ import { type BillingAddress, Email, type Language } from "@setsuna/contracts";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { DocumentOrder, DocumentsPort } from "../billing/documents-port.ts";
 import { invoiceIssuedMail, type MailReader, purchaseCompleteMail, renewalReceiptMail } from "../mail/billing-mail.ts";
-import type { MailPort } from "../mail/mail-port.ts";
+import type { MailBatchPort, MailTemplate, OutgoingMail } from "../mail/mail-port.ts";
 import type { Transaction } from "../storage/database.ts";
 import { accounts, invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
-import { billingAddressOf } from "./billing-addresses.ts";
-import { issueDocument, lastDocumentOf } from "./issue.ts";
+import { billingAddressesOf, billingAddressOf } from "./billing-addresses.ts";
+import { type DocumentFacts, issueDocuments, lastDocumentOf } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";
 
 export interface DocumentParts {
-  readonly mail: MailPort;
+  readonly mail: MailBatchPort;
   readonly issuers: Issuers;
 }
 
-/** Who reads an account's mail; undefined when the account is gone. */
-export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> => {
-  const [row] = await tx
-    .select({ email: accounts.email, language: accounts.locale })
+/** Who reads accounts' mail, by account; without those that are gone. */
+const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, MailReader>> => {
+  const rows = await tx
+    .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
     .from(accounts)
-    .where(eq(accounts.id, accountId));
-  return row === undefined ? undefined : { email: Email.parse(row.email), language: row.language };
+    .where(inArray(accounts.id, [...accountIds]));
+  return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
 };
+
+/** Who reads an account's mail; undefined when the account is gone. */
+export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
+  (await mailReadersOf(tx, [accountId])).get(accountId);
 
 /** A payment that came in after the account was deleted, before it ever had a document. */
 const GONE: BillingAddress = {
@@ -35,9 +39,13 @@ const GONE: BillingAddress = {
   line2: "-",
 };
 
-const recipientOf = async (tx: Transaction, accountId: string, reader: MailReader | undefined) => {
-  const address = await billingAddressOf(tx, accountId);
-  if (address !== null && reader !== undefined) return { recipient: address, language: reader.language };
+const recipientOf = async (
+  tx: Transaction,
+  accountId: string,
+  address: BillingAddress | undefined,
+  reader: MailReader | undefined,
+) => {
+  if (address !== undefined && reader !== undefined) return { recipient: address, language: reader.language };
   const last = await lastDocumentOf(tx, accountId);
   const language: Language = reader?.language ?? last?.language ?? "ja";
   return { recipient: address ?? last?.recipient ?? GONE, language };
@@ -55,49 +63,73 @@ const isPurchase = (order: DocumentOrder): boolean => order.cause.startsWith("pu
 
 /** Documents as billing asks for them, in its transactions. */
 export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort => {
-  const tell = async (tx: Transaction, order: DocumentOrder, number: string, to: MailReader): Promise<void> => {
+  const mailsOf = (order: DocumentOrder, number: string, to: MailReader): OutgoingMail<MailTemplate>[] => {
     const facts = licenceFacts(order);
-    const { at, dueOn } = order;
-    const renewsOn = addDays(order.to, 1);
-    if (isPurchase(order)) await mail.enqueue(tx, purchaseCompleteMail(to, number, { ...facts, renewsOn, document: number }), at);
-    else if (order.kind === "receipt")
-      await mail.enqueue(tx, renewalReceiptMail(to, number, { ...facts, renewsOn, document: number }), at);
-    if (dueOn !== null) await mail.enqueue(tx, invoiceIssuedMail(to, number, { ...facts, document: number, dueOn }), at);
+    const { dueOn } = order;
+    const told = { ...facts, renewsOn: addDays(order.to, 1), document: number };
+    return [
+      ...(isPurchase(order) ? [purchaseCompleteMail(to, number, told)] : []),
+      ...(!isPurchase(order) && order.kind === "receipt" ? [renewalReceiptMail(to, number, told)] : []),
+      ...(dueOn === null ? [] : [invoiceIssuedMail(to, number, { ...facts, document: number, dueOn })]),
+    ];
+  };
+
+  const factsOf = async (
+    tx: Transaction,
+    order: DocumentOrder,
+    address: BillingAddress | undefined,
+    reader: MailReader | undefined,
+  ): Promise<DocumentFacts> => {
+    const { kind, cause, accountId, contractId, serialId, lines, total, tax, issuedOn, from, to, dueOn, at } = order;
+    if (kind === "invoice" && dueOn === null) throw new Error(`the invoice of ${cause} has no due day`);
+    const { recipient, language } = await recipientOf(tx, accountId, address, reader);
+    const settlement = dueOn === null ? { kind: "receipt" as const } : { kind: "invoice" as const, dueOn };
+    return {
+      cause,
+      accountId,
+      contractId,
+      at,
+      serialId,
+      lines: [...lines],
+      total,
+      tax,
+      issuedOn,
+      from,
+      to,
+      settlement,
+      recipient,
+      language,
+      issuer: issuers[language],
+    };
   };
 
   return {
     billingAddress: billingAddressOf,
 
-    issue: async (tx, order) => {
-      const { kind, cause, accountId, contractId, serialId, lines, total, tax, issuedOn, from, to, dueOn, at } = order;
-      if (kind === "invoice" && dueOn === null) throw new Error(`the invoice of ${cause} has no due day`);
-      const reader = await mailReaderOf(tx, accountId);
-      const { recipient, language } = await recipientOf(tx, accountId, reader);
-      const settlement = dueOn === null ? { kind: "receipt" as const } : { kind: "invoice" as const, dueOn };
-      const { row, isNew } = await issueDocument(tx, {
-        cause,
-        accountId,
-        contractId,
-        at,
-        serialId,
-        lines: [...lines],
-        total,
-        tax,
-        issuedOn,
-        from,
-        to,
-        settlement,
-        recipient,
-        language,
-        issuer: issuers[language],
-      });
-      if (!isNew) return { number: row.number };
-      if (dueOn !== null)
-        await tx
-          .insert(invoiceStates)
-          .values({ number: row.number, state: "open", dueOn, nextOn: firstReminderOn(dueOn), changedAt: at });
-      if (reader !== undefined) await tell(tx, order, row.number, reader);
-      return { number: row.number };
+    issueAll: async (tx, orders) => {
+      if (orders.length === 0) return new Map();
+      const accountIds = [...new Set(orders.map(({ accountId }) => accountId))];
+      const readers = await mailReadersOf(tx, accountIds);
+      const addresses = await billingAddressesOf(tx, accountIds);
+      const facts: DocumentFacts[] = [];
+      for (const order of orders)
+        facts.push(await factsOf(tx, order, addresses.get(order.accountId), readers.get(order.accountId)));
+      const issued = await issueDocuments(tx, facts);
+      const invoices: (typeof invoiceStates.$inferInsert)[] = [];
+      const mails: OutgoingMail<MailTemplate>[] = [];
+      for (const order of orders) {
+        const document = issued.get(order.cause);
+        if (document?.isNew !== true) continue;
+        const { dueOn, at } = order;
+        const { number } = document.row;
+        if (dueOn !== null) invoices.push({ number, state: "open", dueOn, nextOn: firstReminderOn(dueOn), changedAt: at });
+        const reader = readers.get(order.accountId);
+        if (reader !== undefined) mails.push(...mailsOf(order, number, reader));
+      }
+      if (invoices.length > 0) await tx.insert(invoiceStates).values(invoices);
+      const [first] = orders;
+      if (first !== undefined) await mail.enqueueAll(tx, mails, first.at);
+      return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
     },
 
     openInvoices: async (reader, contractIds) => {

@@ -1,6 +1,6 @@
 import { documentNumber, FrozenDocument, type Issuer } from "@setsuna/account";
 import type { BillingAddress, Language } from "@setsuna/contracts";
-import { desc, eq, sql } from "drizzle-orm";
+import { desc, eq, inArray } from "drizzle-orm";
 import { canonicalJson } from "../api/canonical-json.ts";
 import type { Transaction } from "../storage/database.ts";
 import { documentSeries, issuedDocuments } from "../storage/schema/index.ts";
@@ -36,60 +36,95 @@ export const lastDocumentOf = async (tx: Transaction, accountId: string): Promis
   return row === undefined ? undefined : FrozenDocument.parse(JSON.parse(row.frozen));
 };
 
-/** Holds the series to the end of the transaction: a roll-back gives the number back, and whoever is next waits for either. */
-const nextSequence = async (tx: Transaction, kind: DocumentRow["kind"]): Promise<number> => {
-  const [row] = await tx
-    .update(documentSeries)
-    .set({ last: sql`${documentSeries.last} + 1` })
-    .where(eq(documentSeries.kind, kind))
-    .returning();
+/** Holds the series to the end of the transaction: a roll-back gives the numbers back, and whoever is next waits for either. */
+const holdSeries = async (tx: Transaction, kind: DocumentRow["kind"]): Promise<number> => {
+  const [row] = await tx.select().from(documentSeries).where(eq(documentSeries.kind, kind)).for("update");
   if (row === undefined) throw new Error(`there is no number series of ${kind}`);
   return row.last;
 };
 
-/**
- * Issues a document with the next number of its series and everything that stands on it. A cause that has one gets it again, also when
- * another transaction issues it at the same moment. Late in a transaction: others wait from here to its end.
- */
-export const issueDocument = async (
-  tx: Transaction,
-  facts: DocumentFacts,
-): Promise<{ readonly row: DocumentRow; readonly isNew: boolean }> => {
-  const { cause, accountId, contractId, at, ...shown } = facts;
-  const { kind } = shown.settlement;
-  const sequence = await nextSequence(tx, kind);
-  // Behind the lock, so that two with one cause cannot both pass.
-  const known = await documentOfCause(tx, cause);
-  if (known !== undefined) {
-    await tx
-      .update(documentSeries)
-      .set({ last: sequence - 1 })
-      .where(eq(documentSeries.kind, kind));
-    return { row: known, isNew: false };
-  }
+const frozenRow = ({ cause, accountId, contractId, at, ...shown }: DocumentFacts, sequence: number): DocumentRow => {
+  const { settlement } = shown;
+  const { kind } = settlement;
   const number = documentNumber(kind, sequence);
   const frozen = canonicalJson(FrozenDocument.parse({ ...shown, form: 1, number, taxRate: 10 }));
-  const [row] = await tx
-    .insert(issuedDocuments)
-    .values({
-      number,
-      kind,
-      sequence,
-      cause,
-      accountId,
-      contractId,
-      serialId: shown.serialId,
-      issuedOn: shown.issuedOn,
-      dueOn: shown.settlement.kind === "invoice" ? shown.settlement.dueOn : null,
-      total: shown.total,
-      tax: shown.tax,
-      counterparty: shown.recipient.name,
-      corrects: shown.settlement.kind === "credit-note" ? shown.settlement.corrects : null,
-      frozen,
-      frozenSha256: sha256Of(frozen),
-      issuedAt: at,
-    })
-    .returning();
-  if (row === undefined) throw new Error(`${number} was not kept`);
-  return { row, isNew: true };
+  return {
+    number,
+    kind,
+    sequence,
+    cause,
+    accountId,
+    contractId,
+    serialId: shown.serialId,
+    issuedOn: shown.issuedOn,
+    dueOn: settlement.kind === "invoice" ? settlement.dueOn : null,
+    total: shown.total,
+    tax: shown.tax,
+    counterparty: shown.recipient.name,
+    corrects: settlement.kind === "credit-note" ? settlement.corrects : null,
+    frozen,
+    frozenSha256: sha256Of(frozen),
+    issuedAt: at,
+  };
+};
+
+export interface IssuedDocument {
+  readonly row: DocumentRow;
+  /** False: its cause had one already, which this is. */
+  readonly isNew: boolean;
+}
+
+/** {@link issueDocuments} of one series. */
+const issueOfKind = async (
+  tx: Transaction,
+  kind: DocumentRow["kind"],
+  facts: readonly DocumentFacts[],
+): Promise<Map<string, IssuedDocument>> => {
+  const last = await holdSeries(tx, kind);
+  const causes = facts.map(({ cause }) => cause);
+  // Behind the lock, so that two with one cause cannot both pass.
+  const known = await tx.select().from(issuedDocuments).where(inArray(issuedDocuments.cause, causes));
+  const issued = new Map<string, IssuedDocument>(known.map((row) => [row.cause, { row, isNew: false }]));
+  const rows: DocumentRow[] = [];
+  for (const one of facts) {
+    if (issued.has(one.cause)) continue;
+    const row = frozenRow(one, last + rows.length + 1);
+    rows.push(row);
+    issued.set(one.cause, { row, isNew: true });
+  }
+  if (rows.length > 0) {
+    await tx
+      .update(documentSeries)
+      .set({ last: last + rows.length })
+      .where(eq(documentSeries.kind, kind));
+    await tx.insert(issuedDocuments).values(rows);
+  }
+  return issued;
+};
+
+const KINDS = ["credit-note", "invoice", "receipt"] as const;
+
+/**
+ * Issues documents with the next numbers of their series and everything that stands on them, by cause. A cause that has one gets it again,
+ * also when another transaction issues it at the same moment. Late in a transaction: others wait from here to its end. Series are held in
+ * one order, so that no two transactions wait for each other.
+ */
+export const issueDocuments = async (
+  tx: Transaction,
+  facts: readonly DocumentFacts[],
+): Promise<ReadonlyMap<string, IssuedDocument>> => {
+  const issued = new Map<string, IssuedDocument>();
+  for (const kind of KINDS) {
+    const own = facts.filter(({ settlement }) => settlement.kind === kind);
+    if (own.length === 0) continue;
+    for (const [cause, document] of await issueOfKind(tx, kind, own)) issued.set(cause, document);
+  }
+  return issued;
+};
+
+/** {@link issueDocuments} of one. */
+export const issueDocument = async (tx: Transaction, facts: DocumentFacts): Promise<IssuedDocument> => {
+  const issued = (await issueDocuments(tx, [facts])).get(facts.cause);
+  if (issued === undefined) throw new Error(`the document of ${facts.cause} was not issued`);
+  return issued;
 };

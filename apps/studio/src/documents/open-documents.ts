@@ -2,7 +2,7 @@ import type { Log } from "@setsuna/kit";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { DocumentsPort } from "../billing/documents-port.ts";
 import type { JobsPort } from "../jobs/jobs-port.ts";
-import type { MailPort } from "../mail/mail-port.ts";
+import type { MailBatchPort } from "../mail/mail-port.ts";
 import type { Database } from "../storage/database.ts";
 import { addressApi } from "./address-api.ts";
 import { adminInvoiceApi } from "./admin-invoice-api.ts";
@@ -16,7 +16,7 @@ import { type PdfStore, pdfStore } from "./pdf-store.ts";
 
 export interface OpenDocumentsParts {
   readonly database: Database;
-  readonly mail: MailPort;
+  readonly mail: MailBatchPort;
   readonly audit: AuditPort;
   readonly issuers: Issuers;
   readonly pdfMaker: PdfMaker;

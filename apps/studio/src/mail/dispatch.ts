@@ -16,8 +16,10 @@ export interface DispatchParts {
   readonly log: Log;
 }
 
-/** Mails in hand at once. */
+/** Mails in hand at once, by SMTP. */
 const BATCH = 5;
+/** Mails that go into the embedded mailbox by one transaction, which takes milliseconds. */
+const MAILBOX_BATCH = 20;
 
 const UNREADABLE: SendFailure = { permanent: true, reason: "this version cannot render the mail" };
 
@@ -27,22 +29,29 @@ const rendered = (row: OutboxRow, site: MailSite): RenderedMail | undefined => {
 };
 
 /**
- * One mail into the embedded mailbox. Claim, delivery and state are one transaction, so a mail is there exactly once however the
+ * Mails into the embedded mailbox. Claim, delivery and state are one transaction, so a mail is there exactly once however the
  * process ends. Returns false when nothing is due.
  */
-const deliverOne = async ({ database, site, now, log }: DispatchParts): Promise<boolean> =>
+const deliverSome = async ({ database, site, now, log }: DispatchParts): Promise<boolean> =>
   database.transaction(async (tx) => {
-    const [row] = await claimDue(tx, 1, now());
-    if (row === undefined) return false;
-    const mail = rendered(row, site);
-    if (mail === undefined) {
-      await markFailed(tx, row, UNREADABLE, now());
-      log.error({ mail: row.id, template: row.template }, "mail cannot be rendered");
-      return true;
+    const rows = await claimDue(tx, MAILBOX_BATCH, now());
+    const mails: RenderedMail[] = [];
+    const delivered: string[] = [];
+    for (const row of rows) {
+      const mail = rendered(row, site);
+      if (mail === undefined) {
+        await markFailed(tx, row, UNREADABLE, now());
+        log.error({ mail: row.id, template: row.template }, "mail cannot be rendered");
+        continue;
+      }
+      mails.push(mail);
+      delivered.push(row.id);
     }
-    await deliverToMailbox(tx, mail, now());
-    await markSent(tx, row.id, now());
-    return true;
+    if (mails.length > 0) {
+      await deliverToMailbox(tx, mails, now());
+      await markSent(tx, delivered, now());
+    }
+    return rows.length > 0;
   });
 
 /** One mail by the transport. The row says `sending` before the server hears of it, and what came of it after. */
@@ -50,7 +59,7 @@ const sendOne = async ({ database, site, now, log }: DispatchParts, transport: M
   const mail = rendered(row, site);
   const outcome = mail === undefined ? { ok: false as const, error: UNREADABLE } : await transport.send(mail);
   if (outcome.ok) {
-    await markSent(database, row.id, now());
+    await markSent(database, [row.id], now());
     return;
   }
   const state = await markFailed(database, row, outcome.error, now());
@@ -66,7 +75,7 @@ const sendOne = async ({ database, site, now, log }: DispatchParts, transport: M
 export const dispatchDue = async (parts: DispatchParts): Promise<void> => {
   const { transport } = parts;
   if (transport === undefined) {
-    while (await deliverOne(parts));
+    while (await deliverSome(parts));
     return;
   }
   for (;;) {

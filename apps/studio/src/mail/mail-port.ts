@@ -93,3 +93,8 @@ export interface OutgoingMail<Template extends MailTemplate> {
 export interface MailPort {
   enqueue<Template extends MailTemplate>(tx: Transaction, mail: OutgoingMail<Template>, now: Date): Promise<void>;
 }
+
+/** For transactions that are the reason of many mails: by one statement. */
+export interface MailBatchPort extends MailPort {
+  enqueueAll(tx: Transaction, mails: readonly OutgoingMail<MailTemplate>[], now: Date): Promise<void>;
+}

@@ -9,22 +9,20 @@ export type MailboxMessage = typeof mailboxMessages.$inferSelect;
 /** Newest first; older ones stay in the table. */
 const LISTED = 200;
 
-/** Puts a mail into the embedded mailbox, inside the transaction that marks it sent: both happen or neither does. */
-export const deliverToMailbox = async (tx: Transaction, mail: RenderedMail, now: Date): Promise<void> => {
-  await tx
-    .insert(mailboxMessages)
-    .values({
-      id: randomBytes(16).toString("base64url"),
-      recipient: mail.to.address,
-      sender: mail.from.address,
-      replyTo: mail.replyTo?.address ?? null,
-      subject: mail.subject,
-      text: mail.text,
-      html: mail.html,
-      messageId: mail.messageId,
-      receivedAt: now,
-    })
-    .onConflictDoNothing({ target: mailboxMessages.messageId });
+/** Puts mails into the embedded mailbox, inside the transaction that marks them sent: both happen or neither does. */
+export const deliverToMailbox = async (tx: Transaction, mails: readonly RenderedMail[], now: Date): Promise<void> => {
+  const rows = mails.map((mail) => ({
+    id: randomBytes(16).toString("base64url"),
+    recipient: mail.to.address,
+    sender: mail.from.address,
+    replyTo: mail.replyTo?.address ?? null,
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: mail.messageId,
+    receivedAt: now,
+  }));
+  await tx.insert(mailboxMessages).values(rows).onConflictDoNothing({ target: mailboxMessages.messageId });
 };
 
 export const listMailbox = (database: Database): Promise<MailboxMessage[]> =>

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { mailOutbox } from "../storage/schema/index.ts";
-import type { MailPort } from "./mail-port.ts";
+import type { MailBatchPort } from "./mail-port.ts";
 import { LEASE_MS, nextAttempt } from "./retry-schedule.ts";
 import type { SendFailure } from "./transport.ts";
 
@@ -11,25 +11,25 @@ export type OutboxRow = typeof mailOutbox.$inferSelect;
 const ID_BYTES = 16;
 
 /** Puts mail into the outbox. `onEnqueued` is told each time, before the transaction has committed. */
-export const outboxMail = (onEnqueued: () => void): MailPort => ({
-  enqueue: async (tx, mail, now) => {
-    await tx
-      .insert(mailOutbox)
-      .values({
-        id: randomBytes(ID_BYTES).toString("base64url"),
-        reason: mail.reason,
-        recipient: mail.to,
-        template: mail.template,
-        language: mail.language,
-        data: { ...mail.data },
-        state: "waiting",
-        nextAttemptAt: now,
-        createdAt: now,
-      })
-      .onConflictDoNothing({ target: mailOutbox.reason });
+export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
+  const enqueueAll: MailBatchPort["enqueueAll"] = async (tx, mails, now) => {
+    if (mails.length === 0) return;
+    const rows = mails.map(({ reason, to, template, language, data }) => ({
+      id: randomBytes(ID_BYTES).toString("base64url"),
+      reason,
+      recipient: to,
+      template,
+      language,
+      data: { ...data },
+      state: "waiting" as const,
+      nextAttemptAt: now,
+      createdAt: now,
+    }));
+    await tx.insert(mailOutbox).values(rows).onConflictDoNothing({ target: mailOutbox.reason });
     onEnqueued();
-  },
-});
+  };
+  return { enqueue: (tx, mail, now) => enqueueAll(tx, [mail], now), enqueueAll };
+};
 
 /**
  * Takes up to `limit` due rows in hand: they are `sending` and nobody else's until the lease is over. A row that was left in
@@ -50,12 +50,12 @@ export const claimDue = async (database: Database | Transaction, limit: number, 
 /** What a row says once nothing more happens to it: codes are good for whoever reads them, so they go. */
 const settled = { data: {} };
 
-/** The mail was taken over. */
-export const markSent = async (database: Database | Transaction, id: string, now: Date): Promise<void> => {
+/** The mails were taken over. */
+export const markSent = async (database: Database | Transaction, ids: readonly string[], now: Date): Promise<void> => {
   await database
     .update(mailOutbox)
     .set({ ...settled, state: "sent", sentAt: now, lastError: null })
-    .where(eq(mailOutbox.id, id));
+    .where(inArray(mailOutbox.id, [...ids]));
 };
 
 /** The attempt failed: the row waits for its next one, or has failed for good. Returns the state it has now. */

@@ -1,5 +1,5 @@
 import type { KeptCard } from "@setsuna/contracts";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { cardSetups, keptCards, paymentCustomers } from "../storage/schema/index.ts";
 
@@ -18,6 +18,20 @@ export const findCard = async (
     .from(keptCards)
     .where(and(eq(keptCards.accountId, accountId), eq(keptCards.gateway, gateway)));
   return row;
+};
+
+/** The cards of accounts at this gateway, by account; without those that keep none. */
+export const findCards = async (
+  reader: Database | Transaction,
+  accountIds: readonly string[],
+  gateway: GatewayName,
+): Promise<ReadonlyMap<string, CardRow>> => {
+  if (accountIds.length === 0) return new Map();
+  const rows = await reader
+    .select()
+    .from(keptCards)
+    .where(and(inArray(keptCards.accountId, [...accountIds]), eq(keptCards.gateway, gateway)));
+  return new Map(rows.map((row) => [row.accountId, row]));
 };
 
 /** What may be shown of a card. */

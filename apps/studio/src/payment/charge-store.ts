@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { ChargeOutcome, ChargeRequest } from "../billing/charging-port.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { charges } from "../storage/schema/index.ts";
@@ -15,27 +15,37 @@ export const findCharge = async (reader: Database | Transaction, key: string): P
   return row;
 };
 
-/** The row, and nobody else's until the transaction's end. */
-export const lockCharge = async (tx: Transaction, key: string): Promise<ChargeRow | undefined> => {
-  const [row] = await tx.select().from(charges).where(eq(charges.key, key)).for("update");
-  return row;
-};
+export const findCharges = (reader: Database | Transaction, keys: readonly string[]): Promise<ChargeRow[]> =>
+  reader
+    .select()
+    .from(charges)
+    .where(inArray(charges.key, [...keys]));
+
+/** The rows, and nobody else's until the transaction's end; held in one order, so that no two wait for each other. */
+export const lockCharges = (tx: Transaction, keys: readonly string[]): Promise<ChargeRow[]> =>
+  tx
+    .select()
+    .from(charges)
+    .where(inArray(charges.key, [...keys]))
+    .orderBy(asc(charges.key))
+    .for("update");
 
 /** Step 1 of decision 0016. A key that was ordered before stays as it is. */
-export const insertCharge = async (tx: Transaction, request: ChargeRequest, card: CardRow): Promise<void> => {
-  const { at, ...order } = request;
-  await tx
-    .insert(charges)
-    .values({
-      ...order,
-      gateway: card.gateway,
-      customer: card.customer,
-      paymentMethod: card.paymentMethod,
-      state: "pending",
-      orderedAt: at,
-      nextAskAt: new Date(at.getTime() + MINUTE_MS),
-    })
-    .onConflictDoNothing({ target: charges.key });
+export const insertCharges = async (
+  tx: Transaction,
+  orders: readonly { readonly request: ChargeRequest; readonly card: CardRow }[],
+): Promise<void> => {
+  if (orders.length === 0) return;
+  const rows = orders.map(({ request: { at, ...order }, card: { gateway, customer, paymentMethod } }) => ({
+    ...order,
+    gateway,
+    customer,
+    paymentMethod,
+    state: "pending" as const,
+    orderedAt: at,
+    nextAskAt: new Date(at.getTime() + MINUTE_MS),
+  }));
+  await tx.insert(charges).values(rows).onConflictDoNothing({ target: charges.key });
 };
 
 /** What the gateway said, while there is no outcome. */
@@ -50,18 +60,24 @@ export const noteStanding = async (
     .where(and(eq(charges.key, key), isNull(charges.settledAt)));
 };
 
-export const noteOutcome = async (
-  tx: Transaction,
-  key: string,
-  reference: string | null,
-  outcome: ChargeOutcome,
-  settledAt: Date,
-): Promise<void> => {
-  const failure = outcome.state === "failed" ? outcome.code : null;
-  await tx
-    .update(charges)
-    .set({ state: outcome.state, failure, reference, sealedAction: null, settledAt })
-    .where(eq(charges.key, key));
+/** What became of a charge. */
+export interface NotedOutcome {
+  readonly key: string;
+  readonly reference: string | null;
+  readonly outcome: ChargeOutcome;
+}
+
+export const noteOutcomes = async (tx: Transaction, noted: readonly NotedOutcome[], settledAt: Date): Promise<void> => {
+  const rows = noted.map(({ key, reference, outcome }) => ({
+    key,
+    reference,
+    state: outcome.state,
+    failure: outcome.state === "failed" ? outcome.code : null,
+  }));
+  await tx.execute(sql`update charges set state = new.state, failure = new.failure, reference = new.reference, sealed_action = null,
+    settled_at = ${settledAt.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (key text, reference text, state text, failure text)
+    where charges.key = new.key`);
 };
 
 /** Keys of charges of this gateway whose outcome is open and that are due to be asked about; each is not due again for a while. */

@@ -1,17 +1,27 @@
-import { StudioError } from "@setsuna/contracts";
+import { type KeptCard, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import type { ChargeOutcome, ChargePurpose, ChargeSettler, ChargeStanding, ChargingPort } from "../billing/charging-port.ts";
+import type {
+  ChargeOutcome,
+  ChargePurpose,
+  ChargeRequest,
+  ChargeSettler,
+  ChargeStanding,
+  ChargingPort,
+  SettledCharge,
+} from "../billing/charging-port.ts";
 import type { Secrets } from "../secrets/secrets.ts";
-import type { Database } from "../storage/database.ts";
-import { findCard, shownCard } from "./card-store.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { type CardRow, findCard, findCards, shownCard } from "./card-store.ts";
 import {
   askAtOnce,
   type ChargeRow,
   claimOpenCharges,
   findCharge,
-  insertCharge,
-  lockCharge,
-  noteOutcome,
+  findCharges,
+  insertCharges,
+  lockCharges,
+  type NotedOutcome,
+  noteOutcomes,
   noteStanding,
 } from "./charge-store.ts";
 import { type GatewayCharge, type GatewayPort, GatewayUnavailable, KEY_REMEMBERED_MS } from "./gateway-port.ts";
@@ -35,6 +45,14 @@ export interface Charging extends ChargingPort {
 export const ABANDONED_MS = 30 * 60_000;
 /** Charges that the recovery settles in one go. */
 const BATCH = 20;
+/** Charges that the gateway is asked about at once: while it thinks about one, others go on. */
+const ASKED_AT_ONCE = 8;
+
+/** What the gateway said of a charge. */
+interface Answer {
+  readonly key: string;
+  readonly charge: GatewayCharge;
+}
 
 const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
   if (row.state === "succeeded") return { state: "succeeded" };
@@ -73,59 +91,149 @@ export const charging = ({ database, gateway, secrets, log }: ChargingParts): Ch
     return waits && age > ABANDONED_MS ? gateway.giveUp(row.reference) : found;
   };
 
-  /** Step 3: all of it once, or nothing. */
-  const write = async (key: string, { reference, result }: GatewayCharge, now: Date): Promise<ChargeStanding> => {
-    let afterwards: () => void = () => undefined;
-    const standing = await database.transaction(async (tx): Promise<ChargeStanding> => {
-      const row = await lockCharge(tx, key);
-      if (row === undefined) throw new Error(`the charge ${key} was there and is not`);
-      const settled = outcomeOf(row);
-      if (settled !== undefined) return settled;
-      if (result.state === "pending") {
-        await noteStanding(tx, key, { state: "pending", reference, sealedAction: null });
-        return result;
-      }
-      if (result.state === "requires-action") {
-        const { clientSecret, url } = result;
-        await noteStanding(tx, key, { state: result.state, reference, sealedAction: seal(key, { clientSecret, url }) });
-        return result;
-      }
-      const settler = settlers.get(row.purpose);
-      if (settler === undefined) throw new Error(`nobody settles charges of a ${row.purpose}`);
-      await noteOutcome(tx, key, reference, result, now);
-      afterwards = await settler(tx, { key, contractId: row.contractId, outcome: result, at: now });
-      return result;
-    });
-    afterwards();
-    return standing;
+  /** Notes what the gateway said. Returns how the charge stands, and its outcome where that is to be written. */
+  const noted = async (
+    tx: Transaction,
+    row: ChargeRow,
+    { reference, result }: GatewayCharge,
+  ): Promise<{ readonly standing: ChargeStanding; readonly outcome?: NotedOutcome }> => {
+    const settled = outcomeOf(row);
+    if (settled !== undefined) return { standing: settled };
+    const { key } = row;
+    if (result.state === "pending") {
+      await noteStanding(tx, key, { state: "pending", reference, sealedAction: null });
+      return { standing: result };
+    }
+    if (result.state === "requires-action") {
+      const { clientSecret, url } = result;
+      await noteStanding(tx, key, { state: result.state, reference, sealedAction: seal(key, { clientSecret, url }) });
+      return { standing: result };
+    }
+    return { standing: result, outcome: { key, reference, outcome: result } };
   };
+
+  /** Step 3: all of it once, or nothing. */
+  const write = async (answers: readonly Answer[], now: Date): Promise<ReadonlyMap<string, ChargeStanding>> => {
+    const standings = new Map<string, ChargeStanding>();
+    const afterwards: (() => void)[] = [];
+    await database.transaction(async (tx) => {
+      const rows = new Map(
+        (
+          await lockCharges(
+            tx,
+            answers.map(({ key }) => key),
+          )
+        ).map((row) => [row.key, row]),
+      );
+      const outcomes: NotedOutcome[] = [];
+      const settled = new Map<ChargePurpose, SettledCharge[]>();
+      for (const { key, charge } of answers) {
+        const row = rows.get(key);
+        if (row === undefined) throw new Error(`the charge ${key} was there and is not`);
+        const { standing, outcome } = await noted(tx, row, charge);
+        standings.set(key, standing);
+        if (outcome === undefined) continue;
+        outcomes.push(outcome);
+        const own = { key, contractId: row.contractId, outcome: outcome.outcome, at: now };
+        settled.set(row.purpose, [...(settled.get(row.purpose) ?? []), own]);
+      }
+      if (outcomes.length === 0) return;
+      await noteOutcomes(tx, outcomes, now);
+      for (const [purpose, own] of settled) {
+        const settler = settlers.get(purpose);
+        if (settler === undefined) throw new Error(`nobody settles charges of a ${purpose}`);
+        afterwards.push(await settler(tx, own));
+      }
+    });
+    for (const call of afterwards) call();
+    return standings;
+  };
+
+  /** Step 2, and what it says; undefined where the gateway does not say what became of the charge. */
+  const heard = async (row: ChargeRow, now: Date): Promise<GatewayCharge | undefined> => {
+    try {
+      return await ask(row, now);
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      const reason = error.message;
+      log.warn({ charge: row.key, gateway: gateway.name, reason }, "the gateway does not say what became of a charge");
+      return undefined;
+    }
+  };
+
+  /** Of another gateway than the one that is configured now, only that one could say what became of it. */
+  const canAsk = (row: ChargeRow): boolean => outcomeOf(row) === undefined && row.gateway === gateway.name;
 
   const settle = async (key: string, now: Date): Promise<ChargeStanding> => {
     const row = await findCharge(database, key);
     if (row === undefined) throw new Error(`the charge ${key} was never ordered`);
-    const settled = outcomeOf(row);
-    if (settled !== undefined) return settled;
-    // Of another gateway than the one that is configured now: only that one could say what became of it.
-    if (row.gateway !== gateway.name) return { state: "pending" };
-    let charge: GatewayCharge;
+    if (!canAsk(row)) return outcomeOf(row) ?? { state: "pending" };
+    const charge = await heard(row, now);
+    if (charge === undefined) return standingOf(row);
+    return (await write([{ key, charge }], now)).get(key) ?? standingOf(row);
+  };
+
+  /** Settles one and, should it fail, leaves it to the next recovery. */
+  const trySettling = async (key: string, now: Date): Promise<void> => {
     try {
-      charge = await ask(row, now);
+      await settle(key, now);
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
-      log.warn({ charge: key, gateway: gateway.name, reason: error.message }, "the gateway does not say what became of a charge");
-      return standingOf(row);
+      log.error({ err: error, charge: key }, "a charge could not be settled");
     }
-    return write(key, charge, now);
+  };
+
+  const settleAll = async (keys: readonly string[], now: Date): Promise<void> => {
+    if (keys.length === 0) return;
+    const open = (await findCharges(database, keys)).filter(canAsk);
+    const answers: Answer[] = [];
+    const rest = open.values();
+    await Promise.all(
+      Array.from({ length: ASKED_AT_ONCE }, async () => {
+        for (const row of rest) {
+          try {
+            const charge = await heard(row, now);
+            if (charge !== undefined) answers.push({ key: row.key, charge });
+          } catch (error) {
+            log.error({ err: error, charge: row.key }, "a charge could not be settled");
+          }
+        }
+      }),
+    );
+    if (answers.length === 0) return;
+    try {
+      await write(answers, now);
+    } catch (error) {
+      log.warn({ err: error, charges: answers.length }, "outcomes are written one by one");
+      for (const { key } of answers) await trySettling(key, now);
+    }
   };
 
   return {
     keptCard: async (reader, accountId) => shownCard(await findCard(reader, accountId, gateway.name)),
-    order: async (tx, request) => {
-      const card = await findCard(tx, request.accountId, gateway.name);
-      if (card !== undefined) return insertCharge(tx, request, card);
-      if ((await findCharge(tx, request.key)) === undefined) throw new StudioError("card-needed");
+    keptCards: async (reader, accountIds) => {
+      const kept = new Map<string, KeptCard>();
+      for (const [accountId, row] of await findCards(reader, accountIds, gateway.name)) {
+        const card = shownCard(row);
+        if (card !== null) kept.set(accountId, card);
+      }
+      return kept;
+    },
+    orderAll: async (tx, requests) => {
+      const cards = await findCards(
+        tx,
+        requests.map(({ accountId }) => accountId),
+        gateway.name,
+      );
+      const orders: { request: ChargeRequest; card: CardRow }[] = [];
+      for (const request of requests) {
+        const card = cards.get(request.accountId);
+        if (card !== undefined) orders.push({ request, card });
+        else if ((await findCharge(tx, request.key)) === undefined) throw new StudioError("card-needed");
+      }
+      await insertCharges(tx, orders);
     },
     settle,
+    settleAll,
     read: async (reader, key) => {
       const row = await findCharge(reader, key);
       return row === undefined ? undefined : standingOf(row);
@@ -136,13 +244,7 @@ export const charging = ({ database, gateway, secrets, log }: ChargingParts): Ch
     recover: async (now) => {
       for (;;) {
         const keys = await claimOpenCharges(database, gateway.name, BATCH, now);
-        for (const key of keys) {
-          try {
-            await settle(key, now);
-          } catch (error) {
-            log.error({ err: error, charge: key }, "a charge could not be settled");
-          }
-        }
+        for (const key of keys) await trySettling(key, now);
         if (keys.length < BATCH) return;
       }
     },

@@ -61,9 +61,11 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
     const queue = databaseJobs({ database, now: () => now, log: silentLog, alone: true });
     const made = payments({ ...parts, jobs: queue }, flaky(testGateway(parts)));
     for (const purpose of ["purchase", "renewal"] as const)
-      made.charging.settleWith(purpose, async (_tx, charge) => {
-        settled.push(charge);
-        return () => afterwards.push(charge.key);
+      made.charging.settleWith(purpose, async (_tx, outcomes) => {
+        settled.push(...outcomes);
+        return () => {
+          afterwards.push(...outcomes.map(({ key }) => key));
+        };
       });
     return made;
   };
@@ -95,7 +97,7 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
       description: "Commercial",
       at: now,
     };
-    await opened.database.transaction((tx) => pay.charging.order(tx, request));
+    await opened.database.transaction((tx) => pay.charging.orderAll(tx, [request]));
   };
   const read = (key: string) => pay.charging.read(opened.database, key);
 
