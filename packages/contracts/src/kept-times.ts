@@ -11,3 +11,28 @@ export const KEPT = {
   /** How often an address or account has tried something. */
   limitHours: 24,
 } as const;
+
+/** How long the records of acts and of mails are kept: set by the operator. */
+export interface KeptLog {
+  /** Entries of the audit log that are of no money matter, in days, at least {@link MIN_AUDIT_DAYS}. */
+  readonly auditDays: number;
+  /** Entries about contracts and money, in years. */
+  readonly moneyYears: number;
+  /** Mail after it was sent or given up, in days. */
+  readonly sentMailDays: number;
+}
+
+/** Until the operator says otherwise. Seven years are those of the tax law (法人税法施行規則 59 条). */
+export const DEFAULT_KEPT_LOG: KeptLog = { auditDays: 365, moneyYears: 7, sentMailDays: 30 };
+
+/** The database refuses to erase younger entries. */
+export const MIN_AUDIT_DAYS = 90;
+
+const DAY_MS = 86_400_000;
+
+/** Entries from before these instants are erased: those about money, and the others. */
+export const auditTime = ({ auditDays, moneyYears }: KeptLog, now: Date): { readonly others: Date; readonly money: Date } => {
+  const money = new Date(now);
+  money.setUTCFullYear(money.getUTCFullYear() - moneyYears);
+  return { others: new Date(now.getTime() - auditDays * DAY_MS), money };
+};

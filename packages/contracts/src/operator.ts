@@ -1,3 +1,4 @@
+import type { KeptLog } from "./kept-times.ts";
 import type { Language } from "./values.ts";
 
 /** A text in both languages of the site. */
@@ -80,4 +81,6 @@ export interface OutsideServices {
 export interface LegalFacts {
   readonly operator: PublicOperator;
   readonly services: OutsideServices;
+  /** How long records of acts and mails are kept. */
+  readonly keptLog: KeptLog;
 }

@@ -54,7 +54,7 @@ const registerCard = async (card: string, answer?: "yes" | "no"): Promise<void> 
   await person.page.locator(`input[name="card"][value="${card}"]`).check();
   await person.page.locator("form button[type=submit]").click();
   if (answer) await person.page.locator(`button[name="answer"][value="${answer}"]`).click();
-  await until("the way back from the payment service", () => person.path.startsWith("/user/payment?setup="));
+  await until("the way back from the payment service", () => person.path.startsWith("/user/payment"));
 };
 const useCard = async (card: string): Promise<void> => {
   await person.goto("/user/payment");

@@ -23,7 +23,7 @@ describe.each(TEST_ENGINES)("the audit log on $name", ({ open }) => {
   afterAll(() => opened.close());
 
   it("is whole when it is empty", async () => {
-    expect(await verifyAuditLog(opened.database)).toEqual({ entries: 0, brokenAt: null });
+    expect(await verifyAuditLog(opened.database)).toEqual({ entries: 0, erased: 0, brokenAt: null });
   });
 
   it("numbers 50 concurrent transactions without a gap, and leaves out those that were taken back", async () => {
@@ -38,13 +38,25 @@ describe.each(TEST_ENGINES)("the audit log on $name", ({ open }) => {
     expect(done.filter((result) => result.status === "rejected")).toHaveLength(10);
     const rows = await opened.database.select().from(auditLog).orderBy(auditLog.sequence);
     expect(rows.map((row) => row.sequence)).toEqual(Array.from({ length: 40 }, (_, index) => index + 1));
-    expect(await verifyAuditLog(opened.database)).toEqual({ entries: 40, brokenAt: null });
+    expect(await verifyAuditLog(opened.database)).toEqual({ entries: 40, erased: 0, brokenAt: null });
   });
 
   it.each([
     ["update", sql`update audit_log set actor = 'nobody' where sequence = 3`],
     ["delete", sql`delete from audit_log where sequence = 3`],
     ["truncate", sql`truncate audit_log`],
+    [
+      "erase a young entry",
+      sql`update audit_log set actor = '', subject = '', address = '', detail = '{}', erased_at = at + interval '89 days' where sequence = 3`,
+    ],
+    [
+      "erase half of an entry",
+      sql`update audit_log set actor = '', subject = '', address = '', erased_at = at + interval '400 days' where sequence = 3`,
+    ],
+    [
+      "erase an entry with its hash",
+      sql`update audit_log set actor = '', subject = '', address = '', detail = '{}', hash = '', erased_at = at + interval '400 days' where sequence = 3`,
+    ],
   ])("refuses to %s", async (_deed, statement) => {
     const refusal: unknown = await opened.database.execute(statement).then(
       () => undefined,
@@ -56,6 +68,12 @@ describe.each(TEST_ENGINES)("the audit log on $name", ({ open }) => {
   it.each([
     ["a changed fact", sql`update audit_log set actor = 'nobody' where sequence = 30`, 30],
     ["a changed detail", sql`update audit_log set detail = '{"a":1}' where sequence = 20`, 20],
+    [
+      "a young entry that was erased",
+      sql`update audit_log set actor = '', subject = '', address = '', detail = '{}', erased_at = at + interval '1 day' where sequence = 25`,
+      25,
+    ],
+    ["a fact in an erased entry", sql`update audit_log set erased_at = at + interval '400 days' where sequence = 22`, 22],
     ["an entry that was taken out", sql`delete from audit_log where sequence = 12`, 12],
     ["a first entry that was taken out", sql`delete from audit_log where sequence = 1`, 1],
   ])("shows %s, should somebody get round the database's refusal", async (_what, statement, brokenAt) => {
@@ -63,8 +81,9 @@ describe.each(TEST_ENGINES)("the audit log on $name", ({ open }) => {
     await expect(
       opened.database.transaction(async (tx) => {
         await tx.execute(sql`alter table audit_log disable trigger audit_log_append_only`);
+        await tx.execute(sql`alter table audit_log disable trigger audit_log_erasure`);
         await tx.execute(statement);
-        expect(await verifyAuditLog(tx)).toEqual({ entries: brokenAt, brokenAt });
+        expect(await verifyAuditLog(tx)).toMatchObject({ entries: brokenAt, brokenAt });
         throw rolledBack;
       }),
     ).rejects.toBe(rolledBack);

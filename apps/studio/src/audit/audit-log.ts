@@ -1,3 +1,4 @@
+import { MIN_AUDIT_DAYS } from "@setsuna/contracts";
 import { asc, desc, gt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { auditLog } from "../storage/schema/index.ts";
@@ -7,6 +8,7 @@ import { CHAIN_START, entryHash } from "./hash-chain.ts";
 /** Any number, the same for every instance: who holds it writes the next entry. */
 const CHAIN_LOCK = 7_281_002;
 const VERIFIED_AT_ONCE = 500;
+const DAY_MS = 86_400_000;
 
 /** Writers queue from their entry to the end of their transaction: so numbers have no gaps and a deed without its entry cannot be. */
 const lockChain = (tx: Transaction) => tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`);
@@ -37,13 +39,23 @@ export const auditPort: AuditBatchPort = { record: (tx, event) => recordAll(tx, 
 export interface AuditVerification {
   /** Entries that were looked at. */
   readonly entries: number;
+  /** Those among them that were erased when their time was over: their place in the chain is verified, not what they said. */
+  readonly erased: number;
   /** The first entry that does not follow from the one before; null when all do. */
   readonly brokenAt: number | null;
 }
 
+/** Erased as the database lets entries be erased: late enough, and with nothing left that it said of people. */
+const isErased = ({ at, erasedAt, actor, subject, address, detail }: typeof auditLog.$inferSelect): boolean =>
+  erasedAt !== null &&
+  erasedAt.getTime() - at.getTime() > MIN_AUDIT_DAYS * DAY_MS &&
+  [actor, subject, address].every((text) => text === "") &&
+  Object.keys(detail).length === 0;
+
 /** Walks the chain from its start, a few hundred entries at a time. */
 export const verifyAuditLog = async (database: Database): Promise<AuditVerification> => {
   let entries = 0;
+  let erased = 0;
   let hash = CHAIN_START;
   for (;;) {
     const rows = await database
@@ -52,12 +64,14 @@ export const verifyAuditLog = async (database: Database): Promise<AuditVerificat
       .where(gt(auditLog.sequence, entries))
       .orderBy(asc(auditLog.sequence))
       .limit(VERIFIED_AT_ONCE);
-    for (const { previousHash, hash: kept, ...facts } of rows) {
+    for (const row of rows) {
+      const { previousHash, hash: kept, erasedAt, ...facts } = row;
       entries += 1;
-      if (facts.sequence !== entries || previousHash !== hash || kept !== entryHash(hash, facts))
-        return { entries, brokenAt: entries };
+      if (erasedAt !== null) erased += 1;
+      const says = erasedAt === null ? kept === entryHash(hash, facts) : isErased(row);
+      if (facts.sequence !== entries || previousHash !== hash || !says) return { entries, erased, brokenAt: entries };
       hash = kept;
     }
-    if (rows.length < VERIFIED_AT_ONCE) return { entries, brokenAt: null };
+    if (rows.length < VERIFIED_AT_ONCE) return { entries, erased, brokenAt: null };
   }
 };

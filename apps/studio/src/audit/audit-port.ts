@@ -8,6 +8,7 @@ export type AuditAction =
   | "account.deleted"
   | "admin.granted"
   | "admin.revoked"
+  | "audit.erased"
   | "announcement.changed"
   | "announcement.deleted"
   | "announcement.made"

@@ -59,6 +59,7 @@ import { sweepTokens } from "../tokens/token-store.ts";
 import { every } from "./every.ts";
 import { openIdentity } from "./open-identity.ts";
 import { type OperateConfig, openOperate } from "./open-operate.ts";
+import { scheduleRetention } from "./retention.ts";
 import { siteLogin } from "./site-login.ts";
 
 export type AccountConfig = Pick<
@@ -72,6 +73,7 @@ export type AccountConfig = Pick<
   | "identityClientIds"
   | "stripe"
   | "operator"
+  | "keptLog"
 > &
   OperateConfig;
 
@@ -213,6 +215,7 @@ export const startAccountServices = async (
   await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());
   documents.schedule(jobs, billing.changes);
   payment.schedule(jobs);
+  scheduleRetention(jobs, { database, audit, kept: config.keptLog, now, log });
   const live = async (): Promise<void> => {
     await payment.recover();
     await jobs.runDue();

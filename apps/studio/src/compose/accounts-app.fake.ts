@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, MediaSessionId } from "@setsuna/contracts";
+import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, DEFAULT_KEPT_LOG, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
@@ -36,6 +36,7 @@ const CONFIG: AccountConfig = {
   dataDirectory: "",
   releaseMaxBytes: 1024 * 1024,
   operator: DEMO_OPERATOR,
+  keptLog: DEFAULT_KEPT_LOG,
 };
 
 /** At once. */

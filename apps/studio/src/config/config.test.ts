@@ -40,6 +40,9 @@ describe("readConfig", () => {
         WAF_SCRIPT_URL: "https://0123.edge.captcha-sdk.awswaf.com/0123/jsapi.js",
         WAF_API_KEY: "key",
         RELEASE_MAX_MB: "200",
+        AUDIT_DAYS: "400",
+        MONEY_AUDIT_YEARS: "10",
+        SENT_MAIL_DAYS: "7",
         ANALYTICS_SCRIPT_URL: "https://stats.example/script.js",
         DEMONSTRATIONS: "5",
         SMTP_URL: "smtps://u:p@mail.example",
@@ -63,6 +66,7 @@ describe("readConfig", () => {
       ok: true,
       value: {
         releaseMaxBytes: 200_000_000,
+        keptLog: { auditDays: 400, moneyYears: 10, sentMailDays: 7 },
         analyticsScriptUrl: "https://stats.example/script.js",
         demonstrations: 5,
         port: 9001,
@@ -142,6 +146,10 @@ describe("readConfig", () => {
     ["SMTP_URL", "http://hush.example"],
     ["SECRET_KEY", "hush"],
     ["DATABASE_URL", "mysql://hush@db.example"],
+    ["AUDIT_DAYS", "89"],
+    ["AUDIT_DAYS", "3661"],
+    ["MONEY_AUDIT_YEARS", "6"],
+    ["SENT_MAIL_DAYS", "0"],
     ["STRIPE_SECRET_KEY", "pk_hush"],
     ["STRIPE_WEBHOOK_SECRET", "hush"],
   ])("names %s without repeating it", (name, value) => {

@@ -26,10 +26,10 @@ const publicOperator = (operator: Operator): PublicOperator => {
   };
 };
 
-type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "iceServers">;
+type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "iceServers" | "keptLog">;
 
 /** What the legal pages of this server are filled with. */
-export const legalFacts = ({ operator, stripe, botProtection, userPool, iceServers }: Told): LegalFacts => ({
+export const legalFacts = ({ operator, stripe, botProtection, userPool, iceServers, keptLog }: Told): LegalFacts => ({
   operator: publicOperator(operator),
   services: {
     payment: stripe !== undefined,
@@ -37,6 +37,7 @@ export const legalFacts = ({ operator, stripe, botProtection, userPool, iceServe
     userPool: userPool !== undefined,
     stunOrTurn: iceServers.length > 0,
   },
+  keptLog,
 });
 
 /** Told at the start of a server that others reach; undefined when every detail is filled in. */

@@ -1,12 +1,12 @@
 import { type DispatchParts, dispatchDue } from "./dispatch.ts";
-import type { MailPort } from "./mail-port.ts";
+import type { MailBatchPort } from "./mail-port.ts";
 import { outboxMail, releaseAll } from "./outbox.ts";
 
 /** Looks for mail that is due this often, in ms: retries, and mail that another instance left behind. */
 const POLL_MS = 2_000;
 
 export interface MailService {
-  readonly mail: MailPort;
+  readonly mail: MailBatchPort;
   /** Stops looking, waits for the mails in hand (at most `graceMs`; by SMTP they may take long) and closes the transport. */
   stop(graceMs?: number): Promise<void>;
 }

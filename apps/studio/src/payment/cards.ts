@@ -89,10 +89,12 @@ export const cards = ({ database, gateway, jobs, audit, mail }: CardParts): Card
       await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);
     });
 
-  const finish = async (setup: SetupRow, origin: RequestOrigin, now: Date): Promise<SetupResult["state"]> => {
+  const finish = async (setup: SetupRow, origin: RequestOrigin, now: Date): Promise<Exclude<SetupResult["state"], "refused">> => {
     if (setup.state !== "open") return setup.state;
     const result = await answered(gateway.readCardSetup(setup.setup));
     if (result.state === "saved") await keep(setup, result, origin, now);
+    // Another card may still be kept by this setup: it is told, and stays open.
+    if (result.state === "refused") throw new StudioError(result.code);
     if (result.state === "failed") {
       await database.transaction((tx) => endSetup(tx, setup.setup, "failed"));
       throw new StudioError(result.code);

@@ -17,11 +17,11 @@ export type ChargeResult =
   | { readonly state: "requires-action"; readonly clientSecret: string | null; readonly url: string | null }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" };
 
-/** How the saving of a card stands. */
+/** How the saving of a card stands. `refused`: that card was, and its holder may still come with another one for the same setup. */
 export type SetupResult =
   | { readonly state: "saved"; readonly paymentMethod: string; readonly card: KeptCard }
   | { readonly state: "requires-action" }
-  | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" };
+  | { readonly state: "refused" | "failed"; readonly code: "card-declined" | "card-authentication-failed" };
 
 /**
  * A webhook in one form for all gateways. `event` is unique at the gateway: the same one may come many times, late, or after a later one.

@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { MyPageScreen } from "../my-page/my-page-screen.tsx";
@@ -13,8 +14,13 @@ import { useCardSetup } from "./use-card-setup.ts";
 export const CardPage = () => {
   const { t } = useTranslation();
   const card = useCard();
-  const [query] = useSearchParams();
-  const acts = useCardSetup(query.get("setup") ?? undefined);
+  const [query, setQuery] = useSearchParams();
+  // What the payment service's return says is read once: it holds a secret of the form, and says nothing of a later visit.
+  const [returned] = useState(() => query.get("setup") ?? query.get("setup_intent") ?? undefined);
+  useEffect(() => {
+    if (query.size > 0) setQuery({}, { replace: true, preventScrollReset: true });
+  }, [query, setQuery]);
+  const acts = useCardSetup(returned);
   const purchase = acts.setup.state === "saved" ? startedPurchase() : undefined;
   return (
     <MyPageScreen title={t("myPage.entries.payment")} lead={t("billing.card.lead")}>

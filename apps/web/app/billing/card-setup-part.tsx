@@ -29,6 +29,7 @@ export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSetti
         <StripeForm
           publishableKey={settings.publishableKey}
           clientSecret={setup.clientSecret}
+          returnPath={`/studio/user/payment?setup=${encodeURIComponent(setup.setup)}`}
           onConfirmed={() => finish(setup.setup)}
         />
       );

@@ -7,8 +7,14 @@ export interface StripePaymentElement {
   destroy(): void;
   on(event: "ready" | "loaderror", act: () => void): void;
 }
+/** How the form looks: Stripe's theme, and colours, corners and type of ours. */
+export interface StripeAppearance {
+  readonly theme: "stripe" | "night";
+  readonly variables: Readonly<Record<string, string>>;
+}
 export interface StripeElements {
   create(kind: "payment"): StripePaymentElement;
+  update(options: { readonly appearance: StripeAppearance }): void;
 }
 interface StripeOutcome {
   readonly error?: { readonly type: string; readonly code?: string };
@@ -17,7 +23,7 @@ export interface StripeJs {
   elements(options: {
     readonly clientSecret: string;
     readonly locale: Language;
-    readonly appearance: { readonly theme: "stripe" | "night" };
+    readonly appearance: StripeAppearance;
   }): StripeElements;
   confirmSetup(options: {
     readonly elements: StripeElements;

@@ -38,6 +38,7 @@ export const LEGAL_FACTS: LegalFacts = {
     dates: { eula: dates, policy: dates, appPolicy: dates },
   },
   services: { payment: true, waf: false, userPool: false, stunOrTurn: false },
+  keptLog: { auditDays: 365, moneyYears: 7, sentMailDays: 30 },
 };
 
 export const LEGAL_DATA: LegalData = legalDataOf(LEGAL_FACTS);

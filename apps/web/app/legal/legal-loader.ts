@@ -11,9 +11,9 @@ export interface LegalData {
   readonly terms: LegalTerms;
 }
 
-export const legalDataOf = ({ operator, services }: LegalFacts): LegalData => {
+export const legalDataOf = ({ operator, services, keptLog }: LegalFacts): LegalData => {
   const { email, ...shown } = operator;
-  return { operator: shown, address: drawnAddress(email), services, terms: legalTerms() };
+  return { operator: shown, address: drawnAddress(email), services, terms: legalTerms(keptLog) };
 };
 
 /** Loader of every legal page. Throws where the server gave nothing: a page without its operator would be a false one. */

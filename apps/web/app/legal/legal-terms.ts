@@ -7,7 +7,7 @@ import {
   UNPAID_END_DAYS,
   unitPriceOf,
 } from "@setsuna/account";
-import { DEFAULT_REPLAY_FRAMES, KEPT, MAX_REPLAY_FRAMES, PAIRING_LIFETIME_MS } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, KEPT, type KeptLog, MAX_REPLAY_FRAMES, PAIRING_LIFETIME_MS } from "@setsuna/contracts";
 
 /** The figures that legal texts quote, from the code that acts by them. Prices in yen a licence, tax included. */
 export interface LegalTerms {
@@ -25,7 +25,7 @@ export interface LegalTerms {
   readonly cardRestrictedDays: number;
   readonly invoiceRestrictedDays: number;
   readonly unpaidEndDays: number;
-  readonly kept: typeof KEPT;
+  readonly kept: typeof KEPT & KeptLog;
   readonly replayFrames: number;
   readonly maxReplayFrames: number;
   readonly pairingMinutes: number;
@@ -38,7 +38,7 @@ const frameOf = (plan: "free" | "commercial"): string => {
 };
 
 /** Read where the server runs: the script of a page carries neither rules nor their schemas. */
-export const legalTerms = (): LegalTerms => ({
+export const legalTerms = (keptLog: KeptLog): LegalTerms => ({
   commercialMonthly: unitPriceOf("commercial", 1),
   proMonthly: unitPriceOf("pro", 1),
   proSixMonths: unitPriceOf("pro", 6),
@@ -50,7 +50,7 @@ export const legalTerms = (): LegalTerms => ({
   cardRestrictedDays: RETRY_DAYS.at(-1) ?? 0,
   invoiceRestrictedDays: RESTRICTED_AFTER,
   unpaidEndDays: UNPAID_END_DAYS,
-  kept: KEPT,
+  kept: { ...KEPT, ...keptLog },
   replayFrames: DEFAULT_REPLAY_FRAMES,
   maxReplayFrames: MAX_REPLAY_FRAMES,
   pairingMinutes: PAIRING_LIFETIME_MS / 60_000,

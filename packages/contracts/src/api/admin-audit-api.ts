@@ -48,8 +48,11 @@ export const ADMIN_AUDIT_API = {
     path: "/studio/api/admin/audit/verification",
     access: "admin",
     bot: true,
-    /** `brokenAt`: the first entry whose hash does not follow from the one before; null when all do. */
-    reply: z.object({ entries: z.number().int(), brokenAt: z.number().int().nullable() }),
+    /**
+     * `brokenAt`: the first entry whose hash does not follow from the one before; null when all do. `erased`: entries that say nothing any
+     * more, since their time is over.
+     */
+    reply: z.object({ entries: z.number().int(), erased: z.number().int(), brokenAt: z.number().int().nullable() }),
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -63,6 +63,12 @@ describe("stripe", () => {
       card: { brand: "visa", last4: "4242", expiryMonth: 9, expiryYear: 2031 },
     });
     Object.assign(server.setups.get("seti_1") ?? {}, {
+      status: "requires_payment_method",
+      payment_method: null,
+      last_setup_error: { code: "card_declined" },
+    });
+    expect(await gateway.readCardSetup("seti_1")).toEqual({ state: "refused", code: "card-declined" });
+    Object.assign(server.setups.get("seti_1") ?? {}, {
       status: "canceled",
       last_setup_error: { code: "setup_intent_authentication_failure" },
     });

@@ -12,6 +12,8 @@ export const setupOfIntent = (intent: Stripe.SetupIntent): SetupResult => {
     return { state: "saved", paymentMethod: method.id, card: { brand: brand.toLowerCase(), last4, expiryMonth, expiryYear } };
   }
   if (intent.status === "canceled") return { state: "failed", code: failureOf(intent.last_setup_error) };
-  // Refused, but the form may be sent again with another card: it stays open until its holder comes with one, or not at all.
+  // The form may be sent again with another card: it stays open until its holder comes with one, or not at all.
+  if (intent.status === "requires_payment_method" && intent.last_setup_error != null)
+    return { state: "refused", code: failureOf(intent.last_setup_error) };
   return { state: "requires-action" };
 };

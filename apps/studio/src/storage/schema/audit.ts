@@ -1,7 +1,8 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Who did what from where. Rows are only ever added; each holds the hash of the one before. */
+/** Who did what from where. Rows are only ever added, and erased once their time is over; each holds the hash of the one before. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -16,11 +17,14 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
+    /** When what it said of people was erased; null while it says it. The hashes stay. Decision 0022. */
+    erasedAt: instant("erased_at"),
   },
   (table) => [
     index("audit_log_actor_index").on(table.actor, table.sequence),
     index("audit_log_subject_index").on(table.subject, table.sequence),
     index("audit_log_action_index").on(table.action.op("text_pattern_ops"), table.sequence),
     index("audit_log_at_index").on(table.at),
+    index("audit_log_kept_index").on(table.at).where(sql`${table.erasedAt} is null`),
   ],
 );

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
@@ -22,7 +23,10 @@ export const mailOutbox = pgTable(
     /** The transport's last complaint. */
     lastError: text("last_error"),
   },
-  (table) => [index("mail_outbox_due_index").on(table.state, table.nextAttemptAt)],
+  (table) => [
+    index("mail_outbox_due_index").on(table.state, table.nextAttemptAt),
+    index("mail_outbox_sent_index").on(table.sentAt).where(sql`${table.state} = 'sent'`),
+  ],
 );
 
 /** The embedded mailbox: what was "sent" where no SMTP server is configured. */

@@ -22,7 +22,10 @@ export const VerifyChain = () => {
         {verify.isPending ? t("audit.verifying") : t("audit.verify")}
       </button>
       {verify.data && verify.data.brokenAt === null && (
-        <FormMessage tone="success">{t("audit.whole", { count: verify.data.entries })}</FormMessage>
+        <FormMessage tone="success">
+          {t("audit.whole", { count: verify.data.entries })}
+          {verify.data.erased > 0 && ` ${t("audit.erased", { count: verify.data.erased })}`}
+        </FormMessage>
       )}
       {verify.data && verify.data.brokenAt !== null && (
         <FormMessage tone="error">{t("audit.broken", { number: verify.data.brokenAt })}</FormMessage>

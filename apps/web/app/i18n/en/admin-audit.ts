@@ -23,6 +23,8 @@ export const adminAudit: SameShape<typeof ja> = {
     verify: "Verify the chain",
     verifying: "Verifying",
     whole: "All {{count}} entries follow from one another.",
+    erased: "The content of {{count}} of them was erased when its time was over; their place in the chain was verified.",
+    erasedActor: "(erased)",
     broken: "Entry {{number}} does not follow from the one before. The log was changed, or entries are missing.",
   },
 };

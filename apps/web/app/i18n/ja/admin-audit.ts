@@ -21,6 +21,8 @@ export const adminAudit = {
     verify: "記録の連なりを検証する",
     verifying: "検証しています",
     whole: "{{count}} 件すべてが正しく連なっています。",
+    erased: "うち {{count}} 件は保存期間が過ぎて内容を消去したもので、連なりだけを確かめました。",
+    erasedActor: "(消去済み)",
     broken: "{{number}} 番の記録が、前の記録から続いていません。記録が書き換えられたか、失われています。",
   },
 } as const;

@@ -126,9 +126,14 @@ export const policyEn: LegalText = (data) => {
                   "What limits on attempts are counted by (with IP addresses)",
                   `About ${kept.limitHours} hours after the last attempt`,
                 ],
+                ["Record of acts about contracts and payments", `${kept.moneyYears} years`],
                 [
-                  "Record of important acts; addresses and kinds of mails that were sent",
-                  "As long as looking into failures and misuse needs. The record of acts is kept in a form that shows tampering, from which single entries cannot be erased",
+                  "Record of other important acts",
+                  `${kept.auditDays} days. After them we erase who did it, to what, from which IP address and the details; the kind of act and its time stay, so that tampering shows`,
+                ],
+                [
+                  "Addresses and kinds of mails that were sent",
+                  `${kept.sentMailDays} days after sending; answers to contact messages as long as the message`,
                 ],
                 [
                   "Record of coupons that were used",

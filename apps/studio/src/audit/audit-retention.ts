@@ -1,0 +1,113 @@
+import { auditTime, type KeptLog } from "@setsuna/contracts";
+import { sql } from "drizzle-orm";
+import type { Database } from "../storage/database.ts";
+import type { AuditAction, AuditPort } from "./audit-port.ts";
+
+/**
+ * Whether an entry belongs to the books, for which the tax law asks for years, or tells what became of what was paid for; all others are
+ * kept for looking into failures and misuse. Every act is named, so that a new one is thought about.
+ */
+const MONEY: Readonly<Record<AuditAction, boolean>> = {
+  "account.opened": false,
+  "account.changed": false,
+  "account.deleted": true,
+  "admin.granted": false,
+  "admin.revoked": false,
+  "announcement.changed": false,
+  "announcement.deleted": false,
+  "announcement.made": false,
+  "audit.erased": true,
+  "billing-address.set": true,
+  "card.kept": true,
+  "contact.answered": false,
+  "contact.changed": false,
+  "contact.deleted": false,
+  "contact.expired": false,
+  "contact.received": false,
+  "contact.retention-set": false,
+  "contract.changed": true,
+  "contract.ended": true,
+  "coupon.put-in": true,
+  "coupon.redeemed": true,
+  "document.credited": true,
+  "identity.confirmed": false,
+  "identity.deleted": false,
+  "identity.locked": false,
+  "identity.login-failed": false,
+  "identity.password-changed": false,
+  "identity.reset-requested": false,
+  "identity.signed-up": false,
+  "invoice.paid": true,
+  "maintenance.cancelled": false,
+  "maintenance.changed": false,
+  "maintenance.planned": false,
+  "oauth.granted": false,
+  "passkey.added": false,
+  "passkey.removed": false,
+  "purchase.confirmed": true,
+  "release.build-uploaded": false,
+  "release.changed": false,
+  "release.deleted": false,
+  "release.made": false,
+  "release.published": false,
+  "release.unpublished": false,
+  "second-factor.failed": false,
+  "second-factor.passed": false,
+  "serial-id.addresses-set": false,
+  "serial-id.changed": true,
+  "serial-id.connection-ended": false,
+  "serial-id.contract-changed": true,
+  "serial-id.deleted": true,
+  "serial-id.hold-lifted": true,
+  "serial-id.issued": true,
+  "serial-id.password-cleared": false,
+  "serial-id.password-set": false,
+  "session.ended": false,
+  "session.opened": false,
+  "token.created": false,
+  "token.revoked": false,
+  "totp.enrolled": false,
+  "totp.removed": false,
+};
+const MONEY_ACTIONS = Object.entries(MONEY).flatMap(([action, isMoney]) => (isMoney ? [action] : []));
+
+/** Entries that one transaction erases: writers of the log wait for its end. */
+const AT_ONCE = 2_000;
+
+/**
+ * Erases what entries whose time is over say of people: actor, subject, address and details. Number, time, kind of act and the hashes stay,
+ * so that the chain goes on (decision 0022); an entry says how many were erased. Returns how many.
+ */
+export const eraseAuditEntries = async (database: Database, audit: AuditPort, kept: KeptLog, now: Date): Promise<number> => {
+  const { others, money } = auditTime(kept, now);
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const isMoney = sql`action in (${sql.join(
+    MONEY_ACTIONS.map((action) => sql`${action}`),
+    sql`, `,
+  )})`;
+  let erased = 0;
+  for (;;) {
+    const some = await database.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ sequence: number }>(sql`update audit_log
+        set actor = '', subject = '', address = '', detail = '{}'::jsonb, erased_at = ${at}
+        where sequence in (
+          select sequence from audit_log
+          where erased_at is null and (
+            (at < ${money.toISOString()}::timestamptz) or (at < ${others.toISOString()}::timestamptz and not (${isMoney})))
+          order by at limit ${sql.raw(String(AT_ONCE))} for update)
+        returning sequence`);
+      if (rows.length > 0)
+        await audit.record(tx, {
+          actor: "system",
+          action: "audit.erased",
+          subject: "",
+          origin: { address: "local" },
+          detail: { entries: rows.length, days: kept.auditDays, moneyYears: kept.moneyYears },
+          at: now,
+        });
+      return rows.length;
+    });
+    erased += some;
+    if (some < AT_ONCE) return erased;
+  }
+};

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { afterConfirmation } from "./stripe-answer.ts";
+
+it.each([
+  [undefined, { act: "ask-server" }],
+  [{ type: "validation_error", code: "incomplete_number" }, { act: "stay" }],
+  [
+    { type: "card_error", code: "card_declined" },
+    { act: "stay", code: "card-declined" },
+  ],
+  [{ type: "card_error" }, { act: "stay", code: "card-declined" }],
+  [
+    { type: "card_error", code: "setup_intent_authentication_failure" },
+    { act: "stay", code: "card-authentication-failed" },
+  ],
+  // Answered in another tab, or before the connection was lost: the server asks Stripe.
+  [{ type: "invalid_request_error", code: "setup_intent_unexpected_state" }, { act: "ask-server" }],
+  [{ type: "api_connection_error" }, { act: "ask-server" }],
+])("after %j the page does %j", (error, answer) => {
+  expect(afterConfirmation(error)).toEqual(answer);
+});

@@ -1,0 +1,21 @@
+import type { ErrorCode } from "@setsuna/contracts";
+
+/** What the page does after Stripe's form was sent. */
+export type StripeAnswer =
+  /** The server is asked what came of it: Stripe has an answer, or none that says enough. */
+  | { readonly act: "ask-server" }
+  /** The reader goes on in the form; `code`: what we say beside it, absent where Stripe's frame says it. */
+  | { readonly act: "stay"; readonly code?: ErrorCode };
+
+/** Codes of a card whose holder was not verified (docs.stripe.com/error-codes). */
+const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
+
+/**
+ * What Stripe.js answered to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Faults of single fields stand in Stripe's frame;
+ * a refused card does not, and the same form takes another one. Whatever else happened, the server knows more.
+ */
+export const afterConfirmation = (error: { readonly type: string; readonly code?: string } | undefined): StripeAnswer => {
+  if (error?.type === "validation_error") return { act: "stay" };
+  if (error?.type !== "card_error") return { act: "ask-server" };
+  return { act: "stay", code: UNVERIFIED.has(error.code ?? "") ? "card-authentication-failed" : "card-declined" };
+};
