@@ -45,7 +45,11 @@ const changed = (
   operator: Partial<typeof LEGAL_FACTS.operator>,
   services: Partial<typeof LEGAL_FACTS.services> = {},
 ): LegalData =>
-  legalDataOf({ operator: { ...LEGAL_FACTS.operator, ...operator }, services: { ...LEGAL_FACTS.services, ...services } });
+  legalDataOf({
+    ...LEGAL_FACTS,
+    operator: { ...LEGAL_FACTS.operator, ...operator },
+    services: { ...LEGAL_FACTS.services, ...services },
+  });
 
 describe.each(["/eula", "/policy", "/app-policy", "/tokutei"] as const)("%s", (path) => {
   it("has the same articles in the same order in both languages, each linked to", () => {
