@@ -7,6 +7,7 @@ const journeys = {
   testTimeout: 120_000,
   hookTimeout: 240_000,
   globalSetup: ["tests/e2e/support/seeded-data.ts"],
+  setupFiles: ["tests/e2e/support/link-seeds.ts"],
 };
 
 export default defineConfig({

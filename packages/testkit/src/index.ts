@@ -2,6 +2,8 @@ export * from "./browser.ts";
 export * from "./fake-clock.ts";
 export * from "./latency-samples.ts";
 export * from "./link/link-model.ts";
+export * from "./link/link-script.ts";
+export * from "./link/link-seed.ts";
 export * from "./link/udp-link.ts";
 export type * from "./page-globals.ts";
 export type * from "./page-readings.ts";

@@ -1,4 +1,5 @@
 import type { Random } from "../random.ts";
+import type { TimedChange } from "./link-script.ts";
 
 /** How one direction of a line treats packets. Times in ms, probabilities 0-1. */
 export interface LinkParameters {
@@ -6,6 +7,12 @@ export interface LinkParameters {
   readonly delayMs: number;
   /** Added to the delay, evenly drawn from 0 to this. Later packets still arrive later unless `reorder` lets one go ahead. */
   readonly jitterMs: number;
+  /**
+   * How long one draw of the jitter holds, ms: packets that enter within such a slot share it, as those that wait for the same turn on
+   * the air do, and what a shorter wait lets through comes in a bunch. Absent: every packet draws its own, and with many packets in
+   * flight the order that they keep makes nearly all of them as late as the latest.
+   */
+  readonly jitterHoldMs?: number | undefined;
   /** Independent loss. */
   readonly loss: number;
   /** Bursty loss after Gilbert and Elliott. Absent: none. */
@@ -41,8 +48,13 @@ export const CLEAN_LINK: LinkParameters = {
   outage: false,
 };
 
+/** Packets since the line was made; bytes with the headers of IP and UDP. */
 export interface LinkCounters {
   offered: number;
+  offeredBytes: number;
+  /** Copies that left the line or will, duplicates among them. */
+  delivered: number;
+  deliveredBytes: number;
   lost: number;
   queueDropped: number;
   outageDropped: number;
@@ -50,26 +62,58 @@ export interface LinkCounters {
   reordered: number;
 }
 
-/** One direction of a line as pure arithmetic: given when a packet enters, it says when it leaves. Draws only from `random`. */
+/**
+ * One direction of a line as pure arithmetic: given when a packet enters, it says when it leaves. Draws only from `random`, and for
+ * every packet the same number of times: what chance does to the n-th packet depends on the seed and n alone, never on the rest.
+ */
 export class LinkModel {
   parameters: LinkParameters;
-  readonly counters: LinkCounters = { offered: 0, lost: 0, queueDropped: 0, outageDropped: 0, duplicated: 0, reordered: 0 };
+  readonly counters: LinkCounters = {
+    offered: 0,
+    offeredBytes: 0,
+    delivered: 0,
+    deliveredBytes: 0,
+    lost: 0,
+    queueDropped: 0,
+    outageDropped: 0,
+    duplicated: 0,
+    reordered: 0,
+  };
   private readonly random: Random;
   private inBurst = false;
   /** When the last bit of what was accepted leaves the bottleneck. */
   private busyUntil = Number.NEGATIVE_INFINITY;
   private lastArrival = Number.NEGATIVE_INFINITY;
+  private jitterSlot: number | undefined;
+  private heldJitter = 0;
+  private planned: { readonly at: number; readonly change: Partial<LinkParameters> }[] = [];
 
   constructor(parameters: LinkParameters, random: Random) {
     this.parameters = parameters;
     this.random = random;
   }
 
+  /** Changes the parameters at these times, counted from `start` on the clock of {@link offer}; replaces what was still planned. */
+  plan(changes: readonly TimedChange[], start: number): void {
+    this.planned = [...changes].sort((a, b) => a.atMs - b.atMs).map(({ atMs, change }) => ({ at: start + atMs, change }));
+  }
+
   /** Arrival times of the packet's copies: none when it is lost, two when it is duplicated. `now` must not decrease between calls. */
   offer(now: number, bytes: number): number[] {
-    const { delayMs, jitterMs, loss, reorder, duplicate } = this.parameters;
-    this.counters.offered++;
-    if (this.parameters.outage) {
+    this.catchUp(now);
+    const { counters } = this;
+    counters.offered++;
+    counters.offeredBytes += bytes;
+    const chance = this.draw();
+    const copies = this.fate(now, bytes, chance);
+    counters.delivered += copies.length;
+    counters.deliveredBytes += copies.length * bytes;
+    return copies;
+  }
+
+  private fate(now: number, bytes: number, chance: Chance): number[] {
+    const { delayMs, reorder, duplicate, outage } = this.parameters;
+    if (outage) {
       this.counters.outageDropped++;
       return [];
     }
@@ -78,34 +122,63 @@ export class LinkModel {
       this.counters.queueDropped++;
       return [];
     }
-    if (this.burstLoses() || this.random() < loss) {
+    if (chance.isLost) {
       this.counters.lost++;
       return [];
     }
-    const jitter = jitterMs > 0 ? this.random() * jitterMs : 0;
-    const overtakes = reorder > 0 && this.random() < reorder;
-    const own = departure + (overtakes ? delayMs / 2 : delayMs + jitter);
+    const overtakes = chance.reorder < reorder;
+    const own = departure + (overtakes ? delayMs / 2 : delayMs + this.jitter(now, chance.jitter));
     const arrival = overtakes ? own : Math.max(own, this.lastArrival);
     if (overtakes) this.counters.reordered++;
     else this.lastArrival = arrival;
-    if (duplicate === 0 || this.random() >= duplicate) return [arrival];
+    if (chance.duplicate >= duplicate) return [arrival];
     this.counters.duplicated++;
     return [arrival, arrival + 1];
+  }
+
+  private catchUp(now: number): void {
+    for (let next = this.planned[0]; next !== undefined && next.at <= now; next = this.planned[0]) {
+      this.parameters = { ...this.parameters, ...next.change };
+      this.planned.shift();
+    }
+  }
+
+  /** Chance's part in one packet's fate. */
+  private draw(): Chance {
+    const { loss, bursts } = this.parameters;
+    const [step, burst, single] = [this.random(), this.random(), this.random()];
+    if (bursts === undefined) this.inBurst = false;
+    else this.inBurst = this.inBurst ? step >= bursts.leave : step < bursts.enter;
+    const isLost = single < loss || (this.inBurst && burst < (bursts?.lossInBurst ?? 0));
+    return { isLost, jitter: this.random(), reorder: this.random(), duplicate: this.random() };
+  }
+
+  private jitter(now: number, drawn: number): number {
+    const { jitterMs, jitterHoldMs } = this.parameters;
+    if (jitterHoldMs === undefined) return drawn * jitterMs;
+    const slot = Math.floor(now / jitterHoldMs);
+    if (slot !== this.jitterSlot) {
+      this.jitterSlot = slot;
+      this.heldJitter = drawn;
+    }
+    return this.heldJitter * jitterMs;
   }
 
   private departure(now: number, bytes: number): number | undefined {
     const { rateBps, queueBytes } = this.parameters;
     if (rateBps === undefined) return now;
-    const waitingBytes = (Math.max(0, this.busyUntil - now) * rateBps) / 8000;
+    // Whole bytes: what rounding of times adds must not drop a packet that fits.
+    const waitingBytes = Math.round((Math.max(0, this.busyUntil - now) * rateBps) / 8000);
     if (waitingBytes + bytes > queueBytes) return undefined;
     this.busyUntil = Math.max(now, this.busyUntil) + (bytes * 8000) / rateBps;
     return this.busyUntil;
   }
+}
 
-  private burstLoses(): boolean {
-    const { bursts } = this.parameters;
-    if (bursts === undefined) return false;
-    this.inBurst = this.inBurst ? this.random() >= bursts.leave : this.random() < bursts.enter;
-    return this.inBurst && this.random() < bursts.lossInBurst;
-  }
+interface Chance {
+  readonly isLost: boolean;
+  /** Each in [0, 1). */
+  readonly jitter: number;
+  readonly reorder: number;
+  readonly duplicate: number;
 }

@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import { afterEach, expect, test } from "vitest";
+import { outage } from "./link-script.ts";
 import { UdpLink } from "./udp-link.ts";
 
 const opened: { close(): void }[] = [];
@@ -53,4 +54,23 @@ test("the delay is kept and an outage can be switched at any time", async () => 
   near.send("kept", entrance, "127.0.0.1");
   expect((await arrived).text).toBe("kept");
   expect(performance.now() - sentAt).toBeGreaterThanOrEqual(29);
+});
+
+test("a script begins when it is run, for both directions", async () => {
+  const link = new UdpLink({ seed: 1 });
+  opened.push(link);
+  const [far, near] = await Promise.all([socket(), socket()]);
+  const entrance = await link.entrance("127.0.0.1", far.address().port);
+  let arrived = nextMessage(far);
+  near.send("before", entrance, "127.0.0.1");
+  const { text, port } = await arrived;
+  expect(text).toBe("before");
+  link.run(outage(0, 600_000));
+  near.send("lost", entrance, "127.0.0.1");
+  far.send("lost too", port, "127.0.0.1");
+  await expect.poll(() => [link.counters().forward.outageDropped, link.counters().backward.outageDropped]).toEqual([1, 1]);
+  link.run([{ atMs: 0, change: { outage: false } }]);
+  arrived = nextMessage(far);
+  near.send("after", entrance, "127.0.0.1");
+  expect((await arrived).text).toBe("after");
 });

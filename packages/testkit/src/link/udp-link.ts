@@ -1,14 +1,15 @@
 import { createSocket, type Socket } from "node:dgram";
-import { seededRandom } from "../random.ts";
 import { DeliveryQueue } from "./delivery-queue.ts";
 import { CLEAN_LINK, type LinkCounters, LinkModel, type LinkParameters } from "./link-model.ts";
+import { type LinkScript, stepsOf } from "./link-script.ts";
+import { directionsOf, linkSeed } from "./link-seed.ts";
 
 export interface UdpLinkOptions {
   /** From the agent that was given our address to the agent behind it. */
   readonly forward?: Partial<LinkParameters>;
   /** The way back; the same as `forward` when absent. */
   readonly backward?: Partial<LinkParameters>;
-  /** Seeds both directions. */
+  /** Seeds both directions; the environment may shift it (link-seed.ts). */
   readonly seed: number;
 }
 
@@ -40,6 +41,8 @@ const openSocket = (): Promise<Socket> =>
  * through the entrance. STUN, DTLS, SRTP and SCTP alike pass through the two models.
  */
 export class UdpLink {
+  /** The seed in use. */
+  readonly seed: number;
   private readonly forward: LinkModel;
   private readonly backward: LinkModel;
   private readonly queue = new DeliveryQueue(() => performance.now());
@@ -48,9 +51,11 @@ export class UdpLink {
   private closed = false;
 
   constructor(options: UdpLinkOptions) {
+    this.seed = linkSeed(options.seed);
+    const chance = directionsOf(this.seed);
     const forward = { ...CLEAN_LINK, ...options.forward };
-    this.forward = new LinkModel(forward, seededRandom(options.seed));
-    this.backward = new LinkModel({ ...forward, ...options.backward }, seededRandom(options.seed ^ 0x5bd1e995));
+    this.forward = new LinkModel(forward, chance.forward);
+    this.backward = new LinkModel({ ...forward, ...options.backward }, chance.backward);
   }
 
   /** The local port that stands for `address:port`; the same one every time. Throws after `close`. */
@@ -66,6 +71,13 @@ export class UdpLink {
   setParameters(changes: Partial<LinkParameters>): void {
     this.forward.parameters = { ...this.forward.parameters, ...changes };
     this.backward.parameters = { ...this.backward.parameters, ...changes };
+  }
+
+  /** Follows the script from now on, in place of what was left of another. */
+  run(script: LinkScript): void {
+    const start = performance.now();
+    this.forward.plan(stepsOf(script, "forward"), start);
+    this.backward.plan(stepsOf(script, "backward"), start);
   }
 
   setOutage(outage: boolean): void {
