@@ -20,6 +20,7 @@ export default defineConfig({
             "packages/**/*.test.ts",
             "apps/**/*.test.ts",
             "scripts/**/*.test.ts",
+            "bench/**/*.test.ts",
             "docs/**/*.test.ts",
             "tests/fuzz/**/*.test.ts",
           ],

@@ -48,7 +48,12 @@ export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
 });
 
 /** The product's own pages over its relay. */
-export const throughRelay = (studio: Studio, playout: "instant" | "native", leg: Leg, codec?: "VP8"): System => ({
+export const throughRelay = (
+  studio: Studio,
+  playout: "instant" | "native",
+  leg: Leg,
+  { codec, delayMs = 0 }: { readonly codec?: "VP8"; readonly delayMs?: number } = {},
+): System => ({
   name: `${playout === "instant" ? "Setsuna" : "Chrome's playout"} through our relay${codec === undefined ? "" : `, ${codec}`}`,
   open: async (setup) => {
     const pages = await openPages(setup, leg === "uplink" ? "sender" : "receiver");
@@ -56,7 +61,7 @@ export const throughRelay = (studio: Studio, playout: "instant" | "native", leg:
     const sending = { fps, bitrate: String(BITRATE / 1e6), ...(codec === undefined ? {} : { codec }) };
     await pages.sender.goto(studio.pageUrl("sender", { video: 1, extra: sending }));
     await untilPhase(pages.sender, "video-1", "live");
-    await pages.receiver.goto(studio.pageUrl("receiver", { video: 1, extra: { delay: "0", playout } }));
+    await pages.receiver.goto(studio.pageUrl("receiver", { video: 1, extra: { delay: String(delayMs), playout } }));
     await untilPhase(pages.receiver, "video-1", "live");
     return pages;
   },

@@ -14,9 +14,20 @@ const round = (value: number | null): number | null =>
 const rounded = (values: Readonly<Record<string, number | null>>): Record<string, number | null> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, round(value)]));
 
+const closingOf = (line: BenchLine): BenchLine => ({
+  bench: line.bench,
+  figures: rounded(line.figures),
+  ratios: rounded(line.ratios),
+});
+
+/** Prints the closing line and keeps nothing: for a part of a bench. */
+export const finishPart = (line: BenchLine): void => {
+  process.stdout.write(`${JSON.stringify(closingOf(line))}\n`);
+};
+
 /** Writes `detail` with the figures to bench/results/NAME.json and prints the closing line. Figures that could not be measured are null. */
 export const finish = (line: BenchLine, detail: unknown): void => {
-  const closing: BenchLine = { bench: line.bench, figures: rounded(line.figures), ratios: rounded(line.ratios) };
+  const closing = closingOf(line);
   const folder = fileURLToPath(new URL("../results/", import.meta.url));
   mkdirSync(folder, { recursive: true });
   writeFileSync(`${folder}${line.bench}.json`, `${JSON.stringify({ ...closing, detail }, null, 2)}\n`);

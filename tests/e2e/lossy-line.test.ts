@@ -1,10 +1,13 @@
-import { DEFAULT_SOURCE, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, observe, outage, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, Stage, untilFrames } from "./support/stage.ts";
 
 /** 25 ms one way, up to 15 ms of jitter, 2 % loss, both ways: a mobile line on a bad day. */
 const LINE = { delayMs: 25, jitterMs: 15, loss: 0.02 };
+/** An outage that is seen as a freeze, and so many packets around it, which are more than five seconds of the stream. */
+const OUTAGE = outage(1000, 400);
+const WATCHED_PACKETS = 2200;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -15,23 +18,36 @@ afterAll(() => stage?.close());
 
 const recovered = async (page: Page): Promise<number> => Number((await statOf(page, "video-1", "packetsRecovered")) ?? 0);
 
-test.each(["downlink", "uplink"] as const)("a lossy %s: lost packets are worked out and the picture goes on", async (leg) => {
-  const link = new UdpLink({ seed: 7, forward: LINE });
-  try {
-    const sender = await stage.sender(
-      { video: 1, extra: { bitrate: "3" } },
-      { source: DEFAULT_SOURCE, ...(leg === "uplink" ? { link } : {}) },
-    );
-    await untilPhase(sender, "video-1", "live");
-    const receiver = await stage.receiver({ video: 1 }, leg === "downlink" ? { link } : {});
-    await untilPhase(receiver, "video-1", "live");
-    await follow(receiver);
-    const page = leg === "uplink" ? sender : receiver;
-    await until("packets worked out from parity", async () => (await recovered(page)) > 20, 60_000);
-    const codes = (await untilFrames(receiver, 60)).map(({ code }) => code);
-    // What is shown is the sender's picture, in order, each frame once.
-    expect(codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0))).toBe(true);
-  } finally {
-    link.close();
-  }
-});
+test.each(["downlink", "uplink"] as const)(
+  "a lossy %s: lost packets are worked out, the picture goes on, and the panels say what happened",
+  async (leg) => {
+    const link = new UdpLink({ seed: 7, forward: LINE });
+    try {
+      const sender = await stage.sender(
+        { video: 1, extra: { bitrate: "3" } },
+        { source: DEFAULT_SOURCE, ...(leg === "uplink" ? { link } : {}) },
+      );
+      await untilPhase(sender, "video-1", "live");
+      const receiver = await stage.receiver({ video: 1 }, leg === "downlink" ? { link } : {});
+      await untilPhase(receiver, "video-1", "live");
+      await follow(receiver);
+      const page = leg === "uplink" ? sender : receiver;
+      await until("packets worked out from parity", async () => (await recovered(page)) > 20, 60_000);
+      const codes = (await untilFrames(receiver, 60)).map(({ code }) => code);
+      // What is shown is the sender's picture, in order, each frame once.
+      expect(codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0))).toBe(true);
+      const linkAt = leg === "uplink" ? "sender" : "receiver";
+      const passed = (): number => link.counters()[leg === "uplink" ? "forward" : "backward"].delivered;
+      const watched = await observe({ sender, receiver, link, linkAt, stream: "video-1", point: "decoder" }, async () => {
+        const start = passed();
+        link.run(OUTAGE);
+        await until("more of the stream", () => passed() - start > WATCHED_PACKETS, 60_000);
+      });
+      expect(watched.line.lost).toBeGreaterThan(0);
+      expect(watched.line.outageDropped).toBeGreaterThan(0);
+      expect(watched.disagreements).toEqual([]);
+    } finally {
+      link.close();
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import type { ClockComparison, FrameSample, ReadingPoint, SoundBlock, VideoCounters } from "./page-readings.ts";
+import type { ClockComparison, FrameSample, QualityReading, ReadingPoint, SoundBlock, VideoCounters } from "./page-readings.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /** What testkit's init scripts put into a page's global scope. */
@@ -8,6 +8,10 @@ export interface PageReader {
   follow(selector: string, point?: ReadingPoint): void;
   /** Frames met at the point since the last call; `decoder` unless told. */
   take(point?: ReadingPoint): Promise<FrameSample[]>;
+  /** From now on keeps a sample of one picture in `every` met at the point `screen`; 0: of none. */
+  sampleQuality(every: number): void;
+  /** Compares what was sampled since the last call with the source's pictures; empty when no source answers. The work is done now. */
+  takeQuality(): Promise<QualityReading[]>;
   /** Undefined when no source answers. */
   compareClocks(rounds: number): Promise<ClockComparison | undefined>;
 }

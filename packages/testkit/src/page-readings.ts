@@ -4,6 +4,15 @@
  */
 export type ReadingPoint = "decoder" | "screen";
 
+/** Quality of one delivered picture against the source picture that its time code names. */
+export interface QualityReading {
+  /** The time written in it, ms since the Unix epoch. */
+  readonly code: number;
+  /** dB and share, as in picture-quality.ts. */
+  readonly psnr: number;
+  readonly ssim: number;
+}
+
 /** What the reader learned from one frame. */
 export interface FrameSample {
   /** When the frame was met, ms since the Unix epoch. */

@@ -52,6 +52,8 @@ const createReader = (): PageReader => {
       setInterval(look, FOLLOW_INTERVAL_MS);
     },
     take: (point = "decoder") => ask({ take: point }, point),
+    sampleQuality: (every) => worker.postMessage({ sampleEvery: every }),
+    takeQuality: () => ask({ quality: true }, "quality"),
     compareClocks: (rounds) => ask({ clock: rounds }, "clock"),
   };
 };

@@ -1,18 +1,33 @@
-import { decodeTimeCode, readTimeCode, readTimeCodeRgba, timeCodeBlock } from "../../../playout/src/time-code.ts";
-import type { FrameSample, ReadingPoint } from "../page-readings.ts";
+import { decodeTimeCode, encodeTimeCode, readTimeCode, readTimeCodeRgba, timeCodeBlock } from "../../../playout/src/time-code.ts";
+import type { FrameSample, QualityReading, ReadingPoint } from "../page-readings.ts";
+import { qualitySample } from "../picture-quality.ts";
 import { epochNow } from "./epoch.ts";
-import { CLOCK_CHANNEL } from "./source-protocol.ts";
+import {
+  CLOCK_CHANNEL,
+  QUALITY_CHANNEL,
+  type QualityAnswer,
+  type QualityQuestion,
+  type ShownPicture,
+} from "./source-protocol.ts";
 
 /** Reads the time out of every decoded frame, off the page's main thread. */
 
 const PATCH = 16;
 const samples: Record<ReadingPoint, FrameSample[]> = { decoder: [], screen: [] };
 
+/** The source is given this long to compare, ms. */
+const QUALITY_TIMEOUT_MS = 5000;
+let sampleEvery = 0;
+let untilSample = 0;
+let sampled: ShownPicture[] = [];
+
+const isPlanar = (frame: VideoFrame): boolean => frame.format === "I420" || frame.format === "NV12" || frame.format === "I420A";
+
 const readFrame = async (frame: VideoFrame, at: number): Promise<FrameSample> => {
   const width = frame.displayWidth;
   const height = frame.displayHeight;
   const side = timeCodeBlock(width);
-  const planar = frame.format === "I420" || frame.format === "NV12" || frame.format === "I420A";
+  const planar = isPlanar(frame);
   const origin = frame.visibleRect ?? { x: 0, y: 0 };
   const rect = { x: origin.x, y: origin.y, width: Math.min(width, side * 32) & ~1, height: side & ~1 };
   const strip = new Uint8Array(frame.allocationSize({ rect }));
@@ -43,9 +58,48 @@ const pump = async (readable: ReadableStream<VideoFrame>): Promise<void> => {
   }
 };
 
+/** Keeps a part of the picture; it is compared when somebody asks, so that the measured time carries only the copying. */
+const sampleQuality = async (frame: VideoFrame, code: number): Promise<void> => {
+  if (sampleEvery === 0 || !isPlanar(frame)) return;
+  untilSample -= 1;
+  if (untilSample > 0) return;
+  untilSample = sampleEvery;
+  const pixels = new Uint8Array(frame.allocationSize());
+  const plane = (await frame.copyTo(pixels))[0];
+  const size = frame.visibleRect;
+  if (plane === undefined || size === null) return;
+  const sample = qualitySample(pixels, plane.stride, size.width, size.height, plane.offset);
+  sampled.push({ value: encodeTimeCode(code), sample });
+};
+
+const takeQuality = async (): Promise<QualityReading[]> => {
+  const shown = sampled;
+  sampled = [];
+  if (shown.length === 0) return [];
+  const question: QualityQuestion = { id: crypto.randomUUID(), shown };
+  const channel = new BroadcastChannel(QUALITY_CHANNEL);
+  const qualities = await new Promise<QualityAnswer["qualities"]>((resolve) => {
+    const giveUp = setTimeout(() => resolve([]), QUALITY_TIMEOUT_MS);
+    channel.onmessage = ({ data }: MessageEvent<Partial<QualityAnswer>>) => {
+      if (data.id !== question.id || data.qualities === undefined) return;
+      clearTimeout(giveUp);
+      resolve(data.qualities);
+    };
+    channel.postMessage(question);
+  });
+  channel.close();
+  const now = epochNow();
+  return shown.flatMap(({ value }, index) => {
+    const quality = qualities[index];
+    return quality === undefined ? [] : [{ code: decodeTimeCode(value, now), ...quality }];
+  });
+};
+
 const readShown = async (frame: VideoFrame, at: number): Promise<void> => {
   try {
-    samples.screen.push(await readFrame(frame, at));
+    const read = await readFrame(frame, at);
+    samples.screen.push(read);
+    await sampleQuality(frame, read.code);
   } finally {
     frame.close();
   }
@@ -57,6 +111,8 @@ interface Question {
   readonly at?: number;
   readonly take?: ReadingPoint;
   readonly clock?: number;
+  readonly sampleEvery?: number;
+  readonly quality?: true;
 }
 
 /** The source's clock minus ours, by the exchange with the shortest round trip of `count`. Undefined when nobody answers. */
@@ -88,5 +144,7 @@ addEventListener("message", async ({ data }: MessageEvent<Question>) => {
   if (data.frame !== undefined && data.at !== undefined) await readShown(data.frame, data.at);
   else if (data.readable) await pump(data.readable);
   else if (data.take) postMessage({ [data.take]: samples[data.take].splice(0) });
+  else if (data.sampleEvery !== undefined) sampleEvery = data.sampleEvery;
+  else if (data.quality) postMessage({ quality: await takeQuality() });
   else if (data.clock !== undefined) postMessage({ clock: await measureOffset(data.clock) });
 });

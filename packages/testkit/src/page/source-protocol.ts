@@ -8,6 +8,24 @@ export const FOOTAGE_PATH = `${TESTKIT_PATH}footage.h264`;
 export const SPEECH_PATH = `${TESTKIT_PATH}speech.wav`;
 /** Channel on which the two workers compare their clocks. */
 export const CLOCK_CHANNEL = "setsuna-testkit-clock";
+/** Channel on which a reader asks the source what its pictures were like. */
+export const QUALITY_CHANNEL = "setsuna-testkit-quality";
+
+/** A picture to compare: its time code (tenths of a ms, as written) and its sample (picture-quality.ts). */
+export interface ShownPicture {
+  readonly value: number;
+  readonly sample: Uint8Array<ArrayBuffer>;
+}
+export interface QualityQuestion {
+  readonly id: string;
+  readonly shown: readonly ShownPicture[];
+}
+/** One for each picture asked for, in order; undefined where the source showed none with that code. */
+export interface QualityAnswer {
+  readonly id: string;
+  readonly qualities: readonly ({ readonly psnr: number; readonly ssim: number } | undefined)[];
+}
+
 /** Length of the flash and of the beep, in ms. */
 export const FLASH_MS = 100;
 

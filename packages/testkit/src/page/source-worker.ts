@@ -2,6 +2,7 @@ import { encodeTimeCode, writeTimeCode } from "../../../playout/src/time-code.ts
 import { epochNow } from "./epoch.ts";
 import { decodeFootage, type Footage, halfFootage, pingPong } from "./footage.ts";
 import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, SPEECH_PATH } from "./source-protocol.ts";
+import { SourceQuality } from "./source-quality.ts";
 
 /** The source itself: footage with the time in it, and sound, both from one clock, in a worker where no page can hold it up. */
 
@@ -52,6 +53,7 @@ const showFootage = (footage: Footage, start: SourceStart, writable: WritableStr
   const { width, height, frames } = footage;
   const writer = writable.getWriter();
   const beeping = start.options.sound === "beep";
+  const quality = beeping ? undefined : new SourceQuality(footage);
   let open = true;
   let pending = 0;
   every(1000 / start.options.framesPerSecond, (number) => {
@@ -65,7 +67,9 @@ const showFootage = (footage: Footage, start: SourceStart, writable: WritableStr
       pixels.fill(now % 1000 < FLASH_MS ? FLASH_LUMA : BLACK_LUMA, 0, width * height);
       pixels.fill(128, width * height);
     }
-    writeTimeCode(pixels, width, width, encodeTimeCode(now));
+    const code = encodeTimeCode(now);
+    writeTimeCode(pixels, width, width, code);
+    quality?.shown(code, picture);
     const frame = new VideoFrame(pixels, {
       format: "I420",
       codedWidth: width,

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import type { PanelReading } from "../panel-agreement.ts";
 import { until } from "../polling.ts";
 
 /** What a page says about a stream. */
@@ -46,6 +47,40 @@ export const numericStatOf = async (page: Page, stream: string, field: string): 
   const text = await statOf(page, stream, field);
   const value = text === undefined || text === "" ? Number.NaN : Number(text);
   return Number.isNaN(value) ? undefined : value;
+};
+
+const PANEL_FIELDS = {
+  packets: "packets",
+  packetsLost: "packetsLost",
+  packetsRecovered: "packetsRecovered",
+  retransmittedPackets: "retransmittedPackets",
+  freezes: "freezes",
+  freezeTime: "freezeTime",
+  latencyMedian: "latency.median",
+} as const satisfies Record<keyof PanelReading, string>;
+
+/** What the panel says of a stream at one instant. */
+export const panelOf = (page: Page, stream: string): Promise<PanelReading> =>
+  page.evaluate(
+    ([name, fields]) =>
+      Object.fromEntries(
+        Object.entries(fields).flatMap(([key, field]) => {
+          const text = document.querySelector(`[data-stat="${field}"][data-stream="${name}"]`)?.getAttribute("data-value");
+          return text === null || text === undefined ? [] : [[key, Number(text)]];
+        }),
+      ),
+    [stream, PANEL_FIELDS] as const,
+  );
+
+/** The panel's next reading, within 50 ms of its appearance; after `timeoutMs` without a new one (nothing comes any more) what it says then. */
+export const nextPanelOf = async (page: Page, stream: string, timeoutMs = 3000): Promise<PanelReading> => {
+  const end = performance.now() + timeoutMs;
+  const first = JSON.stringify(await panelOf(page, stream));
+  for (;;) {
+    const panel = await panelOf(page, stream);
+    if (JSON.stringify(panel) !== first || performance.now() > end) return panel;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
 };
 
 export const press = (page: Page, testId: "start" | "stop"): Promise<void> => page.click(`[data-testid="${testId}"]`);

@@ -1,0 +1,114 @@
+import { type LinkParameters, type LinkScript, outage } from "@setsuna/testkit";
+
+/** One line, the same for every system that is measured on it. */
+export interface Cell {
+  /** As `--cells` takes it. */
+  readonly name: string;
+  /** `loss`: the grid of round trip and loss; the others are single lines. */
+  readonly group: "loss" | "rate" | "outage" | "jitter";
+  readonly title: string;
+  readonly rttMs: number;
+  /** Share of packets lost by chance, %; 0 where the line does something else. */
+  readonly lossPercent: number;
+  readonly bursty: boolean;
+  /** Both directions. */
+  readonly line: Partial<LinkParameters>;
+  /** Runs from the beginning of the measured time. */
+  readonly script?: LinkScript;
+  /** Longer than the grid's where recovery is to be seen, ms. */
+  readonly measureMs?: number;
+}
+
+/** Cap of every encoder, bit/s: what the issue calls the sending rate. */
+export const SENDING_RATE = 5_000_000;
+export const FRAMES_PER_SECOND = 30;
+
+export const ROUND_TRIPS = [0, 20, 50, 100, 200] as const;
+export const LOSSES = [0, 1, 3, 5, 10] as const;
+
+/** Gilbert's model: bursts of five packets in the mean, 3 % of all packets. */
+const MEAN_BURST = 5;
+const BURSTY_SHARE = 0.03;
+const BURSTS = {
+  leave: 1 / MEAN_BURST,
+  enter: (BURSTY_SHARE / (1 - BURSTY_SHARE)) * (1 / MEAN_BURST),
+  lossInBurst: 1,
+};
+
+/** What waits before a narrow place, ms of its rate: a home router's order of magnitude. */
+const QUEUE_MS = 200;
+/** The single lines have this round trip. */
+const USUAL_RTT = 50;
+
+const lossCell = (rttMs: number, lossPercent: number): Cell => ({
+  name: `rtt${rttMs}-loss${lossPercent}`,
+  group: "loss",
+  title: `RTT ${rttMs} ms, ${lossPercent} % loss`,
+  rttMs,
+  lossPercent,
+  bursty: false,
+  line: { delayMs: rttMs / 2, loss: lossPercent / 100 },
+});
+
+const burstyCell = (rttMs: number): Cell => ({
+  name: `rtt${rttMs}-bursty`,
+  group: "loss",
+  title: `RTT ${rttMs} ms, 3 % loss in bursts`,
+  rttMs,
+  lossPercent: 100 * BURSTY_SHARE,
+  bursty: true,
+  line: { delayMs: rttMs / 2, bursts: BURSTS },
+});
+
+const single = { rttMs: USUAL_RTT, lossPercent: 0, bursty: false } as const;
+
+const rateCell = (share: number): Cell => {
+  const rateBps = share * SENDING_RATE;
+  return {
+    ...single,
+    name: `rate${share.toFixed(1)}`,
+    group: "rate",
+    title: `RTT ${USUAL_RTT} ms, rate cap ${share.toFixed(1)} of the sending rate`,
+    line: { delayMs: USUAL_RTT / 2, rateBps, queueBytes: (rateBps * QUEUE_MS) / 8000 },
+  };
+};
+
+/** Begins after this much of the measured time, ms, so that the time before it is seen too. */
+const OUTAGE_AT_MS = 1500;
+const AFTER_OUTAGE_MS = 5500;
+
+const outageCell = (seconds: number): Cell => ({
+  ...single,
+  name: `outage${seconds}s`,
+  group: "outage",
+  title: `RTT ${USUAL_RTT} ms, outage of ${seconds} s`,
+  line: { delayMs: USUAL_RTT / 2 },
+  script: outage(OUTAGE_AT_MS, seconds * 1000),
+  measureMs: OUTAGE_AT_MS + seconds * 1000 + AFTER_OUTAGE_MS,
+});
+
+/** A turn on the air comes every 20 ms in this model; what waited for it comes in a bunch. */
+const wifi: Cell = {
+  ...single,
+  name: "wifi",
+  group: "jitter",
+  title: "RTT 20 ms, jitter 0-30 ms as on Wi-Fi",
+  rttMs: 20,
+  line: { delayMs: 10, jitterMs: 30, jitterHoldMs: 20 },
+};
+
+export const CELLS: readonly Cell[] = [
+  ...ROUND_TRIPS.flatMap((rttMs) => [...LOSSES.map((loss) => lossCell(rttMs, loss)), burstyCell(rttMs)]),
+  rateCell(1),
+  rateCell(0.7),
+  outageCell(1),
+  outageCell(5),
+  wifi,
+];
+
+/** Throws RangeError for a name that is no cell's. */
+export const cellOf = (name: string): Cell => {
+  const cell = CELLS.find((each) => each.name === name);
+  if (cell === undefined) throw new RangeError(`no cell "${name}"; there are ${CELLS.map((each) => each.name).join(", ")}`);
+  return cell;
+};

@@ -1,0 +1,91 @@
+import { CELLS, type Cell, cellOf, LOSSES, ROUND_TRIPS } from "./cells.ts";
+import { CONTENDER_NAMES, type ContenderName } from "./contenders.ts";
+
+export interface Job {
+  readonly cell: Cell;
+  readonly contender: ContenderName;
+}
+
+export interface Grid {
+  readonly name: "full" | "short" | "quick";
+  readonly warmUpMs: number;
+  /** A cell may ask for more. */
+  readonly measureMs: number;
+  /** A run is made again so often while neighbours take too much of the machine. */
+  readonly repeats: number;
+  readonly jobs: readonly Job[];
+}
+
+/** Opening and closing of pages and waiting for panels, as measured on two calm cores, ms. */
+const AROUND_MS = 5000;
+
+/** Every second cell backwards, so that a slow drift of the machine favours nobody. */
+const alternating = (rows: readonly (readonly [Cell, readonly ContenderName[]])[]): Job[] =>
+  rows.flatMap(([cell, names], index) =>
+    (index % 2 === 0 ? names : names.toReversed()).map((contender) => ({ cell, contender })),
+  );
+
+const FULL: Grid = {
+  name: "full",
+  warmUpMs: 4000,
+  measureMs: 10_000,
+  repeats: 1,
+  jobs: alternating(CELLS.map((cell) => [cell, CONTENDER_NAMES])),
+};
+
+/** Where ours is measured with the line on the way up too, in the short grid. */
+const SHORT_UP = [
+  "rtt0-loss3",
+  "rtt50-loss0",
+  "rtt50-loss3",
+  "rtt50-loss10",
+  "rtt50-bursty",
+  "rtt200-loss3",
+  "rate0.7",
+  "outage1s",
+  "wifi",
+];
+const SHORT_DELAYS = ["rtt50-loss3", "rtt200-loss3", "wifi"];
+const SHORT_LOSSES = LOSSES.filter((loss) => loss === 0 || loss === 3 || loss === 10);
+const SHORT_CELLS = [
+  ...ROUND_TRIPS.flatMap((rtt) => SHORT_LOSSES.map((loss) => `rtt${rtt}-loss${loss}`)),
+  "rtt50-bursty",
+  "rate1.0",
+  "rate0.7",
+  "outage1s",
+  "outage5s",
+  "wifi",
+];
+
+const SHORT: Grid = {
+  name: "short",
+  warmUpMs: 3000,
+  measureMs: 8000,
+  repeats: 0,
+  jobs: alternating(
+    SHORT_CELLS.map((name) => [
+      cellOf(name),
+      [
+        "down",
+        "h264",
+        "vp8",
+        ...(SHORT_UP.includes(name) ? (["up"] as const) : []),
+        ...(SHORT_DELAYS.includes(name) ? (["down100", "down300"] as const) : []),
+      ],
+    ]),
+  ),
+};
+
+const QUICK: Grid = {
+  name: "quick",
+  warmUpMs: 1500,
+  measureMs: 3000,
+  repeats: 0,
+  jobs: alternating(["rtt0-loss0", "rtt50-loss3"].map((name) => [cellOf(name), ["down", "h264"]])),
+};
+
+export const GRIDS = { full: FULL, short: SHORT, quick: QUICK } as const;
+
+/** How long the jobs take, ms, without repetitions. */
+export const estimate = (grid: Grid): number =>
+  grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + (cell.measureMs ?? grid.measureMs), 0);

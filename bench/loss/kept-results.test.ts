@@ -1,0 +1,34 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { KeptResults, parseResult } from "./kept-results.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "setsuna-loss-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** As if it had no picture: figures without a number. */
+const result = (cell: string) =>
+  parseResult(JSON.stringify({ cell, contender: "down", p50: null, freezeMs: 8000, disagreements: [] }));
+
+test("a run that is cut goes on, figures without a number stay so", () => {
+  const path = join(folder, "cut.jsonl");
+  const plan = { commit: "a", grid: "short" };
+  new KeptResults(path, plan, false).add(result("rtt0-loss0"));
+  const again = new KeptResults(path, plan, false);
+  expect(again.results).toEqual([result("rtt0-loss0")]);
+  expect(again.results[0]?.p50).toBeNaN();
+  again.add(result("rtt0-loss3"));
+  expect(new KeptResults(path, plan, false).results.map(({ cell }) => cell)).toEqual(["rtt0-loss0", "rtt0-loss3"]);
+});
+
+test("results of another plan, or when all is to be measured anew, do not count; an ended run leaves nothing", () => {
+  const path = join(folder, "plan.jsonl");
+  const kept = (commit: string, fresh = false) => new KeptResults(path, { commit }, fresh);
+  kept("a").add(result("rtt0-loss0"));
+  expect(kept("b").results).toEqual([]);
+  kept("b").add(result("rtt0-loss0"));
+  expect(kept("b", true).results).toEqual([]);
+  kept("b").remove();
+  expect(existsSync(path)).toBe(false);
+});

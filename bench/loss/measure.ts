@@ -1,0 +1,103 @@
+import { type LatencySummary, observe, type Studio, startCpuWindow, statOf, summarise, UdpLink, until } from "@setsuna/testkit";
+import type { Browser, Page } from "playwright-core";
+import type { BenchSite } from "../latency/site.ts";
+import { FRAMES_PER_SECOND } from "./cells.ts";
+import { CONTENDERS, systemOf } from "./contenders.ts";
+import type { Grid, Job } from "./grids.ts";
+
+/** What one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
+export interface CellResult extends LatencySummary {
+  readonly cell: string;
+  readonly contender: string;
+  readonly measureMs: number;
+  /** Entered the line in the direction of the media, everything included, Mbit/s. */
+  readonly mbps: number;
+  /** Packets that the line lost in that direction by chance, by a full queue or by an outage, over all that entered, 0-1. */
+  readonly lineLoss: number;
+  /** Of sampled delivered pictures against their source: means of PSNR in dB and SSIM, and how many. */
+  readonly psnr: number;
+  readonly ssim: number;
+  readonly pictures: number;
+  readonly codec: string;
+  readonly playout?: string | undefined;
+  readonly disagreements: readonly string[];
+  readonly seed: number;
+  readonly stealPercent: number;
+  readonly idlePercent: number;
+  readonly clockOffset: number;
+}
+
+/** One picture in so many is compared with its source. */
+const QUALITY_EVERY = 15;
+const CLOCK_ROUNDS = 40;
+/** Two clocks of one machine should agree; a difference above this is taken out. */
+const CLOCK_TOLERANCE_MS = 0.5;
+const STREAM = "video-1";
+const SCREEN = `[data-testid="${STREAM}"]`;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+const firstPicture = (receiver: Page): Promise<unknown> =>
+  until("the first picture", () =>
+    receiver.evaluate(async () => ((await globalThis.setsunaReader?.take("screen")) ?? []).length > 0),
+  );
+
+/** One run of one contender on one line, in pages of its own. Throws when no picture comes. */
+export const measure = async (
+  browser: Browser,
+  site: BenchSite,
+  studio: Studio,
+  { cell, contender }: Job,
+  grid: Grid,
+  seed: number,
+): Promise<CellResult> => {
+  const { linkAt, ours } = CONTENDERS[contender];
+  const measureMs = cell.measureMs ?? grid.measureMs;
+  const link = new UdpLink({ seed, forward: cell.line });
+  const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
+  try {
+    const condition = { name: cell.name, framesPerSecond: FRAMES_PER_SECOND, line: cell.line };
+    const { sender, receiver } = await systemOf(contender, site, studio).open({ context, condition, link });
+    await receiver.evaluate((selector) => globalThis.setsunaReader?.follow(selector, "screen"), SCREEN);
+    await firstPicture(receiver);
+    const clock = await receiver.evaluate((rounds) => globalThis.setsunaReader?.compareClocks(rounds), CLOCK_ROUNDS);
+    const offset = clock !== undefined && Math.abs(clock.offset) > CLOCK_TOLERANCE_MS ? clock.offset : 0;
+    await pause(grid.warmUpMs);
+    await receiver.evaluate((every) => globalThis.setsunaReader?.sampleQuality(every), QUALITY_EVERY);
+    let cpu = { stealPercent: Number.NaN, idlePercent: Number.NaN };
+    const watched = await observe(
+      { sender, receiver, link, linkAt, stream: ours ? STREAM : undefined, point: "screen" },
+      async () => {
+        if (cell.script !== undefined) link.run(cell.script);
+        const endCpu = startCpuWindow();
+        await pause(measureMs);
+        cpu = endCpu();
+      },
+      offset,
+    );
+    const { from, to, line } = watched;
+    const quality = (await receiver.evaluate(() => globalThis.setsunaReader?.takeQuality())) ?? [];
+    const counters = await sender.evaluate(() => globalThis.setsunaCounters?.());
+    return {
+      ...summarise(watched.frames, from, from + measureMs, offset),
+      cell: cell.name,
+      contender,
+      measureMs,
+      mbps: (line.offeredBytes * 8) / 1000 / (to - from),
+      lineLoss: (line.lost + line.queueDropped + line.outageDropped) / Math.max(1, line.offered),
+      psnr: mean(quality.map(({ psnr }) => psnr)),
+      ssim: mean(quality.map(({ ssim }) => ssim)),
+      pictures: quality.length,
+      codec: counters?.codec ?? "",
+      playout: ours ? await statOf(receiver, STREAM, "playout") : undefined,
+      disagreements: watched.disagreements,
+      seed: link.seed,
+      ...cpu,
+      clockOffset: clock?.offset ?? Number.NaN,
+    };
+  } finally {
+    await context.close();
+    link.close();
+  }
+};

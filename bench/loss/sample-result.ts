@@ -1,0 +1,30 @@
+import type { CellResult } from "./measure.ts";
+
+/** A result for tests: a good picture, unless told otherwise. */
+export const sampleResult = (cell: string, contender: string, changes: Partial<CellResult>): CellResult => ({
+  cell,
+  contender,
+  measureMs: 8000,
+  frames: 240,
+  p50: 40,
+  p95: 50,
+  p99: 60,
+  freezes: 0,
+  freezeMs: 0,
+  framesPerSecond: 30,
+  unreadable: 0,
+  width: 1280,
+  height: 720,
+  mbps: 5,
+  lineLoss: 0,
+  psnr: 38,
+  ssim: 0.95,
+  pictures: 16,
+  codec: "H264",
+  disagreements: [],
+  seed: 1,
+  stealPercent: 0,
+  idlePercent: 50,
+  clockOffset: 0,
+  ...changes,
+});

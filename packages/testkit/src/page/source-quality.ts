@@ -1,0 +1,39 @@
+import { comparePictures, type PictureQuality, qualitySample } from "../picture-quality.ts";
+import type { Footage } from "./footage.ts";
+import { QUALITY_CHANNEL, type QualityAnswer, type QualityQuestion, type ShownPicture } from "./source-protocol.ts";
+
+/** Pictures remembered: two minutes at 60 a second. */
+const REMEMBERED = 7200;
+
+/** Remembers which picture went out under which time code, and compares what arrived of it. Does its work only when asked. */
+export class SourceQuality {
+  private readonly width: number;
+  private readonly height: number;
+  private readonly pictures = new Map<number, Uint8Array>();
+
+  constructor({ width, height }: Pick<Footage, "width" | "height">) {
+    this.width = width;
+    this.height = height;
+    const channel = new BroadcastChannel(QUALITY_CHANNEL);
+    channel.onmessage = ({ data }: MessageEvent<Partial<QualityQuestion>>) => {
+      if (data.id === undefined || data.shown === undefined) return;
+      const answer: QualityAnswer = { id: data.id, qualities: data.shown.map((picture) => this.compare(picture)) };
+      channel.postMessage(answer);
+    };
+  }
+
+  /** `picture`, without a time code in it, goes out under this one. */
+  shown(value: number, picture: Uint8Array): void {
+    this.pictures.set(value, picture);
+    if (this.pictures.size <= REMEMBERED) return;
+    for (const oldest of this.pictures.keys()) {
+      this.pictures.delete(oldest);
+      return;
+    }
+  }
+
+  private compare({ value, sample }: ShownPicture): PictureQuality | undefined {
+    const picture = this.pictures.get(value);
+    return picture && comparePictures(sample, qualitySample(picture, this.width, this.width, this.height));
+  }
+}

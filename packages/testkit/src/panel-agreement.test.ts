@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import { type Compared, disagreements, type PanelReading } from "./panel-agreement.ts";
+
+const before: PanelReading = {
+  packets: 1000,
+  packetsLost: 5,
+  packetsRecovered: 10,
+  retransmittedPackets: 20,
+  freezes: 1,
+  freezeTime: 120,
+  latencyMedian: 30,
+};
+/** 8 s of 600 packets a second of which 3 % are lost, with three freezes. */
+const after: PanelReading = {
+  packets: 5560,
+  packetsLost: 8,
+  packetsRecovered: 110,
+  retransmittedPackets: 60,
+  freezes: 4,
+  freezeTime: 620,
+  latencyMedian: 61,
+};
+const agreed: Compared = {
+  before,
+  after,
+  line: { delivered: 4656, lost: 144 },
+  pixels: { freezes: 3, freezeMs: 510, latencyMedian: 58 },
+};
+const changed = (part: keyof Compared, changes: object): Compared => ({ ...agreed, [part]: { ...agreed[part], ...changes } });
+
+test("figures that fit one another", () => {
+  expect(disagreements(agreed)).toEqual([]);
+});
+
+test.each<[string, Compared, RegExp]>([
+  ["a latency that is not the picture's", changed("after", { latencyMedian: 18 }), /latency: panel 18 ms, pixels 58 ms/],
+  ["a latency that is not shown at all", changed("after", { latencyMedian: undefined }), /latency: panel none/],
+  ["freezes that nobody counted", changed("pixels", { freezes: 9, freezeMs: 1800 }), /freezes: panel 3, pixels 9/],
+  ["frozen time that is too short", changed("after", { freezeTime: 150 }), /frozen ms: panel 30, pixels 510/],
+  ["freezes that were none", changed("after", { freezes: 12 }), /freezes: panel 11, pixels 3/],
+  ["packets that never came", changed("after", { packets: 9000 }), /packets: panel 8000, line 4656/],
+  ["packets that were not counted", changed("after", { packets: 2000 }), /packets: panel 1000, line 4656/],
+  ["repairs that are kept silent", changed("after", { packetsRecovered: 10, retransmittedPackets: 20 }), /fewer losses/],
+  ["losses that the line never had", changed("after", { packetsLost: 400 }), /more losses/],
+  ["resends without a reason", changed("after", { retransmittedPackets: 900 }), /more resends/],
+])("finds %s", (_, compared, sentence) => {
+  const said = disagreements(compared);
+  expect(said.join("\n")).toMatch(sentence);
+});
+
+test("counters of another connection are not compared, the picture is", () => {
+  const reconnected = changed("after", { packets: 300, packetsRecovered: 0, freezes: 9 });
+  expect(disagreements(reconnected)).toEqual(["freezes: panel 8, pixels 3"]);
+});
+
+test("a sender's panel speaks of the line alone, and no picture at all has no latency", () => {
+  expect(disagreements({ before, after: { ...after, latencyMedian: undefined }, line: agreed.line })).toEqual([]);
+  expect(disagreements(changed("pixels", { latencyMedian: Number.NaN }))).toEqual([]);
+});

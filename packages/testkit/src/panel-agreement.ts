@@ -1,0 +1,97 @@
+/** Whether what a statistics panel says of a stretch of time is what the pixels and the line itself say of it. */
+
+/** The panel's figures that speak of loss, resends, freezes and latency; names as in StreamStats. A figure is absent while the panel shows none. */
+export interface PanelReading {
+  readonly packets?: number | undefined;
+  readonly packetsLost?: number | undefined;
+  readonly packetsRecovered?: number | undefined;
+  readonly retransmittedPackets?: number | undefined;
+  readonly freezes?: number | undefined;
+  /** ms. */
+  readonly freezeTime?: number | undefined;
+  /** Over the last 5 s, ms. */
+  readonly latencyMedian?: number | undefined;
+}
+
+/** What the line counted in the direction of the media meanwhile: every packet, also those that carry no media. */
+export interface LineWindow {
+  readonly delivered: number;
+  /** By chance, by a full queue or by an outage. */
+  readonly lost: number;
+}
+
+/** What was on the screen meanwhile. */
+export interface PixelWindow {
+  readonly freezes: number;
+  readonly freezeMs: number;
+  /** Median age of the pictures of the last 5 s, ms; NaN without any. */
+  readonly latencyMedian: number;
+}
+
+export interface Compared {
+  readonly before: PanelReading;
+  readonly after: PanelReading;
+  /** Absent where the panel does not speak of this line's direction. */
+  readonly line?: LineWindow | undefined;
+  /** Absent for the panel of a sender, who sees no picture. */
+  readonly pixels?: PixelWindow | undefined;
+}
+
+const LATENCY_MS = 10;
+const LATENCY_SHARE = 0.1;
+/** A gap of just about the threshold may be one at the playout and none on the screen. */
+const FREEZES = 2;
+const FREEZE_SHARE = 0.3;
+const FREEZE_MS = 250;
+/** Panel and line are read up to a quarter of a second apart. */
+const PACKETS = 150;
+/** The least share of all packets towards the receiver of a stream that are its RTP. */
+const RTP_SHARE = 0.7;
+const LOSSES = 25;
+/** The least share of the lost packets that somebody misses: parity, feedback and checks of the path are not made good. */
+const MISSED_SHARE = 0.6;
+/** A lost packet may be asked for again, twice at a time on a long line, and lost again. */
+const RESENDS_EACH = 4;
+
+const grown = (before: number | undefined, after: number | undefined): number => (after ?? 0) - (before ?? 0);
+const far = (a: number, b: number, least: number, share: number): boolean =>
+  Math.abs(a - b) > Math.max(least, share * Math.max(a, b));
+const round = (value: number): string => String(Math.round(value));
+
+/** True when the stream's connection was built anew between the two readings: its counters began at zero again. */
+export const isReconnected = (before: PanelReading, after: PanelReading): boolean => grown(before.packets, after.packets) < 0;
+
+const aboutPixels = ({ before, after }: Compared, pixels: PixelWindow): string[] => {
+  const said: string[] = [];
+  const freezes = grown(before.freezes, after.freezes);
+  const freezeMs = grown(before.freezeTime, after.freezeTime);
+  if (far(freezes, pixels.freezes, FREEZES, FREEZE_SHARE)) said.push(`freezes: panel ${freezes}, pixels ${pixels.freezes}`);
+  if (far(freezeMs, pixels.freezeMs, FREEZE_MS, FREEZE_SHARE))
+    said.push(`frozen ms: panel ${round(freezeMs)}, pixels ${round(pixels.freezeMs)}`);
+  if (Number.isNaN(pixels.latencyMedian)) return said;
+  if (after.latencyMedian === undefined) said.push(`latency: panel none, pixels ${round(pixels.latencyMedian)} ms`);
+  else if (far(after.latencyMedian, pixels.latencyMedian, LATENCY_MS, LATENCY_SHARE))
+    said.push(`latency: panel ${round(after.latencyMedian)} ms, pixels ${round(pixels.latencyMedian)} ms`);
+  return said;
+};
+
+const aboutLine = ({ before, after }: Compared, line: LineWindow): string[] => {
+  const said: string[] = [];
+  const packets = grown(before.packets, after.packets);
+  if (packets > line.delivered + PACKETS || packets < RTP_SHARE * line.delivered - PACKETS)
+    said.push(`packets: panel ${packets}, line ${line.delivered}`);
+  const recovered = grown(before.packetsRecovered, after.packetsRecovered);
+  const lost = grown(before.packetsLost, after.packetsLost);
+  const resent = grown(before.retransmittedPackets, after.retransmittedPackets);
+  const counters = `panel recovered ${recovered}, resent ${resent}, lost for good ${lost}; line lost ${line.lost}`;
+  if (recovered + lost > 1.1 * line.lost + LOSSES) said.push(`more losses than the line had: ${counters}`);
+  if (recovered + resent + lost < MISSED_SHARE * line.lost - LOSSES) said.push(`fewer losses than the line had: ${counters}`);
+  if (resent > RESENDS_EACH * line.lost + LOSSES) said.push(`more resends than losses explain: ${counters}`);
+  return said;
+};
+
+/** What does not agree, one sentence each; empty when all does. */
+export const disagreements = (compared: Compared): string[] => [
+  ...(compared.pixels === undefined ? [] : aboutPixels(compared, compared.pixels)),
+  ...(compared.line === undefined || isReconnected(compared.before, compared.after) ? [] : aboutLine(compared, compared.line)),
+];
