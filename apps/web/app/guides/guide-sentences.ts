@@ -28,8 +28,8 @@ export const GUIDE_SENTENCES: Readonly<Record<GuidePath, Readonly<Record<Languag
     en: "Each setting of sender and receiver, with what it cannot do.",
   },
   "/howto": {
-    ja: "タリー、Control Quality、かんたん接続を、画面を見ながら使います。",
-    en: "Tally, Control Quality and simple connection, step by step with pictures of the screens.",
+    ja: "タリー、Control Quality、かんたん接続を、画面を見ながら使います。OBSとの組み合わせも説明します。",
+    en: "Tally, Control Quality, simple connection and OBS, step by step with pictures of the screens.",
   },
   "/multilatency": {
     ja: "1本の送信から、速い映像と欠けのない映像を受け取ります。",

@@ -262,7 +262,7 @@ const transport: PageText["sections"] = [
         />
         <p>
           The bearer token is any text of your own. IDs with a password refuse both: their streams are encrypted on the devices,
-          and such software does not hold the key.
+          and such software does not hold the key. Step by step: <Link to="/howto#obs">Using it with OBS</Link>.
         </p>
       </>
     ),

@@ -198,5 +198,61 @@ export const en: PageText = {
         </>
       ),
     },
+    {
+      id: "obs",
+      heading: "Using it with OBS",
+      body: (
+        <>
+          <p>
+            OBS Studio sends to Setsuna Studio by WHIP and shows what is received in a browser source. Nothing is installed in
+            OBS. In the addresses, put your own ID and channel in place of <code>abc-defg</code> and <code>1</code>.
+          </p>
+          <Steps>
+            <Step title="To send: in OBS open Settings, Stream, and choose WHIP as service">
+              <p>
+                Server: <code>https://(this site)/studio/whip/abc-defg/1</code>. Bearer token: any text of your own, such as{" "}
+                <code>obs</code>. The last number is the channel of both picture and sound.
+              </p>
+            </Step>
+            <Step title="Under Output, set the encoder for low delay">
+              <p>
+                Video encoder H.264 or AV1, rate control CBR, keyframe interval 1 s. For x264 the tune zerolatency; no B-frames.
+                HEVC is refused. Where OBS asks how many simulcast layers to send, choose 1.
+              </p>
+            </Step>
+            <Step title="Press Start Streaming">
+              <p>
+                The picture is in every <Link to="/app/receiver">receiver</Link> with the same ID and channel. If the channel is
+                being sent already, OBS says that it could not connect; stop that sender, or choose another number.
+              </p>
+            </Step>
+            <Step title="To receive: add a Browser source in OBS">
+              <p>
+                URL: <code>https://(this site)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>. Width
+                and height are those of your picture, such as 1920 and 1080. The page shows the picture alone, and starts by
+                itself.
+              </p>
+            </Step>
+            <Step title="Choose how OBS treats the source">
+              <p>
+                Switch on the frame rate of your own and enter that of the picture; with “Control audio via OBS” its sound goes to
+                the mixer. Leave “Shutdown source when not visible” off, so that a scene has its picture at once.
+              </p>
+            </Step>
+          </Steps>
+          <Note>
+            <p>
+              OBS holds what it sends back for some time of its own, often about a second, which no setting here takes away. Where
+              the delay counts, send from the <Link to="/app/sender">sender page</Link>; OBS's virtual camera can be chosen there.
+            </p>
+            <p>
+              IDs with a password refuse WHIP: the picture would not be encrypted on the device. A browser source can take such an
+              ID, with <code>#password=</code> and the password at the end of its URL. Whoever sees the URL then knows the
+              password.
+            </p>
+          </Note>
+        </>
+      ),
+    },
   ],
 };
