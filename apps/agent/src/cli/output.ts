@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, type Language } from "@setsuna/contracts";
+import type { ErrorBody, Language } from "@setsuna/contracts";
 import type { Texts } from "./command.ts";
 
 export interface OutputOptions {
@@ -75,7 +75,3 @@ export class Output {
     this.live = false;
   }
 }
-
-/** An unexpected failure as a row of the catalogue. */
-export const unexpected = (thrown: unknown): ErrorBody =>
-  errorBody("internal", thrown instanceof Error ? thrown.message.slice(0, 300) : String(thrown).slice(0, 300));

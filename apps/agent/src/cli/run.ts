@@ -1,9 +1,10 @@
 import { parseArgs } from "node:util";
-import { errorBodyOf, type Language, StudioError } from "@setsuna/contracts";
+import { type Language, StudioError } from "@setsuna/contracts";
+import { thrownBody } from "../unexpected.ts";
 import type { Command, Option, OptionValue } from "./command.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-codes.ts";
 import { commandHelp, programHelp } from "./help.ts";
-import { Output, unexpected } from "./output.ts";
+import { Output } from "./output.ts";
 
 /** Options that every command takes. */
 export const COMMON_OPTIONS = {
@@ -79,7 +80,7 @@ export const runCommandLine = async (
     }
     return await command.run({ values, positionals, env, output, language, signal });
   } catch (thrown) {
-    const error = thrown instanceof StudioError ? errorBodyOf(thrown) : unexpected(thrown);
+    const error = thrownBody(thrown);
     output.error(error);
     return exitCodeOf(error.code);
   }

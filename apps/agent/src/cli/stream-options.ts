@@ -1,0 +1,95 @@
+import { readFileSync } from "node:fs";
+import { type Channel, ChannelText, DelayMs, IdPassword, SerialId, StudioError } from "@setsuna/contracts";
+import type { CommandContext, Option, OptionValue } from "./command.ts";
+
+/** Options of every command that joins an ID. */
+export const JOIN_OPTIONS = {
+  id: { type: "string", value: "abc-defg", help: { en: "serial ID", ja: "シリアルID" } },
+  server: {
+    type: "string",
+    value: "URL",
+    help: {
+      en: "server; else SETSUNA_SERVER, else http://localhost:3000",
+      ja: "サーバー(なければ SETSUNA_SERVER、http://localhost:3000)",
+    },
+  },
+  "password-file": {
+    type: "string",
+    value: "FILE",
+    help: { en: "file with the ID password in its first line", ja: "IDパスワードを1行目に書いたファイル" },
+  },
+  "password-env": {
+    type: "string",
+    value: "NAME",
+    help: { en: "environment variable with the ID password", ja: "IDパスワードの入った環境変数の名前" },
+  },
+} as const satisfies Record<string, Option>;
+
+const text = (value: OptionValue): string | undefined => (typeof value === "string" ? value : undefined);
+
+/** A whole or broken number in a range; undefined when absent. Throws StudioError `bad-usage`. */
+export const numberOption = (context: CommandContext, name: string, min: number, max: number): number | undefined => {
+  const value = text(context.values[name]);
+  if (value === undefined) return undefined;
+  const number = Number(value);
+  if (value.trim() === "" || !Number.isFinite(number) || number < min || number > max)
+    throw new StudioError("bad-usage", `--${name} ${min}-${max}`);
+  return number;
+};
+
+export const textOption = (context: CommandContext, name: string): string | undefined => text(context.values[name]);
+
+/** A channel; undefined when the option is absent. Throws StudioError `bad-channel`. */
+export const channelOption = (context: CommandContext, name: string): Channel | undefined => {
+  const value = text(context.values[name]);
+  if (value === undefined) return undefined;
+  const parsed = ChannelText.safeParse(value);
+  if (!parsed.success) throw new StudioError("bad-channel", `--${name} ${value.slice(0, 20)}`);
+  return parsed.data;
+};
+
+/** A delay in ms. Throws StudioError `bad-delay`. */
+export const delayOption = (context: CommandContext, name: string, otherwise: number): number => {
+  const value = text(context.values[name]);
+  if (value === undefined) return otherwise;
+  const parsed = DelayMs.safeParse(value.trim() === "" ? Number.NaN : Number(value));
+  if (!parsed.success) throw new StudioError("bad-delay", `--${name} ${value.slice(0, 20)}`);
+  return parsed.data;
+};
+
+const passwordOf = (context: CommandContext): string => {
+  const file = text(context.values["password-file"]);
+  const name = text(context.values["password-env"]);
+  if (file === undefined && name === undefined) return "";
+  if (file !== undefined && name !== undefined) throw new StudioError("bad-usage", "--password-file, --password-env");
+  const password = name === undefined ? firstLineOf(file ?? "") : context.env[name];
+  if (password === undefined || !IdPassword.safeParse(password).success)
+    throw new StudioError(password === undefined ? "bad-usage" : "id-password-form", name ?? file);
+  return password;
+};
+
+const firstLineOf = (path: string): string | undefined => {
+  try {
+    return readFileSync(path, "utf8").split(/\r?\n/, 1)[0];
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+};
+
+export interface JoinOptions {
+  readonly serialId: SerialId;
+  readonly server: string;
+  readonly password: string;
+}
+
+/** Which ID on which server. Throws StudioError for what is missing or wrong. */
+export const joinOptions = (context: CommandContext): JoinOptions => {
+  const serialId = SerialId.safeParse(text(context.values.id) ?? "");
+  if (!serialId.success) throw new StudioError("bad-serial-id", "--id");
+  return {
+    serialId: serialId.data,
+    server: text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:3000",
+    password: passwordOf(context),
+  };
+};

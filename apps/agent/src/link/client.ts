@@ -1,0 +1,83 @@
+import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/session";
+import { RequestRefused, Signalling, SignallingLost, signalUrlOf, unreachable } from "./signalling.ts";
+import type { StreamLink } from "./stream-link.ts";
+
+/** The server is given up at the start after this long, ms; later its return is waited for without end. */
+const FIRST_CONTACT_MS = 10_000;
+
+export interface ClientOptions {
+  /** As a person types it: `https://host`. */
+  readonly server: string;
+  readonly serialId: SerialId;
+  readonly role: "sender" | "receiver";
+  /** ID password; empty when none. */
+  readonly password: string;
+  /** The server will have none of us any more. */
+  onRefused(error: ErrorBody): void;
+}
+
+/** What commands have in common: signalling under one ID, its keys, and the streams on it. */
+export class Client {
+  readonly signalling: Signalling;
+  /** Under which everything is sealed and opened, 32 bytes; absent without an ID password. */
+  readonly sealKey: Uint8Array | undefined;
+  private readonly url: string;
+  private readonly links = new Set<StreamLink>();
+
+  /** Throws StudioError `bad-usage` for an address that is none. */
+  constructor(options: ClientOptions) {
+    const url = signalUrlOf(options.server);
+    if (url === undefined) throw new StudioError("bad-usage", `--server ${options.server.slice(0, 100)}`);
+    this.url = url;
+    const keys = deriveIdKeys(options.serialId, options.password);
+    this.sealKey = keys?.sealKey;
+    this.signalling = new Signalling({
+      url,
+      serialId: options.serialId,
+      role: options.role,
+      proof: keys?.proof,
+      onState: (state) => {
+        if (state.name === "refused") options.onRefused(state.error);
+        if (state.name === "open") for (const link of this.links) link.retry();
+      },
+      onClosed: ({ session, error }) => {
+        for (const link of this.links) link.sessionClosed(session, error);
+      },
+    });
+  }
+
+  /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable`. */
+  async connect(signal: AbortSignal): Promise<void> {
+    this.signalling.start();
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      const error = unreachable(this.url);
+      timer = setTimeout(() => reject(new StudioError(error.code, error.detail)), FIRST_CONTACT_MS);
+    });
+    const stop = (): void => this.signalling.stop();
+    signal.addEventListener("abort", stop);
+    try {
+      await Promise.race([this.signalling.ready(), late]);
+    } catch (error) {
+      this.signalling.stop();
+      if (error instanceof RequestRefused) throw new StudioError(error.error.code, error.error.detail);
+      if (error instanceof SignallingLost) return;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  add(link: StreamLink): void {
+    this.links.add(link);
+    link.start();
+  }
+
+  /** Ends streams, then signalling, so that the goodbyes still go out. */
+  close(): void {
+    for (const link of this.links) link.stop();
+    this.signalling.stop();
+  }
+}

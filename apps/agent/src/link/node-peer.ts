@@ -1,0 +1,280 @@
+import {
+  BEAT_INTERVAL_MS,
+  BEAT_SILENCE_MS,
+  CONTROL_EVENT_ID,
+  CONTROL_EVENT_LABEL,
+  CONTROL_STATE_ID,
+  CONTROL_STATE_LABEL,
+  type IceServer,
+  SIDE_CHANNEL_ID,
+  SIDE_CHANNEL_LABEL,
+  type SideFromClient,
+  SideFromRelay,
+} from "@setsuna/contracts";
+import { Liveness } from "@setsuna/session";
+import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
+import { localNow } from "./local-clock.ts";
+import type { Answer } from "./signalling.ts";
+
+/** From the answer to an open side channel, ms. */
+const CONNECT_TIMEOUT_MS = 8000;
+const CHECK_MS = 500;
+const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
+/** Host candidates are there at once; a STUN server's come later and trickle. */
+const GATHERING_LIMIT_MS = 400;
+const MTU = 1500;
+const MEDIA_MID = "0";
+
+/** What a connection carries beside the side channel. */
+export type PeerMedia =
+  | {
+      readonly section: "audio" | "video";
+      readonly direction: "send" | "receive";
+      readonly lines: readonly string[];
+      readonly ssrcs: readonly number[];
+    }
+  | { readonly section: "control" };
+
+export type ControlKind = "state" | "event";
+
+export interface NodePeerOptions {
+  readonly media: PeerMedia;
+  readonly iceServers: readonly IceServer[];
+  clockOffset(): number | undefined;
+  clockSettled(): boolean;
+  onConnected(): void;
+  /** Nothing comes any more, or never came. Called once at most; the owner closes. */
+  onDead(): void;
+  onSide(message: SideFromRelay): void;
+  onPacket?(packet: Uint8Array): void;
+  onControl?(kind: ControlKind, bytes: Uint8Array): void;
+  onControlOpen?(kind: ControlKind): void;
+}
+
+/** STUN and TURN servers in the form that libdatachannel takes. */
+const serverUrls = (servers: readonly IceServer[]): string[] =>
+  servers.flatMap(({ urls, username, credential }) =>
+    urls.flatMap((url) => {
+      const [scheme, rest] = [url.slice(0, url.indexOf(":")), url.slice(url.indexOf(":") + 1)];
+      if (username === undefined || credential === undefined) return [url];
+      return [`${scheme}:${encodeURIComponent(username)}:${encodeURIComponent(credential)}@${rest}`];
+    }),
+  );
+
+const readSide = (text: string): SideFromRelay | undefined => {
+  try {
+    return SideFromRelay.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * libdatachannel hands the description to ICE before the candidates that stood in it: told that there are no more, ICE on a busy machine
+ * gives up in between. Both ends use libdatachannel, so neither is told.
+ */
+const withoutEnd = (sdp: string): string => sdp.replace(/^a=end-of-candidates\r?\n/gm, "");
+
+/** libdatachannel leaves the formats out of the media line; their order is the order of preference. RFC 8866 §5.14. */
+const withFormats = (sdp: string, media: PeerMedia): string => {
+  if (media.section === "control") return withoutEnd(sdp);
+  const formats = media.lines.flatMap((line) => /^rtpmap:(\d+) /.exec(line)?.[1] ?? []);
+  return withoutEnd(sdp).replace(/^(m=(?:audio|video) \d+ [A-Z/]+)[^\r\n]*/m, `$1 ${formats.join(" ")}`);
+};
+
+/** One libdatachannel connection with the relay: one stream, one direction, and the side channel that shows it alive. */
+export class NodePeer {
+  private readonly options: NodePeerOptions;
+  private readonly connection: PeerConnection;
+  private readonly side: DataChannel;
+  private readonly control = new Map<ControlKind, DataChannel>();
+  private readonly track: Track | undefined;
+  private connectTimer: NodeJS.Timeout | undefined;
+  private beatTimer: NodeJS.Timeout | undefined;
+  private checkTimer: NodeJS.Timeout | undefined;
+  private liveness: Liveness | undefined;
+  private isOpen = false;
+  private ended = false;
+
+  constructor(options: NodePeerOptions) {
+    this.options = options;
+    this.connection = new datachannel.PeerConnection("setsuna", {
+      iceServers: serverUrls(options.iceServers),
+      // Else a track or channel starts the negotiation by itself, and its end can be missed.
+      disableAutoNegotiation: true,
+      mtu: MTU,
+    });
+    this.connection.onStateChange((state) => {
+      if (state === "failed" || state === "closed") this.dead();
+    });
+    this.track = this.addMedia(options.media);
+    this.side = this.openChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false);
+    this.side.onOpen(() => this.opened());
+    this.side.onMessage((message) => {
+      this.liveness?.heard(localNow());
+      const parsed = typeof message === "string" ? readSide(message) : undefined;
+      if (parsed !== undefined && !this.ended) options.onSide(parsed);
+    });
+  }
+
+  private addMedia(media: PeerMedia): Track | undefined {
+    const { onControl, onControlOpen, onPacket } = this.options;
+    if (media.section === "control") {
+      for (const [kind, label, id] of [
+        ["state", CONTROL_STATE_LABEL, CONTROL_STATE_ID],
+        ["event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID],
+      ] as const) {
+        const channel = this.openChannel(label, id, kind === "event");
+        channel.onMessage((message) => {
+          if (!this.ended && typeof message !== "string") onControl?.(kind, new Uint8Array(message as ArrayBuffer));
+        });
+        channel.onOpen(() => onControlOpen?.(kind));
+        this.control.set(kind, channel);
+      }
+      return undefined;
+    }
+    const Section = media.section === "video" ? datachannel.Video : datachannel.Audio;
+    const section = new Section(MEDIA_MID, media.direction === "send" ? "SendOnly" : "RecvOnly");
+    for (const line of media.lines) section.parseSdpLine(`a=${line}`);
+    for (const ssrc of media.ssrcs) section.addSSRC(ssrc, "setsuna", "setsuna", media.section);
+    const track = this.connection.addTrack(section);
+    track.onMessage((packet) => {
+      if (!this.ended) onPacket?.(packet);
+    });
+    return track;
+  }
+
+  private openChannel(label: string, id: number, reliable: boolean): DataChannel {
+    return this.connection.createDataChannel(label, {
+      negotiated: true,
+      id,
+      ...(reliable ? {} : { unordered: true, maxRetransmits: 0 }),
+    });
+  }
+
+  /** Offers and applies the answer. Rejects with what `exchange` rejects with. */
+  async negotiate(
+    exchange: (offer: string) => Promise<Answer>,
+    sendCandidate: (answer: Answer, candidate: string, mid: string) => void,
+  ): Promise<void> {
+    const late: { candidate: string; mid: string }[] = [];
+    let answer: Answer | undefined;
+    let offered = false;
+    this.connection.onLocalCandidate((candidate, mid) => {
+      if (answer !== undefined) sendCandidate(answer, candidate, mid);
+      else if (offered) late.push({ candidate, mid });
+    });
+    const gathered = new Promise<void>((resolve) => {
+      const limit = setTimeout(resolve, GATHERING_LIMIT_MS);
+      this.connection.onGatheringStateChange((state) => {
+        if (state !== "complete") return;
+        clearTimeout(limit);
+        resolve();
+      });
+    });
+    this.connection.setLocalDescription("offer");
+    await gathered;
+    if (this.ended) return;
+    offered = true;
+    answer = await exchange(withFormats(this.connection.localDescription()?.sdp ?? "", this.options.media));
+    if (this.ended) return;
+    this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
+    try {
+      this.connection.setRemoteDescription(withoutEnd(answer.sdp), "answer");
+    } catch (error) {
+      // ICE gave up on the first candidates before the others were added; another connection is built.
+      if (!(error instanceof Error)) throw error;
+      this.dead();
+      return;
+    }
+    for (const { candidate, mid } of late.splice(0)) sendCandidate(answer, candidate, mid);
+  }
+
+  /** Sends RTP or RTCP; false when the connection is not open. */
+  sendPacket(packet: Uint8Array): boolean {
+    const { track } = this;
+    if (this.ended || track?.isOpen() !== true) return false;
+    return this.attempt(() => track.sendMessageBinary(packet as Buffer));
+  }
+
+  sendSide(message: SideFromClient): void {
+    if (this.isOpen && !this.ended) this.attempt(() => this.side.sendMessage(JSON.stringify(message)));
+  }
+  sendParity(message: Uint8Array): void {
+    if (this.isOpen && !this.ended && this.side.bufferedAmount() < 6000)
+      this.attempt(() => this.side.sendMessageBinary(message as Buffer));
+  }
+
+  /** Bytes of that kind that wait to be sent; undefined while its channel is not open. */
+  controlBacklog(kind: ControlKind): number | undefined {
+    const channel = this.control.get(kind);
+    return this.ended || channel?.isOpen() !== true ? undefined : channel.bufferedAmount();
+  }
+  sendControl(kind: ControlKind, bytes: Uint8Array): boolean {
+    const channel = this.control.get(kind);
+    if (this.ended || channel?.isOpen() !== true) return false;
+    return this.attempt(() => channel.sendMessageBinary(bytes as Buffer));
+  }
+
+  /** The pair that ICE chose; undefined before. */
+  route(): { readonly local: string; readonly remote: string; readonly type: string } | undefined {
+    const pair = this.ended ? null : this.connection.getSelectedCandidatePair();
+    if (pair === null) return undefined;
+    return {
+      local: `${pair.local.address}:${pair.local.port}`,
+      remote: `${pair.remote.address}:${pair.remote.port}`,
+      type: pair.local.type,
+    };
+  }
+
+  /** Smoothed SCTP round trip to the relay in ms; absent before the first measurement. */
+  roundTrip(): number | undefined {
+    const rtt = this.ended || !this.isOpen ? 0 : this.connection.rtt();
+    return Number.isFinite(rtt) && rtt > 0 ? rtt : undefined;
+  }
+
+  close(): void {
+    this.ended = true;
+    clearTimeout(this.connectTimer);
+    clearInterval(this.beatTimer);
+    clearInterval(this.checkTimer);
+    this.connection.close();
+  }
+
+  private attempt(send: () => boolean): boolean {
+    try {
+      return send();
+    } catch (error) {
+      // It closed between its state change and our hearing of it.
+      if (error instanceof Error) return false;
+      throw error;
+    }
+  }
+
+  private opened(): void {
+    if (this.ended || this.isOpen) return;
+    this.isOpen = true;
+    clearTimeout(this.connectTimer);
+    const liveness = new Liveness(BEAT_SILENCE_MS, CHECK_MS, localNow());
+    this.liveness = liveness;
+    this.checkTimer = setInterval(() => liveness.check(localNow()) && this.dead(), CHECK_MS);
+    this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
+    this.beat();
+    this.options.onConnected();
+  }
+
+  private beat(): void {
+    const offset = this.options.clockOffset();
+    this.sendSide({
+      t: "beat",
+      ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
+    });
+  }
+
+  private dead(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.options.onDead();
+  }
+}

@@ -1,0 +1,32 @@
+import { type ErrorCode, StudioError } from "@setsuna/contracts";
+import { AV_LOG_ERROR, AV_LOG_QUIET, type FFEncoderCodec } from "node-av/constants";
+import { Codec, FFmpegError, Log } from "node-av/lib";
+
+/** FFmpeg's own words go nowhere unless asked for: what matters is said in ours. */
+Log.setLevel(process.env.SETSUNA_FFMPEG_LOG === undefined ? AV_LOG_QUIET : AV_LOG_ERROR);
+
+/** POSIX numbers that FFmpeg passes on, negated. */
+const ENOSPC = -28;
+const EFBIG = -27;
+const EDQUOT = -122;
+const FULL = new Set([ENOSPC, EFBIG, EDQUOT]);
+
+/** Nothing more now (EAGAIN: more input is needed, AVERROR_EOF: the end) rather than a failure. */
+export const isDry = (code: number): boolean => {
+  const error = FFmpegError.fromCode(code);
+  return error?.isEAGAIN === true || error?.isEOF === true;
+};
+
+/** FFmpeg's sentence for a negative result. */
+export const reason = (code: number): string => FFmpegError.strerror(code);
+
+/** The result, unless FFmpeg failed: then StudioError `code`, or `disk-full` where that is why. */
+export const must = (result: number, code: ErrorCode, what: string): number => {
+  if (result >= 0) return result;
+  throw new StudioError(FULL.has(result) ? "disk-full" : code, `${what}: ${reason(result)}`);
+};
+
+/** An encoder of this FFmpeg; null where it was built without. */
+export const encoderNamed = (name: string): Codec | null =>
+  // node-av brands the names that it knows; which ones a build has shows at run time.
+  Codec.findEncoderByName(name as unknown as FFEncoderCodec);

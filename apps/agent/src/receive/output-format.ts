@@ -1,0 +1,50 @@
+/** What FFmpeg is told about an output. */
+export interface OutputFormat {
+  /** FFmpeg's name of the container; `null` keeps nothing. */
+  readonly format: string;
+  /** Where FFmpeg writes. */
+  readonly target: string;
+  readonly options: Readonly<Record<string, string>>;
+  /** Standard output belongs to the media. */
+  readonly isStdout: boolean;
+}
+
+const BY_ENDING: Readonly<Record<string, string>> = {
+  mp4: "mp4",
+  mov: "mov",
+  mkv: "matroska",
+  webm: "webm",
+  ts: "mpegts",
+  flv: "flv",
+  nut: "nut",
+};
+
+/** Containers of live protocols: RTMP carries FLV, SRT and UDP carry MPEG-TS. */
+const BY_SCHEME: Readonly<Record<string, string>> = {
+  rtmp: "flv",
+  rtmps: "flv",
+  rtsp: "rtsp",
+  srt: "mpegts",
+  udp: "mpegts",
+  tcp: "mpegts",
+};
+
+/** Fragments while it is written, an ordinary file once it is closed: whatever ends the program, what was written can be played. */
+const RECORDING = { movflags: "hybrid_fragmented" };
+
+/** What `-o` means; undefined when the container can be told neither from its ending nor from `format`. */
+export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {
+  if (output === "null") return { format: "null", target: "-", options: {}, isStdout: false };
+  const isStdout = output === "-";
+  const scheme = /^([a-z]+):\/\//i.exec(output)?.[1]?.toLowerCase() ?? "";
+  const ending = /\.([a-z0-9]+)$/i.exec(output)?.[1]?.toLowerCase() ?? "";
+  const container = format ?? (isStdout ? "mpegts" : scheme === "" ? BY_ENDING[ending] : BY_SCHEME[scheme]);
+  if (container === undefined) return undefined;
+  const isFile = scheme === "" && !isStdout;
+  return {
+    format: container,
+    target: isStdout ? "pipe:1" : isFile ? `file:${output}` : output,
+    options: (container === "mp4" || container === "mov") && isFile ? RECORDING : {},
+    isStdout,
+  };
+};

@@ -1,0 +1,14 @@
+/** How many events and bytes there were in the last second, for figures that people read. */
+export class RateMeter {
+  private entries: { readonly at: number; readonly bytes: number }[] = [];
+
+  add(bytes: number, now: number): void {
+    this.entries.push({ at: now, bytes });
+  }
+
+  /** Events and bits of the second before `now`. */
+  read(now: number): { readonly perSecond: number; readonly bitsPerSecond: number } {
+    this.entries = this.entries.filter(({ at }) => now - at < 1000);
+    return { perSecond: this.entries.length, bitsPerSecond: 8 * this.entries.reduce((sum, { bytes }) => sum + bytes, 0) };
+  }
+}

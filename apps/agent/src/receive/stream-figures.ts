@@ -1,0 +1,44 @@
+/** What a live line and JSON lines say of one stream. Absent: not known yet, or of no meaning here. */
+export interface StreamFigures {
+  readonly kind: "video" | "audio" | "control";
+  readonly channel: number;
+  readonly phase: string;
+  readonly codec?: string | undefined;
+  readonly width?: number | undefined;
+  readonly height?: number | undefined;
+  readonly framesPerSecond?: number | undefined;
+  readonly bitsPerSecond?: number | undefined;
+  readonly packetsLost?: number | undefined;
+  /** Packets sent again: asked for by a receiver, answered by a sender. */
+  readonly resends?: number | undefined;
+  readonly packetsRecovered?: number | undefined;
+  readonly roundTripMs?: number | undefined;
+  /** Capture to the output, over the last 5 s. */
+  readonly latencyMedianMs?: number | undefined;
+  readonly latencyP95Ms?: number | undefined;
+  readonly receivers?: number | undefined;
+}
+
+const one = (value: number | undefined, digits: number, unit: string): string[] =>
+  value === undefined ? [] : [`${value.toFixed(digits)} ${unit}`];
+
+/** One line for a terminal. */
+export const figuresLine = (streams: readonly StreamFigures[]): string =>
+  streams
+    .map((stream) =>
+      [
+        `${stream.kind} ${stream.channel}`,
+        stream.phase,
+        ...(stream.codec === undefined ? [] : [stream.codec]),
+        ...(stream.width === undefined ? [] : [`${stream.width}x${stream.height}`]),
+        ...one(stream.framesPerSecond, 0, "fps"),
+        ...one(stream.bitsPerSecond === undefined ? undefined : stream.bitsPerSecond / 1000, 0, "kbit/s"),
+        ...one(stream.packetsLost, 0, "lost"),
+        ...one(stream.resends, 0, "resent"),
+        ...(stream.latencyMedianMs === undefined || stream.latencyP95Ms === undefined
+          ? []
+          : [`latency ${stream.latencyMedianMs.toFixed(1)}/${stream.latencyP95Ms.toFixed(1)} ms`]),
+        ...one(stream.receivers, 0, "receivers"),
+      ].join(" "),
+    )
+    .join(" | ");

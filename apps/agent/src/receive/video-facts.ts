@@ -1,0 +1,61 @@
+import type { CarriedCodec } from "@setsuna/contracts";
+import { type FrameSize, frameUnits, joinBytes } from "@setsuna/rtp";
+import { av1FrameSize } from "@setsuna/rtp/payload/av1";
+import { h264SpsFrameSize } from "@setsuna/rtp/payload/h264-sps";
+
+const SPS = 7;
+const PPS = 8;
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+
+/** What a container wants to know before the first frame. */
+export interface VideoFacts {
+  readonly size: FrameSize;
+  /** H.264: parameter sets in Annex B. Absent for the other codecs, whose frames say it all. */
+  readonly extradata?: Uint8Array | undefined;
+}
+
+const h264Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
+  const units = frameUnits("H264", keyframe);
+  const sets = units.filter((unit) => [SPS, PPS].includes((unit[0] ?? 0) & 31));
+  const sps = sets.find((unit) => ((unit[0] ?? 0) & 31) === SPS);
+  const size = sps && h264SpsFrameSize(sps, 0, sps.length);
+  return size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
+};
+
+/** RFC 6386 §9.1: behind the frame tag and the start code, 14 bits of each. */
+const vp8Size = (frame: Uint8Array): FrameSize | undefined => {
+  if (frame.length < 10 || frame[3] !== 0x9d) return undefined;
+  const at = (index: number): number => ((frame[index] ?? 0) | ((frame[index + 1] ?? 0) << 8)) & 0x3fff;
+  return { width: at(6), height: at(8) };
+};
+
+/** Bits of a byte string, most significant first. */
+const bitsOf = (bytes: Uint8Array, from: number, count: number): number => {
+  let value = 0;
+  for (let bit = from; bit < from + count; bit += 1) value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
+  return value;
+};
+
+/** VP9 bitstream §6.2, profile 0: marker, profile, show-existing, type, two flags, sync code, colour, 16 bits of each. */
+const vp9Size = (frame: Uint8Array): FrameSize | undefined => {
+  if (bitsOf(frame, 0, 2) !== 2 || bitsOf(frame, 2, 2) !== 0 || bitsOf(frame, 8, 24) !== 0x498342) return undefined;
+  const isRgb = bitsOf(frame, 32, 3) === 7;
+  return isRgb ? undefined : { width: bitsOf(frame, 36, 16) + 1, height: bitsOf(frame, 52, 16) + 1 };
+};
+
+/** An RTP payload's first byte for one whole OBU that begins a coded video sequence. AV1 RTP specification §4.4. */
+const ONE_OBU = 0x18;
+const TEMPORAL_DELIMITER = 0x12;
+
+const av1Size = (unit: Uint8Array): FrameSize | undefined => {
+  const obus = unit[0] === TEMPORAL_DELIMITER ? unit.subarray(2) : unit;
+  const payload = joinBytes([Uint8Array.of(ONE_OBU), obus]);
+  return av1FrameSize(payload, 0, payload.length);
+};
+
+/** Size and parameter sets of a keyframe; undefined where it does not say. */
+export const videoFacts = (codec: CarriedCodec, keyframe: Uint8Array): VideoFacts | undefined => {
+  if (codec === "H264") return h264Facts(keyframe);
+  const size = codec === "VP8" ? vp8Size(keyframe) : codec === "VP9" ? vp9Size(keyframe) : av1Size(keyframe);
+  return size && { size };
+};

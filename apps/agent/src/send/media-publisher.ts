@@ -1,0 +1,162 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
+import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
+import { Sealer } from "@setsuna/playout/seal/sealer";
+import { sealVideoFrame } from "@setsuna/playout/seal/video-frames";
+import { frameUnits, isRtcp } from "@setsuna/rtp";
+import { packetizeH264 } from "@setsuna/rtp/packetize/h264";
+import { localNow } from "../link/local-clock.ts";
+import type { Signalling } from "../link/signalling.ts";
+import { StreamLink } from "../link/stream-link.ts";
+import { RateMeter } from "../receive/rate-meter.ts";
+import type { StreamFigures } from "../receive/stream-figures.ts";
+import { type ParityWish, parityOf } from "./parity.ts";
+import { RtpSender, sendingSection } from "./rtp-sender.ts";
+
+/** Longest payload, bytes: with RTP, SRTP, UDP and IP headers a packet fits 1280 bytes, what IPv6 carries anywhere. */
+const MAX_PAYLOAD_BYTES = 1180;
+/** Constrained baseline; the level is what decoders read in the stream. RFC 6184 §8.1. */
+const PROFILE_LEVEL_ID = "42e02a";
+
+export interface MediaPublisherOptions {
+  readonly kind: "video" | "audio";
+  readonly channel: Channel;
+  readonly signalling: Signalling;
+  /** Present: the stream is sealed under it, or not sent at all. */
+  readonly sealKey: Uint8Array | undefined;
+  readonly fast: FastChannel | undefined;
+  keyframeWanted(): void;
+  changed(): void;
+}
+
+/** Sends one stream of encoded frames and keeps it sent. */
+export class MediaPublisher {
+  readonly link: StreamLink;
+  private readonly options: MediaPublisherOptions;
+  private readonly rtp: RtpSender;
+  /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
+  private readonly firstTicks = randomInt(0, 0xffff_ffff);
+  private readonly clockRate: number;
+  private readonly rate = new RateMeter();
+  private readonly frames = new RateMeter();
+  private sealer: Sealer | undefined;
+  private audioSealer: AudioSealer | undefined;
+  private parity: ParityWish = { symbols: 0, packetBytes: 0 };
+  private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
+  private receivers: number | undefined;
+
+  constructor(options: MediaPublisherOptions) {
+    this.options = options;
+    const { kind, channel, signalling, fast } = options;
+    this.clockRate = kind === "video" ? VIDEO_CLOCK_RATE : AUDIO_CLOCK_RATE;
+    const ssrcs = [randomInt(1, 0x7fff_ffff), randomInt(0x8000_0000, 0xffff_ffff)] as const;
+    this.rtp = new RtpSender({
+      kind,
+      ssrc: ssrcs[0],
+      rtxSsrc: ssrcs[1],
+      firstSequence: randomInt(0, 0x1_0000),
+      clockRate: this.clockRate,
+      send: (packet) => this.link.peer()?.sendPacket(packet) ?? false,
+      keyframeWanted: options.keyframeWanted,
+    });
+    this.link = new StreamLink({
+      kind,
+      channel,
+      direction: "publish",
+      signalling,
+      hooks: {
+        media: () => {
+          this.begin();
+          return sendingSection(kind, ssrcs, PROFILE_LEVEL_ID);
+        },
+        request: (offer, replaces) => ({
+          type: "publish",
+          kind,
+          channel,
+          offer,
+          ...(replaces && { replaces }),
+          ...(fast && { fast }),
+        }),
+        connected: () => options.keyframeWanted(),
+        side: (message) => this.onSide(message),
+        packet: (packet) => {
+          if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());
+        },
+        changed: () => options.changed(),
+      },
+    });
+  }
+
+  /** True while frames have somewhere to go. */
+  get isLive(): boolean {
+    return this.link.phase()?.name === "live";
+  }
+
+  /**
+   * Sends a frame: Annex B for video, an Opus packet for sound. `mediaSeconds`: its place in the stream, growing; `capturedAt`: on our
+   * own clock, ms since the Unix epoch.
+   */
+  send(data: Uint8Array, mediaSeconds: number, capturedAt: number, isKeyframe: boolean): void {
+    if (!this.isLive) return;
+    const rtpTimestamp = (this.firstTicks + Math.round(mediaSeconds * this.clockRate)) >>> 0;
+    const sealed = this.sealed(data, rtpTimestamp, isKeyframe);
+    if (sealed === undefined) return;
+    const now = localNow();
+    const payloads = this.options.kind === "video" ? packetizeH264(frameUnits("H264", sealed), MAX_PAYLOAD_BYTES) : [sealed];
+    const bytes = this.rtp.sendFrame(payloads, rtpTimestamp, capturedAt, now);
+    this.rate.add(bytes, now);
+    this.frames.add(0, now);
+    if (this.parity.symbols === 0 || this.options.kind === "audio") return;
+    for (const message of parityOf(sealed, rtpTimestamp, this.parity)) this.link.peer()?.sendParity(message);
+  }
+
+  figures(): StreamFigures {
+    const now = localNow();
+    const rate = this.rate.read(now);
+    const isVideo = this.options.kind === "video";
+    return {
+      kind: this.options.kind,
+      channel: this.link.channel,
+      phase: this.link.phase()?.name ?? "idle",
+      codec: isVideo ? "H264" : "opus",
+      framesPerSecond: isVideo ? this.frames.read(now).perSecond : undefined,
+      bitsPerSecond: rate.bitsPerSecond,
+      packetsLost: this.uplink?.packetsLost,
+      packetsRecovered: this.uplink?.packetsRecovered,
+      resends: this.rtp.retransmittedPacketsSent,
+      roundTripMs: this.uplink?.roundTripTimeMs ?? this.link.peer()?.roundTrip(),
+      receivers: this.receivers,
+    };
+  }
+
+  close(): void {
+    this.link.stop();
+  }
+
+  /** Another connection: what is sealed on it has a salt of its own. */
+  private begin(): void {
+    const { sealKey, kind, channel, fast } = this.options;
+    const stream = { kind, channel, fastChannel: fast?.channel };
+    this.sealer = sealKey && new Sealer({ sealKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
+    this.audioSealer = this.sealer && new AudioSealer(this.sealer);
+    this.parity = { symbols: 0, packetBytes: 0 };
+    this.rtp.restart();
+  }
+
+  private sealed(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
+    const { sealer, audioSealer } = this;
+    if (sealer === undefined || audioSealer === undefined) return data;
+    if (this.options.kind === "audio") return audioSealer.seal(data, rtpTimestamp);
+    return sealVideoFrame(sealer, "H264", data, rtpTimestamp, isKeyframe);
+  }
+
+  private onSide(message: SideFromRelay): void {
+    if (message.t === "state") this.receivers = message.receivers;
+    if (message.t !== "uplink") return;
+    this.uplink = message;
+    this.parity = { symbols: message.parity ?? 0, packetBytes: message.packetBytes ?? 0 };
+    const { fast } = this.options;
+    if (fast !== undefined) this.link.sendSide({ t: "hold", delayMs: fast.delayMs });
+  }
+}
