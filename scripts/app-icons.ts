@@ -72,7 +72,7 @@ export const drawIcon = ({ size, corner, scale }: Icon): Uint8Array => {
 export const staleIcons = (): string[] =>
   ICONS.filter((icon) => {
     const path = join(FOLDER, icon.name);
-    return !existsSync(path) || !pngRows(readFileSync(path)).equals(pngRows(encodePng(icon.size, drawIcon(icon))));
+    return !existsSync(path) || !pngRows(readFileSync(path)).equals(pngRows(encodePng(icon.size, icon.size, drawIcon(icon))));
   }).map(({ name }) => name);
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -80,7 +80,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
     for (const icon of ICONS) {
       const path = join(FOLDER, icon.name);
       mkdirSync(dirname(path), { recursive: true });
-      writeFileSync(path, encodePng(icon.size, drawIcon(icon)));
+      writeFileSync(path, encodePng(icon.size, icon.size, drawIcon(icon)));
     }
   const stale = staleIcons();
   if (stale.length > 0) {

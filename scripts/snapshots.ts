@@ -1,28 +1,78 @@
-/** `npm run snapshots`: every public page at every width beside the snapshots that are kept. `-- --write` keeps them anew. */
+/**
+ * `npm run snapshots`: every public page in Japanese at 1440, 768 and 390 px beside the snapshots that are kept in tests/snapshots. What
+ * differs is named here and shown in tests/.artifacts/snapshots/index.html. `-- --write` keeps the pages as they are now, `-- /howto /lms`
+ * takes those pages alone. Needs a build.
+ */
 import process from "node:process";
 import { PUBLIC_PATHS } from "@setsuna/contracts";
 import { launchBrowser, Studio } from "@setsuna/testkit";
-import { keepSnapshot, SNAPSHOT_WIDTHS, snapshotDifference, takeSnapshot } from "../tests/e2e/support/site-snapshots.ts";
+import { difference } from "./snapshots/compare.ts";
+import { keepPicture, keptPicture, removeKept, snapshotName, strayNames } from "./snapshots/kept.ts";
+import type { Picture } from "./snapshots/picture.ts";
+import { type Finding, writeReport } from "./snapshots/report.ts";
+import { prepare, takeSnapshot } from "./snapshots/take.ts";
+
+/** Widths of the window, CSS px. */
+const WIDTHS = [1440, 768, 390] as const;
+const HEIGHT = 900;
 
 const write = process.argv.includes("--write");
-const studio = await Studio.start({});
+const wanted = process.argv.slice(2).filter((argument) => argument.startsWith("/"));
+const paths = PUBLIC_PATHS.filter((path) => wanted.length === 0 || wanted.includes(path));
+const began = performance.now();
+const findings: Finding[] = [];
+let bytes = 0;
+
+const judge = (name: string, now: Picture): Finding | undefined => {
+  const kept = keptPicture(name);
+  if (kept === undefined) return { name, said: "has no snapshot", pictures: { kept, now, difference: undefined } };
+  const found = difference(kept, now);
+  return found && { name, said: found.said, pictures: { kept, now, difference: found.picture } };
+};
+
+const studio = await Studio.start({ LOG_LEVEL: "error" });
 const browser = await launchBrowser();
 try {
-  const page = await browser.newPage({ locale: "ja-JP", reducedMotion: "reduce" });
-  for (const path of PUBLIC_PATHS) {
-    await page.setViewportSize({ width: SNAPSHOT_WIDTHS[0], height: 900 });
+  const context = await browser.newContext({
+    locale: "ja-JP",
+    timezoneId: "Asia/Tokyo",
+    colorScheme: "light",
+    reducedMotion: "reduce",
+    viewport: { width: WIDTHS[0], height: HEIGHT },
+  });
+  // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
+  await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+  const page = await context.newPage();
+  for (const path of paths) {
+    await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
     await page.goto(`${studio.origin}/studio${path}?lng=ja`, { waitUntil: "networkidle" });
-    for (const width of SNAPSHOT_WIDTHS) {
-      await page.setViewportSize({ width, height: 900 });
-      const taken = await takeSnapshot(page);
-      const different = snapshotDifference(path, width, taken);
-      if (write) keepSnapshot(path, width, taken);
-      if (different === undefined) continue;
-      process.stdout.write(`${path} at ${width} px ${different}${write ? ": kept as it is now" : ""}\n`);
-      if (!write) process.exitCode = 1;
+    await prepare(page);
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: HEIGHT });
+      const now = await takeSnapshot(page);
+      const name = snapshotName(path, width);
+      const finding = judge(name, now);
+      if (finding !== undefined) findings.push(finding);
+      if (finding !== undefined) process.stdout.write(`${name} ${finding.said}\n`);
+      // An unchanged page keeps its file: the history holds no picture twice.
+      if (write && finding !== undefined) bytes += keepPicture(name, now);
     }
   }
 } finally {
   await browser.close();
   await studio.stop();
+}
+if (wanted.length === 0)
+  for (const stray of strayNames(new Set(PUBLIC_PATHS.flatMap((path) => WIDTHS.map((width) => snapshotName(path, width)))))) {
+    process.stdout.write(`${stray} is kept for a page that is no more\n`);
+    if (write) removeKept(stray);
+    else process.exitCode = 1;
+  }
+const report = writeReport(write ? [] : findings);
+const seconds = Math.round((performance.now() - began) / 1000);
+if (write) process.stdout.write(`${findings.length} kept anew, ${Math.round(bytes / 1000)} kB, ${seconds} s\n`);
+else {
+  process.stdout.write(`${paths.length * WIDTHS.length - findings.length} as they were, ${findings.length} not, ${seconds} s\n`);
+  if (report !== undefined) process.stdout.write(`${report}\nnpm run snapshots -- --write keeps them as they are now\n`);
+  if (findings.length > 0) process.exitCode = 1;
 }

@@ -15,7 +15,7 @@ const isOurs = ({ system }: LatencyRow): boolean => system.startsWith("ours");
 
 /** The measured delays on a scale of setsunas, and the same figures as a table. */
 export const LatencyChart = ({ words }: { readonly words: LandingProse["record"] }) => (
-  <figure className={styles.figure}>
+  <figure className={styles.figure} data-snapshot="changing">
     {/* What it draws is in the table below, for who cannot see it. */}
     <div className={styles.chart} aria-hidden="true">
       {LINES.map((line) => (

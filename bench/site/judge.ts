@@ -1,0 +1,31 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import lighthouse from "lighthouse";
+import { CATEGORIES, type LighthouseResult } from "./page-result.ts";
+
+export interface Judged {
+  readonly address: string;
+  /** Where the browser's DevTools listen on this machine. */
+  readonly port: number;
+  /** File for Lighthouse's own report; absent: none. */
+  readonly report?: string;
+}
+
+/** One run of Lighthouse with its mobile defaults over one page. Throws when there is no result at all. */
+export const judge = async ({ address, port, report }: Judged): Promise<LighthouseResult> => {
+  const run = await lighthouse(address, {
+    port,
+    output: "html",
+    logLevel: "error",
+    onlyCategories: [...CATEGORIES],
+    formFactor: "mobile",
+    throttlingMethod: "simulate",
+  });
+  if (run === undefined) throw new Error(`Lighthouse said nothing of ${address}`);
+  if (report !== undefined) {
+    mkdirSync(dirname(report), { recursive: true });
+    writeFileSync(report, [run.report].flat().join(""));
+    writeFileSync(report.replace(/\.html$/, ".json"), JSON.stringify(run.lhr));
+  }
+  return run.lhr;
+};
