@@ -1,9 +1,9 @@
 import { Link } from "react-router";
 import { LandingAnnouncement } from "../announcement/landing-announcement.tsx";
+import { CaseStudies } from "./case-studies.tsx";
 import { LiveDemo } from "./demo/live-demo.tsx";
 import { Questions } from "./faq/questions.tsx";
 import { Features } from "./features/features.tsx";
-import { FiveMinutes } from "./five-minutes.tsx";
 import styles from "./home-page.module.css";
 import { LandingSection } from "./landing-section.tsx";
 import { PlanCards } from "./plan/plan-cards.tsx";
@@ -40,7 +40,7 @@ export const HomePage = ({ words }: { readonly words: LandingWords }) => {
         <UseCases prose={usecase} />
       </LandingSection>
       <LandingSection id="caseStudy" heading={caseStudy.heading} lead={caseStudy.lead}>
-        <FiveMinutes prose={caseStudy} />
+        <CaseStudies prose={caseStudy} />
       </LandingSection>
       <LandingSection id="Plan" heading={plan.heading} lead={plan.lead}>
         <PlanCards prose={plan} language={language} />

@@ -20,7 +20,7 @@ const PATHS = {
   },
   en: {
     label:
-      "The sender uploads one picture to the relay; the relay passes it on at once on the FAST channel, and through a delay line on the main channel.",
+      "The sender uploads one picture to the relay; the relay passes it on at once on the FAST channel, and through a delay line on the normal channel.",
     sender: "Sender",
     senderLine: "one camera, one encoder",
     upload: "one upload",
@@ -30,7 +30,7 @@ const PATHS = {
     holdLine: "repaired while it waits 750 ms",
     fast: "FAST channel",
     fastLine: "who steers, who talks",
-    main: "Main channel",
+    main: "Normal channel",
     mainLine: "venue, broadcast, recording",
   },
 } as const;
@@ -97,16 +97,16 @@ const SCALE = {
   },
   en: {
     label: (fast: string) =>
-      `Three lines on a ruler of one second: now, FAST ${fast} milliseconds later, and the main channel 750 milliseconds after that.`,
+      `Three lines on a ruler of one second: now, FAST ${fast} milliseconds later, and the normal channel 750 milliseconds after that.`,
     now: "now",
     fast: "FAST",
-    main: "main",
+    main: "normal",
     caption: (fast: string) =>
-      `One second in 75 steps, with the times at which one moment is seen. The ${fast} ms of FAST are what we measured on a clean line (capture to screen, 30 frames a second, without camera and display); the main channel has the set 750 ms on top.`,
+      `One second in 75 steps, with the times at which one moment is seen. The ${fast} ms of FAST are what we measured on a clean line (capture to screen, 30 frames a second, without camera and display); the normal channel has the set 750 ms on top.`,
   },
 } as const;
 
-/** Now, FAST and main on a ruler of one second, to scale. */
+/** Now, FAST and the normal channel on a ruler of one second, to scale. */
 export const ScaleDrawing = ({ language }: { readonly language: Language }) => {
   const words = SCALE[language];
   const { p50 } = latencyOf("clean", "ours");

@@ -39,7 +39,7 @@ export const en: PageText = {
               ["talkback", "both", "150 ms", "audio channel, delay 0"],
               ["picture to steer a camera by", "site to gallery", "150 ms", "FAST channel"],
               ["return picture", "gallery to site", "300 ms", "video channel, 720p"],
-              ["programme picture and sound", "site to gallery", "500-1000 ms", "main channel"],
+              ["programme picture and sound", "site to gallery", "500-1000 ms", "normal channel"],
             ]}
           />
           <p>
@@ -69,8 +69,8 @@ export const en: PageText = {
           </p>
           <p>
             Send a camera that is steered from afar by <Link to="/multilatency">Multi Latency</Link>: whoever steers takes the
-            FAST channel, the mixer takes main. The pan and tilt head itself is driven by its own maker's protocol. What a delay
-            does to the hand can be tried in the <Link to="/multidemo">demonstration</Link>.
+            FAST channel, the mixer takes the normal one. The pan and tilt head itself is driven by its own maker's protocol. What
+            a delay does to the hand can be tried in the <Link to="/multidemo">demonstration</Link>.
           </p>
         </>
       ),

@@ -31,7 +31,7 @@ const PLACES = {
     out: "video 1, audio 1, control 4",
     back: "return (FAST)",
     cues: "cues, venue sound",
-    show: ["finished picture, sound", "(main channel)"],
+    show: ["finished picture, sound", "(normal channel)"],
     house: ["audience,", "picture and sound"],
   },
 } as const;

@@ -70,15 +70,15 @@ export const en: PageText = {
               ["audio 1", "performer", "studio", "voice"],
               ["control 4", "performer", "studio", "game controller, for expressions"],
               ["video 2", "studio", "performer, director", "FAST channel of the finished picture"],
-              ["video 3", "studio", "venue", "main channel of the same picture"],
+              ["video 3", "studio", "venue", "normal channel of the same picture"],
               ["audio 3", "studio", "venue", "voice and music"],
               ["audio 5", "studio", "performer", "director and sound of the hall"],
               ["control 20", "studio", "performer", "tally, as a cue"],
             ]}
           />
           <p>
-            Video 2 and 3 are one upload. <Link to="/multilatency">Multi Latency</Link> makes a FAST and a main channel of it, so
-            the studio's line carries the picture once.
+            Video 2 and 3 are one upload. <Link to="/multilatency">Multi Latency</Link> makes a FAST and a normal channel of it,
+            so the studio's line carries the picture once.
           </p>
         </>
       ),
@@ -194,7 +194,7 @@ export const en: PageText = {
                 cut.
               </p>
             </Step>
-            <Step title="Finished picture: FAST to the performer, main at 500 ms to the venue.">
+            <Step title="Finished picture: FAST to the performer, the normal channel at 500 ms to the venue.">
               <p>
                 Begin with three to five round trips of the line for the venue. Keep its sound in the same sender as its picture,
                 not on a path of its own.

@@ -7,7 +7,7 @@ export const EN: LandingProse = {
   lead: "Live picture, sound and control signals, from one browser to another. You can measure the one-way delay on this page.",
   begin: "Start for free",
   record: {
-    heading: "What we measured",
+    heading: "Track record, measured",
     lead: "From capture to screen, beside Chrome's own WebRTC: the same computer, the same footage, the same bitrate, taking turns.",
     lines: { clean: "A clean line", bad: "A bad line: 25 ms one way, 0 to 15 ms of jitter, 1 % loss" },
     systems: {
@@ -30,7 +30,7 @@ export const EN: LandingProse = {
     },
   },
   feature: {
-    heading: "What it does",
+    heading: "Features",
     lead: "Everything here can be tried with your own hands.",
     delay: {
       name: "You set the delay",
@@ -41,11 +41,11 @@ export const EN: LandingProse = {
     },
     multiLatency: {
       name: "Multi Latency",
-      text: "One upload on two channels: FAST shows it at once, main shows it later and complete. Operate by FAST and put main on air. The sender's line carries the stream once.",
+      text: "One upload on two channels: FAST shows it at once, the normal one later and complete. Operate by FAST and put the normal one on air. The sender's line carries the stream once.",
       send: "Give a cue",
       fast: "FAST",
-      held: "main",
-      label: "The cue reaches FAST at once and main 750 milliseconds later",
+      held: "normal",
+      label: "The cue reaches FAST at once and the normal channel 750 milliseconds later",
     },
     tally: {
       name: "Tally",
@@ -76,8 +76,8 @@ export const EN: LandingProse = {
     },
   },
   usecase: {
-    heading: "Where it is used",
-    lead: "Each of these is one serial ID, with channels for its parts.",
+    heading: "Scenes",
+    lead: "Where it is meant to be used. Each of these is one serial ID, with channels for its parts.",
     cases: [
       {
         name: "Cameras at the venue, the switcher at home",
@@ -99,18 +99,35 @@ export const EN: LandingProse = {
       },
       {
         name: "Steer by one picture, broadcast the other",
-        text: "Camera heads and machines are steered by the FAST picture. What goes on air, or on record, is the main one, repaired and complete. It is sent once.",
+        text: "Camera heads and machines are steered by the FAST picture. What goes on air, or on record, is the normal one, repaired and complete. It is sent once.",
         streams: [
           { kind: "FAST", channels: "2", way: "as it arrives" },
-          { kind: "main", channels: "1", way: "750 ms later, repaired" },
+          { kind: "normal", channels: "1", way: "750 ms later, repaired" },
           { kind: "control", channels: "4–19", way: "controllers" },
         ],
       },
     ],
   },
   caseStudy: {
-    heading: "Five minutes to try",
-    lead: "Instead of naming customers, we let you check it on your own line. Registering gives you an ID to try with at once.",
+    heading: "Case studies",
+    lead: "In place of customers' names: two setups written out in full, and four things to check on your own line.",
+    setups: [
+      {
+        name: "A virtual performer's live show from another place",
+        explanation:
+          "The performer at home, the rendering in a studio, the audience in a hall: how long one's own movement takes to come back, which paths to separate, and what to measure before the show.",
+        to: "/ArticleVTuber",
+        text: "Read the article",
+      },
+      {
+        name: "Remote production with a small crew",
+        explanation:
+          "Cameras on site, the switcher in a gallery elsewhere: a setup that begins with the return lines, and the sum of the uplink for three cameras.",
+        to: "/ArticleRemoteProduction",
+        text: "Read the article",
+      },
+    ],
+    trying: "Five minutes to try",
     tries: [
       {
         name: "Connect two devices",
@@ -137,11 +154,6 @@ export const EN: LandingProse = {
         to: "/app/ctrl",
         text: "Open the control page",
       },
-    ],
-    articles: "Read about whole setups",
-    links: [
-      { to: "/ArticleVTuber", text: "A virtual performer's live show from another place" },
-      { to: "/ArticleRemoteProduction", text: "Remote production with a small crew" },
     ],
   },
   plan: {
@@ -196,7 +208,7 @@ export const EN: LandingProse = {
     talk: "We are glad to help with a setup, a quotation, or a proof of concept of one to two weeks.",
   },
   specs: {
-    heading: "What it runs on",
+    heading: "Recommended environment",
     lead: "What you can use today is the browser. An app can be used as soon as its download page has it.",
     rows: [
       {

@@ -7,7 +7,7 @@ export const JA: LandingProse = {
   lead: "ブラウザーだけで、映像と音声、操作の信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
   begin: "無料ではじめる",
   record: {
-    heading: "測った結果",
+    heading: "測った実績",
     lead: "撮影から画面に出るまでの時間です。同じパソコン、同じ映像、同じビットレートで、Chrome標準のWebRTCと交互に測りました。",
     lines: { clean: "安定した回線", bad: "悪い回線(片道25 ms、揺らぎ0から15 ms、損失1 %)" },
     systems: {
@@ -30,7 +30,7 @@ export const JA: LandingProse = {
     },
   },
   feature: {
-    heading: "できること",
+    heading: "特長",
     lead: "どれも、ここで触って確かめられます。",
     delay: {
       name: "遅延を決める",
@@ -41,11 +41,11 @@ export const JA: LandingProse = {
     },
     multiLatency: {
       name: "Multi Latency",
-      text: "1回の送信を、すぐに出すFASTと、遅らせて出すメインの2つのチャンネルに分けます。FASTで操作し、メインを放送に使えます。送信側の回線は1本分のままです。",
+      text: "1回の送信を、すぐに出すFASTチャンネルと、遅らせて出す通常チャンネルに分けます。FASTで操作し、通常チャンネルを放送に使えます。送信側の回線は1本分のままです。",
       send: "合図を送る",
       fast: "FAST",
-      held: "メイン",
-      label: "FASTには合図がすぐ届き、メインには750ミリ秒後に届く図",
+      held: "通常",
+      label: "FASTには合図がすぐ届き、通常チャンネルには750ミリ秒後に届く図",
     },
     tally: {
       name: "タリー",
@@ -76,8 +76,8 @@ export const JA: LandingProse = {
     },
   },
   usecase: {
-    heading: "使われる場面",
-    lead: "どの場面も、1つのIDの中でチャンネルを分けるだけで組めます。",
+    heading: "想定シーン",
+    lead: "どのシーンも、1つのIDの中でチャンネルを分けるだけで組めます。",
     cases: [
       {
         name: "現場のカメラを、局で切り替える",
@@ -99,18 +99,34 @@ export const JA: LandingProse = {
       },
       {
         name: "見ながら操り、同じ映像を放送する",
-        text: "カメラ雲台や機械を、FASTの映像で操作します。放送や記録には、欠けを直したメインの映像を使います。送信は1本です。",
+        text: "カメラ雲台や機械を、FASTの映像で操作します。放送や記録には、欠けを直した通常チャンネルの映像を使います。送信は1本です。",
         streams: [
           { kind: "FAST", channels: "2", way: "届いた順に、すぐ" },
-          { kind: "メイン", channels: "1", way: "750 ms後、修復済み" },
+          { kind: "通常", channels: "1", way: "750 ms後、修復済み" },
           { kind: "操作", channels: "4–19", way: "コントローラー" },
         ],
       },
     ],
   },
   caseStudy: {
-    heading: "5分で試せること",
-    lead: "お客様の名前を並べるかわりに、ご自分の回線で確かめていただけるようにしました。登録すると、試すためのIDがすぐに発行されます。",
+    heading: "活用事例",
+    lead: "お客様の名前を並べるかわりに、構成をすべて書いた記事と、ご自分の回線で試せることを用意しました。",
+    setups: [
+      {
+        name: "VTuberのライブを離れた会場から",
+        explanation:
+          "自宅の演者、描画するスタジオ、観客のいる会場。動きが演者に返るまでの時間を見積もり、経路を分け、本番の前に測るまで。",
+        to: "/ArticleVTuber",
+        text: "記事を読む",
+      },
+      {
+        name: "少人数で行うリモート中継",
+        explanation: "カメラは現場に、切り替えは離れた副調整室に。戻りの線から考える構成と、3台分の上り回線の計算。",
+        to: "/ArticleRemoteProduction",
+        text: "記事を読む",
+      },
+    ],
+    trying: "5分で試せること",
     tries: [
       {
         name: "2台をつなぐ",
@@ -137,14 +153,9 @@ export const JA: LandingProse = {
         text: "操作ページを開く",
       },
     ],
-    articles: "構成の例を読む",
-    links: [
-      { to: "/ArticleVTuber", text: "VTuberのライブを離れた会場から" },
-      { to: "/ArticleRemoteProduction", text: "少人数で行うリモート中継" },
-    ],
   },
   plan: {
-    heading: "料金",
+    heading: "プランと料金",
     lead: `1ライセンスの価格です(税込)。1ライセンスで、映像を同時に${CHANNELS_PER_LICENCE}チャンネル送れます。`,
     perMonth: "1か月・税込",
     perSixMonths: "6か月・税込",
@@ -185,7 +196,7 @@ export const JA: LandingProse = {
     talk: "構成や見積もりのご相談、1週間から2週間の検証も承ります。",
   },
   specs: {
-    heading: "動作環境",
+    heading: "推奨環境",
     lead: "いま使えるのはブラウザーです。各アプリは、ダウンロードのページに掲載した時点で使えるようになります。",
     rows: [
       {

@@ -39,9 +39,11 @@ export interface LandingProse {
   readonly caseStudy: {
     readonly heading: string;
     readonly lead: string;
+    /** Articles about whole setups. */
+    readonly setups: readonly TryProse[];
+    /** Heading of what can be tried now. */
+    readonly trying: string;
     readonly tries: readonly TryProse[];
-    readonly articles: string;
-    readonly links: readonly LinkProse[];
   };
   readonly plan: {
     readonly heading: string;

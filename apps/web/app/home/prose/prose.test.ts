@@ -6,7 +6,7 @@ const outline = (language: "ja" | "en") => {
   const { caseStudy, usecase, plan, specs } = PROSE[language];
   return {
     tries: caseStudy.tries.map(({ to }) => to),
-    links: [...caseStudy.links, ...specs.links].map(({ to }) => to),
+    links: [...caseStudy.setups, ...specs.links].map(({ to }) => to),
     cases: usecase.cases.map(({ streams }) => streams.map(({ channels }) => channels)),
     cards: Object.values(plan.cards).map(({ items }) => items.length),
     rows: specs.rows.map(({ lines }) => lines.length),

@@ -46,7 +46,7 @@ export const en: PageText = {
           <p>
             The picture for an audience, on the other hand, needs a delay: what the line lost takes time to be sent again. Multi
             Latency puts both on channels of their own from one upload. Whoever steers receives the FAST channel; the screen that
-            is shown receives the main channel, which is held back.
+            is shown receives the normal channel, which is held back.
           </p>
         </>
       ),

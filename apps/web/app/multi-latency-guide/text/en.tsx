@@ -10,8 +10,8 @@ export const en: PageText = {
   lead: (
     <p>
       From one upload Multi Latency makes two channels: the <strong>FAST channel</strong>, which passes everything on as it comes,
-      and the <strong>main channel</strong>, which waits for a set time and passes on what has been repaired meanwhile. Who must
-      react receives FAST; the screen that must look right receives main.
+      and the <strong>normal channel</strong>, which waits for a set time and passes on what has been repaired meanwhile. Who must
+      react receives FAST; the screen that must look right receives the normal one.
     </p>
   ),
   sections: [
@@ -40,13 +40,13 @@ export const en: PageText = {
         <>
           <p>
             The sender uploads one picture. The relay passes each packet to the FAST channel as it comes, and puts a copy into a
-            delay line. A packet in the line leaves on the main channel when it has waited for the set time since its arrival.
+            delay line. A packet in the line leaves on the normal channel when it has waited for the set time since its arrival.
           </p>
           <PathsDrawing language="en" />
           <p>
-            A repair that comes meanwhile takes the place that the lost packet would have had. Who receives the main channel sees
-            neither the loss nor the repair. The relay never decodes, so the picture stays as it was encoded, and a longer delay
-            costs it little more than memory.
+            A repair that comes meanwhile takes the place that the lost packet would have had. Who receives the normal channel
+            sees neither the loss nor the repair. The relay never decodes, so the picture stays as it was encoded, and a longer
+            delay costs it little more than memory.
           </p>
           <ScaleDrawing language="en" />
         </>
@@ -58,8 +58,8 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            Choose the sender's line and move the main channel's delay. FAST is above, main below. A short red stroke is a frame
-            that leaves with a gap.
+            Choose the sender's line and move the normal channel's delay. FAST is above, the normal channel below. A short red
+            stroke is a frame that leaves with a gap.
           </p>
           <RepairTimeline />
           <p>
@@ -87,25 +87,25 @@ export const en: PageText = {
           <Steps>
             <Step title="On the sender, enter the number of the FAST channel.">
               <p>
-                Under Multi Latency, a number from 1 to 255 other than the main channel's. Blank means that it is not used. A
+                Under Multi Latency, a number from 1 to 255 other than the normal channel's. Blank means that it is not used. A
                 number that somebody else is sending on refuses the whole start.
               </p>
             </Step>
-            <Step title="Choose the delay of the main channel: Normal channel delay.">
+            <Step title="Choose the normal channel's delay, in the field Normal channel delay.">
               <p>
                 0 to 1000&nbsp;ms, 750&nbsp;ms at first. A link to the sender may carry both: <code>fast=2&hold=500</code>.
               </p>
             </Step>
             <Step title="Receivers take the channel that suits their part.">
               <p>
-                Who steers opens the FAST number, the screen that is shown opens the main one, both on the ordinary receiver. The
-                sender offers a link for each.
+                Who steers opens the FAST number, the screen that is shown opens the normal one, both on the ordinary receiver.
+                The sender offers a link for each.
               </p>
             </Step>
             <Step title="Leave the receivers' own delay at 0 to begin with.">
               <p>
-                It shows each frame that long after it was captured. To have several screens of the main channel in step, give all
-                of them the same value, a little above the latency that they report.
+                It shows each frame that long after it was captured. To have several screens of the normal channel in step, give
+                all of them the same value, a little above the latency that they report.
               </p>
             </Step>
           </Steps>
@@ -128,8 +128,8 @@ export const en: PageText = {
             ["Whoever steers a camera from afar", "FAST", "the hand sees its result at once"],
             ["Performers and hosts who answer each other", "FAST", "pauses stay natural"],
             ["The vision mixer, for the timing of cuts", "FAST", "picture and cues from the site stay together"],
-            ["The screen in the venue, the broadcast", "main", "losses are repaired"],
-            ["The recording", "main", "no gap is kept that nobody can mend later"],
+            ["The screen in the venue, the broadcast", "normal", "losses are repaired"],
+            ["The recording", "normal", "no gap is kept that nobody can mend later"],
           ]}
         />
       ),
@@ -149,7 +149,7 @@ export const en: PageText = {
           </li>
           <li>
             The page with both sides receives FAST once and shows it twice. A repair that was too late for FAST is missing on its
-            delayed side too. To judge the repaired picture, receive the main channel.
+            delayed side too. To judge the repaired picture, receive the normal channel.
           </li>
           <li>The page with both sides needs a browser with instant playout: Chrome or Edge.</li>
           <li>
