@@ -6,7 +6,7 @@ import styles from "./consent-bar.module.css";
 export default function ConsentBar({ answer }: { readonly answer: (allowed: boolean) => void }) {
   const { t } = useTranslation();
   return (
-    <section className={styles.bar} aria-label={t("consent.name")} data-testid="consent">
+    <section className={styles.bar} aria-label={t("consent.name")} data-testid="consent" data-consent>
       <p className={styles.text}>
         {t("consent.text")} <Link to="/policy">{t("consent.policy")}</Link>
       </p>

@@ -7,6 +7,9 @@ import { countPageView, refusesTracking } from "./count-event.ts";
 
 const ConsentBar = lazy(() => import("./consent-bar.tsx"));
 
+/** Clients show pictures; the question waits for a page of the site. */
+const isClient = (pathname: string): boolean => /^\/app(?:\/|$)/.test(pathname);
+
 /**
  * Counts each page that is opened in our own table, which names nobody. Where the operator has set an outside service, its script is loaded
  * once the reader has allowed it; only then is there anything to see here.
@@ -36,7 +39,7 @@ export const PageViews = () => {
     element.dataset.analytics = "";
     document.head.append(element);
   }, [script, step]);
-  if (step !== "ask") return null;
+  if (step !== "ask" || isClient(pathname)) return null;
   const answer = (allowed: boolean) => {
     storeConsent(allowed);
     setStep(allowed ? "load" : "leave");

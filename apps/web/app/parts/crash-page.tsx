@@ -1,25 +1,15 @@
-import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
-import { Link, useRouteError } from "react-router";
-import { MessagePage } from "./message-page.tsx";
+import { useLocation } from "react-router";
+import { CrashMessage } from "./crash-message.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** What is left when a screen throws: what happened, what it means for the picture, what to do next. */
+/** The whole window when what stands around the screens threw, or a client: those stay in the dark. */
 export const CrashPage = () => {
-  const { t } = useTranslation();
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
+  const { pathname } = useLocation();
+  const client = /^\/app(?:\/|$)/.test(pathname);
   return (
-    <div>
-      <SiteHeader />
-      <MessagePage figure="500" heading={t("crash.title")} text={t("crash.description")}>
-        <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
-          {t("crash.reload")}
-        </button>
-        <Link className="button" to="/" reloadDocument>
-          {t("crash.home")}
-        </Link>
-      </MessagePage>
+    <div data-gallery={client || undefined}>
+      <SiteHeader app={client} />
+      <CrashMessage />
     </div>
   );
 };

@@ -11,6 +11,8 @@ export const MessagePage = (props: {
   /** The text is news: it is read out, at once (alert) or in turn (status). */
   readonly news?: "alert" | "status";
   readonly children: ReactNode;
+  /** Stands below what to do next. */
+  readonly foot?: ReactNode;
 }) => (
   <main className={styles.page}>
     <PageTitle of={props.heading} />
@@ -22,5 +24,6 @@ export const MessagePage = (props: {
       ))}
     </div>
     <p className={styles.actions}>{props.children}</p>
+    {props.foot}
   </main>
 );

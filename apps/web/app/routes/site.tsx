@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { SiteLayout } from "../layout/site-layout.tsx";
+import { CrashMessage } from "../parts/crash-message.tsx";
 import { PublicHead } from "../site/public-head.tsx";
 
 export default function Site() {
@@ -9,5 +10,14 @@ export default function Site() {
         <Outlet />
       </SiteLayout>
     </PublicHead>
+  );
+}
+
+/** A page that threw leaves the way to the others. Where the frame itself threw, the root's boundary is next. */
+export function ErrorBoundary() {
+  return (
+    <SiteLayout>
+      <CrashMessage />
+    </SiteLayout>
   );
 }

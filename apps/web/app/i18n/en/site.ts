@@ -30,7 +30,10 @@ export const site: SameShape<typeof ja> = {
   crash: {
     title: "This screen could not be shown",
     description: "Part of the page failed unexpectedly. Anything being sent or received here has stopped. Reload the page.",
+    stopped: "stopped at {{time}}",
     reload: "Reload",
     home: "Home page",
+    details: "Technical details",
+    tell: "If it happens again, send us this:",
   },
 };

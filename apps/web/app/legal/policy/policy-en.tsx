@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ConsentChoice } from "../../analytics/consent-choice.tsx";
 import { DataTable } from "../../prose/data-table.tsx";
 import { articleLink, numberedSections } from "../articles.tsx";
 import { guestStorageRows } from "../guest-storage-rows.ts";
@@ -236,19 +237,22 @@ export const policyEn: LegalText = (data) => {
             {operator.analytics === null ? (
               <p>We use no outside analytics service.</p>
             ) : (
-              <p>
-                Besides, we use {operator.analytics.name} ({operator.analytics.company.en}, {operator.analytics.country.en}). The
-                pages viewed, downloads, and your IP address and details of your device are sent there. It is not loaded when one
-                of these settings is on. How they are treated is in{" "}
-                <OutsideLink to={operator.analytics.privacyUrl}>the privacy policy of {operator.analytics.name}</OutsideLink>.
-                {operator.analytics.optOutUrl && (
-                  <>
-                    {" "}
-                    You can stop it by{" "}
-                    <OutsideLink to={operator.analytics.optOutUrl}>opting out of {operator.analytics.name}</OutsideLink>.
-                  </>
-                )}
-              </p>
+              <>
+                <p>
+                  Besides, we use {operator.analytics.name} ({operator.analytics.company.en}, {operator.analytics.country.en}).
+                  The pages viewed, downloads, and your IP address and details of your device are sent there. It is loaded only if
+                  you have allowed it when asked, and not when one of these settings is on. How they are treated is in{" "}
+                  <OutsideLink to={operator.analytics.privacyUrl}>the privacy policy of {operator.analytics.name}</OutsideLink>.
+                  {operator.analytics.optOutUrl && (
+                    <>
+                      {" "}
+                      You can stop it by{" "}
+                      <OutsideLink to={operator.analytics.optOutUrl}>opting out of {operator.analytics.name}</OutsideLink>.
+                    </>
+                  )}
+                </p>
+                <ConsentChoice language="en" />
+              </>
             )}
           </>
         ),

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ConsentChoice } from "../../analytics/consent-choice.tsx";
 import { DataTable } from "../../prose/data-table.tsx";
 import { articleLink, numberedSections } from "../articles.tsx";
 import { guestStorageRows } from "../guest-storage-rows.ts";
@@ -223,18 +224,21 @@ export const policyJa: LegalText = (data) => {
             {operator.analytics === null ? (
               <p>外部のアクセス解析サービスは、利用していません。</p>
             ) : (
-              <p>
-                これに加えて、{operator.analytics.name}({operator.analytics.company.ja}、{operator.analytics.country.ja}
-                )を利用します。閲覧したページの情報、ダウンロードの操作及びお客様のIPアドレスと端末の情報が同社に送信されます。上記の設定が有効なときは、読み込みません。取扱いは
-                <OutsideLink to={operator.analytics.privacyUrl}>{operator.analytics.name}のプライバシーポリシー</OutsideLink>
-                をお読みください。
-                {operator.analytics.optOutUrl && (
-                  <>
-                    <OutsideLink to={operator.analytics.optOutUrl}>{operator.analytics.name}の利用停止の手続き</OutsideLink>
-                    から、送信を止めることができます。
-                  </>
-                )}
-              </p>
+              <>
+                <p>
+                  これに加えて、{operator.analytics.name}({operator.analytics.company.ja}、{operator.analytics.country.ja}
+                  )を利用します。閲覧したページの情報、ダウンロードの操作及びお客様のIPアドレスと端末の情報が同社に送信されます。読み込むのは、お客様が画面の確認で許可した場合に限ります。上記の設定が有効なときは、読み込みません。取扱いは
+                  <OutsideLink to={operator.analytics.privacyUrl}>{operator.analytics.name}のプライバシーポリシー</OutsideLink>
+                  をお読みください。
+                  {operator.analytics.optOutUrl && (
+                    <>
+                      <OutsideLink to={operator.analytics.optOutUrl}>{operator.analytics.name}の利用停止の手続き</OutsideLink>
+                      から、送信を止めることができます。
+                    </>
+                  )}
+                </p>
+                <ConsentChoice language="ja" />
+              </>
             )}
           </>
         ),

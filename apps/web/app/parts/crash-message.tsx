@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useLocation, useRouteError } from "react-router";
+import styles from "./crash-message.module.css";
+import { MessagePage } from "./message-page.tsx";
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error)) || "-";
+
+/** `14:09:07`, by the reader's own clock. */
+const timeOf = (moment: Date): string => moment.toTimeString().slice(0, 8);
+
+/**
+ * In place of a screen that threw: when it stopped, what that means for the picture, what to do next, and what to tell us. The moment is
+ * the browser's; a page that failed at the server shows its status.
+ */
+export const CrashMessage = () => {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const error = useRouteError();
+  const [stopped, setStopped] = useState<Date>();
+  useEffect(() => {
+    console.error(error);
+    setStopped(new Date());
+  }, [error]);
+  return (
+    <MessagePage
+      figure={stopped === undefined ? "500" : t("crash.stopped", { time: timeOf(stopped) })}
+      heading={t("crash.title")}
+      text={t("crash.description")}
+      news="alert"
+      foot={
+        <details className={styles.details}>
+          <summary>{t("crash.details")}</summary>
+          <p>
+            {t("crash.tell")} <Link to="/contact">{t("site.contact")}</Link>
+          </p>
+          <pre className={styles.report}>{`/studio${pathname}\n${stopped?.toISOString() ?? ""}\n${messageOf(error)}`}</pre>
+        </details>
+      }
+    >
+      <button type="button" className="button button-primary" onClick={() => window.location.reload()}>
+        {t("crash.reload")}
+      </button>
+      <Link className="button" to="/" reloadDocument>
+        {t("crash.home")}
+      </Link>
+    </MessagePage>
+  );
+};
