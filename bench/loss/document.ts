@@ -39,7 +39,7 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
   const disagreeing = results.filter((result) => result.disagreements.length > 0).length;
   const ours = results.filter(({ contender }) => CONTENDER_NAMES.some((name) => name === contender && CONTENDERS[name].ours));
   return [
-    `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal. Every figure: [loss.md](loss.md), \`bench/results/loss.json\`.`,
+    `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal and ${figure(Math.max(...results.map(({ socketDrops }) => socketDrops)), 0)} datagrams dropped by the machine's sockets in one. Every figure: [loss.md](loss.md), \`bench/results/loss.json\`.`,
     "",
     "The worst cell of each band, ours (the worse leg) to Chrome's own (the better codec) on the same line:",
     "",
@@ -81,6 +81,7 @@ const COLUMNS = [
   "PSNR dB",
   "SSIM",
   "lost by the line %",
+  "dropped by sockets",
   "steal %",
 ];
 
@@ -98,6 +99,7 @@ const row = (result: CellResult): string => {
     figure(result.psnr),
     figure(result.ssim, 3),
     percent(result.lineLoss),
+    figure(result.socketDrops, 0),
     figure(result.stealPercent),
   ];
   return `| ${cells.join(" | ")} |`;

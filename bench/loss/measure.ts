@@ -14,6 +14,8 @@ export interface CellResult extends LatencySummary {
   readonly mbps: number;
   /** Packets that the line lost in that direction by chance, by a full queue or by an outage, over all that entered, 0-1. */
   readonly lineLoss: number;
+  /** Datagrams that sockets of this machine lost, any program's: more than a few, and the machine was too busy for the run to count. */
+  readonly socketDrops: number;
   /** Of sampled delivered pictures against their source: means of PSNR in dB and SSIM, and how many. */
   readonly psnr: number;
   readonly ssim: number;
@@ -86,6 +88,7 @@ export const measure = async (
       measureMs,
       mbps: (line.offeredBytes * 8) / 1000 / (to - from),
       lineLoss: (line.lost + line.queueDropped + line.outageDropped) / Math.max(1, line.offered),
+      socketDrops: watched.socketDrops,
       psnr: mean(quality.map(({ psnr }) => psnr)),
       ssim: mean(quality.map(({ ssim }) => ssim)),
       pictures: quality.length,

@@ -20,6 +20,8 @@ export interface Plot {
   readonly title: string;
   readonly unit: string;
   readonly read: (result: CellResult) => number;
+  /** Where the axis begins; 0 when absent. What is below stands on the axis. */
+  readonly from?: number;
 }
 
 /** A round number not below the value: 1, 2 or 5 times a power of ten, at a quarter of which a tick may stand. */
@@ -31,20 +33,20 @@ const niceCeiling = (value: number): number => {
 const fixed = (value: number): string => (Math.round(value * 10) / 10).toString();
 
 /** An SVG document. Panels without results stay empty. */
-export const drawPlot = ({ title, unit, read }: Plot, results: readonly CellResult[]): string => {
+export const drawPlot = ({ title, unit, read, from = 0 }: Plot, results: readonly CellResult[]): string => {
   const readAt = (rtt: number, loss: number, contender: string): number | undefined => {
     const found = results.find((result) => result.cell === `rtt${rtt}-loss${loss}` && result.contender === contender);
     const value = found === undefined ? Number.NaN : read(found);
     return Number.isFinite(value) ? value : undefined;
   };
   const readings = ROUND_TRIPS.flatMap((rtt) => LOSSES.flatMap((loss) => SHOWN.map((name) => readAt(rtt, loss, name) ?? 0)));
-  const top = niceCeiling(Math.max(...readings));
-  const y = (value: number): number => PANEL.top + PANEL.height * (1 - value / top);
+  const top = from + niceCeiling(Math.max(...readings) - from);
+  const y = (value: number): number => PANEL.top + PANEL.height * (1 - (Math.max(from, value) - from) / (top - from));
   const mostLoss = Math.max(...LOSSES);
   const panels = ROUND_TRIPS.map((rtt, index) => {
     const left = PANEL.left + index * (PANEL.width + PANEL.gap);
     const x = (loss: number): number => left + (PANEL.width * loss) / mostLoss;
-    const ticks = Array.from({ length: TICKS + 1 }, (_, step) => (top * step) / TICKS);
+    const ticks = Array.from({ length: TICKS + 1 }, (_, step) => from + ((top - from) * step) / TICKS);
     const lines = SHOWN.flatMap((name) => {
       const points = LOSSES.flatMap((loss) => {
         const value = readAt(rtt, loss, name);
@@ -93,5 +95,5 @@ export const PLOTS: Readonly<Record<string, Plot>> = {
     unit: "ms in each second",
     read: ({ freezeMs, measureMs }) => (1000 * freezeMs) / measureMs,
   },
-  "loss-quality.svg": { title: "Quality of delivered pictures over loss", unit: "PSNR, dB", read: ({ psnr }) => psnr },
+  "loss-quality.svg": { title: "Quality of delivered pictures over loss", unit: "PSNR, dB", read: ({ psnr }) => psnr, from: 20 },
 };

@@ -72,7 +72,7 @@ const describe = (result: CellResult): string =>
   `${result.cell} | ${result.contender} | p50 ${result.p50.toFixed(1)} p95 ${result.p95.toFixed(1)} p99 ${result.p99.toFixed(1)} ms, ` +
   `frozen ${result.freezeMs.toFixed(0)} ms in ${result.freezes}, ${result.framesPerSecond.toFixed(1)} fps, ${result.mbps.toFixed(2)} Mbit/s, ` +
   `${result.psnr.toFixed(1)} dB, SSIM ${result.ssim.toFixed(3)} of ${result.pictures}, line lost ${(100 * result.lineLoss).toFixed(1)} %, ` +
-  `steal ${result.stealPercent} %${result.disagreements.map((said) => `\n    ${said}`).join("")}`;
+  `steal ${result.stealPercent} %, sockets dropped ${result.socketDrops}${result.disagreements.map((said) => `\n    ${said}`).join("")}`;
 
 const printResults = (results: readonly CellResult[]): void => {
   printTable(
@@ -155,6 +155,9 @@ const browserName = `Chromium ${browser.version().split(".")[0]}`;
 const site = await openBenchSite();
 const studio = await Studio.start();
 const failures: Failure[] = [];
+// A run that is cut leaves no server behind; the browser closes by itself.
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void studio.stop().finally(() => process.exit(130)));
 
 /** One run, again while neighbours took too much of the machine; the calmest counts. */
 const attempt = async (job: Job): Promise<CellResult | undefined> => {

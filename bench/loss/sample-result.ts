@@ -17,6 +17,7 @@ export const sampleResult = (cell: string, contender: string, changes: Partial<C
   height: 720,
   mbps: 5,
   lineLoss: 0,
+  socketDrops: 0,
   psnr: 38,
   ssim: 0.95,
   pictures: 16,

@@ -21,3 +21,18 @@ it("does not call a slow picture frozen, nor a pause", () => {
   meter.drawn(9000);
   expect(meter.freezes).toBe(0);
 });
+
+it("counts what freezes in a picture that is in trouble, though most of its frames are late too", () => {
+  const meter = new FreezeMeter();
+  let at = 0;
+  const draw = (gaps: readonly number[]): void => {
+    for (const gap of gaps) {
+      at += gap;
+      meter.drawn(at);
+    }
+  };
+  for (let round = 0; round < 60; round += 1) draw([33, 66, 99, 66, 99, 66]);
+  expect(meter.freezes).toBe(0);
+  draw([200, 66, 33, 200]);
+  expect(meter).toMatchObject({ freezes: 2, freezeTimeMs: 400 });
+});

@@ -3,6 +3,13 @@ const MIN_FREEZE_MS = 100;
 /** Nor is one shorter than this many frame times. */
 const FREEZE_FRAMES = 3;
 
+/**
+ * The frame time is learned from gaps: fast down, slowly up. A picture in trouble comes in gaps of two and four frames with whole ones
+ * between, and must not pass for a slow one whose freezes do not count.
+ */
+const FASTER = 0.5;
+const SLOWER = 0.05;
+
 /** Counts gaps between drawn frames that a viewer sees as a freeze, and adds up how long they lasted (the whole gap). */
 export class FreezeMeter {
   /** Freezes so far. */
@@ -19,9 +26,14 @@ export class FreezeMeter {
       if (gap > Math.max(MIN_FREEZE_MS, FREEZE_FRAMES * (this.interval ?? 0))) {
         this.freezes += 1;
         this.freezeTimeMs += gap;
-      } else this.interval = this.interval === undefined ? gap : this.interval + (gap - this.interval) * 0.1;
+      } else this.learn(gap);
     }
     this.last = now;
+  }
+
+  private learn(gap: number): void {
+    const known = this.interval ?? gap;
+    this.interval = known + (gap - known) * (gap < known ? FASTER : SLOWER);
   }
 
   /** The stream ended or changed: what comes until the next frame is no freeze. */

@@ -53,6 +53,14 @@ test("counters of another connection are not compared, the picture is", () => {
   expect(disagreements(reconnected)).toEqual(["freezes: panel 8, pixels 3"]);
 });
 
+test("what a busy machine's sockets lost may be missed, and need not be", () => {
+  const sockets = { delivered: 4656, lost: 0, socketDrops: 144 };
+  expect(disagreements({ ...agreed, line: sockets })).toEqual([]);
+  const still = { packetsRecovered: 10, retransmittedPackets: 20, packetsLost: 5 };
+  expect(disagreements({ ...changed("after", still), line: sockets })).toEqual([]);
+  expect(disagreements({ ...agreed, line: { ...sockets, socketDrops: 0 } }).join()).toMatch(/more losses/);
+});
+
 test("a sender's panel speaks of the line alone, and no picture at all has no latency", () => {
   expect(disagreements({ before, after: { ...after, latencyMedian: undefined }, line: agreed.line })).toEqual([]);
   expect(disagreements(changed("pixels", { latencyMedian: Number.NaN }))).toEqual([]);

@@ -4,6 +4,7 @@ import type { LinkCounters } from "../link/link-model.ts";
 import type { UdpLink } from "../link/udp-link.ts";
 import type { FrameSample, ReadingPoint } from "../page-readings.ts";
 import { type Compared, disagreements, type PanelReading } from "../panel-agreement.ts";
+import { socketDrops } from "../socket-drops.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
 /** Who carries the stream over the line. */
@@ -25,6 +26,8 @@ export interface ObservedWindow {
   readonly to: number;
   /** What the line counted in the direction of the media. */
   readonly line: LinkCounters;
+  /** Datagrams that sockets of this machine lost meanwhile, any program's: on a calm machine none. */
+  readonly socketDrops: number;
   /** What the panels say that pixels and line do not; empty without panels. */
   readonly disagreements: readonly string[];
 }
@@ -64,17 +67,20 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
   const before = await readPanels(pages);
   await take(pages);
   const lineBefore = mediaCounters(pages);
+  const dropsBefore = socketDrops();
   const from = await pageNow(pages.receiver);
   await during();
   const after = await readPanels(pages);
   const line = growth(lineBefore, mediaCounters(pages));
+  const drops = socketDrops() - dropsBefore;
   const to = await pageNow(pages.receiver);
   const frames = await take(pages);
-  if (pages.stream === undefined) return { frames, from, to, line, disagreements: [] };
+  if (pages.stream === undefined) return { frames, from, to, line, socketDrops: drops, disagreements: [] };
 
   const { freezes, freezeMs } = summarise(frames, from, to, clockOffset);
   const latencyMedian = summarise(frames, Math.max(from, to - LATENCY_SPAN_MS), to, clockOffset).p50;
-  const lineWindow = { delivered: line.delivered, lost: line.lost + line.queueDropped + line.outageDropped };
+  const lost = line.lost + line.queueDropped + line.outageDropped;
+  const lineWindow = { delivered: line.delivered, lost, socketDrops: Number.isNaN(drops) ? 0 : drops };
   const seen = (side: "receiver" | "sender", compared: Omit<Compared, "before" | "after">): string[] =>
     disagreements({ before: before[side], after: after[side], ...compared }).map((said) => `${side}'s panel, ${said}`);
   const pixels = { freezes, freezeMs, latencyMedian };
@@ -82,5 +88,5 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
     pages.linkAt === "receiver"
       ? seen("receiver", { pixels, line: lineWindow })
       : [...seen("receiver", { pixels }), ...seen("sender", { line: lineWindow })];
-  return { frames, from, to, line, disagreements: said };
+  return { frames, from, to, line, socketDrops: drops, disagreements: said };
 };
