@@ -41,7 +41,8 @@ export const RelayServe = z.object({
   request: z.number().int(),
   stream: StreamRef,
   key: z.string().min(1).max(255),
-  value: z.json(),
+  // Not looked into: a schema of JSON goes as deep as the value does. What is too deep is refused where it is written.
+  value: z.unknown().refine((value) => value !== undefined),
 });
 /** Everything that the server says on the control channels of a serial ID ends. */
 export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });

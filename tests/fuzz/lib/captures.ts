@@ -28,6 +28,12 @@ export const capturedRtp = (codec: string): Uint8Array<ArrayBuffer>[] => bytes(p
 export const allCapturedRtp: readonly Uint8Array<ArrayBuffer>[] = Object.keys(packets.rtp).flatMap(capturedRtp);
 /** RTCP of Chromium, as sender and as viewer. */
 export const capturedRtcp: readonly Uint8Array<ArrayBuffer>[] = bytes(packets.rtcp);
+/** The offer that was made by a browser for a purpose, as `record.ts` names it. Throws when there is none. */
+export const capturedOffer = (from: string): string => {
+  const found = texts.offers.find((offer) => offer.from === from);
+  if (found === undefined) throw new Error(`no offer of ${from}`);
+  return found.sdp;
+};
 /** Offers of Chromium and Firefox. */
 export const capturedOffers: readonly string[] = texts.offers.map(({ sdp }) => sdp);
 export const capturedAnswers: readonly string[] = texts.answers;

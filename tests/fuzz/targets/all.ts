@@ -1,4 +1,6 @@
 import type { FuzzTarget } from "../lib/target.ts";
+import { assemblerTarget } from "../stateful/assembler-target.ts";
+import { relayTarget } from "../stateful/relay-target.ts";
 import { messageTargets } from "./messages.ts";
 import { payloadTargets } from "./payload.ts";
 import { repairTargets } from "./repair.ts";
@@ -18,6 +20,8 @@ export const ALL_TARGETS: readonly FuzzTarget[] = [
   ...messageTargets,
   ...sdpTargets,
   ...replayTargets,
+  relayTarget,
+  assemblerTarget,
 ];
 
 /** How many of `total` inputs each target gets: less for those that cost more, one at least. */

@@ -97,6 +97,11 @@ describe("readOffer", () => {
     expect(video?.codecs.map(({ codec, payloadType, rtx }) => [codec, payloadType, rtx])).toEqual([["VP8", 96, 97]]);
   });
 
+  it("reads names and parameters that look like numbers", () => {
+    const lines = ["m=video 9 X 96 97", "a=mid:0", "a=rtpmap:96 2/90000", "a=fmtp:96 5", "a=rtpmap:97 VP8/90000", "a=fmtp:97 7"];
+    expect(readOffer(sdp(...lines)).media[0]?.codecs).toMatchObject([{ codec: "VP8", fmtp: "7" }]);
+  });
+
   it("throws nothing untyped, whatever comes", () => {
     const lines = fc.array(fc.oneof(fc.constantFrom(...HEAD, ...VIDEO), fc.string({ maxLength: 40 })), { maxLength: 40 });
     fc.assert(

@@ -43,12 +43,15 @@ const byPayload = <Row extends { readonly payload: number }>(rows: readonly Row[
   return found;
 };
 
+/** The encoding's name in lower case. The SDP library makes numbers of what looks like one, against its own types. */
+const nameOf = ({ codec }: { readonly codec: unknown }): string => String(codec).toLowerCase();
+
 /** Payload types that repeat another, by the one they repeat. RFC 4588 §8.1: `apt`. */
 const retransmissions = (section: MediaDescription): Map<string, number> => {
-  const names = new Set(section.rtp.filter((row) => row.codec.toLowerCase() === "rtx").map((row) => row.payload));
+  const names = new Set(section.rtp.filter((row) => nameOf(row) === "rtx").map((row) => row.payload));
   const found = new Map<string, number>();
   for (const { payload, config } of section.fmtp) {
-    const repeated = names.has(payload) ? parseFormatParameters(config).get("apt") : undefined;
+    const repeated = names.has(payload) ? parseFormatParameters(String(config)).get("apt") : undefined;
     if (repeated !== undefined && !found.has(repeated)) found.set(repeated, payload);
   }
   return found;
@@ -66,8 +69,9 @@ const readCodecs = (section: MediaDescription): OfferedCodec[] => {
   return [...order].flatMap((payloadType) => {
     const map = maps.get(payloadType);
     if (map === undefined || payloadType > 127) return [];
-    const fmtp = parameters.get(payloadType)?.config;
-    const variant = codecVariant(map.codec, map.rate ?? 0, fmtp);
+    const row = parameters.get(payloadType);
+    const fmtp = row === undefined ? undefined : String(row.config);
+    const variant = codecVariant(nameOf(map), map.rate ?? 0, fmtp);
     if (variant === undefined) return [];
     const channels = map.encoding === undefined ? "" : `/${map.encoding}`;
     const rtpmap = `${map.codec}/${map.rate}${channels}`;

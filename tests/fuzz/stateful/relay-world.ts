@@ -1,0 +1,292 @@
+import { type ErrorBody, MediaSessionId, SerialId, StreamRef, StudioError } from "@setsuna/contracts";
+import { Admission } from "@setsuna/relay/admission";
+import { RelaySession } from "@setsuna/relay/relay-session";
+import { preparePublish } from "@setsuna/relay/roles/prepare-publish";
+import { prepareSubscribe } from "@setsuna/relay/roles/prepare-subscribe";
+import type { Open, Wiring } from "@setsuna/relay/roles/prepared";
+import { readOffer } from "@setsuna/relay/sdp/offer";
+import { StreamSlots } from "@setsuna/relay/stream/stream-slots";
+import type { Peer } from "@setsuna/relay/transport/peer";
+import { forEachRtcp, isRtcp, writeRtpPacket } from "@setsuna/rtp";
+import { seededRandom } from "@setsuna/testkit/random";
+import { expectThat } from "../lib/bounded.ts";
+import { capturedOffer } from "../lib/captures.ts";
+import { heldMemory } from "../lib/held-memory.ts";
+import { ViewerLog } from "./viewer-log.ts";
+
+const PUBLISH = capturedOffer("Chromium, VP8, to publish");
+/** RTP as it is, and packet carriage, which needs a section for sound. */
+const SUBSCRIBE = { rtp: capturedOffer("Chromium, VP8, to subscribe"), packets: capturedOffer("Chromium, opus, to subscribe") };
+const VP8_PAYLOAD_TYPE = 96;
+const serialId = SerialId.parse("fuzzing");
+
+/** For one stream: 4096 packets of history by number, length and time, and what waits to be repaired or protected. */
+const MAX_ENTRIES = 60_000;
+const MAX_BYTES = 24 * 1024 * 1024;
+
+interface Sender {
+  readonly session: RelaySession;
+  readonly channels: readonly number[];
+  ssrc: number;
+  sequence: number;
+  timestamp: number;
+}
+interface Viewer {
+  readonly session: RelaySession;
+  readonly channel: number;
+  readonly log: ViewerLog;
+}
+
+export type Step = { readonly name: "next" | "again" | "padding" } | { readonly name: "skip" | "back"; readonly by: number };
+
+/** A relay without network or native code: sessions, slots, streams, senders and viewers, driven by events on a clock of its own. */
+export class RelayWorld {
+  private readonly random = seededRandom(1);
+  private readonly sessions = new Map<MediaSessionId, RelaySession>();
+  private readonly senders = new Map<string, Sender>();
+  private readonly viewers = new Map<string, Viewer>();
+  private readonly slots = new StreamSlots({
+    random: (below) => Math.floor(this.random() * below),
+    onSender: () => undefined,
+    onTaken: () => undefined,
+  });
+  /** Per channel, since the world began: numbers that senders left out, at most so many holes are theirs. */
+  private readonly holes = new Map<number, number>();
+  private now = 1000;
+  private opened = 0;
+  private packet = 0;
+  /** The line to viewers takes nothing. */
+  private isDown = false;
+
+  private draw(below: number): number {
+    return Math.floor(this.random() * below);
+  }
+
+  private readonly parts = {
+    slots: this.slots,
+    random: (below: number) => this.draw(below),
+    replace: (id: MediaSessionId) => this.sessions.get(id)?.end(),
+  };
+
+  private newSession(): MediaSessionId {
+    this.opened += 1;
+    return MediaSessionId.parse(String(this.opened).padStart(22, "s"));
+  }
+
+  /** A stand-in for the native connection. */
+  private peer(log: ViewerLog | undefined): Peer {
+    const send = (_mid: string, packet: Uint8Array): boolean => {
+      if (isRtcp(packet))
+        expectThat(
+          forEachRtcp(packet, () => undefined),
+          "the relay sent RTCP that cannot be read",
+        );
+      return true;
+    };
+    const sender = () => (packet: Buffer) => {
+      if (this.isDown) return false;
+      log?.onPacket(packet);
+      return true;
+    };
+    const still = () => undefined;
+    return {
+      send,
+      sender,
+      sendSide: (text: string) => JSON.parse(text) !== undefined,
+      sendControl: () => "sent",
+      roundTripTimeMs: () => 20,
+      checkAddress: () => true,
+      remote: still,
+      close: still,
+    } as unknown as Peer;
+  }
+
+  private begin(open: Open, log: ViewerLog | undefined): RelaySession | undefined {
+    const wiring: Wiring = {};
+    const admission = new Admission(open);
+    const offer = readOffer(open.offer);
+    try {
+      const prepared =
+        open.direction === "publish"
+          ? preparePublish(this.parts, open, offer, admission, wiring)
+          : prepareSubscribe(this.parts, open, offer, wiring);
+      const session = new RelaySession(open.session, prepared.role, admission, this.now, this.now, ({ session: id }) => {
+        this.sessions.delete(id);
+        this.slots.dropEmpty();
+      });
+      wiring.session = session;
+      wiring.peer = this.peer(log);
+      session.attachPeer(wiring.peer);
+      this.sessions.set(open.session, session);
+      return session;
+    } catch (error) {
+      if (error instanceof StudioError && error.code === "previous-stream-exists") return undefined;
+      throw error;
+    }
+  }
+
+  private ref(channel: number): StreamRef {
+    return StreamRef.parse({ serialId, kind: "video", channel });
+  }
+
+  publish(who: string, channel: number, fast: number | undefined, takeOver: boolean): void {
+    const old = this.senders.get(who);
+    const open: Open = {
+      type: "open",
+      session: this.newSession(),
+      direction: "publish",
+      streams: [this.ref(channel)],
+      offer: PUBLISH,
+      playout: "native",
+      ...(takeOver && old !== undefined ? { replaces: old.session.id } : {}),
+      ...(fast === undefined || fast === channel ? {} : { fast: { channel: this.ref(fast).channel, delayMs: 300 } }),
+    };
+    const session = this.begin(open, undefined);
+    if (session === undefined) return;
+    if (old !== undefined && this.isLive(old.session) && !takeOver) old.session.end();
+    const channels = open.fast === undefined ? [channel] : [channel, open.fast.channel];
+    this.senders.set(who, {
+      session,
+      channels,
+      ssrc: 1 + this.draw(1e9),
+      sequence: this.draw(0x10000),
+      timestamp: this.draw(2 ** 32),
+    });
+  }
+
+  subscribe(who: string, channel: number, form: "rtp" | "packets"): void {
+    this.viewers.get(who)?.session.end();
+    const log = new ViewerLog();
+    const session = this.begin(
+      {
+        type: "open",
+        session: this.newSession(),
+        direction: "subscribe",
+        streams: [this.ref(channel)],
+        offer: SUBSCRIBE[form],
+        playout: form === "packets" ? "instant" : "native",
+      },
+      log,
+    );
+    if (session === undefined) return;
+    session.role.onTrackOpen("0", this.now);
+    this.viewers.set(who, { session, channel, log });
+  }
+
+  private isLive(session: RelaySession): boolean {
+    return this.sessions.get(session.id) === session;
+  }
+
+  close(who: string): void {
+    this.senders.get(who)?.session.end();
+    this.viewers.get(who)?.session.end();
+  }
+
+  private addHoles(channels: readonly number[], count: number): void {
+    for (const channel of channels) this.holes.set(channel, (this.holes.get(channel) ?? 0) + count);
+  }
+
+  /** `count` packets, 2000 a second, a frame every 3. */
+  packets(who: string, count: number, step: Step, isKey: boolean): void {
+    const sender = this.senders.get(who);
+    if (sender === undefined) return;
+    for (let index = 0; index < count && this.isLive(sender.session); index += 1) {
+      this.onePacket(sender, step, isKey && index === 0);
+      if (index % 10 === 9) this.time(5);
+    }
+  }
+
+  private onePacket(sender: Sender, step: Step, isKey: boolean): void {
+    let sequence = sender.sequence;
+    if (step.name === "next" || step.name === "padding") sequence += 1;
+    if (step.name === "skip") {
+      sequence += 1 + step.by;
+      this.addHoles(sender.channels, step.by);
+    }
+    if (step.name === "back") sequence -= step.by;
+    else sender.sequence = sequence;
+    this.packet += 1;
+    if (this.packet % 3 === 0) sender.timestamp = (sender.timestamp + 3000) >>> 0;
+    const isPadding = step.name === "padding";
+    const content = Uint8Array.of(
+      0x10,
+      isKey ? 0 : 1,
+      sequence >>> 24,
+      sequence >>> 16,
+      sequence >>> 8,
+      sequence,
+      sender.ssrc >>> 8,
+      sender.ssrc,
+    );
+    const packet = writeRtpPacket({
+      marker: this.packet % 3 === 2,
+      payloadType: VP8_PAYLOAD_TYPE,
+      sequenceNumber: sequence & 0xffff,
+      timestamp: sender.timestamp,
+      ssrc: sender.ssrc,
+      payload: isPadding ? new Uint8Array(0) : content,
+      paddingLength: isPadding ? 20 : 0,
+    });
+    this.deliver(sender, Buffer.from(packet));
+  }
+
+  private deliver({ session }: Sender, packet: Buffer): void {
+    session.touch(this.now);
+    session.role.onPacket("0", packet, this.now, this.now);
+  }
+
+  newSsrc(who: string): void {
+    const sender = this.senders.get(who);
+    if (sender !== undefined) [sender.ssrc, sender.sequence] = [1 + this.draw(1e9), this.draw(0x10000)];
+  }
+
+  /** Bytes that no sender would send; what they make of the numbers is nobody's fault. */
+  garbage(who: string, bytes: Uint8Array): void {
+    const session = this.senders.get(who)?.session ?? this.viewers.get(who)?.session;
+    if (session === undefined || !this.isLive(session)) return;
+    session.touch(this.now);
+    this.addHoles(this.senders.get(who)?.channels ?? [], 0x10000);
+    session.role.onPacket("0", Buffer.from(bytes), this.now, this.now);
+    session.onSideBytes(bytes, this.now);
+  }
+
+  side(who: string, text: string): void {
+    const session = this.senders.get(who)?.session ?? this.viewers.get(who)?.session;
+    if (session !== undefined && this.isLive(session)) session.onSideMessage(text, this.now);
+  }
+
+  /** What leaves for viewers is lost before the line from now on, or no more: numbers that they miss. */
+  setDown(isDown: boolean): void {
+    this.isDown = isDown;
+    if (isDown) this.addHoles([1, 2, 3], 0x10000);
+  }
+
+  time(ms: number): void {
+    const until = this.now + ms;
+    while (this.now < until) {
+      this.now = Math.min(until, this.now + (ms > 100 ? 50 : 5));
+      for (const session of [...this.sessions.values()]) session.tick(this.now, this.now);
+    }
+  }
+
+  /** What must hold at any moment. */
+  check(): void {
+    const holders = new Map<number, number>();
+    for (const { session, channels } of this.senders.values())
+      if (this.isLive(session)) for (const channel of channels) holders.set(channel, (holders.get(channel) ?? 0) + 1);
+    for (const [channel, count] of holders) expectThat(count === 1, `${count} senders on channel ${channel}`);
+    for (const { log, channel } of this.viewers.values()) {
+      const holes = this.holes.get(channel) ?? 0;
+      expectThat(log.missing <= holes, `a viewer misses ${log.missing} numbers, its senders left out ${holes}`);
+    }
+  }
+
+  /** What must hold when a run ends: bounded memory, and nothing left when all have gone. */
+  end(): void {
+    const { entries, bytes } = heldMemory(this.slots);
+    expectThat(entries <= 3 * MAX_ENTRIES && bytes <= 3 * MAX_BYTES, `${entries} entries and ${bytes} bytes are held`);
+    for (const session of [...this.sessions.values()]) session.end({} as ErrorBody);
+    for (const map of ["rtpStreams", "controlStreams"])
+      expectThat(Reflect.get(this.slots, map).size === 0, `${map} are left behind`);
+  }
+}

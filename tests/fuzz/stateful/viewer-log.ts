@@ -1,0 +1,50 @@
+import { isCarriedParity, readCarriedPacket } from "@setsuna/contracts";
+import { Unwrapper } from "@setsuna/kit";
+import { isRtcp, parseRtpHeader, payloadOf } from "@setsuna/rtp";
+import { expectThat } from "../lib/bounded.ts";
+
+/** What one viewer was sent, and whether its numbers hold. */
+export class ViewerLog {
+  private readonly sequences = new Unwrapper(16);
+  private readonly contents = new Map<number, string>();
+  private first = Number.POSITIVE_INFINITY;
+  private last = Number.NEGATIVE_INFINITY;
+  private lineSequence: number | undefined;
+
+  /** RTP as it is handed to the viewer's connection. */
+  onPacket(packet: Buffer): void {
+    if (isRtcp(packet)) return;
+    const header = parseRtpHeader(packet);
+    expectThat(header !== undefined, "a viewer was sent what is no RTP");
+    const payload = payloadOf(packet, header);
+    // 111 is the sound section: packet carriage, which numbers every packet on the line.
+    if (header.payloadType !== 111) {
+      this.onMedia(header.sequenceNumber, payload);
+      return;
+    }
+    expectThat(
+      this.lineSequence === undefined || header.sequenceNumber === ((this.lineSequence + 1) & 0xffff),
+      "the line's numbers have a gap of our making",
+    );
+    this.lineSequence = header.sequenceNumber;
+    if (isCarriedParity(payload)) return;
+    const carried = readCarriedPacket(payload);
+    expectThat(carried.ok, "a carried packet cannot be read");
+    this.onMedia(carried.value.sequenceNumber, carried.value.payload);
+  }
+
+  private onMedia(sequenceNumber: number, payload: Uint8Array): void {
+    const sequence = this.sequences.unwrap(sequenceNumber);
+    const content = Buffer.from(payload.subarray(0, 60)).toString("latin1");
+    const before = this.contents.get(sequence);
+    expectThat(before === undefined || before === content, `two packets with the number ${sequenceNumber}`);
+    this.contents.set(sequence, content);
+    this.first = Math.min(this.first, sequence);
+    this.last = Math.max(this.last, sequence);
+  }
+
+  /** Numbers between the first and the last that were never sent: what the viewer takes for lost. */
+  get missing(): number {
+    return this.contents.size === 0 ? 0 : this.last - this.first + 1 - this.contents.size;
+  }
+}
