@@ -114,6 +114,6 @@ export const assemblerTarget = fuzzTarget(
     const { loss, reorder, jitterMs } = value.line;
     if (loss === 0 && reorder === 0 && jitterMs === 0) expectThat(frames.length === sent.length, "a clean line lost frames");
   },
-  400,
+  150,
   3000,
 );

@@ -145,15 +145,15 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 /** What the relay does with streams, under any events in any order. */
 export const relayTarget = fuzzTarget(
   "relay core, any events",
-  fc.array(act, { minLength: 5, maxLength: 40 }),
-  (acts) => {
-    const world = new RelayWorld();
+  fc.record({ acts: fc.array(act, { minLength: 5, maxLength: 40 }), isClean: fc.boolean() }),
+  ({ acts, isClean }) => {
+    const world = new RelayWorld(isClean);
     for (const one of acts) {
       one.run(world);
       world.check();
     }
     world.end();
   },
-  250,
+  60,
   3000,
 );
