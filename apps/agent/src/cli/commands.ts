@@ -1,6 +1,10 @@
+import { CHECK } from "../check/check-command.ts";
+import { CONTROL } from "../control/control-command.ts";
+import { TALLY } from "../control/tally-command.ts";
+import { DEVICES } from "../devices/devices-command.ts";
 import { RECEIVE } from "../receive/receive-command.ts";
 import { SEND } from "../send/send-command.ts";
 import type { Command } from "./command.ts";
 
 /** Every command of `setsuna`, in the order of the help. */
-export const COMMANDS: readonly Command[] = [SEND, RECEIVE];
+export const COMMANDS: readonly Command[] = [SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK];

@@ -83,13 +83,17 @@ export interface JoinOptions {
   readonly password: string;
 }
 
+/** The server's address as a person typed it. */
+export const serverOption = (context: CommandContext): string =>
+  text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:3000";
+
 /** Which ID on which server. Throws StudioError for what is missing or wrong. */
 export const joinOptions = (context: CommandContext): JoinOptions => {
   const serialId = SerialId.safeParse(text(context.values.id) ?? "");
   if (!serialId.success) throw new StudioError("bad-serial-id", "--id");
   return {
     serialId: serialId.data,
-    server: text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:3000",
+    server: serverOption(context),
     password: passwordOf(context),
   };
 };

@@ -57,7 +57,7 @@ export const inputFormat = (
     return format === undefined || url === undefined ? undefined : { url, format, options, isLive: true };
   }
   if (kind === "microphone") {
-    const format = { linux: "pulse", darwin: "avfoundation", win32: "dshow" }[platform];
+    const format = { linux: "alsa", darwin: "avfoundation", win32: "dshow" }[platform];
     const url = { linux: name ?? "default", darwin: `none:${name ?? "default"}`, win32: `audio=${name ?? ""}` }[platform];
     return format === undefined || url === undefined ? undefined : { url, format, options: QUICK, isLive: true };
   }

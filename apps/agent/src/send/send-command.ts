@@ -1,8 +1,12 @@
-import { type ErrorBody, type FastChannel, StudioError } from "@setsuna/contracts";
+import { type ErrorBody, type FastChannel, QUALITY_ANSWER_KEY, QUALITY_KEY, StudioError } from "@setsuna/contracts";
+import { bitsPerSecond as bitsPerSecondOf } from "@setsuna/kit";
+import { decideQuality } from "@setsuna/session";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { RunEnd } from "../cli/run-end.ts";
 import { channelOption, delayOption, JOIN_OPTIONS, joinOptions, numberOption, textOption } from "../cli/stream-options.ts";
+import { ControlPublisher } from "../control/control-publisher.ts";
+import { ControlSubscriber } from "../control/control-subscriber.ts";
 import { Client } from "../link/client.ts";
 import { figuresLine } from "../receive/stream-figures.ts";
 import { thrownBody } from "../unexpected.ts";
@@ -32,6 +36,45 @@ const sizeOption = (context: CommandContext): { readonly width: number; readonly
 const fastOption = (context: CommandContext): FastChannel | undefined => {
   const channel = channelOption(context, "fast");
   return channel === undefined ? undefined : { channel, delayMs: delayOption(context, "hold", 750) };
+};
+
+/** Control Quality (docs/protocol.md §4): an ear on the bitrate-control channel, and a mouth on the main one. Empty where it is not wanted. */
+const openQuality = (
+  context: CommandContext,
+  { signalling, sealKey }: Client,
+  sendsVideo: boolean,
+  onTarget: (bitsPerSecond: number) => void,
+): readonly (ControlPublisher | ControlSubscriber)[] => {
+  const [ear, mouth] = [channelOption(context, "quality"), channelOption(context, "control")];
+  if (ear === undefined) return [];
+  if (mouth === undefined) throw new StudioError("bad-usage", "--quality, --control");
+  if (mouth === ear) throw new StudioError("quality-channel-is-main");
+  const limit = numberOption(context, "quality-limit", 0.05, 200);
+  const policy = { allowed: true, limit: limit === undefined ? undefined : bitsPerSecondOf(Math.round(limit * 1e6)), sendsVideo };
+  const common = { signalling, sealKey, changed: () => undefined };
+  const publisher = new ControlPublisher({ ...common, channel: mouth });
+  const subscriber = new ControlSubscriber({
+    ...common,
+    channel: ear,
+    message: ({ kind, key, payload }) => {
+      if (kind !== "state" || key !== QUALITY_KEY || payload.type !== "json") return;
+      const decision = decideQuality(payload.value, policy);
+      if (decision === undefined) return;
+      if (decision.target !== undefined) {
+        onTarget(decision.target);
+        context.output.event(
+          "bitrate",
+          { bitsPerSecond: decision.target },
+          {
+            en: `A receiver set ${(decision.target / 1e6).toFixed(2)} Mbit/s.`,
+            ja: `受信側が ${(decision.target / 1e6).toFixed(2)} Mbit/s に変更しました。`,
+          },
+        );
+      }
+      publisher.sendState(QUALITY_ANSWER_KEY, decision.answer);
+    },
+  });
+  return [publisher, subscriber];
 };
 
 const run = async (context: CommandContext): Promise<ExitCode> => {
@@ -132,6 +175,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     return opened;
   };
 
+  const quality = openQuality(context, client, has.video && video !== undefined, (target) => encoder?.setBitrate(target));
   const player = new Player({
     isLive: format.isLive,
     loop: context.values.loop === true && !format.isLive,
@@ -151,7 +195,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       for (const packet of await sound.encode(frame)) audio.send(packet, seconds, capturedAt, true);
     },
   });
-  for (const { link } of publishers) client.add(link);
+  for (const { link } of [...publishers, ...quality]) client.add(link);
   const tell = setInterval(() => {
     const streams = publishers.map((one) => ({ ...one.figures(), ...(one === video && picture.width > 0 ? picture : {}) }));
     output.statistics({ streams, framesSkipped: player.framesSkipped, encoder: encoder?.name }, figuresLine(streams));
@@ -168,7 +212,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const error = await end.ended;
   clearInterval(tell);
   player.stop();
-  for (const publisher of publishers) publisher.close();
+  for (const publisher of [...publishers, ...quality]) publisher.close();
   client.close();
   await played;
   encoder?.close();
@@ -228,6 +272,24 @@ export const SEND: Command = {
       type: "string",
       value: "MS",
       help: { en: "how long the normal channel is held, 0-1000 (750)", ja: "通常チャンネルの遅延 0〜1000 ms(750)" },
+    },
+    control: {
+      type: "string",
+      value: "N",
+      help: { en: "control channel for the answers of Control Quality", ja: "Control Qualityの応答を送るコントロールチャンネル" },
+    },
+    quality: {
+      type: "string",
+      value: "N",
+      help: {
+        en: "control channel on which receivers set the bitrate",
+        ja: "受信側がビットレートを変えるコントロールチャンネル",
+      },
+    },
+    "quality-limit": {
+      type: "string",
+      value: "MBPS",
+      help: { en: "the most that receivers are given", ja: "受信側が指定できる上限" },
     },
     loop: { type: "boolean", help: { en: "begin the file again at its end", ja: "ファイルを繰り返す" } },
     duration: { type: "string", value: "S", help: { en: "end after so many seconds", ja: "指定した秒数で終了する" } },

@@ -1,0 +1,145 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { Writable } from "node:stream";
+import { fileURLToPath } from "node:url";
+import { until } from "@setsuna/testkit";
+import { COMMANDS } from "../../../apps/agent/src/cli/commands.ts";
+import { runCommandLine } from "../../../apps/agent/src/cli/run.ts";
+import { MediaInput } from "../../../apps/agent/src/send/media-input.ts";
+
+const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
+
+type Line = Readonly<Record<string, unknown>>;
+
+const linesOf = (text: string): Line[] =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("{"))
+    .map((line) => JSON.parse(line) as Line);
+
+/** A command of `setsuna` that runs in this process, with `--json`. */
+export class AgentRun {
+  readonly ended: Promise<number>;
+  private readonly abort = new AbortController();
+  private text = "";
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
+    const stream = new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        this.text += chunk.toString();
+        done();
+      },
+    }) as unknown as NodeJS.WriteStream;
+    const { signal } = this.abort;
+    this.ended = runCommandLine(COMMANDS, [...args, "--json"], { env, stdout: stream, stderr: stream, signal });
+  }
+
+  get lines(): readonly Line[] {
+    return linesOf(this.text);
+  }
+  /** Waits for a line of that event that `accept` takes. */
+  line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
+    return until(`${event} of the agent; it said ${this.text.slice(-600)}`, () =>
+      this.lines.find((line) => line.event === event && accept(line)),
+    );
+  }
+  /** As Ctrl+C; resolves with the exit code. */
+  stop(): Promise<number> {
+    this.abort.abort();
+    return this.ended;
+  }
+}
+
+/** The program itself, in a process of its own. */
+export class AgentProcess {
+  private readonly child: ChildProcess;
+  private text = "";
+  readonly ended: Promise<number | null>;
+
+  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
+    this.child = spawn(process.execPath, ["--import", "tsx", MAIN, ...args, "--json"], { env: { ...process.env, ...env } });
+    for (const stream of [this.child.stdout, this.child.stderr])
+      stream?.on("data", (chunk: Buffer) => {
+        this.text += chunk.toString();
+      });
+    this.ended = new Promise((resolve) => this.child.once("exit", resolve));
+  }
+
+  line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
+    return until(`${event} of the agent; it said ${this.text.slice(-600)}`, () =>
+      linesOf(this.text).find((line) => line.event === event && accept(line)),
+    );
+  }
+  /** SIGINT; resolves with the exit code. */
+  stop(): Promise<number | null> {
+    this.child.kill("SIGINT");
+    return this.ended;
+  }
+}
+
+/** A decoded picture in small: luma alone. */
+export interface SmallPicture {
+  readonly seconds: number;
+  readonly luma: Uint8Array;
+}
+
+/** The pictures of a file, `width` x `height` luma each. */
+export const decodeSmall = async (path: string, width: number, height: number): Promise<SmallPicture[]> => {
+  const input = await MediaInput.open({
+    format: { url: `file:${path}`, options: {}, isLive: false },
+    videoFilter: `scale=${width}:${height}:flags=area,format=gray`,
+  });
+  const pictures: SmallPicture[] = [];
+  const take = async (packet: Parameters<NonNullable<MediaInput["video"]>["decode"]>[0]): Promise<void> => {
+    for (const { frame, seconds } of (await input.video?.decode(packet)) ?? []) {
+      const plane = frame.data?.[0];
+      const stride = frame.linesize[0] ?? width;
+      const luma = new Uint8Array(width * height);
+      for (let row = 0; row < height; row += 1)
+        for (let column = 0; column < width; column += 1) luma[row * width + column] = plane?.[row * stride + column] ?? 0;
+      pictures.push({ seconds, luma });
+      frame.free();
+    }
+  };
+  for (let read = await input.read(); read !== undefined; read = await input.read()) {
+    await take(read.packet);
+    read.packet.free();
+  }
+  await take(null);
+  await input.close();
+  return pictures;
+};
+
+/** Samples of a file's sound, 48 kHz, one channel. */
+export const decodeSound = async (path: string): Promise<Float32Array> => {
+  const input = await MediaInput.open({
+    format: { url: `file:${path}`, options: {}, isLive: false },
+    audioFilter: "aresample=48000,aformat=sample_fmts=flt:channel_layouts=mono",
+  });
+  const blocks: Float32Array[] = [];
+  for (let read = await input.read(); read !== undefined; read = await input.read()) {
+    for (const { frame } of (await input.audio?.decode(read.packet)) ?? []) {
+      const bytes = frame.data?.[0];
+      if (bytes !== undefined) blocks.push(new Float32Array(new Uint8Array(bytes).buffer.slice(0, 4 * frame.nbSamples)));
+      frame.free();
+    }
+    read.packet.free();
+  }
+  await input.close();
+  const samples = new Float32Array(blocks.reduce((sum, block) => sum + block.length, 0));
+  let at = 0;
+  for (const block of blocks) {
+    samples.set(block, at);
+    at += block.length;
+  }
+  return samples;
+};
+
+/** Mean difference of the nearest of `candidates`, in steps of 0-255, leaving out the first rows: a time code may stand there. */
+export const nearest = (luma: Uint8Array, candidates: readonly SmallPicture[], from = 0): number =>
+  Math.min(
+    ...candidates.map((candidate) => {
+      let sum = 0;
+      for (let at = from; at < luma.length; at += 1) sum += Math.abs((luma[at] ?? 0) - (candidate.luma[at] ?? 0));
+      return sum / (luma.length - from);
+    }),
+  );

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { mediaPath, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { AgentProcess, AgentRun, decodeSmall, decodeSound, nearest, type SmallPicture } from "../support/agent.ts";
+import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+const PASSWORD = "s3cret!";
+const WIDTH = 64;
+const HEIGHT = 36;
+/** The time code of the browser's source: the first two of 36 rows. */
+const CODE_PIXELS = 2 * WIDTH;
+/** Mean difference of a picture that was encoded twice, in steps of 0-255; another picture of the recording differs by over 20. */
+const SAME = 8;
+
+let made: PasswordFolder;
+let stage: Stage;
+let folder: string;
+let footage: SmallPicture[];
+beforeAll(async () => {
+  made = await makePasswordFolder(PASSWORD);
+  stage = await Stage.open({ DATA_DIR: made.folder }, LIGHT_SOURCE);
+  folder = await mkdtemp(join(tmpdir(), "setsuna-agent-"));
+  footage = await decodeSmall(mediaPath("footage.h264"), WIDTH, HEIGHT);
+});
+afterAll(async () => {
+  await stage?.close();
+  for (const path of [made.folder, folder]) await rm(path, { recursive: true, force: true });
+});
+
+const env = (password = PASSWORD): Record<string, string> => ({ SETSUNA_SERVER: stage.studio.origin, ID_PASSWORD: password });
+const joined = (): string[] => ["--id", stage.studio.demoId, "--password-env", "ID_PASSWORD"];
+
+/** The picture that a receiver page shows now, in small. */
+const shownPicture = async (page: Page): Promise<Uint8Array> => {
+  const luma = await page.evaluate(
+    ([width, height]) => {
+      const video = document.querySelector<HTMLVideoElement>('[data-testid="video-1"]');
+      const canvas = new OffscreenCanvas(width, height);
+      const context = canvas.getContext("2d");
+      if (video === null || context === null) return [];
+      context.imageSmoothingQuality = "high";
+      context.drawImage(video, 0, 0, width, height);
+      const { data } = context.getImageData(0, 0, width, height);
+      // BT.709 in the studio range, as the file has it.
+      return Array.from({ length: width * height }, (_, at) => {
+        const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
+        return 16 + (219 / 255) * (0.2126 * red + 0.7152 * green + 0.0722 * blue);
+      });
+    },
+    [WIDTH, HEIGHT] as const,
+  );
+  return Uint8Array.from(luma);
+};
+
+test("an agent's recording reaches Chromium and another agent's file, sealed", async () => {
+  const file = join(folder, "agent.mp4");
+  const sender = new AgentRun(
+    ["send", ...joined(), "--video", "1", "--input", mediaPath("footage.h264"), "--loop", "--bitrate", "6"],
+    env(),
+  );
+  const page = await stage.receiver({ video: 1, password: PASSWORD });
+  const receiver = new AgentRun(["receive", ...joined(), "--video", "1", "-o", file], env());
+  await untilPhase(page, "video-1", "live");
+  await receiver.line(
+    "statistics",
+    ({ streams }) => (streams as { latencyMedianMs?: number }[])[0]?.latencyMedianMs !== undefined,
+  );
+  expect(nearest(await shownPicture(page), footage)).toBeLessThan(SAME);
+  expect(await receiver.stop()).toBe(0);
+  expect(await sender.stop()).toBe(0);
+
+  const pictures = await decodeSmall(file, WIDTH, HEIGHT);
+  expect(pictures.length).toBeGreaterThan(20);
+  for (const picture of pictures) expect(nearest(picture.luma, footage)).toBeLessThan(SAME);
+  const steps = pictures.slice(1).map((picture, index) => picture.seconds - (pictures[index]?.seconds ?? 0));
+  expect(Math.min(...steps)).toBeGreaterThan(0.005);
+});
+
+test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes", async () => {
+  const file = join(folder, "chromium.mp4");
+  const receiver = new AgentProcess(
+    ["receive", ...joined(), "--video", "2", "--audio", "2", "-o", file, "--delay", "200"],
+    env(),
+  );
+  await stage.sender({ video: 2, audio: 2, password: PASSWORD });
+  await receiver.line("recording");
+  await receiver.line("statistics", ({ bytes }) => Number(bytes) > 400_000);
+  // Somebody else with the same channels, and a wrong password, hear so in words and by their exit code.
+  const second = new AgentRun(["send", ...joined(), "--video", "2", "--input", mediaPath("footage.h264")], env());
+  expect(await second.ended).toBe(4);
+  expect(await second.line("error")).toMatchObject({ code: "previous-stream-exists" });
+  const stranger = new AgentRun(["receive", ...joined(), "--video", "2"], env("wrong"));
+  expect(await stranger.ended).toBe(4);
+  expect(await stranger.line("error")).toMatchObject({ code: "wrong-password" });
+  expect(await receiver.stop()).toBe(0);
+
+  const pictures = await decodeSmall(file, WIDTH, HEIGHT);
+  expect(pictures.length).toBeGreaterThan(10);
+  for (const picture of pictures) expect(nearest(picture.luma, footage, CODE_PIXELS)).toBeLessThan(SAME);
+  const sound = await decodeSound(file);
+  const loudness = Math.sqrt(sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length);
+  expect(sound.length).toBeGreaterThan(24_000);
+  expect(loudness).toBeGreaterThan(0.005);
+});
