@@ -16,6 +16,7 @@ type Field =
   | "stealPercent";
 
 const OURS = "Setsuna through our relay";
+const OURS_DIRECT = "Setsuna directly";
 const OURS_DOWN = `${OURS} (line on the downlink)`;
 const OURS_UP = `${OURS} (line on the uplink)`;
 const CHROME_H264 = "Chrome's own, H264, peer to peer";
@@ -78,11 +79,13 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
   const clean = (condition: string) => ({
     ours: of(OURS, condition, "p50"),
     oursP95: of(OURS, condition, "p95"),
+    direct: of(OURS_DIRECT, condition, "p50"),
     h264: of(CHROME_H264, condition, "p50"),
     h264P95: of(CHROME_H264, condition, "p95"),
     vp8: of(CHROME_VP8, condition, "p50"),
     native: of(CHROME_THROUGH_RELAY, condition, "p50"),
     oursDecoded: decoded(OURS, condition, "p50"),
+    directDecoded: decoded(OURS_DIRECT, condition, "p50"),
     oursDecodedP95: decoded(OURS, condition, "p95"),
     h264Decoded: decoded(CHROME_H264, condition, "p50"),
     h264DecodedP95: decoded(CHROME_H264, condition, "p95"),
@@ -107,6 +110,7 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       [`p95VsChromeH264${suffix}`]: ratio(onClean.oursP95, onClean.h264P95),
       [`p50VsChromeVp8${suffix}`]: ratio(onClean.ours, onClean.vp8),
       [`p50VsChromeThroughRelay${suffix}`]: ratio(onClean.ours, onClean.native),
+      [`p50DirectVsChromeH264${suffix}`]: ratio(onClean.direct, onClean.h264),
       [`p50BadVsChrome${suffix}`]: ratio(onBad.ours, onBad.chrome),
       // One added to both, so that no frozen time on either side compares as equal.
       [`frozenBadVsChrome${suffix}`]:
@@ -116,6 +120,7 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       [`p95VsChromeH264AtDecoder${suffix}`]: ratio(onClean.oursDecodedP95, onClean.h264DecodedP95),
       [`p50VsChromeVp8AtDecoder${suffix}`]: ratio(onClean.oursDecoded, onClean.vp8Decoded),
       [`p50VsChromeThroughRelayAtDecoder${suffix}`]: ratio(onClean.oursDecoded, onClean.nativeDecoded),
+      [`p50DirectVsChromeH264AtDecoder${suffix}`]: ratio(onClean.directDecoded, onClean.h264Decoded),
       [`p50BadVsChromeAtDecoder${suffix}`]: ratio(onBad.oursDecoded, onBad.chromeDecoded),
     };
   };
@@ -125,6 +130,8 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       ["p95CleanMs", clean(CLEAN_30.name).oursP95],
       ["p99CleanMs", of(OURS, CLEAN_30.name, "p99")],
       ["p50CleanAtDecoderMs", clean(CLEAN_30.name).oursDecoded],
+      ["p50DirectMs", clean(CLEAN_30.name).direct],
+      ["p50DirectAtDecoderMs", clean(CLEAN_30.name).directDecoded],
       ["p50Clean60Ms", clean(CLEAN_60.name).ours],
       ["p50BadMs", bad(BAD_30.name).ours],
       ["frozenBadMs", bad(BAD_30.name).oursFrozen],

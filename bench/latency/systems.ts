@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCE, equip, type Studio, type UdpLink, untilPhase } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, equip, type Studio, type UdpLink, untilPhase, untilRoute } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { BITRATE, type Condition } from "./conditions.ts";
 import type {} from "./peer-global.ts";
@@ -47,6 +47,21 @@ export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
   },
 });
 
+const openOurs = async (
+  studio: Studio,
+  setup: Setup,
+  linkAt: "sender" | "receiver",
+  extra: { readonly sending?: Record<string, string>; readonly receiving?: Record<string, string> },
+): Promise<RunningPages> => {
+  const pages = await openPages(setup, linkAt);
+  const sending = { fps: String(setup.condition.framesPerSecond), bitrate: String(BITRATE / 1e6), ...extra.sending };
+  await pages.sender.goto(studio.pageUrl("sender", { video: 1, extra: sending }));
+  await untilPhase(pages.sender, "video-1", "live");
+  await pages.receiver.goto(studio.pageUrl("receiver", { video: 1, extra: { delay: "0", ...extra.receiving } }));
+  await untilPhase(pages.receiver, "video-1", "live");
+  return pages;
+};
+
 /** The product's own pages over its relay. */
 export const throughRelay = (
   studio: Studio,
@@ -55,14 +70,22 @@ export const throughRelay = (
   { codec, delayMs = 0 }: { readonly codec?: "VP8"; readonly delayMs?: number } = {},
 ): System => ({
   name: `${playout === "instant" ? "Setsuna" : "Chrome's playout"} through our relay${codec === undefined ? "" : `, ${codec}`}`,
+  open: (setup) =>
+    openOurs(studio, setup, leg === "uplink" ? "sender" : "receiver", {
+      ...(codec === undefined ? {} : { sending: { codec } }),
+      receiving: { playout, delay: String(delayMs) },
+    }),
+});
+
+/** The product's own pages, the frames directly from one to the other. */
+export const directly = (studio: Studio): System => ({
+  name: "Setsuna directly",
   open: async (setup) => {
-    const pages = await openPages(setup, leg === "uplink" ? "sender" : "receiver");
-    const fps = String(setup.condition.framesPerSecond);
-    const sending = { fps, bitrate: String(BITRATE / 1e6), ...(codec === undefined ? {} : { codec }) };
-    await pages.sender.goto(studio.pageUrl("sender", { video: 1, extra: sending }));
-    await untilPhase(pages.sender, "video-1", "live");
-    await pages.receiver.goto(studio.pageUrl("receiver", { video: 1, extra: { delay: String(delayMs), playout } }));
-    await untilPhase(pages.receiver, "video-1", "live");
+    const pages = await openOurs(studio, setup, "receiver", {
+      sending: { route: "direct" },
+      receiving: { playout: "instant", route: "direct" },
+    });
+    await untilRoute(pages.receiver, "video-1", "direct");
     return pages;
   },
 });

@@ -17,6 +17,7 @@ import {
   UdpLink,
   until,
   untilPhase,
+  untilRoute,
 } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -46,9 +47,6 @@ const direct = (more: { audio?: number; password?: string; extra?: Record<string
   ...more,
   extra: { route: "direct", ...more.extra },
 });
-
-const untilRoute = (page: Page, stream: string, route: string): Promise<unknown> =>
-  until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route, 15_000);
 
 /** Packets that the relays have sent to viewers so far; they say so once a second. */
 const relayed = async (): Promise<number> => {
