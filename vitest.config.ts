@@ -1,4 +1,8 @@
+import { existsSync } from "node:fs";
 import { defineConfig } from "vitest/config";
+import { LIGHT_CHROMIUM } from "./scripts/lib/chromium.mjs";
+
+if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 
 /** What journeys in Chromium have in common. */
 const journeys = {

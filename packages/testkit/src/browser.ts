@@ -26,8 +26,8 @@ export const ISOLATION_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** The Chromium to use: CHROMIUM from the environment, else Debian's. */
-const executablePath = (): string => process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** The Chromium to use: CHROMIUM_PATH from the environment, else Debian's. */
+const executablePath = (): string => process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
 /** For a headless Chromium whose camera and microphone play the recordings in tests/media. */
 export const launchOptions = (): LaunchOptions => ({
