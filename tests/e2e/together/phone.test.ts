@@ -132,14 +132,14 @@ test("on the desktop sender a lost camera gives way to the test picture", async 
   expect(await problemOf(page)).toBeUndefined();
 });
 
-/** Chromium without those of its usual flags that match. */
-const launchWithout = (flags: RegExp): Promise<Browser> => {
+/** Chromium without those of its usual flags that match, and with more. */
+const launchWithout = (flags: RegExp, more: readonly string[] = []): Promise<Browser> => {
   const options = launchOptions();
-  return chromium.launch({ ...options, args: options.args?.filter((flag) => !flags.test(flag)) });
+  return chromium.launch({ ...options, args: [...(options.args ?? []).filter((flag) => !flags.test(flag)), ...more] });
 };
 
 test("a refused permission is told in words, with ways on, in both languages", async () => {
-  const browser = await launchWithout(/fake-ui/);
+  const browser = await launchWithout(/fake-ui/, ["--use-fake-ui-for-media-stream=deny"]);
   try {
     for (const [locale, word] of [
       ["ja-JP", "許可"],
