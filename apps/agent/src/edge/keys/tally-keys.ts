@@ -1,0 +1,80 @@
+import { type Channel, TALLY_KEY, type TallyValue, tallyName } from "@setsuna/contracts";
+import type { ControlPort } from "../control-port.ts";
+
+/** What a key does. */
+export type KeyAct =
+  | { readonly act: "tally"; readonly value: TallyValue }
+  /** To the next channel that is sent, or the one before. */
+  | { readonly act: "channel"; readonly by: 1 | -1 }
+  | { readonly act: "end" };
+
+const ACTS: Readonly<Record<string, KeyAct>> = {
+  "0": { act: "tally", value: 0 },
+  " ": { act: "tally", value: 0 },
+  "1": { act: "tally", value: 1 },
+  r: { act: "tally", value: 1 },
+  "2": { act: "tally", value: 2 },
+  g: { act: "tally", value: 2 },
+  "3": { act: "tally", value: 3 },
+  a: { act: "tally", value: 3 },
+  "\u001b[C": { act: "channel", by: 1 },
+  n: { act: "channel", by: 1 },
+  "\u001b[D": { act: "channel", by: -1 },
+  p: { act: "channel", by: -1 },
+  q: { act: "end" },
+  // Ctrl-C and Ctrl-D, which a terminal in raw mode hands on as they are.
+  "\u0003": { act: "end" },
+  "\u0004": { act: "end" },
+};
+
+/** What one chunk of a terminal in raw mode means, keys pressed at once in their order. Keys of no meaning are left out. */
+export const readKeys = (chunk: string): readonly KeyAct[] => {
+  const acts: KeyAct[] = [];
+  for (let at = 0; at < chunk.length; ) {
+    const arrow = chunk.slice(at, at + 3);
+    const key = arrow.startsWith("\u001b[") ? arrow : (chunk[at] ?? "").toLowerCase();
+    const act = ACTS[key];
+    if (act !== undefined) acts.push(act);
+    at += key.length;
+  }
+  return acts;
+};
+
+/**
+ * Tally by keys: 0-3 (also r, g, a and the space bar) set the tally of the present channel, arrows or n and p go to another channel, q
+ * ends. `say` gets a line for the person after each key.
+ */
+export class TallyKeys {
+  private readonly port: ControlPort;
+  private readonly say: (line: string) => void;
+  private readonly end: () => void;
+  private at = 0;
+
+  constructor(port: ControlPort, say: (line: string) => void, end: () => void) {
+    this.port = port;
+    this.say = say;
+    this.end = end;
+  }
+
+  /** The channel that the next key sets; undefined when none is sent. */
+  channel(): Channel | undefined {
+    return this.port.channels()[this.at];
+  }
+
+  /** A chunk of the terminal. */
+  take(chunk: string): void {
+    for (const key of readKeys(chunk)) {
+      if (key.act === "end") {
+        this.end();
+        return;
+      }
+      const count = this.port.channels().length;
+      if (key.act === "channel" && count > 0) this.at = (this.at + key.by + count) % count;
+      const channel = this.channel();
+      if (channel === undefined) continue;
+      if (key.act === "tally") this.port.setState(channel, TALLY_KEY, key.value, "keys");
+      const value = this.port.state(channel, TALLY_KEY);
+      this.say(`control ${channel}: ${value === 1 || value === 2 || value === 3 ? tallyName(value) : tallyName(0)}`);
+    }
+  }
+}
