@@ -1,0 +1,88 @@
+import { spawn } from "node:child_process";
+import { StudioError } from "@setsuna/contracts";
+import type { Command, CommandContext } from "../cli/command.ts";
+import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
+import { JOIN_OPTIONS, serverOption } from "../cli/stream-options.ts";
+import { openLoopback } from "./loopback.ts";
+import { codeOf, codeRequest, discover, emailOf, redeem } from "./oauth.ts";
+import { forgetLogin, loginPath, storeLogin } from "./token-file.ts";
+
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+  linux: ["xdg-open"],
+};
+
+/** Opens the system's browser where there is one; the address is printed in any case. */
+const openBrowser = (url: string): void => {
+  const [program, ...args] = OPENERS[process.platform] ?? [];
+  if (program === undefined) return;
+  const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
+  // No such program: the person opens the address.
+  child.on("error", () => undefined);
+  child.unref();
+};
+
+const run = async (context: CommandContext): Promise<ExitCode> => {
+  const { output, env, signal } = context;
+  const path = loginPath(env, process.platform);
+  if (context.values.logout === true) {
+    forgetLogin(path);
+    output.event(
+      "logged-out",
+      {},
+      { en: "The login is no longer on this computer.", ja: "このコンピューターのログイン情報を削除しました。" },
+    );
+    return EXIT.done;
+  }
+  const address = serverOption(context);
+  if (!URL.canParse(address) || !/^https?:/.test(address))
+    throw new StudioError("bad-usage", `--server ${address.slice(0, 100)}`);
+  const server = new URL(address).origin;
+  const discovery = await discover(server);
+  const loopback = await openLoopback(context.language, signal);
+  try {
+    const request = codeRequest(discovery.authorization_endpoint, loopback.redirectUri);
+    output.event(
+      "open",
+      { url: request.url },
+      {
+        en: `Sign in with your browser:\n${request.url}`,
+        ja: `ブラウザーでログインしてください。\n${request.url}`,
+      },
+    );
+    if (context.values["no-browser"] !== true) openBrowser(request.url);
+    const code = codeOf(await loopback.answered, request);
+    const login = await redeem(server, discovery, request, loopback.redirectUri, code, Date.now());
+    storeLogin(path, login);
+    const email = await emailOf(discovery, login.accessToken);
+    output.event(
+      "logged-in",
+      { server, email, file: path },
+      {
+        en: `Signed in${email === undefined ? "" : ` as ${email}`}. The token is in ${path}, for this user alone.`,
+        ja: `${email === undefined ? "" : `${email} として`}ログインしました。トークンは ${path} に保存しました(このユーザーのみ読み取り可)。`,
+      },
+    );
+    return EXIT.done;
+  } catch (error) {
+    if (signal.aborted) return EXIT.done;
+    throw error;
+  } finally {
+    loopback.close();
+  }
+};
+
+export const LOGIN: Command = {
+  name: "login",
+  summary: {
+    en: "sign in with the browser; the token stays in a file of yours",
+    ja: "ブラウザーでログインし、トークンを自分だけが読めるファイルに保存する",
+  },
+  options: {
+    server: JOIN_OPTIONS.server,
+    "no-browser": { type: "boolean", help: { en: "print the address alone", ja: "アドレスの表示だけにする" } },
+    logout: { type: "boolean", help: { en: "forget the token", ja: "トークンを削除する" } },
+  },
+  run,
+};

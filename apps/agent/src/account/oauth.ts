@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from "node:crypto";
+import { StudioError } from "@setsuna/contracts";
+import { z } from "zod";
+import type { StoredLogin } from "./token-file.ts";
+
+const CLIENT_ID = "setsuna-agent";
+const SCOPE = "openid email user-admin offline_access";
+const TIMEOUT_MS = 10_000;
+
+const Discovery = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), userinfo_endpoint: z.url() });
+export type Discovery = z.infer<typeof Discovery>;
+const Tokens = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().optional(),
+  expires_in: z.number().positive(),
+  scope: z.string().optional(),
+});
+
+const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> => {
+  let response: Response;
+  try {
+    response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    if (error instanceof Error) throw new StudioError("server-unreachable", new URL(url).host);
+    throw error;
+  }
+  const text = await response.text();
+  if (!response.ok) throw new StudioError("login-failed", `${response.status} ${text.slice(0, 120)}`);
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new StudioError("login-failed", "no JSON");
+    throw error;
+  }
+};
+
+/** Where the endpoints are. Throws StudioError `server-unreachable` or `login-failed`. */
+export const discover = async (server: string): Promise<Discovery> => {
+  const parsed = Discovery.safeParse(await asked(new URL("/studio/.well-known/openid-configuration", server)));
+  if (!parsed.success) throw new StudioError("login-failed", "discovery");
+  return parsed.data;
+};
+
+/** One request for a code, with its proof key. RFC 7636 §4.1, §4.2. */
+export interface CodeRequest {
+  readonly url: string;
+  readonly state: string;
+  readonly verifier: string;
+}
+
+export const codeRequest = (endpoint: string, redirectUri: string): CodeRequest => {
+  const verifier = randomBytes(32).toString("base64url");
+  const state = randomBytes(16).toString("base64url");
+  const url = new URL(endpoint);
+  const parameters = {
+    client_id: CLIENT_ID,
+    response_type: "code",
+    redirect_uri: redirectUri,
+    scope: SCOPE,
+    state,
+    prompt: "consent",
+    code_challenge: createHash("sha256").update(verifier).digest("base64url"),
+    code_challenge_method: "S256",
+  };
+  for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+  return { url: url.href, state, verifier };
+};
+
+/** The code out of the redirect. Throws StudioError `login-failed`: another request's answer, or the person said no. */
+export const codeOf = (answer: URLSearchParams, { state }: CodeRequest): string => {
+  const code = answer.get("code");
+  if (answer.get("state") !== state) throw new StudioError("login-failed", "state");
+  if (code === null) throw new StudioError("login-failed", answer.get("error") ?? "no code");
+  return code;
+};
+
+/** The tokens for a code. Throws StudioError as {@link discover} does. */
+export const redeem = async (
+  server: string,
+  { token_endpoint }: Discovery,
+  { verifier }: CodeRequest,
+  redirectUri: string,
+  code: string,
+  now: number,
+): Promise<StoredLogin> => {
+  const form = {
+    grant_type: "authorization_code",
+    client_id: CLIENT_ID,
+    code,
+    redirect_uri: redirectUri,
+    code_verifier: verifier,
+  };
+  const parsed = Tokens.safeParse(await asked(token_endpoint, { method: "POST", body: new URLSearchParams(form) }));
+  if (!parsed.success) throw new StudioError("login-failed", "tokens");
+  const { access_token, refresh_token, expires_in, scope = SCOPE } = parsed.data;
+  return {
+    server,
+    accessToken: access_token,
+    ...(refresh_token === undefined ? {} : { refreshToken: refresh_token }),
+    expiresAt: now + 1000 * expires_in,
+    scope,
+  };
+};
+
+/** The address of the account. */
+export const emailOf = async ({ userinfo_endpoint }: Discovery, accessToken: string): Promise<string | undefined> => {
+  const parsed = z
+    .object({ email: z.string().optional() })
+    .safeParse(await asked(userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }));
+  return parsed.data?.email;
+};
