@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { opusHead } from "./opus-head.ts";
+import { videoFacts } from "./video-facts.ts";
+
+it("reads size and parameter sets of an H.264 keyframe", () => {
+  const file = readFileSync(new URL("../../../../tests/media/footage.h264", import.meta.url));
+  const facts = videoFacts("H264", new Uint8Array(file.subarray(0, 60_000)));
+  expect(facts?.size).toEqual({ width: 1280, height: 720 });
+  expect([...(facts?.extradata?.subarray(0, 4) ?? [])]).toEqual([0, 0, 0, 1]);
+});
+
+it("reads the size of VP8 and VP9 keyframes, and of garbage nothing", () => {
+  const vp8 = Uint8Array.of(0x10, 0, 0, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0x68, 0x01);
+  expect(videoFacts("VP8", vp8)?.size).toEqual({ width: 640, height: 360 });
+  // Marker 2, profile 0, shown keyframe; sync code; BT.601 in studio range; 640 - 1 and 360 - 1.
+  const vp9 = Uint8Array.of(0x82, 0x49, 0x83, 0x42, 0x20, 0x27, 0xf0, 0x16, 0x70, 0);
+  expect(videoFacts("VP9", vp9)?.size).toEqual({ width: 640, height: 360 });
+  for (const codec of ["H264", "VP8", "VP9", "AV1"] as const)
+    for (const length of [0, 3, 64]) expect(videoFacts(codec, new Uint8Array(length).fill(0x55))).toBeUndefined();
+});
+
+it("writes an Opus header that a decoder of two channels takes", () => {
+  const head = opusHead(2);
+  expect(new TextDecoder().decode(head.subarray(0, 8))).toBe("OpusHead");
+  expect([...head.subarray(8)]).toEqual([1, 2, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0]);
+});

@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { CaptureClock } from "./capture-clock.ts";
+
+it("plays a file at its own pace, whatever asks late", () => {
+  const clock = new CaptureClock(false);
+  const zero = clock.capturedAt(0, 1000);
+  expect(zero).toBeGreaterThan(1000);
+  expect(clock.capturedAt(2, 9000)).toBe(zero + 2000);
+});
+
+it("takes the quickest frame of a live input for the one that did not wait", () => {
+  const clock = new CaptureClock(true);
+  expect(clock.capturedAt(0, 1000)).toBe(1000);
+  expect(clock.capturedAt(1, 2100)).toBe(2000);
+  expect(clock.capturedAt(2, 2950)).toBe(2950);
+  expect(clock.capturedAt(3, 4100)).toBe(3950);
+});
