@@ -1,10 +1,14 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { launchBrowser, until } from "@setsuna/testkit";
 import * as oidc from "openid-client";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OAuthSite, oauthSite } from "../../../apps/studio/src/oauth/oauth-site.fake.ts";
 import { openEmbeddedCopy } from "../../../apps/studio/src/storage/testing/embedded-template.ts";
+import { AgentRun } from "../support/agent.ts";
 
 let site: OAuthSite;
 let browser: Browser;
@@ -88,6 +92,21 @@ describe("a program asks for access", () => {
     await visible("done");
     const tokens = await oidc.authorizationCodeGrant(config, new URL(page.url()), checks);
     expect(tokens.claims()?.sub).toBe(id);
+  });
+
+  it("and the command line signs in with the browser, its token for its user alone", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "setsuna-login-"));
+    await signIn("a");
+    const login = new AgentRun(["login", "--server", site.origin, "--no-browser"], { XDG_CONFIG_HOME: folder });
+    await page.goto(String((await login.line("open")).url));
+    await visible("ask");
+    await page.click("#allow");
+    expect(await login.ended).toBe(0);
+    expect(await login.line("logged-in")).toMatchObject({ email: "a..a@docomo.example" });
+    const path = join(folder, "setsuna", "login.json");
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ server: site.origin, accessToken: expect.any(String) });
+    await rm(folder, { recursive: true });
   });
 
   it("and is told when it is not allowed", async () => {
