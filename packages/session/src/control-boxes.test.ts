@@ -92,6 +92,16 @@ describe("ControlInbox", () => {
     expect(inbox.take(state(5, 2))).toMatchObject({ value: { payload: { value: 2 } } });
   });
 
+  it("shows the same value again after its sender had gone", () => {
+    const inbox = new ControlInbox();
+    inbox.setEpoch(1);
+    inbox.take(state(7, 1, 100));
+    inbox.forget();
+    inbox.setEpoch(2);
+    expect(inbox.take(state(8, 1, 100))).toMatchObject({ ok: true, value: { payload: { value: 1 } } });
+    expect(inbox.take(state(9, 1, 100))).toEqual({ ok: true, value: undefined });
+  });
+
   it("reports garbage and passes every event", () => {
     const inbox = new ControlInbox();
     expect(inbox.take(new Uint8Array(3))).toEqual({ ok: false, error: "too-short" });

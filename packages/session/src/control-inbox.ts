@@ -20,6 +20,11 @@ export class ControlInbox {
     this.epoch = epoch;
   }
 
+  /** What was shown is shown no more, since its sender has gone: the same value is news when it comes again. */
+  forget(): void {
+    this.newest.clear();
+  }
+
   /** A message to show, or undefined when it tells nothing new. */
   take(bytes: Uint8Array): Result<ControlMessage | undefined, ControlParseError> {
     const parsed = parseControlMessage(bytes);

@@ -39,7 +39,10 @@ export class ControlSubscriber {
         },
         request: (offer) => ({ type: "subscribe", kind: "control", channel, offer, playout: "native" }),
         side: (message) => {
-          if (message.t === "state") this.inbox.setEpoch(message.epoch);
+          if (message.t !== "state") return;
+          // The same sender may come back with the same value, which is then to be shown again.
+          if (!message.live) this.inbox.forget();
+          this.inbox.setEpoch(message.epoch);
         },
         control: (_kind, bytes) => this.receive(bytes),
         changed: (phase) => options.changed(phase),

@@ -58,6 +58,15 @@ describe("ControlBoard", () => {
     expect(refusal(() => board.setState(one, "k0", 2, "api"))).toBeUndefined();
   });
 
+  it("takes whatever another client says, up to 256 keys", () => {
+    const board = new ControlBoard([one]);
+    for (let key = 0; key < 300; key += 1) board.receive(two, "state", `k${key}`, key);
+    board.receive(two, "state", "", 1);
+    board.receive(two, "state", "k0", "x".repeat(17_000));
+    expect(board.states()).toHaveLength(256);
+    expect(board.state(two, "k0")).toBe(0);
+  });
+
   it("compares bytes by what they are", () => {
     const board = new ControlBoard([one]);
     const heard: ControlChange[] = [];

@@ -57,10 +57,18 @@ export class ControlBoard implements ControlPort {
     this.tell({ channel, kind: "event", key, value, origin });
   }
 
-  /** A state or event that came over the session on a channel that another client sends. Throws StudioError `edge-value`. */
+  /** A state or event that came over the session on a channel that another client sends. A state beyond 256 keys is left out. */
   receive(channel: Channel, kind: "state" | "event", key: string, value: ControlValue): void {
-    if (kind === "event") this.tell({ channel, kind, key, value, origin: "session" });
-    else this.keep(channel, key, value, "session");
+    if (kind === "event") {
+      this.tell({ channel, kind, key, value, origin: "session" });
+      return;
+    }
+    try {
+      this.keep(channel, key, value, "session");
+    } catch (error) {
+      // Another client says what it likes; that ends nothing here.
+      if (!(error instanceof StudioError)) throw error;
+    }
   }
 
   /** The sender of a channel has gone: what it said counts no more, and lamps go out (value null for each state). */
