@@ -235,7 +235,7 @@ export const en: PageText = {
             </Step>
             <Step title="Choose how OBS treats the source">
               <p>
-                Switch on the frame rate of your own and enter that of the picture; with “Control audio via OBS” its sound goes to
+                Switch on “Use custom frame rate” and enter that of the picture; with “Control audio via OBS” its sound goes to
                 the mixer. Leave “Shutdown source when not visible” off, so that a scene has its picture at once.
               </p>
             </Step>
