@@ -32,6 +32,9 @@ const BY_SCHEME: Readonly<Record<string, string>> = {
 /** Fragments while it is written, an ordinary file once it is closed: whatever ends the program, what was written can be played. */
 const RECORDING = { movflags: "hybrid_fragmented" };
 
+/** RTP inside the RTSP connection (RFC 2326 §10.12): no ports of its own, and nothing is lost. */
+const ONE_CONNECTION = { rtsp_transport: "tcp" };
+
 /** What `-o` means; undefined when the container can be told neither from its ending nor from `format`. */
 export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {
   if (output === "null") return { format: "null", target: "-", options: {}, isStdout: false };
@@ -44,7 +47,7 @@ export const outputFormat = (output: string, format?: string): OutputFormat | un
   return {
     format: container,
     target: isStdout ? "pipe:1" : isFile ? `file:${output}` : output,
-    options: (container === "mp4" || container === "mov") && isFile ? RECORDING : {},
+    options: (container === "mp4" || container === "mov") && isFile ? RECORDING : container === "rtsp" ? ONE_CONNECTION : {},
     isStdout,
   };
 };

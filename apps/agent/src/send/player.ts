@@ -24,6 +24,9 @@ export interface PlayerOptions {
 interface Track {
   readonly stream: DecodedStream;
   readonly queue: PacketQueue<Packet>;
+  readonly isVideo: boolean;
+  /** Of this stream alone: in a live input one kind may always come later than the other. */
+  readonly own: CaptureClock;
 }
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -77,10 +80,12 @@ export class Player {
   private async round(input: MediaInput): Promise<void> {
     const onTaken = (): void => this.room?.();
     const tracks = [input.video, input.audio].flatMap((stream): Track[] =>
-      stream === undefined ? [] : [{ stream, queue: new PacketQueue<Packet>(onTaken) }],
+      stream === undefined
+        ? []
+        : [{ stream, queue: new PacketQueue<Packet>(onTaken), isVideo: stream === input.video, own: new CaptureClock(true) }],
     );
     const reading = this.read(input, tracks);
-    const playing = tracks.map((track) => this.track(track, track.stream === input.video));
+    const playing = tracks.map((track) => this.track(track));
     const all = [reading, ...playing];
     try {
       await Promise.all(all);
@@ -115,20 +120,21 @@ export class Player {
     }
   }
 
-  private async track({ stream, queue }: Track, isVideo: boolean): Promise<void> {
+  private async track(track: Track): Promise<void> {
+    const { stream, queue } = track;
     for (;;) {
       const packet = await queue.take();
       const frames = this.stopped ? [] : await stream.decode(packet ?? null);
       packet?.free();
       for (const frame of frames) {
-        if (!this.stopped) await this.give(frame, isVideo);
+        if (!this.stopped) await this.give(frame, track);
         frame.frame.free();
       }
       if (packet === undefined) return;
     }
   }
 
-  private async give(frame: TimedFrame, isVideo: boolean): Promise<void> {
+  private async give(frame: TimedFrame, { isVideo, own }: Track): Promise<void> {
     const { isLive } = this.options;
     const seconds = this.before + Math.max(0, frame.seconds);
     this.longest = Math.max(this.longest, frame.seconds + this.lengthOf(frame, isVideo));
@@ -136,7 +142,8 @@ export class Player {
     const wait = isLive ? 0 : capturedAt - localNow();
     if (wait > 1) await sleep(wait);
     if (this.stopped) return;
-    if (isVideo && localNow() - capturedAt > TOO_LATE_MS) {
+    const late = localNow() - (isLive ? own.capturedAt(seconds, localNow()) : capturedAt);
+    if (isVideo && late > TOO_LATE_MS) {
       this.skipped += 1;
       return;
     }
