@@ -34,7 +34,7 @@ export interface OpenDatabase {
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 
 /** An initialisation that was killed half-way leaves files that PGlite cannot open; they are kept, under another name. */
-const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void => {
+export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void => {
   if (!existsSync(directory) || existsSync(join(directory, "PG_VERSION")) || readdirSync(directory).length === 0) return;
   const aside = `${directory}.unfinished-${now().toISOString().replaceAll(":", "")}`;
   renameSync(directory, aside);

@@ -9,10 +9,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { preparedUser } from "../identity/local/seed-user.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
-import { openDatabase } from "./database.ts";
+import { moveAsideUnfinished, openDatabase } from "./database.ts";
 import { accounts, identityUsers, serialIds } from "./schema/index.ts";
 import { DEMO_EMAIL, DEMO_SERIAL_ID, seedDemo } from "./seed.ts";
 import { serialIdStore } from "./serial-id-store.ts";
+import { layEmbeddedCopy } from "./testing/embedded-template.ts";
 import { TEST_ENGINES } from "./testing/test-databases.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
@@ -24,10 +25,23 @@ describe("the embedded database", () => {
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it("moves an unfinished one aside, migrates, seeds once, and keeps changes over a restart", async () => {
+  it("is moved aside where its making was not finished, and let be where it was, or nothing is there", () => {
+    const [half, whole, empty] = ["half", "whole", "empty"].map((name) => join(directory, "aside", name)) as [
+      string,
+      string,
+      string,
+    ];
+    for (const path of [half, whole, empty]) mkdirSync(path, { recursive: true });
+    writeFileSync(join(half, "base"), "");
+    writeFileSync(join(whole, "PG_VERSION"), "18");
+    for (const path of [half, whole, empty, join(directory, "aside", "none")]) moveAsideUnfinished(path, silentLog, () => now);
+    expect(readdirSync(join(directory, "aside")).sort()).toEqual(["empty", "half.unfinished-2026-11-21T000000.000Z", "whole"]);
+  });
+
+  // That a new one is made is shown by every journey, whose studio begins with none.
+  it("seeds once, and keeps changes over a restart", async () => {
     const path = join(directory, "database");
-    mkdirSync(path);
-    writeFileSync(join(path, "half"), "");
+    await layEmbeddedCopy(path);
 
     const first = await openDatabase(path, silentLog, () => now);
     expect(await seedDemo(first.database, now)).toBe(true);
@@ -39,10 +53,16 @@ describe("the embedded database", () => {
     expect(await second.database.select().from(serialIds)).toHaveLength(1);
     expect((await serialIdStore(second.database).find(DEMO_SERIAL_ID))?.videoChannels).toBe(6);
     await second.close();
-
-    expect(readdirSync(directory).sort()).toEqual(["database", "database.unfinished-2026-11-21T000000.000Z"]);
   }, 60_000);
 });
+
+let prepared: ReturnType<typeof preparedUser> | undefined;
+/** The same for every engine: a verifier takes a while. */
+const demoUser = () => {
+  const user = { email: DEMO_EMAIL, locale: "ja" as const, password: "Kakikukekosasuse1" };
+  prepared ??= preparedUser(user, srpThisThread, secretsUnder(Buffer.alloc(32, 1)), LOCAL_IDENTITY);
+  return prepared;
+};
 
 describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
   it("is made once, with somebody who can sign in to it", async () => {
@@ -50,8 +70,7 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
     let made = 0;
     const makeUser = async () => {
       made += 1;
-      const user = { email: DEMO_EMAIL, locale: "ja" as const, password: "Kakikukekosasuse1" };
-      return preparedUser(user, srpThisThread, secretsUnder(Buffer.alloc(32, 1)), LOCAL_IDENTITY);
+      return demoUser();
     };
     expect(await seedDemo(database, now, makeUser)).toBe(true);
     expect(await seedDemo(database, now, makeUser)).toBe(false);
