@@ -34,6 +34,30 @@ export const logInRepeatedly = (people: readonly Person[], together: number, dur
   });
 };
 
+/** One person reads their account and rests, again and again while `task` goes on; the times of the reading, in ms. */
+export const readDuring = async <Value>(
+  { client, email }: Person,
+  restMs: number,
+  task: () => Promise<Value>,
+): Promise<{ readonly value: Value; readonly readsMs: readonly number[] }> => {
+  const readsMs: number[] = [];
+  let over = false;
+  const reading = async (): Promise<void> => {
+    while (!over) {
+      const begun = performance.now();
+      const answer = await client.call("GET", "account");
+      readsMs.push(performance.now() - begun);
+      if (answer.status !== 200) throw new Error(`${email} was answered ${answer.status}`);
+      await pause(restMs);
+    }
+  };
+  const done = task().finally(() => {
+    over = true;
+  });
+  const [value] = await Promise.all([done, reading()]);
+  return { value, readsMs };
+};
+
 /** Each person reads their account and rests, again and again; the rest is not in the times. */
 export const readRepeatedly = async (people: readonly Person[], durationMs: number, restMs: number): Promise<LoadResult> => {
   const times: number[] = [];
