@@ -12,7 +12,7 @@ import { documentsPort } from "./documents.ts";
 import { runInvoiceDays } from "./invoice-days.ts";
 import type { Issuers } from "./issuers.ts";
 import type { PdfMaker } from "./pdf/pdf-maker.ts";
-import { type PdfStore, pdfStore } from "./pdf-store.ts";
+import { PDFS_AT_ONCE, type PdfStore, pdfStore } from "./pdf-store.ts";
 
 export interface OpenDocumentsParts {
   readonly database: Database;
@@ -35,6 +35,9 @@ export interface Documents {
   /** Sees to invoices that the day's job could not be done for, and makes PDFs that are not there yet; to be called now and then. */
   sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
 }
+
+/** Times a hundred PDFs that one sweep makes at most: some minutes of a thread of its own. */
+const PDF_TURNS = 50;
 
 /** Job: what the day asks of open invoices, daily at 00:00 in Tokyo. */
 const INVOICE_DAYS_JOB = "invoice-days";
@@ -59,7 +62,8 @@ export const openDocuments = (parts: OpenDocumentsParts): Documents => {
     },
     sweep: async (contracts, now) => {
       await runInvoiceDays({ database, mail, contracts, log }, now);
-      await pdfs.makeMissing();
+      // A night of many renewals leaves thousands; what one turn leaves, the next one makes.
+      for (let turn = 0; turn < PDF_TURNS && (await pdfs.makeMissing()) === PDFS_AT_ONCE; turn += 1);
     },
   };
 };

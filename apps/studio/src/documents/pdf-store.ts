@@ -5,7 +5,7 @@ import type { Database } from "../storage/database.ts";
 import { documentPdfs, issuedDocuments } from "../storage/schema/index.ts";
 import type { PdfMaker } from "./pdf/pdf-maker.ts";
 
-const AT_ONCE = 100;
+export const PDFS_AT_ONCE = 100;
 
 export const sha256Of = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
@@ -22,7 +22,7 @@ export interface PdfStore {
    * stored is not what was issued.
    */
   pdfOf(number: string): Promise<KeptPdf>;
-  /** Makes PDFs that are not there yet, at most 100. Returns how many. */
+  /** Makes PDFs that are not there yet, at most {@link PDFS_AT_ONCE}. Returns how many. */
   makeMissing(): Promise<number>;
 }
 
@@ -65,7 +65,7 @@ export const pdfStore = (database: Database, maker: PdfMaker, now: () => Date): 
         .leftJoin(documentPdfs, eq(documentPdfs.number, issuedDocuments.number))
         .where(isNull(documentPdfs.number))
         .orderBy(issuedDocuments.issuedAt)
-        .limit(AT_ONCE);
+        .limit(PDFS_AT_ONCE);
       for (const { number } of missing) await pdfOf(number);
       return missing.length;
     },
