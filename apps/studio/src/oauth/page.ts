@@ -17,6 +17,8 @@ main { max-width: 34rem; margin: 0 auto; padding: clamp(3rem, 14vh, 8rem) clamp(
 h1 { margin: 0 0 1rem; font-size: clamp(1.5rem, 4vw, 2rem); line-height: 1.35; }
 ul { margin: 0 0 1.5rem; padding: 0; list-style: none; border-top: 1px solid var(--hairline); }
 li { padding: 0.6rem 0; border-bottom: 1px solid var(--hairline); }
+a { color: inherit; text-underline-offset: 0.2em; }
+a:focus-visible { outline: 2px solid var(--text); outline-offset: 3px; }
 .quiet { color: var(--quiet); font-size: 0.875rem; }
 fieldset { margin: 0; padding: 0; border: 0; }
 legend { padding: 0 0 1rem; }

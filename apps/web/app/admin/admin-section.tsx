@@ -10,7 +10,7 @@ export const AdminSection = (props: { readonly name: string; readonly actions?: 
         <h2 className={styles.name} id={id}>
           {props.name}
         </h2>
-        {props.actions}
+        {props.actions !== undefined && <div className={styles.actions}>{props.actions}</div>}
       </div>
       {props.children}
     </section>

@@ -46,7 +46,7 @@ export const CouponsPage = () => {
       { key: "periods", head: t("money.periods"), cell: (row) => row.periods, figure: true, csv: (row) => row.periods },
       {
         key: "expires",
-        head: t("money.lastDay"),
+        head: t("money.lastDayColumn"),
         cell: (row) => row.expiresOn ?? "-",
         figure: true,
         csv: (row) => row.expiresOn,

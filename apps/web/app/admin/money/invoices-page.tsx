@@ -1,4 +1,4 @@
-import { CivilDate, type IssuedDocument } from "@setsuna/contracts";
+import { CivilDate, formatSerialId, type IssuedDocument } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
@@ -59,6 +59,7 @@ const useColumns = (): readonly Column<IssuedDocument>[] => {
 /** Invoices, receipts and credit notes; an open invoice is marked as paid here, and what was issued wrongly is taken back. */
 export const InvoicesPage = () => {
   const { t } = useTranslation("admin");
+  const { language } = useLanguage();
   const api = useApi();
   const query = useListQuery(FILTERS);
   const columns = useColumns();
@@ -113,8 +114,12 @@ export const InvoicesPage = () => {
           <>
             <Facts
               of={[
-                { name: t("screens.serial-ids"), value: row.serialId ?? "-", figure: true },
-                { name: t("money.tax"), value: row.tax, figure: true },
+                {
+                  name: t("screens.serial-ids"),
+                  value: row.serialId === null ? "-" : formatSerialId(row.serialId),
+                  figure: true,
+                },
+                { name: t("money.tax"), value: yenText(language, row.tax), figure: true },
                 { name: "SHA-256", value: row.sha256, figure: true },
               ]}
             />

@@ -61,14 +61,8 @@ const Limits = ({ serialId }: { readonly serialId: AdminSerialId }) => {
           ...(held === null
             ? []
             : [
-                {
-                  name: t("serialIds.held"),
-                  value: (
-                    <>
-                      <Moment at={held.since} /> {held.reason}
-                    </>
-                  ),
-                },
+                { name: t("serialIds.held"), value: <Moment at={held.since} />, figure: true },
+                { name: t("serialIds.heldReason"), value: held.reason },
               ]),
           { name: t("serialIds.plan"), value: t(`serialIds.plans.${plan}`) },
           { name: t("serialIds.channels"), value: videoChannels, figure: true },

@@ -44,6 +44,7 @@ export const adminSerialIds: SameShape<typeof ja> = {
     openInvoice: "Open invoice",
     yen: "{{amount}} yen",
     held: "Held since",
+    heldReason: "Reason of the hold",
     lift: {
       open: "Lift the hold",
       heading: "Lift the hold on {{id}}",

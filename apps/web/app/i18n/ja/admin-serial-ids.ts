@@ -42,6 +42,7 @@ export const adminSerialIds = {
     openInvoice: "未払いの請求書",
     yen: "{{amount}} 円",
     held: "固定した日時",
+    heldReason: "固定した理由",
     lift: {
       open: "固定を解除",
       heading: "{{id}} の固定を解除",
