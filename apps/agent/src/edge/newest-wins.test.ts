@@ -33,6 +33,19 @@ describe("NewestWins", () => {
     expect(time.pending()).toBe(0);
   });
 
+  it("does not say what somebody else has overtaken", () => {
+    const time = new FakeTime();
+    const said: unknown[] = [];
+    const gate = new NewestWins((_channel, _key, value) => said.push(value), time, 100);
+    for (const value of [1, 2]) gate.offer(one, "tally", value);
+    gate.overtaken(one, "tally");
+    gate.overtaken(one, "never offered");
+    time.forward(50);
+    expect(said).toEqual([1]);
+    gate.offer(one, "tally", 3);
+    expect(said).toEqual([1, 3]);
+  });
+
   it("keeps keys apart, and counts what finds no place", () => {
     const time = new FakeTime();
     const said: string[] = [];

@@ -62,6 +62,19 @@ export class NewestWins {
     this.cancel ??= this.time.after(Math.max(0, slot.appliedAt + this.intervalMs - now), () => this.flush());
   }
 
+  /** The value that waits; undefined when none does. */
+  waiting(channel: Channel, key: string): ControlValue {
+    return this.slots.get(`${channel} ${key}`)?.waiting?.value;
+  }
+
+  /** Somebody else has said something newer of a state: what waits here is not said any more. */
+  overtaken(channel: Channel, key: string): void {
+    const slot = this.slots.get(`${channel} ${key}`);
+    if (slot?.waiting === undefined) return;
+    slot.waiting = undefined;
+    this.replaced += 1;
+  }
+
   /** Says on at once what waits, and forgets everything. */
   close(): void {
     this.cancel?.();

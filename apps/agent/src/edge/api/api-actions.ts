@@ -31,6 +31,7 @@ export const refused = (error: unknown, request?: number): Extract<ApiNews, { t:
 export class ApiActions {
   private readonly port: ControlPort;
   private readonly states: NewestWins;
+  private readonly stop: () => void;
   private failed: StudioError | undefined;
 
   constructor(port: ControlPort, time: EdgeTime) {
@@ -43,6 +44,9 @@ export class ApiActions {
         this.failed = error;
       }
     }, time);
+    this.stop = port.onChange(({ channel, key, origin }) => {
+      if (origin !== "api") this.states.overtaken(channel, key);
+    });
   }
 
   /** Does what a caller asks, `get` and `listen` excepted. Throws StudioError `edge-channel-not-sent` or `edge-value`. */
@@ -61,6 +65,7 @@ export class ApiActions {
   }
 
   close(): void {
+    this.stop();
     this.states.close();
   }
 }

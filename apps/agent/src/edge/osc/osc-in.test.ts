@@ -34,6 +34,23 @@ it("takes 10,000 values a second: the board hears at most 120 of a key, in order
   expect(heard.at(-1)).toBe(9999);
 });
 
+it("says nothing older after what another tool has said", () => {
+  const { time, board, input } = world();
+  for (const value of [1, 2]) input.take(message("/setsuna/tally/1", value), "");
+  board.setState(one, "tally", 3, "tsl");
+  time.forward(50);
+  expect(board.state(one, "tally")).toBe(3);
+});
+
+it("puts a controller together from messages that come all at once", () => {
+  const { time, board, input } = world();
+  const axis = (index: number) =>
+    ({ kind: "message", address: `/setsuna/controller/1/axis/${index}`, args: [{ type: "f", value: (index + 1) / 4 }] }) as const;
+  input.take(writeOsc({ kind: "bundle", timeTag: 1n, elements: [axis(0), axis(1), axis(2), axis(3)] }), "");
+  time.forward(10);
+  expect(board.state(one, "gamepad")).toMatchObject({ axes: [0.25, 0.5, 0.75, 1] });
+});
+
 it("cuts a flood of events and of keys, and says so", () => {
   const { board, faults, input } = world();
   let events = 0;

@@ -20,6 +20,7 @@ export class OscIn {
   private readonly schedule: BundleSchedule;
   private readonly states: NewestWins;
   private readonly onRefresh: () => void;
+  private readonly stop: () => void;
   private events = 0;
   private eventsSince = 0;
   private from = "";
@@ -32,6 +33,9 @@ export class OscIn {
     this.onRefresh = onRefresh;
     this.schedule = new BundleSchedule((message) => this.say(message), time);
     this.states = new NewestWins((channel, key, value) => this.guard(() => this.port.setState(channel, key, value, "osc")), time);
+    this.stop = port.onChange(({ channel, key, origin }) => {
+      if (origin !== "osc") this.states.overtaken(channel, key);
+    });
   }
 
   /** One packet from `from`. */
@@ -43,12 +47,15 @@ export class OscIn {
   }
 
   close(): void {
+    this.stop();
     this.schedule.close();
     this.states.close();
   }
 
   private say(message: OscMessage): void {
-    const wishes = this.map.read(message);
+    const { states, port } = this;
+    // Axes of a controller come one by one and faster than they are said on: each stands on the one that waits.
+    const wishes = this.map.read(message, (channel, key) => states.waiting(channel, key) ?? port.state(channel, key));
     if (!wishes.ok) {
       this.faults.add(wishes.error, this.from);
       return;

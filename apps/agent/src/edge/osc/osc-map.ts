@@ -33,18 +33,24 @@ export class OscMap {
     this.requests = firstRequest;
   }
 
-  /** What a message wants, in order. An address without our prefix wants nothing of us: `edge-address`. */
-  read(message: OscMessage): Result<readonly OscWish[], Extract<ErrorCode, "edge-address" | "edge-value">> {
+  /**
+   * What a message wants, in order. An address without our prefix wants nothing of us: `edge-address`. `stateOf`: what a message about
+   * a part of a state (an axis of a controller) stands on; the board's unless the caller knows something newer.
+   */
+  read(
+    message: OscMessage,
+    stateOf: ControlPort["state"] = (channel, key) => this.port.state(channel, key),
+  ): Result<readonly OscWish[], Extract<ErrorCode, "edge-address" | "edge-value">> {
     const { address, args } = message;
     if (address === `${this.prefix}/refresh`) return ok([{ kind: "refresh" }]);
-    if (AddressPattern.isPattern(address)) return this.readPattern(message);
+    if (AddressPattern.isPattern(address)) return this.readPattern(message, stateOf);
     if (!address.startsWith(`${this.prefix}/`)) return err("edge-address");
     const [name = "", number = "", ...parts] = address.slice(this.prefix.length + 1).split("/");
     const channel = /^\d{1,3}$/.test(number) ? Channel.safeParse(Number(number)) : undefined;
     if (channel?.success !== true) return err("edge-address");
     const rest = parts.map((part) => `/${part}`).join("");
     const form = SIGNAL_FORMS.find((each) => each.name === name);
-    if (form !== undefined) return this.readSignal(form, channel.data, rest, message);
+    if (form !== undefined) return this.readSignal(form, stateOf(channel.data, form.key), channel.data, rest, message);
     const key = parts[0] ?? "";
     if ((name !== "state" && name !== "event") || parts.length !== 1 || !KEY.test(key)) return err("edge-address");
     return ok([{ kind: name, channel: channel.data, key, value: valueOfArguments(args) }]);
@@ -67,17 +73,20 @@ export class OscMap {
 
   private readSignal(
     form: SignalForm,
+    before: ControlValue,
     channel: Channel,
     rest: string,
     { args }: OscMessage,
   ): Result<readonly OscWish[], "edge-value"> {
-    const before = this.port.state(channel, form.key);
     const value = form.read({ rest, args }, before, () => this.nextRequest(before));
     return value === undefined ? err("edge-value") : ok([{ kind: "state", channel, key: form.key, value }]);
   }
 
   /** A pattern reaches signals without further parts, on the channels that are sent. */
-  private readPattern(message: OscMessage): Result<readonly OscWish[], "edge-address" | "edge-value"> {
+  private readPattern(
+    message: OscMessage,
+    stateOf: ControlPort["state"],
+  ): Result<readonly OscWish[], "edge-address" | "edge-value"> {
     const pattern = message.address.length > MAX_PATTERN ? undefined : AddressPattern.compile(message.address);
     if (pattern === undefined) return err("edge-address");
     const wishes: OscWish[] = [];
@@ -88,7 +97,7 @@ export class OscMap {
       for (const channel of this.port.channels()) {
         if (!pattern.accepts(pattern.run(begun, String(channel)))) continue;
         fits = true;
-        const wish = this.readSignal(form, channel, "", message);
+        const wish = this.readSignal(form, stateOf(channel, form.key), channel, "", message);
         if (wish.ok) wishes.push(...wish.value);
       }
     }

@@ -14,6 +14,7 @@ export class TslIn {
   private readonly version: "auto" | "3.1" | "5.0";
   private readonly faults: FaultCounter;
   private readonly states: NewestWins;
+  private readonly stop: () => void;
 
   constructor(port: ControlPort, map: TslMap, version: "auto" | "3.1" | "5.0", time: EdgeTime, faults: FaultCounter) {
     this.port = port;
@@ -28,6 +29,9 @@ export class TslIn {
         faults.add(error.code, "");
       }
     }, time);
+    this.stop = port.onChange(({ channel, key, origin }) => {
+      if (origin !== "tsl") this.states.overtaken(channel, key);
+    });
   }
 
   /** One datagram or one packet of a stream: of 5.0 one packet, of 3.1 any number of whole ones. */
@@ -50,6 +54,7 @@ export class TslIn {
   }
 
   close(): void {
+    this.stop();
     this.states.close();
   }
 
