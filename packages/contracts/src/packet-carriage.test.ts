@@ -36,18 +36,18 @@ describe("packet carriage", () => {
 
   it("writes parity byte for byte", () => {
     const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + 1).fill(9);
-    writeParityHeader(bytes, 0, { kind: "weighted-sum", firstSequence: 0xfffe, count: 18 });
+    writeParityHeader(bytes, 0, { check: 1, firstSequence: 0xfffe, count: 18 });
     expect([...bytes]).toEqual([0b01_000_000, 2, 0xff, 0xfe, 18, 0, 0, 0, 9]);
     expect(isCarriedParity(bytes)).toBe(true);
     expect(readCarriedParity(bytes)).toEqual({
-      kind: "weighted-sum",
+      check: 1,
       firstSequence: 0xfffe,
       count: 18,
       symbol: Uint8Array.of(9),
     });
     for (const [at, value] of [
       [0, 0],
-      [1, 3],
+      [1, 9],
       [4, 0],
     ] as const) {
       const wrong = bytes.slice();

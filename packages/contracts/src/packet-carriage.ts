@@ -7,7 +7,7 @@ import { err, ok, type Result } from "@setsuna/kit";
  * audio frame), and the page assembles frames and asks for repairs itself.
  *
  *   0  version (2 bits, 1) · codec (3 bits) · starts a keyframe · starts a frame · ends a frame (marker)
- *   1  0 for a media packet, 1 and 2 for the two kinds of parity
+ *   1  0 for a media packet, 1-8 for parity
  *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, resends and
  *      parity too, so that its gaps are what the line lost
  *   4  RTP timestamp of the video, u32, 90 kHz
@@ -16,13 +16,15 @@ import { err, ok, type Result } from "@setsuna/kit";
  * A parity packet protects a run of media packets, one frame or a part of one:
  *
  *   0  as of the last protected packet, of no meaning
- *   1  1: sum, 2: weighted sum (rtp/repair/erasure-code)
+ *   1  1 more than which check of the code it is (rtp/repair/erasure-code)
  *   2  sequence number of the first protected packet, u16
  *   4  protected packets, u8, 1-255
  *   5  reserved, 0
  *   8  the parity of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
  */
 export const CARRIAGE_HEADER_BYTES = 8;
+/** Most parity packets for a run of carried packets. */
+export const MAX_PARITY = 8;
 const VERSION = 1;
 const CODECS = ["H264", "VP8", "VP9", "AV1"] as const;
 export type CarriedCodec = (typeof CODECS)[number];
@@ -62,7 +64,8 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
 
 /** Parity as it came. */
 export interface CarriedParity {
-  readonly kind: "sum" | "weighted-sum";
+  /** Which check of the code, 0 to MAX_PARITY - 1. */
+  readonly check: number;
   /** First protected packet, 16 bits. */
   readonly firstSequence: number;
   /** Protected packets, 1-255. */
@@ -71,13 +74,11 @@ export interface CarriedParity {
   readonly symbol: Uint8Array;
 }
 
-const PARITY_KINDS = ["sum", "weighted-sum"] as const;
-
 /** Writes the header of a parity packet into `bytes` at `offset`. */
 export const writeParityHeader = (bytes: Uint8Array, offset: number, parity: Omit<CarriedParity, "symbol">): void => {
   bytes.fill(0, offset, offset + CARRIAGE_HEADER_BYTES);
   bytes[offset] = VERSION << 6;
-  bytes[offset + 1] = 1 + PARITY_KINDS.indexOf(parity.kind);
+  bytes[offset + 1] = 1 + parity.check;
   bytes[offset + 2] = parity.firstSequence >>> 8;
   bytes[offset + 3] = parity.firstSequence;
   bytes[offset + 4] = parity.count;
@@ -88,12 +89,12 @@ export const isCarriedParity = (bytes: Uint8Array): boolean => (bytes[1] ?? 0) !
 
 /** Reads one parity packet; undefined when it is none. Never throws. */
 export const readCarriedParity = (bytes: Uint8Array): CarriedParity | undefined => {
-  const kind = PARITY_KINDS[(bytes[1] ?? 0) - 1];
+  const check = (bytes[1] ?? 0) - 1;
   const count = bytes[4] ?? 0;
-  if (bytes.length <= CARRIAGE_HEADER_BYTES || (bytes[0] ?? 0) >> 6 !== VERSION || kind === undefined || count === 0)
-    return undefined;
+  if (bytes.length <= CARRIAGE_HEADER_BYTES || (bytes[0] ?? 0) >> 6 !== VERSION || count === 0) return undefined;
+  if (check < 0 || check >= MAX_PARITY) return undefined;
   return {
-    kind,
+    check,
     firstSequence: ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0),
     count,
     symbol: bytes.subarray(CARRIAGE_HEADER_BYTES),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_PARITY } from "./packet-carriage.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
 
 /**
@@ -36,8 +37,8 @@ export const NackWish = z.object({
   t: z.literal("nack"),
   sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
 });
-/** Parity packets for each protected run of carried packets. */
-export const MAX_PARITY = 2;
+/** Parity symbols that a sender adds to a frame (frame-parity.ts). */
+export const MAX_FRAME_PARITY = 2;
 /** Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. */
 export const ParityWish = z.object({ t: z.literal("parity"), packets: z.number().int().min(0).max(MAX_PARITY) });
 export const PARITY_WISH_MS = 1000;
@@ -91,7 +92,7 @@ export const UplinkReport = z.object({
   packetsRecovered: z.number().optional(),
   roundTripTimeMs: z.number().optional(),
   /** Parity symbols that the sender is to add to each video frame (frame-parity.ts). Absent from a relay that knows none. */
-  parity: z.number().int().min(0).max(MAX_PARITY).optional(),
+  parity: z.number().int().min(0).max(MAX_FRAME_PARITY).optional(),
   /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
 });

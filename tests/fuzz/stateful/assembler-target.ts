@@ -2,7 +2,7 @@ import { type CarriedPacket, carriageSymbol } from "@setsuna/contracts";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { packetize } from "@setsuna/playout/seal/test-support/packetize";
 import { h264Frame, seeded, vp8Frame } from "@setsuna/playout/seal/test-support/random-frames";
-import { sumOf, weightedSumOf } from "@setsuna/rtp";
+import { checkOf } from "@setsuna/rtp";
 import { LinkModel } from "@setsuna/testkit/link/link-model";
 import { seededRandom } from "@setsuna/testkit/random";
 import fc from "fast-check";
@@ -27,7 +27,7 @@ const stream = fc.record({
   }),
   line,
   repairs: fc.boolean(),
-  parity: fc.nat(2),
+  parity: fc.nat(8),
 });
 
 interface SentFrame {
@@ -84,9 +84,8 @@ export const assemblerTarget = fuzzTarget(
       const symbols = packets.map(carriageSymbol);
       const length = Math.max(...symbols.map((symbol) => symbol.length));
       const run = { firstSequence: packets[0]?.sequenceNumber ?? 0, count: packets.length };
-      arrive(length, () => assembler.onParity({ ...run, kind: "sum", symbol: sumOf(symbols, length) }, now));
-      if (value.parity > 1)
-        arrive(length, () => assembler.onParity({ ...run, kind: "weighted-sum", symbol: weightedSumOf(symbols, length) }, now));
+      for (let check = 0; check < value.parity; check += 1)
+        arrive(length, () => assembler.onParity({ ...run, check, symbol: checkOf(check, symbols, length) }, now));
     };
     const end = 33 * sent.length + 1500;
     for (; now < end; now += 1) {

@@ -13,6 +13,7 @@ import {
 import { readDirectPart, writeDirectFrame } from "@setsuna/contracts/direct-frame";
 import { DirectInput } from "@setsuna/playout/direct-input";
 import {
+  checkOf,
   crc32,
   frameBytesOf,
   frameUnits,
@@ -21,8 +22,6 @@ import {
   payloadsFor,
   recover,
   stripeParity,
-  sumOf,
-  weightedSumOf,
 } from "@setsuna/rtp";
 import fc from "fast-check";
 import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
@@ -48,7 +47,7 @@ const carried = (value: CarriedPacket): Uint8Array => {
 };
 
 const carriedParity = new Uint8Array(40);
-writeParityHeader(carriedParity, 0, { kind: "weighted-sum", firstSequence: 65_530, count: 12 });
+writeParityHeader(carriedParity, 0, { check: 1, firstSequence: 65_530, count: 12 });
 
 const carriageSamples = [
   ...allCapturedRtp.slice(0, 20).map((bytes, index) =>
@@ -140,18 +139,18 @@ export const repairTargets = [
     "erasure code",
     fc.record({
       symbols: fc.array(fc.uint8Array({ maxLength: 20 }), { minLength: 1, maxLength: 12 }),
-      missing: fc.uniqueArray(fc.nat(11), { maxLength: 3 }),
-      hasSum: fc.boolean(),
-      hasWeighted: fc.boolean(),
+      missing: fc.uniqueArray(fc.nat(11), { maxLength: 9 }),
+      which: fc.uniqueArray(fc.nat(7), { maxLength: 8 }),
     }),
-    ({ symbols, missing, hasSum, hasWeighted }) => {
+    ({ symbols, missing, which }) => {
       const length = Math.max(...symbols.map((symbol) => symbol.length));
-      const sum = hasSum ? sumOf(symbols, length) : undefined;
-      const weighted = hasWeighted ? weightedSumOf(symbols, length) : undefined;
+      const checks = which.map((check) => ({ check, symbol: checkOf(check, symbols, length) }));
       const came = symbols.map((symbol, index) => (missing.includes(index) ? undefined : symbol));
       const gone = came.filter((symbol) => symbol === undefined).length;
-      const found = recover(came, sum, weighted);
-      expectThat((found !== undefined) === gone <= Number(hasSum) + Number(hasWeighted), `${gone} missing`);
+      const found = recover(came, checks);
+      const isFirstOnes = which.every((check) => check < which.length);
+      if (isFirstOnes) expectThat((found !== undefined) === gone <= which.length, `${gone} missing`);
+      else expectThat(found === undefined || gone <= which.length, `${gone} missing, mended by ${which.length}`);
       for (const { index, symbol } of found ?? []) {
         const filled = new Uint8Array(length);
         filled.set(symbols[index] ?? []);

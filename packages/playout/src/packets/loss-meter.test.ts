@@ -38,6 +38,23 @@ describe("LossMeter", () => {
     expect(lost / expected).toBeCloseTo(0.1, 2);
   });
 
+  it("tells how many were lost at a time, but for the worst time", () => {
+    const meter = new LossMeter();
+    // Three in a row each 400, once seven.
+    line(meter, 65_000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
+    expect(meter.recent().thick).toBe(3);
+    const single = new LossMeter();
+    line(single, 0, 2000, (index) => (index > 500 && index < 509 ? undefined : 0));
+    expect(single.recent().thick).toBeLessThanOrEqual(4);
+  });
+
+  it("a leap of the numbers is no loss of thousands", () => {
+    const meter = new LossMeter();
+    line(meter, 0, 1000, () => 0);
+    line(meter, 30_000, 3000, () => 0, 1000);
+    expect(meter.recent().lost).toBeLessThan(9000);
+  });
+
   it("forgets after eight seconds, and with a new connection", () => {
     const meter = new LossMeter();
     line(meter, 0, 1000, (index) => (index % 10 === 5 ? undefined : 0));
@@ -46,7 +63,7 @@ describe("LossMeter", () => {
     expect(meter.recent().lost).toBe(0);
     line(meter, 10_000, 1000, (index) => (index % 10 === 5 ? undefined : 0), 10_000);
     meter.reset();
-    expect(meter.recent()).toEqual({ expected: 0, lost: 0 });
+    expect(meter.recent()).toEqual({ expected: 0, lost: 0, thick: 0 });
     line(meter, 3, 2000, () => 0, 20_000);
     expect(meter.recent().lost).toBe(0);
   });

@@ -5,75 +5,95 @@ import { SeenWindow } from "@setsuna/rtp/repair/seen-window";
 const STEP_MS = 250;
 /** Steps that count: what was lost longer ago says nothing of the line now. */
 const STEPS = 32;
+/** Packets in a row that are looked at together: about a frame of 5 Mbit/s at 30 frames/s. */
+const BLOCK = 16;
+/** Numbers that are remembered: more than two steps of any line. */
+const SPAN = 8192;
 
 interface Step {
   readonly expected: number;
   readonly lost: number;
+  /** Packets lost in each block that lost some. */
+  readonly blocks: readonly number[];
 }
+
+/** What a line lost in the last 8 s. */
+export interface LineLoss {
+  /** Packets that were to come. */
+  readonly expected: number;
+  /** Those that did not. */
+  readonly lost: number;
+  /** How many of 16 in a row were lost at a time, but for the one worst time: how thick losses come. 0 for fewer than two times. */
+  readonly thick: number;
+}
+
+const NOTHING: LineLoss = { expected: 0, lost: 0, thick: 0 };
 
 /** What a line loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out. */
 export class LossMeter {
   private sequences = new Unwrapper(16);
-  private seen = new SeenWindow(8192);
-  private arrived = new Map<number, number>();
+  private seen = new SeenWindow(SPAN);
   private newest: number | undefined;
   /** Highest number at the last two looks. */
   private before: number | undefined;
   private beforeThat: number | undefined;
   private lookedAt = Number.NEGATIVE_INFINITY;
   private steps: Step[] = [];
-  private total: Step = { expected: 0, lost: 0 };
-  private windowIndex = 0;
+  private total = NOTHING;
 
   /** A packet with this number came, 16 bits. */
   onPacket(sequenceNumber: number, nowMs: number): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
-    if (this.seen.mark(sequence)) this.count(sequence);
+    this.seen.mark(sequence);
     if (this.newest === undefined || sequence > this.newest) this.newest = sequence;
     if (nowMs - this.lookedAt >= STEP_MS) this.look(nowMs);
   }
 
-  private count(sequence: number): void {
-    if (this.beforeThat !== undefined && sequence <= this.beforeThat) return;
-    // Kept by the look that the number falls before: two counts are open at any time.
-    const slot = this.before !== undefined && sequence <= this.before ? this.windowIndex - 1 : this.windowIndex;
-    this.arrived.set(slot, (this.arrived.get(slot) ?? 0) + 1);
-  }
-
   private look(nowMs: number): void {
     this.lookedAt = nowMs;
-    if (this.before !== undefined && this.beforeThat !== undefined) {
-      const expected = this.before - this.beforeThat;
-      const received = this.arrived.get(this.windowIndex - 1) ?? 0;
-      this.steps.push({ expected, lost: Math.max(0, expected - received) });
+    if (this.before !== undefined && this.beforeThat !== undefined && this.newest !== undefined) {
+      // A leap of the numbers is another sender's beginning and not a loss.
+      const first = Math.max(this.beforeThat, this.newest - SPAN) + 1;
+      this.steps.push(this.stepOf(first, this.before));
       if (this.steps.length > STEPS) this.steps.shift();
+      const thickest = this.steps.flatMap(({ blocks }) => blocks).sort((a, b) => b - a);
       this.total = {
         expected: this.steps.reduce((sum, step) => sum + step.expected, 0),
         lost: this.steps.reduce((sum, step) => sum + step.lost, 0),
+        thick: thickest[1] ?? 0,
       };
     }
-    this.arrived.delete(this.windowIndex - 1);
-    this.windowIndex += 1;
     this.beforeThat = this.before;
     this.before = this.newest;
   }
 
-  /** Packets that were to come and that did not, in the last 8 s. */
-  recent(): Step {
+  private stepOf(first: number, last: number): Step {
+    const blocks: number[] = [];
+    let lost = 0;
+    for (let start = first; start <= last; start += BLOCK) {
+      let inBlock = 0;
+      for (let sequence = start; sequence < start + BLOCK && sequence <= last; sequence += 1)
+        if (!this.seen.has(sequence)) inBlock += 1;
+      if (inBlock > 0) blocks.push(inBlock);
+      lost += inBlock;
+    }
+    return { expected: Math.max(0, last - first + 1), lost, blocks };
+  }
+
+  /** What was lost of what was to come in the last 8 s. */
+  recent(): LineLoss {
     return this.total;
   }
 
   /** Another connection: numbers begin anew. */
   reset(): void {
     this.sequences = new Unwrapper(16);
-    this.seen = new SeenWindow(8192);
-    this.arrived.clear();
+    this.seen = new SeenWindow(SPAN);
     this.newest = undefined;
     this.before = undefined;
     this.beforeThat = undefined;
     this.lookedAt = Number.NEGATIVE_INFINITY;
     this.steps = [];
-    this.total = { expected: 0, lost: 0 };
-    this.windowIndex = 0;
+    this.total = NOTHING;
   }
 }

@@ -1,17 +1,36 @@
 import { describe, expect, it } from "vitest";
 import { parityFor } from "./parity-choice.ts";
 
+const line = (roundTripMs: number | undefined, queueMs = 0) =>
+  roundTripMs === undefined ? undefined : { roundTripMs: roundTripMs + queueMs, leastRoundTripMs: roundTripMs };
+
 describe("parityFor", () => {
   it.each([
-    [0, 4000, 50, 0],
-    [1, 4000, 50, 0],
-    [2, 4000, 50, 1],
-    [7, 4000, 50, 1],
-    [8, 4000, 50, 2],
-    [400, 4000, undefined, 2],
-    [400, 4000, 5, 0],
-    [0, 0, undefined, 0],
-  ])("%i lost of %i at %s ms: %i", (lost, expected, roundTripMs, wanted) => {
-    expect(parityFor({ expected, lost }, roundTripMs)).toBe(wanted);
+    [0, 4000, 0, 50, 0],
+    [1, 4000, 0, 50, 0],
+    [2, 4000, 1, 50, 1],
+    [7, 4000, 1, 50, 1],
+    [8, 4000, 1, 50, 2],
+    [40, 4000, 2, 50, 2],
+    [400, 4000, 5, 5, 0],
+    [0, 0, 0, undefined, 0],
+  ])("%i lost of %i, %i at a time, at %s ms: %i", (lost, expected, thick, roundTripMs, wanted) => {
+    expect(parityFor({ expected, lost, thick }, line(roundTripMs))).toBe(wanted);
+  });
+
+  it.each([
+    [120, 3, 4],
+    [200, 4, 5],
+    [400, 6, 7],
+    [400, 12, 8],
+  ])("%i lost of 4000, %i at a time: one more than that, eight at most: %i", (lost, thick, wanted) => {
+    expect(parityFor({ expected: 4000, lost, thick }, undefined)).toBe(wanted);
+  });
+
+  it("adds no more than two where the line is full", () => {
+    const thickly = { expected: 4000, lost: 400, thick: 6 };
+    expect(parityFor(thickly, line(50, 20))).toBe(7);
+    expect(parityFor(thickly, line(50, 100))).toBe(2);
+    expect(parityFor({ expected: 4000, lost: 900, thick: 9 }, line(50))).toBe(2);
   });
 });

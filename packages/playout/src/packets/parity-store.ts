@@ -1,5 +1,5 @@
 import { type CarriedPacket, type CarriedParity, carriageSymbol, packetOfSymbol } from "@setsuna/contracts";
-import { recover } from "@setsuna/rtp/repair/erasure-code";
+import { type Check, recover } from "@setsuna/rtp/repair/erasure-code";
 
 /** Runs of packets whose parity is kept; the oldest makes room. */
 const MAX_RUNS = 48;
@@ -7,19 +7,18 @@ const MAX_RUNS = 48;
 interface Run {
   readonly first: number;
   readonly count: number;
-  sum: Uint8Array | undefined;
-  weightedSum: Uint8Array | undefined;
+  readonly checks: Check[];
 }
 
-const countMissing = ({ first, count }: Run, get: (sequence: number) => CarriedPacket | undefined): number => {
+const countMissing = ({ first, count, checks }: Run, get: (sequence: number) => CarriedPacket | undefined): number => {
   let missing = 0;
-  for (let index = 0; index < count && missing <= 2; index += 1) if (get(first + index) === undefined) missing += 1;
+  for (let index = 0; index < count && missing <= checks.length; index += 1) if (get(first + index) === undefined) missing += 1;
   return missing;
 };
 
-const workOut = (run: Run, get: (sequence: number) => CarriedPacket | undefined): CarriedPacket[] => {
-  const { first, count, sum, weightedSum } = run;
-  const length = (sum ?? weightedSum)?.length ?? 0;
+const workOut = (run: Run, get: (sequence: number) => CarriedPacket | undefined): CarriedPacket[] | undefined => {
+  const { first, count, checks } = run;
+  const length = checks[0]?.symbol.length ?? 0;
   const symbols: (Uint8Array | undefined)[] = [];
   for (let index = 0; index < count; index += 1) {
     const packet = get(first + index);
@@ -28,7 +27,7 @@ const workOut = (run: Run, get: (sequence: number) => CarriedPacket | undefined)
     if (symbol !== undefined && symbol.length > length) return [];
     symbols.push(symbol);
   }
-  return (recover(symbols, sum, weightedSum) ?? []).flatMap(({ index, symbol }) => {
+  return recover(symbols, checks)?.flatMap(({ index, symbol }) => {
     const packet = packetOfSymbol(symbol, (first + index) & 0xffff);
     return packet === undefined ? [] : [packet];
   });
@@ -42,12 +41,13 @@ export class ParityStore {
   add(first: number, parity: CarriedParity): void {
     let run = this.runs.find((known) => known.first === first && known.count === parity.count);
     if (run === undefined) {
-      run = { first, count: parity.count, sum: undefined, weightedSum: undefined };
+      run = { first, count: parity.count, checks: [] };
       this.runs.push(run);
       if (this.runs.length > MAX_RUNS) this.runs.shift();
     }
-    if (parity.kind === "sum") run.sum = parity.symbol;
-    else run.weightedSum = parity.symbol;
+    const { check, symbol } = parity;
+    const isSame = run.checks.every((known) => known.symbol.length === symbol.length);
+    if (isSame && !run.checks.some((known) => known.check === check)) run.checks.push({ check, symbol });
   }
 
   /**
@@ -62,9 +62,9 @@ export class ParityStore {
       if (run.first < base) continue;
       const missing = countMissing(run, get);
       if (missing === 0) continue;
-      const parity = (run.sum === undefined ? 0 : 1) + (run.weightedSum === undefined ? 0 : 1);
-      if (missing > parity) waiting.push(run);
-      else found.push(...workOut(run, get));
+      const packets = missing > run.checks.length ? undefined : workOut(run, get);
+      if (packets === undefined) waiting.push(run);
+      else found.push(...packets);
     }
     this.runs = waiting;
     return found;

@@ -1,8 +1,8 @@
 import { CARRIAGE_HEADER_BYTES, carriageSymbol, readCarriedPacket, writeParityHeader } from "@setsuna/contracts";
-import { RTP_HEADER_LENGTH, sumOf, weightedSumOf } from "@setsuna/rtp";
+import { checkOf, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import type { ParityRun } from "./parity-runs.ts";
 
-/** Packets of the `packets` form in, parity packets of the same form out; the addressing is the viewer's. */
+/** Packets of the `packets` form in, `wanted` parity packets (0-8) of the same form out; the addressing is the viewer's. */
 export const parityPackets = ({ first, packets }: ParityRun, wanted: number): readonly Buffer[] => {
   const symbols = packets.flatMap((packet) => {
     const carried = readCarriedPacket(packet.subarray(RTP_HEADER_LENGTH));
@@ -11,15 +11,11 @@ export const parityPackets = ({ first, packets }: ParityRun, wanted: number): re
   const last = packets.at(-1);
   if (last === undefined || symbols.length !== packets.length) return [];
   const length = Math.max(...symbols.map((symbol) => symbol.length));
-  const kinds = [
-    { kind: "sum", make: sumOf },
-    { kind: "weighted-sum", make: weightedSumOf },
-  ] as const;
-  return kinds.slice(0, wanted).map(({ kind, make }) => {
+  return Array.from({ length: wanted }, (_, check) => {
     const out = Buffer.alloc(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + length);
     last.copy(out, 0, 0, RTP_HEADER_LENGTH);
-    writeParityHeader(out, RTP_HEADER_LENGTH, { kind, firstSequence: first & 0xffff, count: symbols.length });
-    out.set(make(symbols, length), RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES);
+    writeParityHeader(out, RTP_HEADER_LENGTH, { check, firstSequence: first & 0xffff, count: symbols.length });
+    out.set(checkOf(check, symbols, length), RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES);
     return out;
   });
 };

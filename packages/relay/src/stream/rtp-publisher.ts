@@ -1,4 +1,4 @@
-import type { FrameParity } from "@setsuna/contracts";
+import { type FrameParity, MAX_FRAME_PARITY } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { parityFor } from "@setsuna/playout/packets/parity-choice";
@@ -98,7 +98,10 @@ export class RtpPublisher {
 
   /** How many parity symbols the sender is to add to each frame, 0-2. */
   parityWanted(): number {
-    return this.repair === undefined ? 0 : parityFor(this.loss.recent(), this.roundTripTimeMs());
+    if (this.repair === undefined) return 0;
+    const roundTripMs = this.roundTripTimeMs();
+    const delay = roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: roundTripMs };
+    return Math.min(MAX_FRAME_PARITY, parityFor(this.loss.recent(), delay));
   }
 
   /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */

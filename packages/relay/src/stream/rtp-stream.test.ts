@@ -289,9 +289,9 @@ describe("RtpStream", () => {
     bench.stream.wishParity(bench.now);
     for (const number of [2, 3]) bench.receive(number, DELTA);
     const parity = asks.sent.flatMap((packet) => parityOf(packet) ?? []);
-    expect(parity.map(({ kind, firstSequence, count }) => [kind, firstSequence, count])).toEqual([
-      ["sum", 40_002, 1],
-      ["weighted-sum", 40_002, 1],
+    expect(parity.map(({ check, firstSequence, count }) => [check, firstSequence, count])).toEqual([
+      [0, 40_002, 1],
+      [1, 40_002, 1],
     ]);
     // The sum over a single packet is that packet.
     const protectedPacket = packetOfSymbol(parity[0]?.symbol ?? new Uint8Array(0), 40_002);

@@ -1,4 +1,4 @@
-import { MAX_PARITY, type MediaSessionId, type StreamRef } from "@setsuna/contracts";
+import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
 import { emptyRtpHeader, isKeyframe, type RtpHeader, readRtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
@@ -163,13 +163,10 @@ export class RtpStream implements SubscriberSource {
   /** Sends parity for runs that this packet completed, to the viewers that asked for it. */
   private protect(group: ViewerGroup, runs: ParityRuns, packet: Buffer, out: number, endsFrame: boolean, now: number): void {
     for (const run of runs.onPacket(out, packet, endsFrame)) {
-      let parity: readonly Buffer[] | undefined;
-      for (const subscriber of group.subscribers) {
-        const wanted = subscriber.parityFor(run.first, now);
-        if (wanted === 0) continue;
-        parity ??= parityPackets(run, MAX_PARITY);
-        for (const one of parity.slice(0, wanted)) if (subscriber.sendParity(one, run.first)) this.packetsOut += 1;
-      }
+      const wishes = group.subscribers.map((subscriber) => subscriber.parityFor(run.first, now));
+      const parity = parityPackets(run, Math.max(0, ...wishes));
+      for (const [index, subscriber] of group.subscribers.entries())
+        for (const one of parity.slice(0, wishes[index])) if (subscriber.sendParity(one, run.first)) this.packetsOut += 1;
     }
   }
 

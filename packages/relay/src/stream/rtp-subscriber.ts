@@ -201,7 +201,7 @@ export class RtpSubscriber {
     packet[11] = this.ssrc & 0xff;
   }
 
-  /** The viewer asks for so many parity packets a run, 0-2. */
+  /** The viewer asks for so many parity packets a run, 0-8. */
   wishParity(packets: number, now: number): void {
     this.parityWish = { packets: this.form.name === "packets" ? packets : 0, until: now + PARITY_WISH_LASTS_MS };
   }

@@ -1,60 +1,68 @@
 /**
- * Two parity symbols over up to 255 symbols: the sum, and the sum weighted by powers of 2, in GF(2^8) with the polynomial
- * x^8 + x^4 + x^3 + x^2 + 1 (a Reed-Solomon code of two checks, as RAID 6 has it). Either mends one loss, both mend two.
- * Shorter symbols count as if zeros followed.
+ * Parity symbols over up to 255 symbols, a Reed-Solomon code in GF(2^8) with the polynomial x^8 + x^4 + x^3 + x^2 + 1. Check c of n symbols
+ * is the sum of symbol i times 2^(c * (n - 1 - i)): check 0 the plain sum, check 1 what RAID 6 has beside it. The first k checks mend any
+ * k losses; other choices of k checks nearly always do. Shorter symbols count as if zeros followed.
  */
 const POLYNOMIAL = 0x11d;
-/** The weighted sum tells so many symbols apart. */
+/** Check 1 tells so many symbols apart. */
 export const MAX_PROTECTED = 255;
+/** Powers of 2 are counted modulo this. */
+const ORDER = 255;
 
-const EXP = new Uint8Array(510);
+const EXP = new Uint8Array(2 * ORDER);
 const LOG = new Uint8Array(256);
-const DOUBLE = new Uint8Array(256);
-for (let power = 0, value = 1; power < 255; power += 1) {
+for (let power = 0, value = 1; power < ORDER; power += 1) {
   EXP[power] = value;
-  EXP[power + 255] = value;
+  EXP[power + ORDER] = value;
   LOG[value] = power;
   value = value & 0x80 ? ((value << 1) ^ POLYNOMIAL) & 0xff : value << 1;
 }
-for (let value = 0; value < 256; value += 1) DOUBLE[value] = value & 0x80 ? ((value << 1) ^ POLYNOMIAL) & 0xff : value << 1;
 
-/** `product[b] = b * 2^power`. */
-const timesPowerOfTwo = (power: number): Uint8Array => {
-  const product = new Uint8Array(256);
-  for (let value = 1; value < 256; value += 1) product[value] = EXP[((LOG[value] ?? 0) + (power % 255)) % 255] ?? 0;
-  return product;
+const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (EXP[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0));
+/** 1 / `value`, which is not 0. */
+const inverse = (value: number): number => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
+/** What check `check` multiplies a symbol by that `after` others follow. */
+const weight = (check: number, after: number): number => EXP[(check * after) % ORDER] ?? 0;
+
+/** `product[b] = b * factor`. */
+const productsOf = (factor: number): Uint8Array => {
+  const products = new Uint8Array(256);
+  for (let value = 1; value < 256; value += 1) products[value] = times(value, factor);
+  return products;
 };
-
-/** 1 / (2^a + 2^b) as a power of 2; a and b differ by 1 to 254. */
-const inverseOfSum = (a: number, b: number): number => (255 - (LOG[(EXP[a % 255] ?? 0) ^ (EXP[b % 255] ?? 0)] ?? 0)) % 255;
 
 const addInto = (sum: Uint8Array, symbol: Uint8Array): void => {
   for (let index = 0; index < symbol.length; index += 1) sum[index] = (sum[index] ?? 0) ^ (symbol[index] ?? 0);
 };
-
-/** The plain sum of the symbols, `length` bytes: what is left when all but one are known is that one. */
-export const sumOf = (symbols: readonly (Uint8Array | undefined)[], length: number): Uint8Array<ArrayBuffer> => {
-  const sum = new Uint8Array(length);
-  for (const symbol of symbols) if (symbol !== undefined) addInto(sum, symbol);
-  return sum;
+/** `sum` plus `symbol` times `factor`. */
+const addScaled = (sum: Uint8Array, symbol: Uint8Array, factor: number): void => {
+  if (factor === 0) return;
+  const products = productsOf(factor);
+  for (let index = 0; index < symbol.length; index += 1) sum[index] = (sum[index] ?? 0) ^ (products[symbol[index] ?? 0] ?? 0);
+};
+const scale = (bytes: Uint8Array, factor: number): void => {
+  const products = productsOf(factor);
+  for (let index = 0; index < bytes.length; index += 1) bytes[index] = products[bytes[index] ?? 0] ?? 0;
 };
 
-/** The sum of symbol i times 2^(n-1-i), `length` bytes. */
-export const weightedSumOf = (symbols: readonly (Uint8Array | undefined)[], length: number): Uint8Array<ArrayBuffer> => {
+/** Check `check` of the symbols, `length` bytes; undefined ones count as zeros. */
+export const checkOf = (check: number, symbols: readonly (Uint8Array | undefined)[], length: number): Uint8Array<ArrayBuffer> => {
   const sum = new Uint8Array(length);
+  // Horner's rule: what is there so far moves one place up with each symbol.
+  const step = check === 0 ? undefined : productsOf(weight(check, 1));
   for (const symbol of symbols) {
-    for (let index = 0; index < length; index += 1) sum[index] = DOUBLE[sum[index] ?? 0] ?? 0;
+    if (step !== undefined) for (let index = 0; index < length; index += 1) sum[index] = step[sum[index] ?? 0] ?? 0;
     if (symbol !== undefined) addInto(sum, symbol);
   }
   return sum;
 };
 
-const scale = (bytes: Uint8Array, power: number): Uint8Array<ArrayBuffer> => {
-  const product = timesPowerOfTwo(power);
-  const scaled = new Uint8Array(bytes.length);
-  for (let index = 0; index < bytes.length; index += 1) scaled[index] = product[bytes[index] ?? 0] ?? 0;
-  return scaled;
-};
+/** A check that came. */
+export interface Check {
+  readonly check: number;
+  /** As long as the longest symbol. */
+  readonly symbol: Uint8Array;
+}
 
 /** A symbol that was lost, and its place. */
 export interface Recovered {
@@ -63,48 +71,56 @@ export interface Recovered {
   readonly symbol: Uint8Array<ArrayBuffer>;
 }
 
+interface Row {
+  readonly weights: number[];
+  readonly symbol: Uint8Array<ArrayBuffer>;
+}
+
+/** Solves the rows for as many unknowns, by Gauss and Jordan; undefined where they do not determine them. The rows are used up. */
+const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[] | undefined => {
+  for (let column = 0; column < unknowns; column += 1) {
+    const at = rows.findIndex((row, index) => index >= column && (row.weights[column] ?? 0) !== 0);
+    const pivot = rows[at];
+    const other = rows[column];
+    if (pivot === undefined || other === undefined) return undefined;
+    rows[at] = other;
+    rows[column] = pivot;
+    const factor = inverse(pivot.weights[column] ?? 0);
+    scale(pivot.symbol, factor);
+    for (let index = column; index < unknowns; index += 1) pivot.weights[index] = times(pivot.weights[index] ?? 0, factor);
+    for (const [index, row] of rows.entries()) {
+      const share = row.weights[column] ?? 0;
+      if (index === column || share === 0) continue;
+      addScaled(row.symbol, pivot.symbol, share);
+      for (let each = column; each < unknowns; each += 1)
+        row.weights[each] = (row.weights[each] ?? 0) ^ times(pivot.weights[each] ?? 0, share);
+    }
+  }
+  return rows.slice(0, unknowns).map(({ symbol }) => symbol);
+};
+
 /**
- * The symbols that are undefined, worked out from the others and what came of the parity ({@link sumOf}, {@link weightedSumOf});
- * undefined when more are missing than parity came. Nothing missing gives an empty list.
+ * The symbols that are undefined, worked out from the others and the checks that came ({@link checkOf}), of one length; undefined when
+ * more are missing than checks came, and in the rare case that the checks do not determine them. Nothing missing gives an empty list.
  */
 export const recover = (
   symbols: readonly (Uint8Array | undefined)[],
-  sum: Uint8Array | undefined,
-  weightedSum: Uint8Array | undefined,
+  checks: readonly Check[],
 ): readonly Recovered[] | undefined => {
-  const missing: number[] = [];
-  for (const [index, symbol] of symbols.entries()) {
-    if (symbol === undefined) missing.push(index);
-    if (missing.length > 2) return undefined;
-  }
-  const [first, second] = missing;
-  if (first === undefined) return [];
+  const missing = symbols.flatMap((symbol, index) => (symbol === undefined ? [index] : []));
+  if (missing.length > checks.length) return undefined;
   const last = symbols.length - 1;
-  if (second === undefined) {
-    if (sum !== undefined) {
-      const symbol = sumOf(symbols, sum.length);
-      addInto(symbol, sum);
-      return [{ index: first, symbol }];
-    }
-    if (weightedSum === undefined) return undefined;
-    const rest = weightedSumOf(symbols, weightedSum.length);
-    addInto(rest, weightedSum);
-    return [{ index: first, symbol: scale(rest, (255 - ((last - first) % 255)) % 255) }];
-  }
-  if (sum === undefined || weightedSum === undefined) return undefined;
-  const { length } = sum;
-  const both = sumOf(symbols, length);
-  addInto(both, sum);
-  const weighted = weightedSumOf(symbols, length);
-  addInto(weighted, weightedSum);
-  // both = a + b, weighted = 2^x a + 2^y b, so a = (weighted + 2^y both) / (2^x + 2^y).
-  const x = last - first;
-  const y = last - second;
-  addInto(weighted, scale(both, y));
-  const a = scale(weighted, inverseOfSum(x, y));
-  addInto(both, a);
-  return [
-    { index: first, symbol: a },
-    { index: second, symbol: both },
-  ];
+  const rowsOf = (some: readonly Check[]) =>
+    some.map(({ check, symbol }): Row => {
+      const rest = checkOf(check, symbols, symbol.length);
+      addInto(rest, symbol);
+      return { weights: missing.map((index) => weight(check, last - index)), symbol: rest };
+    });
+  const enough = solve(rowsOf(checks.slice(0, missing.length)), missing.length);
+  // One says what the others say: with all that came it may be done without.
+  const found = enough ?? (checks.length > missing.length ? solve(rowsOf(checks), missing.length) : undefined);
+  return found?.flatMap((symbol, place) => {
+    const index = missing[place];
+    return index === undefined ? [] : [{ index, symbol }];
+  });
 };

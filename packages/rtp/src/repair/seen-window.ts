@@ -28,6 +28,11 @@ export class SeenWindow {
     return true;
   }
 
+  /** Whether `sequence`, which the window still remembers, was marked. */
+  has(sequence: number): boolean {
+    return this.newest !== undefined && sequence <= this.newest && this.bits[sequence & (this.span - 1)] === 1;
+  }
+
   /** True when `sequence` lies further back than the window remembers. */
   isTooOld(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest - this.span;

@@ -1,4 +1,4 @@
-import { MAX_PROTECTED, type Recovered, recover, sumOf, weightedSumOf } from "./erasure-code.ts";
+import { type Check, checkOf, MAX_PROTECTED, recover } from "./erasure-code.ts";
 
 /**
  * Parity over one run of bytes, cut into stripes of equal length (the last may be shorter). A hole no longer than a stripe,
@@ -32,8 +32,8 @@ export const stripeParity = (bytes: Uint8Array, stripeLength: number, symbols: n
   const stripes = stripesOf(bytes, stripeLength);
   if (stripes.length === 0 || stripes.length > MAX_PROTECTED) return undefined;
   return {
-    sum: sumOf(stripes, stripeLength),
-    weightedSum: symbols > 1 ? weightedSumOf(stripes, stripeLength) : undefined,
+    sum: checkOf(0, stripes, stripeLength),
+    weightedSum: symbols > 1 ? checkOf(1, stripes, stripeLength) : undefined,
   };
 };
 
@@ -87,11 +87,10 @@ const mendBand = (
     symbols.push(isMissing ? undefined : bytes.subarray(at, Math.min(bytes.length, stripe * stripeLength + band.to)));
   }
   if (missing === 0) return true;
-  const found: readonly Recovered[] | undefined = recover(
-    symbols,
-    sum?.subarray(band.from, band.to),
-    weightedSum?.subarray(band.from, band.to),
+  const checks = [sum, weightedSum].flatMap((symbol, check): Check[] =>
+    symbol === undefined ? [] : [{ check, symbol: symbol.subarray(band.from, band.to) }],
   );
+  const found = recover(symbols, checks);
   for (const { index, symbol } of found ?? []) bytes.set(symbol, index * stripeLength + band.from);
   return found !== undefined;
 };

@@ -1,7 +1,7 @@
 import { isCarriedParity, MAX_NACKED, PARITY_WISH_MS, readCarriedPacket, readCarriedParity } from "@setsuna/contracts";
 import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { parityFor } from "@setsuna/playout/packets/parity-choice";
+import { type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
 import { epochNow } from "./epoch-now.ts";
 
 /** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
@@ -13,7 +13,7 @@ export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
-  /** How many parity packets to have for each frame, 0-2. Called on change, and again and again while it is not 0. */
+  /** How many parity packets to have for each frame, 0-8. Called on change, and again and again while it is not 0. */
   parity(packets: number): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
@@ -25,7 +25,7 @@ export class CarriedVideo {
   private readonly assembler = new PacketAssembler();
   private readonly loss = new LossMeter();
   private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
-  private roundTripMs: number | undefined;
+  private delay: LineDelay | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ports: CarriedVideoPorts) {
@@ -38,7 +38,7 @@ export class CarriedVideo {
   }
 
   setRoundTrip(ms: number): void {
-    this.roundTripMs = ms;
+    this.delay = { roundTripMs: ms, leastRoundTripMs: Math.min(ms, this.delay?.leastRoundTripMs ?? ms) };
     this.assembler.setRoundTrip(ms);
   }
 
@@ -46,6 +46,7 @@ export class CarriedVideo {
   reset(): void {
     this.assembler.reset();
     this.loss.reset();
+    this.delay = undefined;
     this.parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   }
 
@@ -70,7 +71,7 @@ export class CarriedVideo {
   }
 
   private chooseParity(now: number): void {
-    const packets = parityFor(this.loss.recent(), this.roundTripMs);
+    const packets = parityFor(this.loss.recent(), this.delay);
     if (packets === this.parity.packets && (packets === 0 || now - this.parity.wishedAt < PARITY_WISH_MS)) return;
     this.parity = { packets, wishedAt: now };
     this.ports.parity(packets);
@@ -78,7 +79,7 @@ export class CarriedVideo {
 
   private advance(now: number): void {
     for (const frame of this.assembler.take(now)) this.ports.frame(frame);
-    const missing = this.assembler.nacksDue(now, this.roundTripMs);
+    const missing = this.assembler.nacksDue(now, this.delay?.roundTripMs);
     for (let from = 0; from < missing.length; from += MAX_NACKED) this.ports.nack(missing.slice(from, from + MAX_NACKED));
     if (this.assembler.keyframeWanted()) this.ports.keyframeNeeded();
     if (this.timer === undefined && this.isWaiting()) {
