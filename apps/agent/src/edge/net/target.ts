@@ -33,6 +33,7 @@ export const udpTarget = (place: SocketPlace, { time, chance, log }: TargetWorld
       if (closed || ready) return;
       log.debug({ ...place, error: error.message }, "UDP target of the control edge");
       own.close();
+      socket = undefined;
       attempt += 1;
       cancel = time.after(backoffDelay(attempt, chance()), open);
     };
