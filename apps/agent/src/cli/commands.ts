@@ -1,4 +1,5 @@
 import { LOGIN } from "../account/login-command.ts";
+import { BENCH } from "../bench/bench-command.ts";
 import { CHECK } from "../check/check-command.ts";
 import { CONTROL } from "../control/control-command.ts";
 import { TALLY } from "../control/tally-command.ts";
@@ -8,4 +9,4 @@ import { SEND } from "../send/send-command.ts";
 import type { Command } from "./command.ts";
 
 /** Every command of `setsuna`, in the order of the help. */
-export const COMMANDS: readonly Command[] = [SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK, LOGIN];
+export const COMMANDS: readonly Command[] = [SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK, LOGIN, BENCH];
