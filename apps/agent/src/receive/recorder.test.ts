@@ -1,0 +1,106 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StudioError } from "@setsuna/contracts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MediaInput } from "../send/media-input.ts";
+import type { MediaUnit } from "./media-unit.ts";
+import { outputFormat } from "./output-format.ts";
+import { Recorder } from "./recorder.ts";
+
+const AUD = 9;
+const IDR = 5;
+
+/** The access units of the recording, 25 a second from an hour on. */
+const footage = (): MediaUnit[] => {
+  const bytes = new Uint8Array(readFileSync(new URL("../../../../tests/media/footage.h264", import.meta.url)));
+  const starts: { readonly at: number; key: boolean }[] = [];
+  for (let at = 0; at + 4 < bytes.length; at += 1) {
+    if (bytes[at] !== 0 || bytes[at + 1] !== 0 || bytes[at + 2] !== 1) continue;
+    const type = (bytes[at + 3] ?? 0) & 31;
+    if (type === AUD) starts.push({ at: bytes[at - 1] === 0 ? at - 1 : at, key: false });
+    const last = starts.at(-1);
+    if (type === IDR && last !== undefined) last.key = true;
+  }
+  return starts.map(({ at, key }, index) => ({
+    kind: "video",
+    codec: "H264",
+    data: bytes.subarray(at, starts[index + 1]?.at),
+    isKeyframe: key,
+    at: 3_600_000 + 40 * index,
+  }));
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "setsuna-recorder-"));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const open = (target: string, format?: string): Recorder => {
+  const output = outputFormat(target, format);
+  if (output === undefined) throw new Error("no container");
+  return new Recorder(output, { video: true, audio: false });
+};
+
+const timesOf = async (path: string): Promise<number[]> => {
+  const input = await MediaInput.open({
+    format: { url: `file:${path}`, options: {}, isLive: false },
+    videoFilter: "format=gray",
+  });
+  const times: number[] = [];
+  const take = async (packet: Parameters<NonNullable<MediaInput["video"]>["decode"]>[0]): Promise<void> => {
+    for (const { frame, seconds } of (await input.video?.decode(packet)) ?? []) {
+      times.push(seconds);
+      frame.free();
+    }
+  };
+  for (let read = await input.read(); read !== undefined; read = await input.read()) {
+    await take(read.packet);
+    read.packet.free();
+  }
+  await take(null);
+  await input.close();
+  return times;
+};
+
+describe("Recorder", () => {
+  it.each(["mp4", "mkv", "ts"])("writes a whole %s file from the first keyframe on", async (ending) => {
+    const path = join(folder, `show.${ending}`);
+    const recorder = open(path);
+    const units = footage();
+    const key = units.findIndex(({ isKeyframe }, index) => isKeyframe && index > 0);
+    const from = key < 0 ? 0 : key - 1;
+    for (const unit of units.slice(from)) await recorder.write(unit);
+    expect(recorder.size()).toEqual({ width: 1280, height: 720 });
+    await recorder.close();
+    await recorder.close();
+    const times = await timesOf(path);
+    expect(times).toHaveLength(key < 0 ? units.length : units.length - key);
+    expect((times[10] ?? 0) - (times[0] ?? 0)).toBeCloseTo(0.4, 2);
+  });
+
+  it("writes no file before there is a picture", async () => {
+    const path = join(folder, "none.mp4");
+    const recorder = open(path);
+    const [unit] = footage();
+    if (unit === undefined) throw new Error("no footage");
+    expect(await recorder.write({ ...unit, isKeyframe: false })).toBe(false);
+    await recorder.close();
+    expect(existsSync(path)).toBe(false);
+  });
+
+  it("says that the disk is full, and that a folder is not there", async () => {
+    const codeOf = async (recorder: Recorder): Promise<string> => {
+      try {
+        for (const unit of footage()) await recorder.write(unit);
+        await recorder.close();
+        return "written";
+      } catch (error) {
+        return error instanceof StudioError ? error.code : String(error);
+      }
+    };
+    expect(await codeOf(open(join(folder, "not", "there.mp4")))).toBe("output-failed");
+    if (existsSync("/dev/full")) expect(await codeOf(open("/dev/full", "matroska"))).toBe("disk-full");
+  });
+});
