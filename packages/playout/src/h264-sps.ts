@@ -1,4 +1,5 @@
 import { joinBytes } from "@setsuna/rtp/octets";
+import { nalSpans, nalTypeAt } from "@setsuna/rtp/payload/annex-b";
 import { BitReader } from "@setsuna/rtp/payload/bit-reader";
 import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
 import { BitWriter } from "./bit-writer.ts";
@@ -212,39 +213,17 @@ export interface PreparedKeyframe {
   readonly codec?: string | undefined;
 }
 
-interface NalSpan {
-  readonly start: number;
-  readonly end: number;
-}
-
-/** NAL units of an Annex B stream, without start codes and trailing zeros. Stops early once a slice is reached. */
-const headerNals = (data: Uint8Array): NalSpan[] => {
-  const spans: NalSpan[] = [];
-  let start = -1;
-  for (let i = 0; i + 2 < data.length; i += 1) {
-    if (data[i + 2] !== 1 || data[i + 1] !== 0 || data[i] !== 0) continue;
-    if (start >= 0) {
-      const end = i > start && data[i - 1] === 0 ? i - 1 : i;
-      spans.push({ start, end });
-    }
-    start = i + 3;
-    const type = (data[start] ?? 0) & 31;
-    // Slices follow the parameter sets and are most of the frame: no need to search them.
-    if (type >= 1 && type <= 5) return spans;
-    i += 2;
-  }
-  if (start >= 0 && start < data.length) spans.push({ start, end: data.length });
-  return spans;
-};
+/** Slices follow the parameter sets and are most of the frame: no need to search them. ITU-T H.264 table 7-1. */
+const isSlice = (type: number): boolean => type >= 1 && type <= 5;
 
 /** Rewrites every SPS of an Annex B keyframe as {@link restrictReordering} does. Without a change the data is the one given. */
 export const prepareH264Keyframe = (data: Uint8Array<ArrayBuffer>): PreparedKeyframe => {
   let codec: string | undefined;
   const parts: Uint8Array[] = [];
   let copied = 0;
-  for (const { start, end } of headerNals(data)) {
+  for (const { start, end } of nalSpans(data, isSlice)) {
+    if (nalTypeAt(data, start) !== NAL_SPS) continue;
     const nal = data.subarray(start, end);
-    if (((nal[0] ?? 0) & 31) !== NAL_SPS) continue;
     codec ??= readSps(nal)?.codec;
     const fixed = restrictReordering(nal);
     if (fixed === nal) continue;

@@ -1,4 +1,5 @@
 import { joinBytes } from "../octets.ts";
+import { nalSpans } from "../payload/annex-b.ts";
 import { vp8PayloadOffset } from "../payload/vp8.ts";
 import type { Hole } from "./stripe-parity.ts";
 
@@ -13,20 +14,9 @@ const MAX_PAYLOAD = 1300;
 const STAP_A = 24;
 const FU_A = 28;
 
-/** The NAL units of an Annex B byte stream, as views. */
-const annexBUnits = (data: Uint8Array): Uint8Array[] => {
-  const starts: { readonly code: number; readonly unit: number }[] = [];
-  for (let at = 0; at + 3 <= data.length; at += 1) {
-    if (data[at] !== 0 || data[at + 1] !== 0 || data[at + 2] !== 1) continue;
-    starts.push({ code: at > 0 && data[at - 1] === 0 ? at - 1 : at, unit: at + 3 });
-    at += 2;
-  }
-  return starts.map(({ unit }, index) => data.subarray(unit, starts[index + 1]?.code ?? data.length));
-};
-
 /** The units of an encoded frame as an encoder gives it: Annex B for H.264. */
 export const frameUnits = (codec: ProtectedCodec, data: Uint8Array): Uint8Array[] =>
-  codec === "H264" ? annexBUnits(data) : [data];
+  codec === "H264" ? nalSpans(data).map(({ start, end }) => data.subarray(start, end)) : [data];
 
 const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {
   const first = payload[0] ?? 0;

@@ -1,0 +1,29 @@
+/** Where a NAL unit stands in a byte stream: without its start code and the zero that may stand before the next one. */
+export interface NalSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** nal_unit_type of the unit that begins at `start`, ITU-T H.264 §7.3.1. */
+export const nalTypeAt = (data: Uint8Array, start: number): number => (data[start] ?? 0) & 31;
+
+/**
+ * The NAL units of an Annex B byte stream (ITU-T H.264 §B.1), in order; none is empty. The search ends before the first unit of a type
+ * that `stopsAt` names.
+ */
+export const nalSpans = (data: Uint8Array, stopsAt?: (type: number) => boolean): NalSpan[] => {
+  const spans: NalSpan[] = [];
+  let start = -1;
+  const endAt = (end: number): void => {
+    if (start >= 0 && end > start) spans.push({ start, end });
+  };
+  for (let at = 0; at + 2 < data.length; at += 1) {
+    if (data[at + 2] !== 1 || data[at + 1] !== 0 || data[at] !== 0) continue;
+    endAt(at > start && data[at - 1] === 0 ? at - 1 : at);
+    start = at + 3;
+    if (stopsAt?.(nalTypeAt(data, start))) return spans;
+    at += 2;
+  }
+  endAt(data.length);
+  return spans;
+};
