@@ -45,7 +45,7 @@ describe("a licensee's own program", () => {
     for (const scope of [words.tokens.scope.serialIdsRead, words.tokens.scope.tallyWrite])
       await page.getByRole("checkbox", { name: scope }).check();
     await person.press(words.tokens.act);
-    token = await page.getByTestId("token-secret").innerText();
+    token = (await page.getByTestId("token-secret").textContent()) ?? "";
     expect(token).toMatch(/^setsuna_pat_\w{46}$/);
     expect(await axe(person)).toEqual([]);
     await person.press(words.tokens.done);
@@ -79,7 +79,7 @@ describe("a licensee's own program", () => {
     const entry = page.getByTestId("call-listSerialIds");
     await entry.waitFor();
     await page.getByRole("radio", { name: "Node (fetch)" }).check();
-    const code = await entry.getByTestId("example").innerText();
+    const code = (await entry.getByTestId("example").textContent()) ?? "";
     const environment = { ...process.env, SETSUNA_TOKEN: token };
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", code], { env: environment });
     expect(stdout).toMatch(/^200 \{\s*serialIds: \[/);

@@ -66,7 +66,8 @@ export const useMenu = (menu: Menu): MenuHandlers => {
         menu.show(true);
       }
       const entries = entriesOf(menu.root.current);
-      const at = entries.findIndex((entry) => entry === document.activeElement);
+      const focused = document.activeElement;
+      const at = focused instanceof HTMLElement ? entries.indexOf(focused) : -1;
       const next = entryAfterKey(event.key, at, entries.length);
       if (next === undefined) return;
       event.preventDefault();

@@ -31,9 +31,13 @@ export const untilPhase = async (page: Page, stream: string, phase: PhaseName, t
   }
 };
 
-/** Visible text of the page, shortened. */
-export const pageText = async (page: Page): Promise<string> =>
-  (await page.locator("body").innerText()).replace(/\s+/g, " ").slice(0, 1500);
+/** What can be read on the page, blanks and line ends as one blank each. */
+export const visibleText = async (page: Page): Promise<string> =>
+  // biome-ignore lint/performance/useDomNodeTextContent: scripts and what is hidden are no text that anybody reads.
+  (await page.locator("body").innerText()).replace(/\s+/g, " ");
+
+/** The beginning of it, for messages. */
+export const pageText = async (page: Page): Promise<string> => (await visibleText(page)).slice(0, 1500);
 
 /** A figure of the stats panel; undefined while it is absent. `field` is a name of StreamStats. */
 export const statOf = (page: Page, stream: string, field: string): Promise<string | undefined> =>

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, errorBody } from "@setsuna/contracts";
-import { until } from "@setsuna/testkit";
+import { until, visibleText } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { en } from "../../../../apps/web/app/i18n/en.ts";
 import { type AccountStage, codeIn, linkIn } from "./account-stage.ts";
@@ -45,9 +45,8 @@ export class Visitor {
   }
 
   /** What the page says. */
-  async text(): Promise<string> {
-    // biome-ignore lint/performance/useDomNodeTextContent: what is hidden is not said.
-    return (await this.page.locator("body").innerText()).replace(/\s+/g, " ");
+  text(): Promise<string> {
+    return visibleText(this.page);
   }
 
   /** Waits until the page says `words`. */
