@@ -1,5 +1,6 @@
 import { SenderSettings } from "@setsuna/session";
 import { z } from "zod";
+import { formMemory, shortText } from "../media/form-memory.ts";
 import { type TargetFields, zeroIsNone } from "../media/target-fields.ts";
 import type { FormSource } from "../media/use-client-form.ts";
 import { definedOnly } from "../parts/device-memory.ts";
@@ -76,35 +77,23 @@ export const otherCamera = (
 };
 
 const { size } = SenderSettings.shape;
-const text = z.string().max(64);
 /** What is remembered: never the password, and not what holds for one use alone. */
-const Remembered = z.object({
-  serialId: text.optional().catch(undefined),
-  videoChannel: text.optional().catch(undefined),
-  audioChannel: text.optional().catch(undefined),
-  controlChannel: text.optional().catch(undefined),
-  facing: Facing.optional().catch(undefined),
-  sound: z.boolean().optional().catch(undefined),
-  size: size.removeDefault().optional().catch(undefined),
-  videoBitrateMbps: text.optional().catch(undefined),
-}) satisfies z.ZodType<Partial<Omit<CameraForm, "password">>>;
-
-const parse = (stored: string | null): Partial<CameraForm> => {
-  if (stored === null) return {};
-  try {
-    return definedOnly(Remembered.catch({}).parse(JSON.parse(stored)));
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-};
+const MEMORY = formMemory<CameraForm>({
+  serialId: shortText,
+  videoChannel: shortText,
+  audioChannel: shortText,
+  controlChannel: shortText,
+  facing: Facing,
+  sound: z.boolean(),
+  size: size.removeDefault(),
+  videoBitrateMbps: shortText,
+});
 
 /** Links: `id`, `video`, `audio`, `control`, `size`, `bitrate`, `source=test`, `facing` (user, environment). */
 export const CAMERA_FORM_SOURCE: FormSource<CameraForm> = {
   empty: EMPTY_CAMERA_FORM,
   storageKey: "setsuna.camera",
-  parse,
-  serialise: (form) => JSON.stringify(Remembered.parse(form)),
+  ...MEMORY,
   query: (query) => {
     const linked = senderQuery(query);
     return definedOnly<Partial<CameraForm>>({

@@ -7,8 +7,8 @@ import {
   SerialId,
 } from "@setsuna/contracts";
 import { z } from "zod";
+import { formMemory, shortText } from "../media/form-memory.ts";
 import type { FormSource } from "../media/use-client-form.ts";
-import { definedOnly } from "../parts/device-memory.ts";
 
 const MotionChoice = z.enum(["none", "1", "2", "3"]);
 export type MotionChoice = z.infer<typeof MotionChoice>;
@@ -59,29 +59,17 @@ export const readCtrlForm = (form: CtrlForm): { readonly target: CtrlTarget | un
 export const controllerChannelOf = (first: number, index: number): Channel | undefined =>
   first + index > LAST_CONTROLLER_CHANNEL ? undefined : Channel.parse(first + index);
 
-const text = z.string().max(64);
-const Remembered = z.object({
-  serialId: text.optional().catch(undefined),
-  motion: MotionChoice.optional().catch(undefined),
-  controllerChannel: text.optional().catch(undefined),
+const MEMORY = formMemory<CtrlForm>({
+  serialId: shortText,
+  motion: MotionChoice,
+  controllerChannel: shortText,
 });
-
-const parse = (stored: string | null): Partial<CtrlForm> => {
-  if (stored === null) return {};
-  try {
-    return definedOnly(Remembered.catch({}).parse(JSON.parse(stored)));
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-};
 
 /** Links: `id`, `motion` (none, 1, 2, 3), `controller` (4-19). */
 export const CTRL_FORM_SOURCE: FormSource<CtrlForm> = {
   empty: { serialId: "", password: "", motion: "1", controllerChannel: String(FIRST_CONTROLLER_CHANNEL) },
   storageKey: "setsuna.ctrl",
-  parse,
-  serialise: (form) => JSON.stringify(Remembered.parse(form)),
+  ...MEMORY,
   query: (query) => {
     const [id, controller] = [query.get("id"), query.get("controller")];
     const motion = MotionChoice.safeParse(query.get("motion")).data;

@@ -1,6 +1,5 @@
 import { type Channel, IdPassword, SerialId } from "@setsuna/contracts";
-import { z } from "zod";
-import { definedOnly } from "../parts/device-memory.ts";
+import { formMemory, shortText } from "./form-memory.ts";
 import { channelOf } from "./target-fields.ts";
 import type { FormSource } from "./use-client-form.ts";
 
@@ -34,28 +33,16 @@ export const readControlTarget = (
   return { problems, target: right ? { serialId: serialId.data, controlChannel } : undefined };
 };
 
-const text = z.string().max(64);
-const Remembered = z.object({
-  serialId: text.optional().catch(undefined),
-  controlChannel: text.optional().catch(undefined),
+const MEMORY = formMemory<ControlTargetForm>({
+  serialId: shortText,
+  controlChannel: shortText,
 });
-
-const parse = (stored: string | null): Partial<ControlTargetForm> => {
-  if (stored === null) return {};
-  try {
-    return definedOnly(Remembered.catch({}).parse(JSON.parse(stored)));
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-};
 
 /** The form of a screen with one control channel; remembered under `storageKey`, never with the password. Links: `id`, `control`. */
 export const controlTargetSource = (storageKey: string, controlChannel: string): FormSource<ControlTargetForm> => ({
   empty: { serialId: "", controlChannel, password: "" },
   storageKey,
-  parse,
-  serialise: (form) => JSON.stringify(Remembered.parse(form)),
+  ...MEMORY,
   query: (query) => {
     const [id, control] = [query.get("id"), query.get("control")];
     return { ...(id === null ? {} : { serialId: id }), ...(control === null ? {} : { controlChannel: control }) };

@@ -1,6 +1,6 @@
 import { Channel, ChannelText, DelayMs, IdPassword, SerialId } from "@setsuna/contracts";
 import { ReceiverSettings } from "@setsuna/session";
-import { z } from "zod";
+import { formMemory, shortText } from "../media/form-memory.ts";
 import type { FormSource } from "../media/use-client-form.ts";
 import { definedOnly } from "../parts/device-memory.ts";
 
@@ -18,19 +18,12 @@ export interface MultiLatencyForm {
 
 const EMPTY: MultiLatencyForm = { serialId: "", password: "", mainChannel: "1", fastChannel: "2", delayMs: "750" };
 
-const text = z.string().max(64).optional().catch(undefined);
-const Remembered = z.object({ serialId: text, mainChannel: text, fastChannel: text, delayMs: text });
-
-/** Never throws; never yields a password. */
-const parse = (stored: string | null): Partial<MultiLatencyForm> => {
-  if (stored === null) return {};
-  try {
-    return definedOnly(Remembered.catch({}).parse(JSON.parse(stored)));
-  } catch (error) {
-    if (error instanceof SyntaxError) return {};
-    throw error;
-  }
-};
+const MEMORY = formMemory<MultiLatencyForm>({
+  serialId: shortText,
+  mainChannel: shortText,
+  fastChannel: shortText,
+  delayMs: shortText,
+});
 
 /** What a link says: `id`, `video` (normal channel), `fast` (FAST channel), `delay` (ms). Wrong values stay, to be explained. */
 export const multiLatencyQuery = (query: URLSearchParams): Partial<MultiLatencyForm> => {
@@ -43,8 +36,7 @@ export const multiLatencyQuery = (query: URLSearchParams): Partial<MultiLatencyF
 export const MULTI_LATENCY_FORM_SOURCE: FormSource<MultiLatencyForm> = {
   empty: EMPTY,
   storageKey: "setsuna.multi-latency",
-  parse,
-  serialise: (form) => JSON.stringify(Remembered.parse(form)),
+  ...MEMORY,
   query: multiLatencyQuery,
 };
 
