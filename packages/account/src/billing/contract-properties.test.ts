@@ -5,8 +5,9 @@ import type { Bill } from "./bill.ts";
 import { addDays } from "./civil-date.ts";
 import type { Contract } from "./contract.ts";
 import type { Consequence, ContractEvent } from "./contract-event.ts";
-import { contractAfter, orderedContract } from "./contract-reducer.ts";
+import { contractAfter } from "./contract-reducer.ts";
 import type { ContractCoupon } from "./coupon.ts";
+import { orderedContract } from "./purchase-steps.ts";
 import { purchaseChargeOf, quoteTerms } from "./quote.ts";
 import { nextActionOn } from "./renewal.ts";
 

@@ -2,8 +2,9 @@ import { type PaidPlan, type PaymentMethod, type PeriodMonths, SerialId } from "
 import { describe, expect, it } from "vitest";
 import { type Contract, contractStatusOf, type RunningContract } from "./contract.ts";
 import type { ContractEvent } from "./contract-event.ts";
-import { contractAfter, orderedContract } from "./contract-reducer.ts";
+import { contractAfter } from "./contract-reducer.ts";
 import { contractViewOf } from "./contract-view.ts";
+import { orderedContract } from "./purchase-steps.ts";
 import { purchaseChargeOf, quoteTerms } from "./quote.ts";
 import { nextActionOn } from "./renewal.ts";
 

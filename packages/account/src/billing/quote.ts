@@ -4,10 +4,10 @@ import { MAX_LICENCES } from "../serial-ids/plan-limits.ts";
 import { type Bill, billOf } from "./bill.ts";
 import { type CivilDay, endOfNextMonth } from "./civil-date.ts";
 import type { Contract, PurchaseCharge, RunningContract } from "./contract.ts";
-import { purchaseRefusal } from "./contract-reducer.ts";
 import { type ContractCoupon, usedOnce } from "./coupon.ts";
 import { daysLeft, daysOfPeriod, periodEnd } from "./period.ts";
 import { fullLine, isSold, proratedLine, unitPriceOf } from "./price.ts";
+import { purchaseRefusal } from "./purchase-steps.ts";
 import { renewalTotal, renewsOn } from "./renewal.ts";
 
 /** What a purchase costs and binds to on one day; the same again means the same on the same day. */

@@ -1,0 +1,69 @@
+import type { ErrorCode } from "@setsuna/contracts";
+import { err } from "@setsuna/kit";
+import { MAX_LICENCES } from "../serial-ids/plan-limits.ts";
+import { type CivilDay, endOfNextMonth } from "./civil-date.ts";
+import type { Contract, OrderedContract, PurchaseCharge, RunningContract } from "./contract.ts";
+import type { ContractEvent } from "./contract-event.ts";
+import { type ContractResult, step } from "./contract-step.ts";
+import { usedOnce } from "./coupon.ts";
+import { renewsOn } from "./renewal.ts";
+
+/** A contract as it begins: bought, and nothing granted. Apply `purchase-ordered` to it. */
+export const orderedContract = (
+  facts: Omit<OrderedContract, "phase" | "charges">,
+  on: CivilDay,
+): { readonly contract: OrderedContract; readonly event: ContractEvent } => ({
+  contract: { ...facts, phase: "ordered", charges: 0 },
+  event: { kind: "purchase-ordered", on, purchase: facts.purchase },
+});
+
+/** The contract with what was bought in it. */
+export const granted = (contract: OrderedContract | RunningContract, purchase: PurchaseCharge): RunningContract => {
+  if (contract.phase === "ordered") {
+    const { purchase: _paid, ...facts } = contract;
+    return {
+      ...facts,
+      phase: "running",
+      coupon: usedOnce(contract.coupon),
+      period: 0,
+      nextPlan: null,
+      renews: true,
+      payment: { state: "settled" },
+      renewal: null,
+      purchase: null,
+    };
+  }
+  if (purchase.kind === "upgrade") return { ...contract, plan: "pro", nextPlan: null, purchase: null };
+  return { ...contract, licences: Math.min(MAX_LICENCES, contract.licences + purchase.licences), purchase: null };
+};
+
+/** Charges a purchase, or grants it at once where there is nothing to charge or an invoice is sent. */
+const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
+  if (purchase.total === 0) return step(granted(contract, purchase), { kind: "grant" });
+  if (contract.method === "invoice")
+    return step(granted(contract, purchase), { kind: "invoice", bill: purchase, dueOn: endOfNextMonth(on) }, { kind: "grant" });
+  return step({ ...contract, purchase }, { kind: "charge", charge: purchase, offSession: false });
+};
+
+/** Whether licences can be bought for it on the day; the reason when not. */
+export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | undefined => {
+  if (contract.phase === "ordered") return "purchase-pending";
+  if (contract.phase === "ended" || !contract.renews || contract.payment.state !== "settled") return "contract-not-active";
+  // A renewal that is due and not charged yet is a payment on its way too.
+  if (contract.purchase !== null || contract.renewal !== null || on >= renewsOn(contract)) return "purchase-pending";
+  return undefined;
+};
+
+/** A purchase is ordered: charged, invoiced, or granted at once; refused where the contract does not allow it. */
+export const orderPurchase = (contract: Contract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
+  if (contract.phase === "ordered") {
+    if (contract.purchase.key !== purchase.key) return err("purchase-pending");
+    return settleOrCharge(contract, purchase, on);
+  }
+  const refusal = purchaseRefusal(contract, on);
+  if (refusal !== undefined || contract.phase === "ended") return err(refusal ?? "contract-not-active");
+  if (purchase.kind === "buy") return err("plan-not-changeable");
+  if (purchase.kind === "upgrade" && contract.plan !== "commercial") return err("plan-not-changeable");
+  if (purchase.kind === "add" && contract.licences + purchase.licences > MAX_LICENCES) return err("too-many-licences");
+  return settleOrCharge(contract, purchase, on);
+};

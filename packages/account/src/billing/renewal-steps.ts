@@ -1,0 +1,87 @@
+import { addDays, type CivilDay, endOfNextMonth } from "./civil-date.ts";
+import type { RenewalCharge, RunningContract } from "./contract.ts";
+import { type ContractResult, end, step } from "./contract-step.ts";
+import { usedOnce } from "./coupon.ts";
+import { asCharge, nextKey, nextTryOn, renewalBill, renewsOn, reopeningBill, UNPAID_END_DAYS } from "./renewal.ts";
+
+/** The contract with the renewal paid or invoiced. */
+export const renewed = (contract: RunningContract, through: number): RunningContract => ({
+  ...contract,
+  period: Math.max(contract.period, through),
+  coupon: usedOnce(contract.coupon),
+  renewal: null,
+});
+
+const chargeRenewal = (contract: RunningContract, charge: RenewalCharge): ContractResult => {
+  const counted = { ...contract, charges: contract.charges + 1 };
+  if (charge.total === 0) return step({ ...renewed(counted, charge.through), payment: { state: "settled" } }, { kind: "grant" });
+  return step({ ...counted, renewal: charge }, { kind: "charge", charge, offSession: true });
+};
+
+const renew = (before: RunningContract, on: CivilDay): ContractResult => {
+  const dueOn = renewsOn(before);
+  const contract: RunningContract = { ...before, plan: before.nextPlan ?? before.plan, nextPlan: null };
+  const bill = renewalBill(contract, nextKey(contract));
+  if (contract.method === "invoice") {
+    const next = renewed({ ...contract, charges: contract.charges + 1 }, bill.through);
+    if (bill.total === 0) return step(next, { kind: "grant" });
+    return step(next, { kind: "invoice", bill, dueOn: endOfNextMonth(on) }, { kind: "grant" });
+  }
+  const due: RunningContract = { ...contract, payment: { state: "due", dueOn, failures: 0, nextTryOn: null } };
+  return chargeRenewal(due, asCharge(bill, false));
+};
+
+/** What time does to a contract: renewal, another try, end. */
+export const dayCame = (contract: RunningContract, on: CivilDay): ContractResult => {
+  const { payment } = contract;
+  if (contract.renewal !== null) return step(contract);
+  switch (payment.state) {
+    case "settled":
+    case "overdue":
+      if (on < renewsOn(contract)) return step(contract);
+      return contract.renews ? renew(contract, on) : end(contract, on, "stopped");
+    case "due": {
+      if (payment.nextTryOn === null || on < payment.nextTryOn) return step(contract);
+      return chargeRenewal(contract, asCharge(renewalBill(contract, nextKey(contract)), false));
+    }
+    case "restricted":
+      if (!contract.renews && on >= renewsOn(contract)) return end(contract, on, "stopped");
+      return on >= addDays(payment.dueOn, UNPAID_END_DAYS) ? end(contract, on, "unpaid") : step(contract);
+  }
+};
+
+/** A new card pays at once what is open. */
+export const cardChanged = (contract: RunningContract, on: CivilDay): ContractResult => {
+  const { payment } = contract;
+  if (contract.method === "invoice" || contract.renewal !== null) return step(contract);
+  if (payment.state === "due") return chargeRenewal(contract, asCharge(renewalBill(contract, nextKey(contract)), true));
+  if (payment.state !== "restricted") return step(contract);
+  const bill = reopeningBill(contract, payment.since, on, nextKey(contract));
+  return bill === undefined ? step(contract) : chargeRenewal(contract, asCharge(bill, true));
+};
+
+/** A renewal was paid. */
+export const renewalSucceeded = (contract: RunningContract, charge: RenewalCharge): ContractResult => {
+  const wasRestricted = contract.payment.state === "restricted";
+  const next: RunningContract = { ...renewed(contract, charge.through), payment: { state: "settled" } };
+  return step(
+    next,
+    { kind: "receipt", bill: charge },
+    { kind: "grant" },
+    ...(wasRestricted ? [{ kind: "reopen" } as const] : []),
+  );
+};
+
+/** A renewal was not paid: tried again by the schedule, and restricted at its end. */
+export const renewalFailed = (contract: RunningContract, charge: RenewalCharge, on: CivilDay): ContractResult => {
+  const open: RunningContract = { ...contract, renewal: null };
+  const { payment } = contract;
+  // An owner's own try leaves the schedule as it was.
+  if (payment.state !== "due") return step(open);
+  if (charge.extra) return step(open, { kind: "unconfirmed", nextTryOn: payment.nextTryOn });
+  const failures = payment.failures + 1;
+  const next = nextTryOn(payment.dueOn, failures, on);
+  if (next !== null)
+    return step({ ...open, payment: { ...payment, failures, nextTryOn: next } }, { kind: "unconfirmed", nextTryOn: next });
+  return step({ ...open, payment: { state: "restricted", dueOn: payment.dueOn, since: on, invoices: [] } }, { kind: "restrict" });
+};
