@@ -1,4 +1,4 @@
-import { DEFAULT_REPLAY_FRAMES, errorBody, ReplayFrames, type StreamKind, StudioError } from "@setsuna/contracts";
+import { errorBody, type StreamKind } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import {
   type ClientSnapshot,
@@ -14,9 +14,11 @@ import { QualityAsker } from "./control/quality-asker.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";
 import type { StreamLink } from "./link/stream-link.ts";
 import { type ClientStream, MediaClient } from "./media-client.ts";
-import { Replay } from "./replay/replay.ts";
-import { MediaSubscriber } from "./subscribe/media-subscriber.ts";
+import type { Replay } from "./replay/replay.ts";
+import { ReplayDesk } from "./replay/replay-desk.ts";
+import type { MediaSubscriber } from "./subscribe/media-subscriber.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
+import { playedSubscriber } from "./subscribe/played-subscriber.ts";
 
 export interface ReceiverClientOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
@@ -45,8 +47,7 @@ export class ReceiverClient implements ClientStore {
   private quality: QualityAsker | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
-  private recordedFrames = DEFAULT_REPLAY_FRAMES;
-  private replay: Replay | undefined;
+  private readonly replays = new ReplayDesk(() => this.settings);
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
   constructor(options: ReceiverClientOptions) {
@@ -105,8 +106,7 @@ export class ReceiverClient implements ClientStore {
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
     playout.update(settings);
     for (const { subscriber } of paths) subscriber.updateRoute();
-    this.replay?.setVolume(settings.volume);
-    this.replay?.setMuted(settings.muted);
+    this.replays.followSettings();
     for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
   }
 
@@ -150,39 +150,20 @@ export class ReceiverClient implements ClientStore {
 
   /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
   setReplayFrames(frames: number): void {
-    if (!ReplayFrames.safeParse(frames).success) throw new RangeError("0 to 3600 frames can be recorded");
-    this.recordedFrames = frames;
-    this.playout?.setReplayFrames(this.recordedFrames);
+    this.replays.setFrames(frames);
   }
 
   /** Why there can be no replay now; undefined when there can, as soon as a picture has come. */
   replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
-    if (this.playout === undefined || this.settings.videoChannel === undefined || this.recordedFrames === 0)
-      return "replay-empty";
-    return this.playout.path("video") === "instant" ? undefined : "replay-needs-instant";
+    return this.replays.problem();
   }
 
   /**
    * Freezes a copy of what is recorded, to be played on `canvas`, which it takes over for good. The live stream goes on, silent until the
    * replay is closed; one replay at a time. Throws StudioError `replay-needs-instant` or `replay-empty`.
    */
-  async openReplay(canvas: HTMLCanvasElement): Promise<Replay> {
-    const problem = this.replayProblem();
-    const { playout } = this;
-    if (problem !== undefined || playout === undefined) throw new StudioError(problem ?? "replay-empty");
-    const clip = await playout.takeReplay();
-    if (clip === undefined || playout !== this.playout) throw new StudioError("replay-empty");
-    this.replay?.close();
-    const replay = new Replay(clip, canvas, () => {
-      if (this.replay !== replay) return;
-      this.replay = undefined;
-      playout.setReplaying(false);
-    });
-    this.replay = replay;
-    playout.setReplaying(true);
-    replay.setVolume(this.settings.volume);
-    replay.setMuted(this.settings.muted);
-    return replay;
+  openReplay(canvas: HTMLCanvasElement): Promise<Replay> {
+    return this.replays.open(canvas);
   }
 
   /** Control messages as they arrive. Returns the way to stop listening. */
@@ -213,7 +194,7 @@ export class ReceiverClient implements ClientStore {
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
       onChange: () => this.client.snapshots.notify(),
     });
-    playout.setReplayFrames(this.recordedFrames);
+    this.replays.attach(playout);
     playout.setLevelListener(this.levels);
     return playout;
   }
@@ -224,28 +205,14 @@ export class ReceiverClient implements ClientStore {
     const onChange = () => this.client.publish();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
       if (channel === undefined) return;
-      const subscriber = new MediaSubscriber({
+      const subscriber = playedSubscriber({
         kind,
         channel,
         socket,
-        path: () => {
-          const path = playout.path(kind);
-          if (sealKey !== undefined && path === "native") throw new StudioError("seal-needs-instant");
-          return path;
-        },
-        section: () => (playout.path(kind) === "instant" ? "audio" : kind),
-        onReceiver: (receiver, path) => playout.attach(kind, receiver, path, sealKey && { sealKey, stream: { kind, channel } }),
-        onStreamClock: (pair, senderRtp) => {
-          this.tellClockOffset();
-          playout.setStreamClock(kind, pair, senderRtp);
-        },
+        playout,
+        sealKey,
         route: () => this.settings.route,
-        onDirect: (message) => playout.direct(kind, message),
-        onByRelay: () => playout.byRelay(kind),
-        onRoundTrip: (ms) => {
-          if (kind === "video") playout.setRoundTrip(ms);
-        },
-        onStreamChanged: () => playout.streamChanged(kind),
+        beforeClock: () => this.tellClockOffset(),
         onChange,
       });
       this.media.set(kind, subscriber);
@@ -297,7 +264,7 @@ export class ReceiverClient implements ClientStore {
     this.control = undefined;
     this.quality?.stop();
     this.quality = undefined;
-    this.replay?.close();
+    this.replays.release();
     this.playout?.close();
     this.playout = undefined;
   }

@@ -1,8 +1,8 @@
 import { BEAT_INTERVAL_MS, BEAT_SILENCE_MS, type IceServer, type SideFromClient, type SideFromRelay } from "@setsuna/contracts";
 import { Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
+import type { Answer } from "./pending-offers.ts";
 import { SideChannel } from "./side-channel.ts";
-import type { Answer } from "./signalling-socket.ts";
 
 /** From the answer to an open side channel; ICE and DTLS over a slow line take under 3 s, in ms. */
 const CONNECT_TIMEOUT_MS = 8000;

@@ -18,7 +18,9 @@ import {
 } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 import { MediaConnection } from "./media-connection.ts";
-import { type OfferMessage, RequestRefused, SignallingLost, type SignallingSocket } from "./signalling-socket.ts";
+import type { OfferMessage } from "./pending-offers.ts";
+import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
+import type { SignallingSocket } from "./signalling-socket.ts";
 
 /** What a publisher or subscriber adds to the bare connection. */
 export interface StreamLinkHooks {

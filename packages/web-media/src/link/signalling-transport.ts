@@ -1,0 +1,89 @@
+import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { Liveness } from "@setsuna/session";
+import { localNow } from "../local-clock.ts";
+
+const CHECK_MS = 500;
+/** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
+const STALE_MS = 2.2 * PING_INTERVAL_MS;
+
+export interface TransportEvents {
+  onOpen(): void;
+  /** What the server says, with when it came on {@link localNow}. */
+  onMessage(message: ServerMessage, arrival: number): void;
+  /** The socket went away, or has been silent for too long. */
+  onLost(): void;
+}
+
+/** One WebSocket to the server at a time, and whether it is alive. */
+export class SignallingTransport {
+  private readonly events: TransportEvents;
+  private socket: WebSocket | undefined;
+  private checkTimer: ReturnType<typeof setInterval> | undefined;
+  private heardAt = 0;
+
+  constructor(events: TransportEvents) {
+    this.events = events;
+  }
+
+  /** Opens a socket in place of the one before. False for a malformed address. */
+  open(url: string): boolean {
+    this.close();
+    let socket: WebSocket;
+    try {
+      socket = new WebSocket(url);
+    } catch (error) {
+      // The only thing that the constructor throws for.
+      if (error instanceof DOMException) return false;
+      throw error;
+    }
+    this.socket = socket;
+    const liveness = new Liveness(SIGNALLING_SILENCE_MS, CHECK_MS, localNow());
+    socket.onopen = () => this.events.onOpen();
+    socket.onmessage = ({ data }) => this.receive(data, liveness);
+    socket.onclose = () => this.events.onLost();
+    this.checkTimer = setInterval(() => liveness.check(localNow()) && this.events.onLost(), CHECK_MS);
+    return true;
+  }
+
+  /** False when there is no open socket. */
+  send(message: ClientMessage): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Nothing came for so long that the socket may be dead. */
+  isStale(): boolean {
+    return localNow() - this.heardAt >= STALE_MS;
+  }
+
+  /** Closes the socket with code 1000, and hears nothing of it any more. */
+  close(): void {
+    clearInterval(this.checkTimer);
+    const { socket } = this;
+    this.socket = undefined;
+    if (socket === undefined) return;
+    socket.onopen = null;
+    socket.onmessage = null;
+    socket.onclose = null;
+    socket.close(1000);
+  }
+
+  private receive(data: unknown, liveness: Liveness): void {
+    const arrival = localNow();
+    liveness.heard(arrival);
+    this.heardAt = arrival;
+    const parsed = ServerMessage.safeParse(parseJson(data));
+    // A message that we do not know comes from a newer server; what matters is repeated or answered in ways that we do know.
+    if (parsed.success) this.events.onMessage(parsed.data, arrival);
+  }
+}
+
+const parseJson = (data: unknown): unknown => {
+  try {
+    return typeof data === "string" ? JSON.parse(data) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};

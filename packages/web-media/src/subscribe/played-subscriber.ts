@@ -1,0 +1,46 @@
+import { type Channel, type RouteChoice, StudioError } from "@setsuna/contracts";
+import type { SignallingSocket } from "../link/signalling-socket.ts";
+import { MediaSubscriber } from "./media-subscriber.ts";
+import type { PagePlayout } from "./page-playout.ts";
+
+export interface PlayedSubscriberOptions {
+  readonly kind: "video" | "audio";
+  readonly channel: Channel;
+  readonly socket: SignallingSocket;
+  readonly playout: PagePlayout;
+  /** Under which the stream is opened; absent without an ID password. */
+  readonly sealKey: Uint8Array | undefined;
+  route(): RouteChoice;
+  /** The stream's clock is about to be told: the offset to the server's has to be known before. */
+  beforeClock(): void;
+  onChange(): void;
+}
+
+/** A stream that is received and goes to the playout of the page. */
+export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscriber => {
+  const { kind, channel, socket, playout, sealKey } = options;
+  return new MediaSubscriber({
+    kind,
+    channel,
+    socket,
+    path: () => {
+      const path = playout.path(kind);
+      if (sealKey !== undefined && path === "native") throw new StudioError("seal-needs-instant");
+      return path;
+    },
+    section: () => (playout.path(kind) === "instant" ? "audio" : kind),
+    onReceiver: (receiver, path) => playout.attach(kind, receiver, path, sealKey && { sealKey, stream: { kind, channel } }),
+    onStreamClock: (pair, senderRtp) => {
+      options.beforeClock();
+      playout.setStreamClock(kind, pair, senderRtp);
+    },
+    route: () => options.route(),
+    onDirect: (message) => playout.direct(kind, message),
+    onByRelay: () => playout.byRelay(kind),
+    onRoundTrip: (ms) => {
+      if (kind === "video") playout.setRoundTrip(ms);
+    },
+    onStreamChanged: () => playout.streamChanged(kind),
+    onChange: () => options.onChange(),
+  });
+};
