@@ -22,7 +22,7 @@ const OUTPUTS = [
 ];
 
 /** True when the last build was made of the sources as they are now. */
-export const isBuilt = () =>
+const isBuilt = () =>
   OUTPUTS.every((path) => existsSync(path)) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
 
 const buildServer = async () => {

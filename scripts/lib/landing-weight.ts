@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Script of the landing page before anything is pressed or scrolled to, as a browser of today receives it (Brotli), bytes. */
-export const MOST_LANDING_BYTES = 120_000;
+const MOST_LANDING_BYTES = 120_000;
 
 interface Manifest {
   readonly entry: { readonly module: string; readonly imports: readonly string[] };
@@ -18,7 +18,7 @@ export interface ScriptFile {
 const ROUTES = ["root", "routes/site", "routes/home"];
 
 /** What a public page that never called for more would load: the entry, the frame and its own route, with all that they import. */
-export const landingScripts = (client: string): ScriptFile[] => {
+const landingScripts = (client: string): ScriptFile[] => {
   const assets = join(client, "assets");
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));
   if (name === undefined) throw new Error(`${assets} has no manifest; run npm run build`);

@@ -19,6 +19,7 @@ export const RelayOpen = z.object({
   /** What the serial ID allows; absent: everything. */
   limits: StreamLimits.optional(),
 });
+export type RelayOpen = z.infer<typeof RelayOpen>;
 export const RelayCandidate = z.object({
   type: z.literal("candidate"),
   session: MediaSessionId,
@@ -44,6 +45,7 @@ export const RelayServe = z.object({
   // Not looked into: a schema of JSON goes as deep as the value does. What is too deep is refused where it is written.
   value: z.unknown().refine((value) => value !== undefined),
 });
+export type RelayServe = z.infer<typeof RelayServe>;
 /** Everything that the server says on the control channels of a serial ID ends. */
 export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });
 export const RelayStop = z.object({ type: z.literal("stop") });
@@ -96,6 +98,7 @@ export const RelayServed = z.object({
   request: z.number().int(),
   outcome: z.union([z.object({ receivers: z.number().int() }), z.object({ error: ErrorBodySchema })]),
 });
+export type RelayServed = z.infer<typeof RelayServed>;
 /** Every second: the relay lives, and what it carries. CPU in microseconds since it started. */
 export const RelayHealth = z.object({
   type: z.literal("health"),

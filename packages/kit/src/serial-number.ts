@@ -9,9 +9,6 @@ export const distance16 = (a: number, b: number): number => ((a - b) << 16) >> 1
 /** Signed distance a - b of two 32-bit numbers, in [-2^31, 2^31 - 1]. */
 export const distance32 = (a: number, b: number): number => (a - b) | 0;
 
-/** True when 16-bit `a` comes after `b`; equal numbers are not newer. */
-export const isNewer16 = (a: number, b: number): boolean => distance16(a, b) > 0;
-
 /** True when 32-bit `a` comes after `b`; equal numbers are not newer. */
 export const isNewer32 = (a: number, b: number): boolean => distance32(a, b) > 0;
 

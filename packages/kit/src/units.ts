@@ -5,12 +5,9 @@ type Unit<Name extends string> = number & { readonly [unit]: Name };
 export type Milliseconds = Unit<"ms">;
 /** A rate in bits a second; never kbit/s or Mbit/s. */
 export type BitsPerSecond = Unit<"bit/s">;
-/** A count of RTP media-clock ticks (90 kHz video, 48 kHz Opus), modulo 2^32. RFC 3550 §5.1. */
-export type RtpTicks = Unit<"rtp-ticks">;
 
 export const milliseconds = (value: number): Milliseconds => value as Milliseconds;
 export const bitsPerSecond = (value: number): BitsPerSecond => value as BitsPerSecond;
-export const rtpTicks = (value: number): RtpTicks => (value >>> 0) as RtpTicks;
 
 /** Video RTP clock rate in Hz. RFC 6184 §5.1, RFC 7741 §4.1. */
 export const VIDEO_CLOCK_RATE = 90_000;

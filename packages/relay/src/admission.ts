@@ -1,9 +1,8 @@
 import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLimits } from "@setsuna/contracts";
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
-import type { z } from "zod";
 
-type Open = Pick<z.infer<typeof RelayOpen>, "direction" | "streams" | "fast" | "limits">;
+type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits">;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
   texts.flatMap((text) => {

@@ -12,7 +12,6 @@ import {
   type ToRelay,
 } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
-import type { z } from "zod";
 import { Admission } from "./admission.ts";
 import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
@@ -180,7 +179,7 @@ export class Relay {
     session?.tell(session.role.report());
   }
 
-  private serve({ stream: ref, key, value }: z.infer<typeof RelayServe>): z.infer<typeof RelayServed>["outcome"] {
+  private serve({ stream: ref, key, value }: RelayServe): RelayServed["outcome"] {
     const stream = this.slots.control(ref);
     try {
       if (!stream.serve(key, value, this.ports.now(), this.ports.ntpNow()))

@@ -1,4 +1,4 @@
-import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, type RTCRtpTransceiver } from "werift";
+import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } from "werift";
 
 /** A WebRTC client that is not ours: werift, pure TypeScript. */
 export const weriftConnection = (): RTCPeerConnection =>
@@ -21,8 +21,6 @@ export const weriftConnection = (): RTCPeerConnection =>
 
 /** A track that packets are written to. */
 export const writableTrack = (): MediaStreamTrack => new MediaStreamTrack({ kind: "video" });
-
-export type { RTCPeerConnection, RTCRtpTransceiver };
 
 /** Offers to a WHIP or WHEP endpoint and applies the answer. Returns the session's address. Throws on anything but 201. */
 export const negotiate = async (

@@ -5,14 +5,14 @@ import type { SiteAddresses } from "./addresses.ts";
 const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=1&control=1`;
 
 /** The page where a stream is sent. */
-export const senderLink = (origin: string, id: SerialId): string => `${origin}/studio/app/sender?${query(id)}`;
+const senderLink = (origin: string, id: SerialId): string => `${origin}/studio/app/sender?${query(id)}`;
 /** The page where it is watched. */
-export const receiverLink = (origin: string, id: SerialId): string => `${origin}/studio/app/receiver?${query(id)}&delay=0`;
+const receiverLink = (origin: string, id: SerialId): string => `${origin}/studio/app/receiver?${query(id)}&delay=0`;
 
 /** The app's own pages, made for a phone in the hand. */
-export const cameraLink = (origin: string, id: SerialId): string =>
+const cameraLink = (origin: string, id: SerialId): string =>
   `${origin}/studio/app/camera?id=${formatSerialId(id)}&video=1&audio=1`;
-export const playerLink = (origin: string, id: SerialId): string =>
+const playerLink = (origin: string, id: SerialId): string =>
   `${origin}/studio/app/player?id=${formatSerialId(id)}&video=1&audio=1&delay=0`;
 
 export interface Demo {

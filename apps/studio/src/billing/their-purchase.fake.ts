@@ -6,7 +6,7 @@ import { purchases, quotes } from "../storage/schema/index.ts";
 import { insertContract } from "./contract-store.ts";
 
 /** A running Pro contract of 2 licences since 1 November 2026. */
-export const runningContract = (id: string): RunningContract => ({
+const runningContract = (id: string): RunningContract => ({
   id,
   plan: "pro",
   licences: 2,

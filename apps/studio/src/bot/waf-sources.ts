@@ -5,7 +5,7 @@ const AWS_WAF_HOSTS = "https://*.awswaf.com";
 const WIDENED: ReadonlySet<string> = new Set(["script-src", "connect-src", "img-src"]);
 
 /** The policy of a page with the hosts of AWS WAF allowed where its script needs them; one without these directives stays as it is. */
-export const withWafSources = (policy: string): string =>
+const withWafSources = (policy: string): string =>
   policy
     .split("; ")
     .map((directive) => (WIDENED.has(directive.split(" ")[0] ?? "") ? `${directive} ${AWS_WAF_HOSTS}` : directive))

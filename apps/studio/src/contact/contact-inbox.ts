@@ -11,7 +11,7 @@ type Reader = Database | Transaction;
 /** Outbox reason of an answer's mail. */
 export const replyReason = (reply: string): string => `contact-reply:${reply}`;
 /** Outbox reason of the confirmation that the sender got. */
-export const confirmationReason = (message: string): string => `contact-sender:${message}`;
+const confirmationReason = (message: string): string => `contact-sender:${message}`;
 
 const summaryOf = (row: ContactRow): ContactSummary => ({
   id: row.id,

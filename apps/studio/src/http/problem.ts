@@ -5,7 +5,7 @@ import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { UnderMaintenance } from "../maintenance/maintenance-gate.ts";
 
 /** RFC 9457 media type; the members `code`, `ja` and `en` are ours. */
-export const PROBLEM_TYPE = "application/problem+json";
+const PROBLEM_TYPE = "application/problem+json";
 
 /** Answers a request with an error of the catalogue. */
 export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply => {

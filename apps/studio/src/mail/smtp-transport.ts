@@ -13,7 +13,7 @@ export interface SmtpTimeouts {
   /** The whole attempt, also with a server that keeps sending something. */
   readonly attempt: number;
 }
-export const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 15_000, greeting: 30_000, silence: 60_000, attempt: 150_000 };
+const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 15_000, greeting: 30_000, silence: 60_000, attempt: 150_000 };
 
 const REASON_LENGTH = 500;
 

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How long things live, in seconds. */
-export const LIFETIMES = {
+const LIFETIMES = {
   AccessToken: HOUR,
   /** RFC 6749 §4.1.2 asks for at most ten minutes. */
   AuthorizationCode: MINUTE,

@@ -42,7 +42,7 @@ export interface Charging extends ChargingPort {
 }
 
 /** A holder who was asked by their bank and did not answer for so long will not, in ms. */
-export const ABANDONED_MS = 30 * 60_000;
+const ABANDONED_MS = 30 * 60_000;
 /** Charges that the recovery settles in one go. */
 const BATCH = 20;
 /** Charges that the gateway is asked about at once: while it thinks about one, others go on. */

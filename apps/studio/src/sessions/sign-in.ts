@@ -9,7 +9,7 @@ import { accounts } from "../storage/schema/index.ts";
 import { endSession, openSession } from "./login-sessions.ts";
 
 /** What a page may know of its own login. */
-export const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
+const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
   signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
 
 export interface SignInParts extends AccountParts {

@@ -11,10 +11,10 @@ import type { TFunction } from "i18next";
 import { yenIn } from "../user/yen.ts";
 
 /** The plan that a quote is about: for an upgrade the one that it leads to. */
-export const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan ?? "commercial";
+const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan ?? "commercial";
 
 /** Licences that are paid for: new ones, or those of the ID that is upgraded. */
-export const quotedLicences = ({ lines }: Pick<Quote, "lines">): number => lines[0]?.licences ?? 1;
+const quotedLicences = ({ lines }: Pick<Quote, "lines">): number => lines[0]?.licences ?? 1;
 
 /** What a purchase is, in a few words. `licences`: those of an upgraded ID. */
 export const intentWords = (t: TFunction, intent: PurchaseIntent): string => {

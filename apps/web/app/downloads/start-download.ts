@@ -3,7 +3,7 @@ import type { MouseEvent } from "react";
 import { countDownload } from "../analytics/count-event.ts";
 
 /** From the click to the navigation, in ms: time for the event to leave. Spec §2 Download pages. */
-export const NAVIGATION_DELAY_MS = 100;
+const NAVIGATION_DELAY_MS = 100;
 
 /** Counts a download and goes to where it is. */
 export const startDownload = (title: string, link: string, language: Language): void => {

@@ -12,7 +12,5 @@ export const LANDING_SECTIONS = [
   { id: "specs", name: "environment" },
 ] as const;
 
-export type LandingSection = (typeof LANDING_SECTIONS)[number];
-
 /** The questions of the landing page. */
 export const QUESTIONS_ID = "question";

@@ -7,13 +7,6 @@ export interface TargetFields extends ChannelTexts {
   readonly password: string;
 }
 
-export interface Target {
-  readonly serialId: SerialId;
-  readonly videoChannel?: number | undefined;
-  readonly audioChannel?: number | undefined;
-  readonly controlChannel?: number | undefined;
-}
-
 /** What is wrong with a field; each names its own sentence. */
 export type TargetProblem =
   | "bad-serial-id"

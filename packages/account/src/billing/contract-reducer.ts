@@ -5,7 +5,6 @@ import type { ContractEvent } from "./contract-event.ts";
 import { type ContractResult, end, ended, step } from "./contract-step.ts";
 import { invoiceLate, invoicePaid } from "./invoice-steps.ts";
 import { resumeRenewal, setNextPlan, stopRenewal, subtract } from "./owner-wishes.ts";
-import { periodStart } from "./period.ts";
 import { granted, orderPurchase } from "./purchase-steps.ts";
 import { cardChanged, dayCame, renewalFailed, renewalSucceeded } from "./renewal-steps.ts";
 
@@ -77,6 +76,3 @@ export const contractAfter = (contract: Contract, event: ContractEvent): Contrac
   if (event.kind === "deleted" && contract.phase === "ordered") return step(ended(contract, event.on, "deleted"));
   return step(contract);
 };
-
-/** First day after what is paid; the day on which a stopped contract ends. */
-export const paidUntil = (contract: RunningContract): CivilDay => periodStart(contract, contract.period + 1);

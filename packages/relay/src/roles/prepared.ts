@@ -1,11 +1,10 @@
 import { type MediaSessionId, type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
-import type { z } from "zod";
 import type { RelaySession, SessionRole } from "../relay-session.ts";
 import type { Offer, OfferedMedia } from "../sdp/offer.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import type { Peer, PeerMedia } from "../transport/peer.ts";
 
-export type Open = z.infer<typeof RelayOpen>;
+export type Open = RelayOpen;
 
 /** A role and the media sections that its peer needs. */
 export interface Prepared {

@@ -5,7 +5,6 @@ export const RTCP_SENDER_REPORT = 200;
 export const RTCP_RECEIVER_REPORT = 201;
 export const RTCP_SDES = 202;
 export const RTCP_BYE = 203;
-export const RTCP_APP = 204;
 export const RTCP_TRANSPORT_FEEDBACK = 205;
 export const RTCP_PAYLOAD_FEEDBACK = 206;
 

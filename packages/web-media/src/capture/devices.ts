@@ -20,10 +20,3 @@ export const listDevices = async (): Promise<MediaDevice[]> => {
     return known === undefined || deviceId === "" ? [] : [{ deviceId, kind: known, label }];
   });
 };
-
-/** Calls `listener` when a device comes or goes. Returns the way to stop. */
-export const onDevicesChanged = (listener: () => void): (() => void) => {
-  const media: MediaDevices | undefined = navigator.mediaDevices;
-  media?.addEventListener?.("devicechange", listener);
-  return () => media?.removeEventListener?.("devicechange", listener);
-};

@@ -18,7 +18,7 @@ export const failureOf = (error: { readonly code?: string | null; readonly decli
     : "card-declined";
 
 /** How a PaymentIntent stands. One that wants another payment method was refused; the caller has it cancelled, so that it stays so. */
-export const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
+const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
   switch (intent.status) {
     case "succeeded":
       return { state: "succeeded" };

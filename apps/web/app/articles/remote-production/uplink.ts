@@ -12,7 +12,7 @@ const PARITY_SHARE = 0.11;
 const SOUND_MBPS = (2 * 128) / 1000;
 const TALKBACK_MBPS = 64 / 1000;
 /** No more than this share of what was measured is planned for. */
-export const PLANNED_SHARE = 0.5;
+const PLANNED_SHARE = 0.5;
 
 /** The article's example: three cameras, the sound of the site, talkback. */
 export const UPLINK: readonly UplinkPart[] = [

@@ -1,9 +1,8 @@
+import { SETSUNA_MS } from "@setsuna/kit/units";
 import styles from "./delay-ruler.module.css";
 
 /** Setsunas in a second. */
 const STEPS = 75;
-/** One of them, in ms. */
-const SETSUNA_MS = 1000 / STEPS;
 /** The step at which the line of now stands, by itself. */
 const NOW = 12;
 const WIDTH = 750;

@@ -6,7 +6,7 @@ import { mayStartItself, readerWishes } from "./may-start.ts";
 import type { Pointer } from "./stroke-field.ts";
 
 /** It ends by itself after so long; the server would end it half a minute later. */
-export const WATCH_MS = 60_000;
+const WATCH_MS = 60_000;
 /** A slower start than this is a failure that the reader is told. */
 const START_LIMIT_MS = 20_000;
 /** So much of it has to be seen for it to run. */

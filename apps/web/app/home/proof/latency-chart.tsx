@@ -1,9 +1,8 @@
+import { SETSUNA_MS } from "@setsuna/kit/units";
 import type { LandingProse } from "../prose/landing-prose.ts";
 import styles from "./latency-chart.module.css";
 import { inMs, LATENCY, type LatencyRow, type Line } from "./latency-figures.ts";
 
-/** One setsuna, in ms. */
-const SETSUNA_MS = 1000 / 75;
 const LINES: readonly Line[] = ["clean", "bad"];
 /** The scale ends with the first setsuna that all of it fits in. */
 const STEPS = Math.ceil(Math.max(...LATENCY.rows.map(({ p95 }) => p95)) / SETSUNA_MS);

@@ -30,4 +30,3 @@ export const EULA_ARTICLES = [
   "law",
   "dates",
 ] as const;
-export type EulaArticle = (typeof EULA_ARTICLES)[number];

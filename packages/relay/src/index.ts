@@ -1,1 +1,0 @@
-export { Relay, type RelayPorts } from "./relay.ts";
