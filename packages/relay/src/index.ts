@@ -1,0 +1,1 @@
+export { Relay, type RelayPorts } from "./relay.ts";
