@@ -2,13 +2,13 @@ import { RELEASE_PRODUCTS, type ReleaseEntry, type ReleaseFolder } from "@setsun
 import { useState } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
 import { DataTable } from "../prose/data-table.tsx";
+import { isPlainClick } from "../scrolling/plain-click.ts";
 import styles from "./archive-table.module.css";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import { ManualLinks } from "./manual-links.tsx";
 import { releaseDateText } from "./release-date.ts";
 import type { FeedState } from "./release-feeds.ts";
-import { isPlainClick } from "./start-download.ts";
 
 /** All releases of one product. A feed that failed leaves the table empty. Spec §2 Archive, §7. */
 export const ArchiveTable = (props: { readonly folder: ReleaseFolder; readonly feed: FeedState; readonly again: () => void }) => {

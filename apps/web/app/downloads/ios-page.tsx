@@ -5,9 +5,10 @@ import { useHydrated } from "../parts/use-hydrated.ts";
 import { NextPages } from "../prose/next-pages.tsx";
 import { Prose } from "../prose/prose.tsx";
 import { ProseSection } from "../prose/prose-section.tsx";
+import { isPlainClick } from "../scrolling/plain-click.ts";
 import { publicPageAt } from "../site/public-pages.ts";
 import styles from "./ios-page.module.css";
-import { isPlainClick, startDownload } from "./start-download.ts";
+import { startDownload } from "./start-download.ts";
 import { IOS_NEXT, IOS_TEXT } from "./texts/ios.tsx";
 
 /** The app for phones: in the App Store where the operator has put it there, in the browser in any case. */
