@@ -2,6 +2,7 @@ import { API, type ApiName, type ApiRow, IDEMPOTENCY_HEADER, type Reply, type Se
 import type { SimpleFetch } from "../bot/protected-fetch.ts";
 import { requestOf } from "./api-request.ts";
 import { problemOf } from "./problem.ts";
+import { readJson } from "./read-json.ts";
 
 /** Only the parts that the call has. */
 type Parts<Name extends ApiName> = {
@@ -51,8 +52,7 @@ export const createApiClient = ({ fetch, protectedFetch, newKey }: ApiClientPart
     const response = await (row.bot ? protectedFetch : fetch)(url, { ...init, headers, ...(signal ? { signal } : {}) });
     if (!response.ok) throw await problemOf(response);
     if (!("reply" in row)) return undefined;
-    const body: unknown = await response.json().catch(() => undefined);
-    const reply = row.reply.safeParse(body);
+    const reply = row.reply.safeParse(await readJson(response));
     // A page older than the server; or something between that answered in its place.
     if (!reply.success) throw new StudioError("internal", `${name}: the reply is not as agreed`);
     return reply.data;

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, type FieldError, fieldError, StudioError } from "@setsuna/contracts";
 import { z } from "zod";
+import { readJson } from "./read-json.ts";
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
 
@@ -18,7 +19,7 @@ const fieldsOf = (problem: z.infer<typeof Problem>): readonly FieldError[] | und
  * is no problem (a proxy's page), becomes `internal`, or `server-unreachable` for the statuses of a proxy with nobody behind it.
  */
 export const problemOf = async (response: Response): Promise<StudioError> => {
-  const problem = Problem.safeParse(await response.json().catch(() => undefined));
+  const problem = Problem.safeParse(await readJson(response));
   if (problem.success && isCode(problem.data.code))
     return new StudioError(problem.data.code, problem.data.detail, fieldsOf(problem.data));
   const nobodyThere = response.status === 502 || response.status === 503 || response.status === 504;

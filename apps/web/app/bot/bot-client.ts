@@ -1,3 +1,4 @@
+import { StudioError } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 import { captchaQueue } from "./captcha-waiting.ts";
 import { createProtectedFetch, reachingFetch, type SimpleFetch } from "./protected-fetch.ts";
@@ -7,9 +8,15 @@ import { TokenKeeper } from "./token-keeper.ts";
 /** Plain fetch of this page, for what needs no token. */
 export const plainFetch: SimpleFetch = reachingFetch((input, init) => window.fetch(input, init));
 
+/** A part of the page that is loaded when it is needed: one that does not come is the server out of reach, as fetch has it. */
+const loaded = <Part>(part: Promise<Part>): Promise<Part> =>
+  part.catch((error: unknown) => {
+    throw error instanceof TypeError ? new StudioError("server-unreachable") : error;
+  });
+
 /** Solving loads a worker and its library: only when a token is needed. */
 const getSilently = async (): Promise<BotToken> => {
-  const { solveSilently } = await import("./silent-solver.client.ts");
+  const { solveSilently } = await loaded(import("./silent-solver.client.ts"));
   return solveSilently(plainFetch, () => Date.now());
 };
 
@@ -19,9 +26,7 @@ const keeper = new TokenKeeper(getSilently, () => Date.now());
 export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);
 
 /** Gets a token ahead of need, such as when a form is first touched. A failure shows when the token is needed. */
-export const prepareBotToken = (): void => {
-  keeper.token().catch(() => undefined);
-};
+export const prepareBotToken = (): void => keeper.prepare();
 
 /** The token for a request that cannot go through {@link protectedFetch}, such as an upload that tells how far it is. */
 export const botToken = (): Promise<BotToken> => keeper.token();

@@ -1,6 +1,7 @@
 import { StudioError, WafIntegration } from "@setsuna/contracts";
 import { type Challenge, solveChallengeWorkers } from "altcha/lib";
 import { problemOf } from "../api/problem.ts";
+import { readJson } from "../api/read-json.ts";
 import type { BotToken } from "./bot-token.ts";
 import { newPbkdf2Worker, requireWebCrypto } from "./pbkdf2-worker.client.ts";
 import type { SimpleFetch } from "./protected-fetch.ts";
@@ -24,7 +25,7 @@ export const solveSilently = async (fetch: SimpleFetch, now: () => number): Prom
   requireWebCrypto();
   const response = await fetch(challengeUrl("silent"));
   if (!response.ok) throw await problemOf(response);
-  const challenge: unknown = await response.json().catch(() => undefined);
+  const challenge = await readJson(response);
   const integration = WafIntegration.safeParse(challenge);
   if (integration.success) {
     rememberWaf(integration.data);

@@ -1,5 +1,6 @@
 import { BOT_API, StudioError } from "@setsuna/contracts";
 import { problemOf } from "../api/problem.ts";
+import { readJson } from "../api/read-json.ts";
 import type { BotToken } from "./bot-token.ts";
 import type { SimpleFetch } from "./protected-fetch.ts";
 
@@ -18,8 +19,7 @@ export const exchangePayload = async (fetch: SimpleFetch, payload: string, now: 
     body: JSON.stringify({ payload }),
   });
   if (!response.ok) throw await problemOf(response);
-  const body: unknown = await response.json().catch(() => undefined);
-  const reply = botToken.reply.safeParse(body);
+  const reply = botToken.reply.safeParse(await readJson(response));
   if (!reply.success) throw new StudioError("internal", "botToken: the reply is not as agreed");
   const { token, header, level, expiresInSeconds } = reply.data;
   return { value: token, header, level, expiresAt: now() + expiresInSeconds * 1000 };

@@ -1,3 +1,4 @@
+import { StudioError } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 
 /** A token is renewed in the background when it has less than this left, in ms. */
@@ -28,11 +29,18 @@ export class TokenKeeper {
   async token(): Promise<BotToken> {
     const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
     if (this.held === undefined || left <= 0) return this.renew();
-    if (left < RENEW_BEFORE_MS) {
-      // The one held still does; a failure shows when it has ended.
-      this.renew().catch(() => undefined);
-    }
+    // The one held still does.
+    if (left < RENEW_BEFORE_MS) this.prepare();
     return this.held;
+  }
+
+  /** Gets or renews the token ahead of need. Where that fails as the silent way does, whoever needs the token tries again and is told. */
+  prepare(): void {
+    const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
+    if (left >= RENEW_BEFORE_MS) return;
+    this.renew().catch((error: unknown) => {
+      if (!(error instanceof StudioError)) throw error;
+    });
   }
 
   private renew(): Promise<BotToken> {
