@@ -226,7 +226,15 @@ export const startAccountServices = async (
 
   return {
     ended,
-    releaseFeed: operate.releaseFeed,
+    releaseFeed: async (folder, language) => {
+      try {
+        return await operate.releaseFeed(folder, language);
+      } catch (error) {
+        // The page is rendered without it, and says so: nobody else hears of it.
+        log.error({ err: error, folder }, "releases could not be read for a page");
+        throw error;
+      }
+    },
     maintenance: () => operate.maintenance.look(now()),
     register: async (app) => {
       if (config.botProtection.kind === "waf") registerWafSources(app);

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { askedOrigin } from "./asked-origin.ts";
 
 /** What search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and receives. */
 const KEPT_OUT = [
@@ -15,8 +16,7 @@ const LET_IN = ["/studio/api/docs", "/studio/app-policy"] as const;
 /** `GET /robots.txt`, with the way to the sitemap. RFC 9309. `publicUrl` absent: the address under which it is asked for. */
 export const registerRobots = (app: FastifyInstance, publicUrl: string | undefined): void => {
   app.get("/robots.txt", (request, reply) => {
-    const asked = `${request.protocol}://${request.host}`;
-    const origin = publicUrl ?? (URL.canParse(asked) ? asked : undefined);
+    const origin = publicUrl ?? askedOrigin(request);
     const lines = [
       "User-agent: *",
       ...LET_IN.map((path) => `Allow: ${path}`),

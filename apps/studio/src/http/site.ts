@@ -13,6 +13,7 @@ import {
 } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type AppLoadContext, createRequestHandler, type ServerBuild } from "react-router";
+import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
 import { compressed } from "./compressed.ts";
 import { allowPage } from "./security-headers.ts";
 
@@ -90,10 +91,12 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
     if (Array.isArray(value)) for (const item of value) headers.append(name, item);
     else if (value !== undefined && !name.startsWith(":")) headers.set(name, value);
   }
-  const base = `${request.protocol}://${request.host}`;
   // A Host header that makes no URL must not fail the page.
-  const origin = URL.canParse(base) ? base : "http://localhost";
-  return new Request(new URL(request.raw.url ?? "/", origin), { method: request.method, headers, signal });
+  return new Request(new URL(request.raw.url ?? "/", askedOrigin(request) ?? NO_ORIGIN), {
+    method: request.method,
+    headers,
+    signal,
+  });
 };
 
 /** Pages and files under /studio/. */

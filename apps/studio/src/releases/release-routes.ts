@@ -14,6 +14,7 @@ import { type ApiContext, callerOf, requireOwnPage } from "../api/register-api.t
 import { acceptedLanguage } from "../api/request-language.ts";
 import { requireAccess } from "../authorisation/access.ts";
 import { bearerTokenOf } from "../authorisation/bearer-token.ts";
+import { askedOrigin, NO_ORIGIN } from "../http/asked-origin.ts";
 import { takeBuild } from "./build-upload.ts";
 import { byteRange } from "./byte-range.ts";
 import type { ReleaseParts } from "./release-handlers.ts";
@@ -122,8 +123,7 @@ const registerDownloads = (app: FastifyInstance, parts: ReleaseParts, { siteOrig
     const language = languageOf(request);
     const news = await releaseNews(parts.database, language, NEWS);
     // Readers of news need whole addresses; a server that does not know its name goes by the name it was asked under.
-    const asked = `${request.protocol}://${request.host}`;
-    const origin = siteOrigin(request) ?? (URL.canParse(asked) ? new URL(asked).origin : "http://localhost");
+    const origin = siteOrigin(request) ?? askedOrigin(request) ?? NO_ORIGIN;
     reply.headers({ "Cache-Control": `public, max-age=${FRESH_SECONDS}`, Vary: "Accept-Language", "Content-Language": language });
     return reply.type("application/rss+xml; charset=utf-8").send(releaseNewsFeed(news, `${origin}/studio`, language));
   });

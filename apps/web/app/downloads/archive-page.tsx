@@ -5,7 +5,7 @@ import { NewTabLink } from "../parts/new-tab-link.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { Prose } from "../prose/prose.tsx";
 import { ProseSection } from "../prose/prose-section.tsx";
-import { publicPageAt } from "../site/public-pages.ts";
+import { titleOf } from "../site/public-pages.ts";
 import { ArchiveTable } from "./archive-table.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
@@ -52,8 +52,7 @@ export const ArchivePage = ({ given }: { readonly given: ReadFeeds | null }) => 
   }));
   return (
     <Prose
-      title={publicPageAt("/archive")?.title[language] ?? ""}
-      description=""
+      title={titleOf("/archive", language)}
       lead={
         <>
           <p>{LEAD[language]}</p>

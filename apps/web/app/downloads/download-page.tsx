@@ -5,7 +5,7 @@ import { NextPages } from "../prose/next-pages.tsx";
 import type { Bilingual, PageText } from "../prose/page-text.ts";
 import { Prose } from "../prose/prose.tsx";
 import { ProseSection } from "../prose/prose-section.tsx";
-import { publicPageAt } from "../site/public-pages.ts";
+import { titleOf } from "../site/public-pages.ts";
 import { BrowserToday } from "./browser-today.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
@@ -32,12 +32,7 @@ export const DownloadPage = (props: {
   const { lead, sections } = props.text[language];
   const all: PageText["sections"] = [...sections, COMMON_TEXT[language].checking];
   return (
-    <Prose
-      title={publicPageAt(props.path)?.title[language] ?? ""}
-      description=""
-      lead={lead}
-      contents={[{ id: "download", heading: labels.download }, ...all]}
-    >
+    <Prose title={titleOf(props.path, language)} lead={lead} contents={[{ id: "download", heading: labels.download }, ...all]}>
       <ReleasesFeedLink />
       <ProseSection id="download" heading={labels.download}>
         {feeds.map(({ folder, feed }) => (

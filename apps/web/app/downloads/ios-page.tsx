@@ -6,7 +6,7 @@ import { NextPages } from "../prose/next-pages.tsx";
 import { Prose } from "../prose/prose.tsx";
 import { ProseSection } from "../prose/prose-section.tsx";
 import { isPlainClick } from "../scrolling/plain-click.ts";
-import { publicPageAt } from "../site/public-pages.ts";
+import { titleOf } from "../site/public-pages.ts";
 import styles from "./ios-page.module.css";
 import { startDownload } from "./start-download.ts";
 import { IOS_NEXT, IOS_TEXT } from "./texts/ios.tsx";
@@ -18,8 +18,7 @@ export const IosPage = ({ appStore }: { readonly appStore: string | null }) => {
   const { download } = text;
   return (
     <Prose
-      title={publicPageAt("/iOS")?.title[language] ?? ""}
-      description=""
+      title={titleOf("/iOS", language)}
       lead={text.lead}
       contents={[{ id: "download", heading: download.heading }, ...text.sections]}
     >

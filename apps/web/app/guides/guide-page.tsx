@@ -1,8 +1,9 @@
 import { useLanguage } from "../i18n/use-language.ts";
 import type { Bilingual } from "../prose/page-text.ts";
 import { TextPage } from "../prose/text-page.tsx";
+import { titleOf } from "../site/public-pages.ts";
 import type { GuidePath } from "./guide-sentences.ts";
-import { nextIn, titleOf } from "./next-guides.ts";
+import { nextIn } from "./next-guides.ts";
 
 /** A guide: its title from the registry of public pages, its text in both languages, and the guides to read after it. */
 export const GuidePage = (props: { readonly path: GuidePath; readonly text: Bilingual; readonly next: readonly GuidePath[] }) => {

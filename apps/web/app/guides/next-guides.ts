@@ -1,10 +1,7 @@
-import type { Language, PublicPath } from "@setsuna/contracts";
+import type { Language } from "@setsuna/contracts";
 import type { NextPage } from "../prose/next-pages.tsx";
-import { publicPageAt } from "../site/public-pages.ts";
+import { titleOf } from "../site/public-pages.ts";
 import { GUIDE_SENTENCES, type GuidePath } from "./guide-sentences.ts";
-
-/** Title of a page in the registry of public pages. */
-export const titleOf = (path: PublicPath, language: Language): string => publicPageAt(path)?.title[language] ?? "";
 
 /** Guides as the ways on at the end of a page. */
 export const nextIn = (paths: readonly GuidePath[], language: Language): readonly NextPage[] =>

@@ -4,7 +4,7 @@ import { useLoaderData } from "react-router";
 import { useLanguage } from "../i18n/use-language.ts";
 import type { Bilingual, PageText } from "../prose/page-text.ts";
 import { TextPage } from "../prose/text-page.tsx";
-import { publicPageAt } from "../site/public-pages.ts";
+import { titleOf } from "../site/public-pages.ts";
 import type { LegalData, legalLoader } from "./legal-loader.ts";
 
 /** A legal text in one language, filled with this server's facts. */
@@ -34,8 +34,8 @@ export const LegalView = (props: {
   const { path, texts, data } = props;
   const { language } = useLanguage();
   const text: Bilingual = { ja: led("ja", texts.ja(data)), en: led("en", texts.en(data)) };
-  const title = publicPageAt(path)?.title[language] ?? "";
-  return <TextPage title={title} description="" text={text} />;
+  const title = titleOf(path, language);
+  return <TextPage title={title} text={text} />;
 };
 
 /** The same with what the route's loader gave. */

@@ -3,7 +3,7 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { TextField } from "../parts/field.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { Prose } from "../prose/prose.tsx";
-import { publicPageAt } from "../site/public-pages.ts";
+import { titleOf } from "../site/public-pages.ts";
 import styles from "./license-page.module.css";
 import { type Notice, type Notices, noticesWith, parseNotices } from "./notices.ts";
 
@@ -64,8 +64,7 @@ export const LicensePage = () => {
   const reading = useNotices();
   return (
     <Prose
-      title={publicPageAt("/license")?.title[language] ?? ""}
-      description=""
+      title={titleOf("/license", language)}
       lead={
         <>
           <p>{text.lead}</p>

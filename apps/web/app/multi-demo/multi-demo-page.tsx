@@ -1,8 +1,8 @@
-import { titleOf } from "../guides/next-guides.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type NextPage, NextPages } from "../prose/next-pages.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { ProseSection } from "../prose/prose-section.tsx";
+import { titleOf } from "../site/public-pages.ts";
 import styles from "./multi-demo-page.module.css";
 import { PanDemo } from "./pan-demo.tsx";
 import { en } from "./text/en.tsx";

@@ -61,4 +61,7 @@ export const publicPageAt = (pathname: string): PublicPage | undefined => {
   return path === undefined ? undefined : pageOf(path);
 };
 
+/** What a public page is called. */
+export const titleOf = (path: PublicPath, language: Language): string => pageOf(path).title[language];
+
 export const pagesOf = (group: PageGroup): readonly PublicPage[] => PUBLIC_PAGES.filter((page) => page.group === group);

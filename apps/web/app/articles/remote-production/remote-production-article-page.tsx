@@ -1,8 +1,8 @@
-import { titleOf } from "../../guides/next-guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { NextPage } from "../../prose/next-pages.tsx";
 import type { Bilingual } from "../../prose/page-text.ts";
 import { TextPage } from "../../prose/text-page.tsx";
+import { titleOf } from "../../site/public-pages.ts";
 import { en } from "./en.tsx";
 import { ja } from "./ja.tsx";
 
