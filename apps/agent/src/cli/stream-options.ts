@@ -9,8 +9,8 @@ export const JOIN_OPTIONS = {
     type: "string",
     value: "URL",
     help: {
-      en: "server; else SETSUNA_SERVER, else http://localhost:3000",
-      ja: "サーバー(なければ SETSUNA_SERVER、http://localhost:3000)",
+      en: "server; else SETSUNA_SERVER, else http://localhost:8787",
+      ja: "サーバー(なければ SETSUNA_SERVER、http://localhost:8787)",
     },
   },
   "password-file": {
@@ -85,7 +85,7 @@ export interface JoinOptions {
 
 /** The server's address as a person typed it. */
 export const serverOption = (context: CommandContext): string =>
-  text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:3000";
+  text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:8787";
 
 /** Which ID on which server. Throws StudioError for what is missing or wrong. */
 export const joinOptions = (context: CommandContext): JoinOptions => {

@@ -147,9 +147,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const sound = audio === undefined ? undefined : await AudioEncoder.open(audioBits);
 
   let picture = { width: 0, height: 0 };
+  let target = bitsPerSecond;
   const encoderFor = async (width: number, height: number): Promise<VideoEncoder> => {
     if (encoder !== undefined && picture.width === width && picture.height === height) return encoder;
-    const target = encoder?.bitsPerSecond ?? bitsPerSecond;
     encoder?.close();
     picture = { width, height };
     const refused: string[] = [];
@@ -175,7 +175,10 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     return opened;
   };
 
-  const quality = openQuality(context, client, has.video && video !== undefined, (target) => encoder?.setBitrate(target));
+  const quality = openQuality(context, client, has.video && video !== undefined, (wished) => {
+    target = wished;
+    encoder?.setBitrate(wished);
+  });
   const player = new Player({
     isLive: format.isLive,
     loop: context.values.loop === true && !format.isLive,

@@ -63,13 +63,11 @@ export class VideoEncoder {
   readonly name: string;
   private readonly context: CodecContext;
   private readonly packet = new Packet();
-  private target: number;
   private keyframe = true;
 
-  private constructor(name: string, context: CodecContext, target: number) {
+  private constructor(name: string, context: CodecContext) {
     this.name = name;
     this.context = context;
-    this.target = target;
     this.packet.alloc();
   }
 
@@ -84,7 +82,7 @@ export class VideoEncoder {
       if (codec === null) continue;
       const context = contextFor(codec, format);
       const result = await context.open2(codec, Dictionary.fromObject({ ...options }));
-      if (result >= 0) return new VideoEncoder(name, context, format.bitsPerSecond);
+      if (result >= 0) return new VideoEncoder(name, context);
       refused(name, reason(result));
       context.freeContext();
     }
@@ -96,13 +94,8 @@ export class VideoEncoder {
     this.keyframe = true;
   }
 
-  get bitsPerSecond(): number {
-    return this.target;
-  }
-
   /** Another target from the next frame on, bit/s, without a keyframe. */
   setBitrate(bitsPerSecond: number): void {
-    this.target = bitsPerSecond;
     this.context.bitRate = BigInt(bitsPerSecond);
     this.context.rcMaxRate = BigInt(bitsPerSecond);
     this.context.rcBufferSize = Math.round(bitsPerSecond * BUFFER_S);
