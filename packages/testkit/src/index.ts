@@ -12,6 +12,7 @@ export * from "./panel-agreement.ts";
 export * from "./picture-quality.ts";
 export * from "./polling.ts";
 export * from "./random.ts";
+export * from "./slope.ts";
 export * from "./socket-drops.ts";
 export type * from "./source-options.ts";
 export * from "./stack/account-client.ts";

@@ -94,6 +94,11 @@ export class Studio {
     return this.process.pid ?? 0;
   }
 
+  /** Everything that it and its relays printed. */
+  log(): string {
+    return this.output.join("");
+  }
+
   /** What it printed, the last of it. */
   logTail(): string {
     return this.output.join("").slice(-LOG_TAIL_CHARACTERS);

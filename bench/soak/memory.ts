@@ -1,0 +1,65 @@
+import { readFileSync } from "node:fs";
+import { WebSocket } from "ws";
+
+const PAGE_BYTES = 4096;
+
+/** Resident memory of a process, in bytes. Linux only: /proc/PID/statm, proc(5). Throws when it is gone. */
+export const residentBytes = (pid: number): number =>
+  Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES;
+
+interface Reply {
+  readonly id?: number;
+  readonly result?: { readonly usedSize?: number; readonly result?: { readonly value?: unknown } };
+}
+
+/** A Node process that was started with `--inspect`: tells what its heap holds when nothing collectable is in it. */
+export class Inspected {
+  readonly pid: number;
+  private readonly socket: WebSocket;
+  private readonly waiting: Map<number, (reply: Reply) => void>;
+
+  private constructor(pid: number, socket: WebSocket, waiting: Map<number, (reply: Reply) => void>) {
+    this.pid = pid;
+    this.socket = socket;
+    this.waiting = waiting;
+  }
+
+  /** Connects to the address that the process printed. */
+  static async open(url: string): Promise<Inspected> {
+    const socket = new WebSocket(url, { perMessageDeflate: false });
+    await new Promise<void>((resolve, reject) => {
+      socket.once("open", () => resolve());
+      socket.once("error", reject);
+    });
+    const waiting = new Map<number, (reply: Reply) => void>();
+    socket.on("message", (data) => {
+      const reply = JSON.parse(data.toString()) as Reply;
+      if (reply.id !== undefined) waiting.get(reply.id)?.(reply);
+    });
+    const probe = new Inspected(0, socket, waiting);
+    const { result } = await probe.ask("Runtime.evaluate", { expression: "process.pid" });
+    return new Inspected(Number(result?.result?.value), socket, waiting);
+  }
+
+  private ask(method: string, params: object = {}): Promise<Reply> {
+    const id = Math.floor(Math.random() * 2 ** 31);
+    return new Promise((resolve) => {
+      this.waiting.set(id, (reply) => {
+        this.waiting.delete(id);
+        resolve(reply);
+      });
+      this.socket.send(JSON.stringify({ id, method, params }));
+    });
+  }
+
+  /** Bytes that JavaScript holds after a full collection. */
+  async heapBytes(): Promise<number> {
+    await this.ask("HeapProfiler.collectGarbage");
+    const { result } = await this.ask("Runtime.getHeapUsage");
+    return result?.usedSize ?? Number.NaN;
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}

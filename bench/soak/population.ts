@@ -1,0 +1,131 @@
+import type { Random } from "@setsuna/testkit";
+import { say } from "../shared/output.ts";
+import type { SoakStream } from "./client.ts";
+import { SoakSender } from "./sender.ts";
+import { SoakViewer } from "./viewer.ts";
+
+/** A viewer that gets nothing for so long, with its sender sending and both lines up, is stuck, in ms. */
+const STUCK_MS = 3000;
+/** A connection that is not open by then has failed, in ms; lines may have an outage meanwhile. */
+const CONNECT_LIMIT_MS = 10_000;
+
+export interface PopulationCounts {
+  joins: number;
+  failedJoins: number;
+  senderRestarts: number;
+  stuck: number;
+  packetsSent: number;
+  packetsReceived: number;
+}
+
+/** All clients of a soak: senders that stay but for restarts, and viewers that come and go. */
+export class Population {
+  readonly counts: PopulationCounts = {
+    joins: 0,
+    failedJoins: 0,
+    senderRestarts: 0,
+    stuck: 0,
+    packetsSent: 0,
+    packetsReceived: 0,
+  };
+  private readonly signalUrl: string;
+  private readonly serialId: string;
+  private readonly random: Random;
+  private readonly senders: readonly SoakSender[];
+  private readonly viewers = new Set<SoakViewer>();
+
+  constructor(signalUrl: string, serialId: string, streams: readonly SoakStream[], random: Random) {
+    this.signalUrl = signalUrl;
+    this.serialId = serialId;
+    this.random = random;
+    this.senders = streams.map((stream) => new SoakSender(stream, random));
+  }
+
+  get viewerCount(): number {
+    return this.viewers.size;
+  }
+
+  /** Connects the senders, a few at a time. Throws when one is refused. */
+  async begin(): Promise<void> {
+    for (const sender of this.senders) await sender.connect(this.signalUrl, this.serialId);
+  }
+
+  private one<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(this.random() * items.length)];
+  }
+
+  /** A viewer comes, to any of the streams. */
+  join(): void {
+    const sender = this.one(this.senders);
+    if (sender === undefined) return;
+    const viewer = new SoakViewer(sender.stream, this.random);
+    this.counts.joins += 1;
+    this.viewers.add(viewer);
+    viewer.connect(this.signalUrl, this.serialId).catch((error: unknown) => this.onFailed(viewer, String(error)));
+  }
+
+  private onFailed(viewer: SoakViewer, why: string): void {
+    // It went before it had come.
+    if (!this.viewers.delete(viewer)) return;
+    this.counts.failedJoins += 1;
+    say(`a viewer of ${viewer.stream.kind} ${viewer.stream.channel} did not connect: ${why.slice(0, 200)}`);
+    viewer.close(true);
+  }
+
+  /** A viewer goes: with a word, or without one. */
+  leave(): void {
+    const viewer = this.one([...this.viewers]);
+    if (viewer === undefined) return;
+    this.viewers.delete(viewer);
+    this.counts.packetsReceived += viewer.packets;
+    viewer.close(this.random() < 0.5);
+  }
+
+  /** A sender goes, and comes again at once. */
+  async restartSender(): Promise<void> {
+    const sender = this.one(this.senders);
+    if (sender === undefined) return;
+    this.counts.senderRestarts += 1;
+    sender.disconnect();
+    try {
+      await sender.connect(this.signalUrl, this.serialId);
+    } catch (error) {
+      say(`a sender was refused: ${String(error)}`);
+      this.counts.failedJoins += 1;
+    }
+  }
+
+  /** Every sender sends this many packets. */
+  send(packets: number): void {
+    for (const sender of this.senders)
+      for (let index = 0; index < packets; index += 1) if (sender.send()) this.counts.packetsSent += 1;
+  }
+
+  /** Finds who is stuck, each once, and who did not connect. Call every second. */
+  look(): void {
+    const now = performance.now();
+    for (const viewer of [...this.viewers]) {
+      const { client, stream } = viewer;
+      if (client.openedAt === undefined) {
+        if (now - viewer.beganAt > CONNECT_LIMIT_MS) this.onFailed(viewer, "its connection did not open");
+        continue;
+      }
+      const sender = this.senders.find((one) => one.stream === stream);
+      const since = now - Math.max(client.openedAt, viewer.lastPacketAt ?? 0);
+      const mayHave = client.line.isUp(STUCK_MS + 1000) && sender?.isSendingFor(STUCK_MS + 1000) === true;
+      if (since <= STUCK_MS || !mayHave || viewer.isCounted) continue;
+      viewer.isCounted = true;
+      this.counts.stuck += 1;
+      say(`a viewer of ${stream.kind} ${stream.channel} is stuck: ${viewer.packets} packets, none for ${Math.round(since)} ms`);
+    }
+  }
+
+  close(): void {
+    for (const viewer of this.viewers) {
+      this.counts.packetsReceived += viewer.packets;
+      viewer.close(true);
+    }
+    this.viewers.clear();
+    for (const sender of this.senders) sender.disconnect();
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * `npm run soak`: 20 streams through a real studio and relay, viewers that come and go every second, lines that lose, delay, reorder
+ * and break. Looks for memory that grows, streams that stand still, and errors. 30 minutes, or `--minutes=3`; `--seed=N` draws the same
+ * faults again. Needs `npm run build` and Linux. Ends with 1 when something is amiss.
+ */
+import { setTimeout as pause } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { Studio, seededRandom, slopeOf } from "@setsuna/testkit";
+import datachannel from "node-datachannel";
+import { finish, say } from "../shared/output.ts";
+import type { SoakStream } from "./client.ts";
+import { Inspected, residentBytes } from "./memory.ts";
+import { Population } from "./population.ts";
+
+const STREAMS = 20;
+/** What an ID without a licence may send; the other streams are sound. */
+const VIDEO_STREAMS = 3;
+const VIEWERS = 30;
+const PACKETS_PER_SECOND = 100;
+const SEND_EVERY_MS = 20;
+const SENDER_RESTART_S = 20;
+const READ_EVERY_S = 5;
+/** Caches, pools and histories fill up first: what is read before this share of the time, but a minute at least where there is one, does not count. */
+const WARM_UP_SHARE = 0.3;
+/** Growth a minute that counts as noise, in MB: of the heap after a full collection, and of resident memory, which fragments. */
+const HEAP_LIMIT = 0.5;
+const RESIDENT_LIMIT = 2;
+/** Joins that may fail, as a share: the clients' own library loses some by itself. */
+const FAILED_JOINS = 0.05;
+const MEGABYTE = 1024 * 1024;
+
+const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" }, seed: { type: "string", default: "1" } } });
+const minutes = Number(values.minutes);
+const random = seededRandom(Number(values.seed));
+
+interface Reading {
+  /** Minutes since the load began. */
+  readonly at: number;
+  readonly value: number;
+}
+
+/** One process and what was read of it. */
+interface Watched {
+  readonly name: string;
+  readonly inspected: Inspected;
+  readonly heap: Reading[];
+  readonly resident: Reading[];
+}
+
+const rejections: string[] = [];
+process.on("unhandledRejection", (reason) => rejections.push(String(reason)));
+
+/** The processes of a studio that was started with `--inspect`, by what they printed. */
+const watchedOf = async (studio: Studio): Promise<Watched[]> => {
+  const urls = [...studio.log().matchAll(/Debugger listening on (ws:\S+)/g)].map((match) => match[1] ?? "");
+  const all = await Promise.all([...new Set(urls)].map((url) => Inspected.open(url)));
+  return all.map((inspected) => ({
+    name: inspected.pid === studio.pid ? "studio" : "relay",
+    inspected,
+    heap: [],
+    resident: [],
+  }));
+};
+
+const read = async (watched: readonly Watched[], at: number): Promise<void> => {
+  for (const { inspected, heap, resident } of watched) {
+    heap.push({ at, value: (await inspected.heapBytes()) / MEGABYTE });
+    resident.push({ at, value: residentBytes(inspected.pid) / MEGABYTE });
+  }
+};
+
+/** Lines of the studio's and its relays' logs that tell of an error. */
+const errorLines = (log: string): string[] => log.split("\n").filter((line) => /"level":(50|60)|unhandled|uncaught/i.test(line));
+
+const streams = Array.from(
+  { length: STREAMS },
+  (_, index): SoakStream =>
+    index < VIDEO_STREAMS ? { kind: "video", channel: index + 1 } : { kind: "audio", channel: index + 1 },
+);
+
+const studio = await Studio.start({ RELAYS: "1", NODE_OPTIONS: "--inspect=127.0.0.1:0" });
+const relays = studio.relayPids();
+const population = new Population(studio.signalUrl(), studio.demoId, streams, random);
+const sending = setInterval(() => population.send((PACKETS_PER_SECOND * SEND_EVERY_MS) / 1000), SEND_EVERY_MS);
+const complaints: string[] = [];
+const figures: Record<string, number | null> = { minutes, streams: STREAMS };
+let watched: Watched[] = [];
+try {
+  watched = await watchedOf(studio);
+  if (watched.length !== 1 + relays.length) throw new Error(`${watched.length} inspected processes, ${relays.length} relays`);
+  await population.begin();
+  for (let index = 0; index < VIEWERS; index += 1) {
+    population.join();
+    await pause(100);
+  }
+  const startedAt = performance.now();
+  const seconds = Math.round(60 * minutes);
+  for (let second = 1; second <= seconds; second += 1) {
+    await pause(Math.max(0, startedAt + 1000 * second - performance.now()));
+    population.look();
+    population.leave();
+    while (population.viewerCount < VIEWERS) population.join();
+    if (second % SENDER_RESTART_S === 0) void population.restartSender();
+    if (second % READ_EVERY_S === 0) await read(watched, (performance.now() - startedAt) / 60_000);
+    if (second % 60 === 0) say(`${second / 60} min: ${JSON.stringify(population.counts)}`);
+  }
+  if (studio.relayPids().join() !== relays.join()) complaints.push("a relay was started again");
+} finally {
+  clearInterval(sending);
+  population.close();
+  for (const { inspected } of watched) inspected.close();
+  await pause(300);
+  figures.errorLines = errorLines(studio.log()).length;
+  for (const line of errorLines(studio.log()).slice(0, 10)) say(line);
+  await studio.stop();
+}
+
+const { counts } = population;
+Object.assign(figures, counts, { unhandledRejections: rejections.length });
+const ratios: Record<string, number | null> = {};
+for (const { name, heap, resident } of watched) {
+  const counted = (readings: readonly Reading[]): readonly Reading[] => readings.filter(({ at }) => at > WARM_UP_SHARE * minutes);
+  for (const [what, readings, limit] of [
+    ["Heap", heap, HEAP_LIMIT],
+    ["Resident", resident, RESIDENT_LIMIT],
+  ] as const) {
+    const { perUnit, error } = slopeOf(counted(readings));
+    figures[`${name}${what}MB`] = readings.at(-1)?.value ?? null;
+    figures[`${name}${what}MBPerMinute`] = perUnit;
+    figures[`${name}${what}MBPerMinuteError`] = error;
+    // What grows, grows by more than chance would explain.
+    ratios[`${name}${what}GrowthToLimit`] = Math.max(0, perUnit - 2 * error) / limit;
+    if (perUnit - 2 * error > limit) complaints.push(`${what} of the ${name} grows by ${perUnit.toFixed(2)} MB a minute`);
+  }
+}
+if (counts.stuck > 0) complaints.push(`${counts.stuck} viewers were stuck`);
+if (counts.failedJoins > FAILED_JOINS * counts.joins) complaints.push(`${counts.failedJoins} of ${counts.joins} did not connect`);
+if ((figures.errorLines ?? 0) > 0) complaints.push(`${figures.errorLines} lines of the log tell of an error`);
+if (rejections.length > 0) complaints.push(`unhandled: ${rejections.slice(0, 3).join("; ")}`);
+if (counts.packetsReceived < counts.packetsSent / 2) complaints.push("hardly anything arrived");
+for (const complaint of complaints) say(`AMISS: ${complaint}`);
+const detail = watched.map(({ name, heap, resident }) => ({ name, heap, resident }));
+finish({ bench: "soak", figures, ratios }, { seed: Number(values.seed), complaints, readings: detail });
+datachannel.cleanup();
+process.exit(complaints.length === 0 ? 0 : 1);
