@@ -1,7 +1,7 @@
 import { type ErrorBody, type FastChannel, QUALITY_ANSWER_KEY, QUALITY_KEY, StudioError } from "@setsuna/contracts";
 import { bitsPerSecond as bitsPerSecondOf } from "@setsuna/kit";
 import { decideQuality } from "@setsuna/session";
-import type { Command, CommandContext } from "../cli/command.ts";
+import type { Command, CommandContext, Texts } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { RunEnd } from "../cli/run-end.ts";
 import { channelOption, delayOption, JOIN_OPTIONS, joinOptions, numberOption, textOption } from "../cli/stream-options.ts";
@@ -36,6 +36,16 @@ const sizeOption = (context: CommandContext): { readonly width: number; readonly
 const fastOption = (context: CommandContext): FastChannel | undefined => {
   const channel = channelOption(context, "fast");
   return channel === undefined ? undefined : { channel, delayMs: delayOption(context, "hold", 750) };
+};
+
+/** What people read of the encoder in use. `tried`: hardware was tried, and refused. */
+const encoderSentence = (name: string, isSoftware: boolean, tried: boolean): Texts => {
+  if (!isSoftware) return { en: `Encoding in hardware (${name}).`, ja: `ハードウェアで符号化します(${name})。` };
+  if (!tried) return { en: `Encoding on the processor (${name}).`, ja: `CPUで符号化します(${name})。` };
+  return {
+    en: `Encoding on the processor (${name}): no hardware encoder can be used here. setsuna devices says why.`,
+    ja: `ハードウェアエンコーダーが使えないため、CPUで符号化します(${name})。理由は setsuna devices で確認できます。`,
+  };
 };
 
 /** Control Quality (docs/protocol.md §4): an ear on the bitrate-control channel, and a mouth on the main one. Empty where it is not wanted. */
@@ -163,14 +173,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     output.event(
       "encoder",
       { encoder: opened.name, hardware: !isSoftware, refused, ...picture },
-      {
-        en: isSoftware
-          ? `Encoding on the processor (${opened.name}): no hardware encoder can be used here.`
-          : `Encoding in hardware (${opened.name}).`,
-        ja: isSoftware
-          ? `ハードウェアエンコーダーが使えないため、CPUで符号化します(${opened.name})。`
-          : `ハードウェアで符号化します(${opened.name})。`,
-      },
+      encoderSentence(opened.name, isSoftware, refused.length > 0),
     );
     return opened;
   };
