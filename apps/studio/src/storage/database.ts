@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import * as schema from "./schema/index.ts";
+import { sharingThread } from "./shared-thread.ts";
 
 interface Rows<Row> {
   readonly rows: Row[];
@@ -43,7 +44,7 @@ export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date
 
 /** A running engine with its tables brought up to date. */
 export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => {
-  const database = drizzle(engine, { schema });
+  const database = drizzle(sharingThread(engine), { schema });
   try {
     await migrate(database, { migrationsFolder: MIGRATIONS });
   } catch (error) {
