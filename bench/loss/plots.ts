@@ -5,7 +5,7 @@ import type { CellResult } from "./measure.ts";
 /** Drawings over loss, a panel for each round trip; random loss only. They stand in documents that are read in light and in dark. */
 
 const SHOWN = ["down", "up", "h264", "vp8"] as const satisfies readonly ContenderName[];
-const PANEL = { width: 176, height: 190, left: 46, top: 62, gap: 14, bottom: 44 };
+const PANEL = { width: 176, height: 190, left: 46, top: 74, gap: 26, bottom: 44 };
 const WIDTH = PANEL.left + ROUND_TRIPS.length * (PANEL.width + PANEL.gap);
 const HEIGHT = PANEL.top + PANEL.height + PANEL.bottom;
 const TICKS = 4;

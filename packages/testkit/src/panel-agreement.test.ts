@@ -56,6 +56,8 @@ test("counters of another connection are not compared, the picture is", () => {
 test("what a busy machine's sockets lost may be missed, and need not be", () => {
   const sockets = { delivered: 4656, lost: 0, socketDrops: 144 };
   expect(disagreements({ ...agreed, line: sockets })).toEqual([]);
+  expect(disagreements({ ...agreed, line: { delivered: 9000, lost: 0, socketDrops: 3000 } })).toEqual([]);
+  expect(disagreements({ ...agreed, line: { delivered: 9000, lost: 144 } }).join()).toMatch(/packets: panel 4560/);
   const still = { packetsRecovered: 10, retransmittedPackets: 20, packetsLost: 5 };
   expect(disagreements({ ...changed("after", still), line: sockets })).toEqual([]);
   expect(disagreements({ ...agreed, line: { ...sockets, socketDrops: 0 } }).join()).toMatch(/more losses/);

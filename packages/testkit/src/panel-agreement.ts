@@ -80,13 +80,14 @@ const aboutPixels = ({ before, after }: Compared, pixels: PixelWindow): string[]
 const aboutLine = ({ before, after }: Compared, line: LineWindow): string[] => {
   const said: string[] = [];
   const packets = grown(before.packets, after.packets);
-  if (packets > line.delivered + PACKETS || packets < RTP_SHARE * line.delivered - PACKETS)
+  const socketDrops = line.socketDrops ?? 0;
+  if (packets > line.delivered + PACKETS || packets < RTP_SHARE * line.delivered - socketDrops - PACKETS)
     said.push(`packets: panel ${packets}, line ${line.delivered}`);
   const recovered = grown(before.packetsRecovered, after.packetsRecovered);
   const lost = grown(before.packetsLost, after.packetsLost);
   const resent = grown(before.retransmittedPackets, after.retransmittedPackets);
   const counters = `panel recovered ${recovered}, resent ${resent}, lost for good ${lost}; line lost ${line.lost}`;
-  const lostAtMost = line.lost + (line.socketDrops ?? 0);
+  const lostAtMost = line.lost + socketDrops;
   if (recovered + lost > 1.1 * lostAtMost + LOSSES) said.push(`more losses than the line had: ${counters}`);
   if (recovered + resent + lost < MISSED_SHARE * line.lost - LOSSES) said.push(`fewer losses than the line had: ${counters}`);
   if (resent > RESENDS_EACH * lostAtMost + LOSSES) said.push(`more resends than losses explain: ${counters}`);
