@@ -155,9 +155,13 @@ const browserName = `Chromium ${browser.version().split(".")[0]}`;
 const site = await openBenchSite();
 const studio = await Studio.start();
 const failures: Failure[] = [];
-// A run that is cut leaves no server behind; the browser closes by itself.
-for (const signal of ["SIGINT", "SIGTERM"] as const)
-  process.once(signal, () => void studio.stop().finally(() => process.exit(130)));
+// The browser ends by itself at these; the run in progress fails then, and what was measured is kept.
+let isCut = false;
+const cut = (): void => {
+  isCut = true;
+};
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, cut);
+browser.once("disconnected", cut);
 
 /** One run, again while neighbours took too much of the machine; the calmest counts. */
 const attempt = async (job: Job): Promise<CellResult | undefined> => {
@@ -171,6 +175,7 @@ const attempt = async (job: Job): Promise<CellResult | undefined> => {
       if (best === undefined || result.stealPercent < best.stealPercent) best = result;
       if (!(result.stealPercent > STEAL_LIMIT_PERCENT)) break;
     } catch (error) {
+      if (isCut) break;
       failures.push({ cell: job.cell.name, contender: job.contender, error: String(error) });
       say(`${job.cell.name} | ${job.contender} | seed ${seed} | failed: ${String(error)}`);
       break;
@@ -182,15 +187,21 @@ const attempt = async (job: Job): Promise<CellResult | undefined> => {
 const started = performance.now();
 try {
   for (const job of left) {
+    if (isCut) break;
     const result = await attempt(job);
     if (result === undefined) continue;
     results.push(result);
     kept?.add(result);
   }
 } finally {
+  browser.off("disconnected", cut);
   await studio.stop();
   await site.close();
   await browser.close();
+}
+if (isCut) {
+  say(`Cut after ${results.length} of ${jobs.length} runs.${kept === undefined ? "" : " The same command goes on from there."}`);
+  process.exit(130);
 }
 say(`${((performance.now() - started) / 60_000).toFixed(1)} minutes`);
 printResults(results);
