@@ -1,39 +1,16 @@
+import { AdaptiveTarget, MIN_TARGET } from "./adaptive-target.ts";
 import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
+import { PlayingSpeed } from "./playing-speed.ts";
 
 const RATE = 48_000;
 const CAPACITY = 4 * RATE;
 const MASKED = (index: number): number => ((index % CAPACITY) + CAPACITY) % CAPACITY;
-/** Playing speed differs from live by this much at most: 0.5 % is not heard. */
-const MAX_DRIFT = 0.005;
-/** A glide to another delay may run this much faster or slower. */
-const MAX_GLIDE = 0.04;
-/** An error over this many samples (25 ms) is glided, not drifted. */
-const GLIDE_ERROR = 1200;
-/**
- * An error against the due time over this many samples (10 ms) is glided as well, at a rate that would mend it in half a second: a
- * sender that loses sound all the time, 1 % of it, would otherwise hold us at the limit of the drift, 25 ms from the picture.
- */
-const DUE_GLIDE_ERROR = 480;
-const DUE_GLIDE_SAMPLES = RATE / 2;
 /** An error over this many samples (150 ms) is jumped over. */
 const JUMP_ERROR = 7200;
 /** Crossfade at the end of concealment and at jumps: 5 ms. */
 const FADE = 240;
 /** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
 const MAX_HOLE = 9600;
-/** Weight of the newest level in its average. */
-const SURPLUS_SHARE = 0.05;
-const START_TARGET = 1200;
-const MIN_TARGET = 480;
-/** The adaptive buffer never grows beyond 120 ms: sound that late does not belong to its picture any more, and a click is the lesser evil. */
-const MAX_TARGET = 5760;
-/** One late packet raises the adaptive target by 5 to 20 ms. */
-const MIN_GROWTH = 240;
-const MAX_GROWTH = 960;
-/** Spare on top of the largest recent dip when the adaptive target shrinks: 5 ms. */
-const SAFETY = 240;
-/** Adaptive target is reviewed this often: 2 s. */
-const REVIEW = 2 * RATE;
 
 export interface AudioRingStats {
   /** Samples given out since the start, silence before the first sound left out. */
@@ -62,11 +39,8 @@ export class AudioRing {
   private concealment: Concealment | undefined;
   /** Made-up samples that stood in for sound not yet there; a hole of that length needs no more filling. */
   private debt = 0;
-  private target = START_TARGET;
-  private lowest = Number.POSITIVE_INFINITY;
-  private sinceReview = 0;
-  private smoothedError = 0;
-  private surplus = 0;
+  private readonly target = new AdaptiveTarget();
+  private readonly pace = new PlayingSpeed();
   private fade: { from: Float32Array[]; at: number } | undefined;
   private played = 0;
   private concealed = 0;
@@ -83,9 +57,8 @@ export class AudioRing {
     this.concealment = undefined;
     this.debt = 0;
     this.fade = undefined;
-    this.smoothedError = 0;
-    this.surplus = 0;
-    this.target = START_TARGET;
+    this.pace.settle();
+    this.target.reset();
   }
 
   /** Samples waiting. */
@@ -131,8 +104,9 @@ export class AudioRing {
     }
     this.end = start + length - skip;
     // Just after a push the level is at its highest; the target is meant for that moment.
-    this.surplus += (this.level - this.target - this.surplus) * SURPLUS_SHARE;
-    if (this.end - this.position > CAPACITY - 2 * CONCEALMENT_HISTORY) this.position = this.end - Math.max(this.target, FADE);
+    this.pace.onSurplus(this.level - this.target.samples);
+    if (this.end - this.position > CAPACITY - 2 * CONCEALMENT_HISTORY)
+      this.position = this.end - Math.max(this.target.samples, FADE);
   }
 
   /**
@@ -147,7 +121,7 @@ export class AudioRing {
     }
     if (this.state === "concealing" && this.canResume(count, lateness)) this.resume(count, lateness);
     const speed = this.state === "playing" ? this.speed(count, lateness) : 1;
-    if (this.state === "playing") this.noteDip(count);
+    if (this.state === "playing") this.target.onPlayed(count, this.level - count);
     for (let i = 0; i < count; i += 1) {
       if (this.state === "playing" && this.position + 2 > (this.end ?? 0)) this.conceal();
       if (this.state === "concealing") this.makeUp(output, i);
@@ -162,7 +136,7 @@ export class AudioRing {
       played: this.played,
       concealed: this.concealed,
       level: this.level,
-      targetLevel: this.target,
+      targetLevel: this.target.samples,
       peak: this.peak,
     };
     this.peak = 0;
@@ -206,17 +180,17 @@ export class AudioRing {
 
   private canStart(count: number, lateness: number | undefined): boolean {
     if (this.end === undefined) return false;
-    const ready = lateness === undefined ? this.level >= this.target : lateness >= -count && this.level > count;
+    const ready = lateness === undefined ? this.level >= this.target.samples : lateness >= -count && this.level > count;
     if (!ready) return false;
     if (lateness !== undefined && lateness > count) this.position = Math.min(this.position + lateness, this.end - count);
-    else if (lateness === undefined) this.position = this.end - this.target;
+    else if (lateness === undefined) this.position = this.end - this.target.samples;
     this.state = "playing";
     this.fade = { from: this.data.map(() => new Float32Array(FADE)), at: 0 };
     return true;
   }
 
   private canResume(count: number, lateness: number | undefined): boolean {
-    const enough = lateness === undefined ? Math.min(this.target, MIN_TARGET + count) : count + FADE;
+    const enough = lateness === undefined ? Math.min(this.target.samples, MIN_TARGET + count) : count + FADE;
     if (this.level < enough) return false;
     return lateness === undefined || lateness >= -count;
   }
@@ -225,15 +199,10 @@ export class AudioRing {
     if (lateness !== undefined && lateness > FADE) {
       this.position = Math.max(this.position, Math.min(this.position + lateness, (this.end ?? 0) - count - FADE));
     }
-    this.smoothedError = 0;
-    this.surplus = 0;
+    this.pace.settle();
     const tail = this.concealment;
-    if (lateness === undefined && this.debt > 0) {
-      // Not lost but late: a larger buffer would have played it.
-      this.target = Math.min(MAX_TARGET, this.target + Math.max(MIN_GROWTH, Math.min(this.debt, MAX_GROWTH)));
-      this.lowest = Number.POSITIVE_INFINITY;
-      this.sinceReview = 0;
-    }
+    // Not lost but late.
+    if (lateness === undefined && this.debt > 0) this.target.onLate(this.debt);
     this.fade = {
       from: this.data.map((_, channel) => Float32Array.from({ length: FADE }, (__, i) => tail?.sample(channel, i) ?? 0)),
       at: 0,
@@ -299,19 +268,11 @@ export class AudioRing {
   }
 
   private speed(count: number, lateness: number | undefined): number {
-    const error = lateness ?? this.level - this.target;
+    const error = lateness ?? this.level - this.target.samples;
     if (Math.abs(error) > JUMP_ERROR && this.jump(error, count)) return 1;
-    if (lateness !== undefined) this.smoothedError += (lateness - this.smoothedError) * Math.min(1, count / 4800);
-    const smooth = lateness === undefined ? this.surplus : this.smoothedError;
-    if (lateness !== undefined && Math.abs(smooth) > DUE_GLIDE_ERROR)
-      return 1 + Math.max(-MAX_GLIDE, Math.min(MAX_GLIDE, smooth / DUE_GLIDE_SAMPLES));
-    if (Math.abs(smooth) > GLIDE_ERROR) return 1 + Math.sign(smooth) * MAX_GLIDE;
-    // A dead zone of 2 ms keeps the sound untouched when all is well.
-    if (Math.abs(smooth) < 96) {
-      if (lateness === undefined && this.position % 1 !== 0) this.position = Math.round(this.position);
-      return 1;
-    }
-    return 1 + Math.max(-MAX_DRIFT, Math.min(MAX_DRIFT, smooth / RATE));
+    const speed = this.pace.speed(count, lateness);
+    if (speed === 1 && lateness === undefined) this.position = Math.round(this.position);
+    return speed;
   }
 
   /** Skips over a large error with a crossfade; false when the sound to skip to is not there. */
@@ -330,19 +291,7 @@ export class AudioRing {
       at: 0,
     };
     this.position = to;
-    this.smoothedError = 0;
-    this.surplus = 0;
+    this.pace.settle();
     return true;
-  }
-
-  /** Lowers the adaptive target slowly towards what the last seconds needed. */
-  private noteDip(count: number): void {
-    this.lowest = Math.min(this.lowest, this.level - count);
-    this.sinceReview += count;
-    if (this.sinceReview < REVIEW) return;
-    const spare = this.lowest - SAFETY;
-    if (spare > 0) this.target = Math.max(MIN_TARGET, this.target - Math.min(spare, MIN_TARGET / 2));
-    this.lowest = Number.POSITIVE_INFINITY;
-    this.sinceReview = 0;
   }
 }
