@@ -39,6 +39,7 @@ export * from "./kept-times.ts";
 export * from "./languages.ts";
 export * from "./operator.ts";
 export * from "./packet-carriage.ts";
+export type * from "./page-context.ts";
 export * from "./pairing.ts";
 export * from "./public-paths.ts";
 export * from "./quality.ts";

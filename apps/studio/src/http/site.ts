@@ -2,39 +2,15 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import {
-  type ApiRow,
-  type Language,
-  type LegalFacts,
-  type ReleaseEntry,
-  type ReleaseFolder,
-  type Reply,
-  StudioError,
-} from "@setsuna/contracts";
+import { type LegalFacts, type PageContext, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { type AppLoadContext, createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler, type ServerBuild } from "react-router";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
 import { compressed } from "./compressed.ts";
 import { allowPage } from "./security-headers.ts";
 
 declare module "react-router" {
-  /** What the HTTP server hands to every render. */
-  interface AppLoadContext {
-    /** The value of `'nonce-…'` in this response's content security policy, base64. Absent where no policy is sent. */
-    nonce?: string | undefined;
-    /** Script of an outside analytics service that the operator has set. */
-    analyticsScript?: string | undefined;
-    /** The iOS app in the App Store; absent: it is not there. */
-    appStore?: string | undefined;
-    /** Published releases of a folder, newest first. Absent: there are none to read from. */
-    releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
-    /** Maintenance that is going on or announced. Absent: nobody knows. */
-    maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
-    /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
-    origin?: string | undefined;
-    /** Who runs the site and which outside services it uses, for its legal pages. Absent in tests that render none of them. */
-    legal?: LegalFacts | undefined;
-  }
+  interface AppLoadContext extends PageContext {}
 }
 
 /** The built web app: files for the browser, and a module that renders pages. */
@@ -50,9 +26,9 @@ export interface Site {
   /** Address of the iOS app in the App Store; absent: it is not there. */
   readonly appStore?: string | undefined;
   /** What pages list for download; absent in tests that need none. */
-  readonly releaseFeed?: AppLoadContext["releaseFeed"];
+  readonly releaseFeed?: PageContext["releaseFeed"];
   /** What the notice of maintenance says; absent in tests that need none. */
-  readonly maintenance?: AppLoadContext["maintenance"];
+  readonly maintenance?: PageContext["maintenance"];
   /** What the legal pages are filled with. */
   readonly legal?: LegalFacts | undefined;
 }

@@ -1,0 +1,23 @@
+import type { ApiRow } from "./api/api.ts";
+import type { Reply } from "./api/endpoint.ts";
+import type { LegalFacts } from "./operator.ts";
+import type { ReleaseEntry, ReleaseFolder } from "./release-values.ts";
+import type { Language } from "./values.ts";
+
+/** What the server hands to every page that it renders. */
+export interface PageContext {
+  /** The value of `'nonce-…'` in this response's content security policy, base64. Absent where no policy is sent. */
+  readonly nonce?: string | undefined;
+  /** Script of an outside analytics service that the operator has set. */
+  readonly analyticsScript?: string | undefined;
+  /** The iOS app in the App Store; absent: it is not there. */
+  readonly appStore?: string | undefined;
+  /** Published releases of a folder, newest first. Absent: there are none to read from. */
+  readonly releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
+  /** Maintenance that is going on or announced. Absent: nobody knows. */
+  readonly maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
+  /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
+  readonly origin?: string | undefined;
+  /** Who runs the site and which outside services it uses, for its legal pages. Absent in tests that render none of them. */
+  readonly legal?: LegalFacts | undefined;
+}
