@@ -4,7 +4,7 @@ import { type OfferMessage, PendingOffers } from "./pending-offers.ts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 
 const SESSION = MediaSessionId.parse("s".repeat(22));
-const OFFER: OfferMessage = { type: "direct-offer", publication: SESSION, offer: "v=0" };
+const OFFER: OfferMessage = { type: "direct-offer", subscription: SESSION, offer: "v=0" };
 
 const connect = () => {
   const sent: ClientMessage[] = [];

@@ -32,7 +32,7 @@ class FakeWebSocket {
 
 const SESSION = MediaSessionId.parse("s".repeat(22));
 const WELCOME = { type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 };
-const OFFER = { type: "direct-offer", publication: SESSION, offer: "v=0" } as const;
+const OFFER = { type: "direct-offer", subscription: SESSION, offer: "v=0" } as const;
 const states: SignallingState["name"][] = [];
 
 const start = () => {
