@@ -32,8 +32,11 @@ export interface PageResult {
   /** Total Blocking Time. */
   readonly tbtMs: number;
   readonly speedIndexMs: number;
-  /** Script and everything, as sent, kB of 1000 bytes. */
+  /** Addresses of the script that the page loaded by itself. */
+  readonly scripts: readonly string[];
+  /** That script as it is sent, compressed, without HTTP's headers, kB of 1000 bytes. */
   readonly scriptKb: number;
+  /** Everything as sent, headers included, kB. */
   readonly totalKb: number;
   readonly requests: number;
   /** Audits below full marks that count towards a score: `category: id`. */
@@ -41,6 +44,7 @@ export interface PageResult {
 }
 
 interface NetworkRequest {
+  readonly url?: string;
   readonly resourceType?: string;
   readonly transferSize?: number;
 }
@@ -53,8 +57,8 @@ const requestsOf = (result: LighthouseResult): readonly NetworkRequest[] => {
 const kilobytes = (requests: readonly NetworkRequest[]): number =>
   Math.round(requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 100) / 10;
 
-/** Reads a result. Throws when Lighthouse says that it could not judge the page, or leaves a figure out. */
-export const pageResult = (result: LighthouseResult): PageResult => {
+/** Reads a result. Throws when Lighthouse says that it could not judge the page, or leaves a figure out. Script is weighed by the caller. */
+export const pageResult = (result: LighthouseResult): Omit<PageResult, "scriptKb"> => {
   if (result.runtimeError !== undefined) throw new Error(`${result.runtimeError.code}: ${result.runtimeError.message}`);
   const scoreOf = (category: Category): number => {
     const score = result.categories[category]?.score;
@@ -79,7 +83,7 @@ export const pageResult = (result: LighthouseResult): PageResult => {
     cls: Math.round(figure("cumulative-layout-shift") * 1000) / 1000,
     tbtMs: Math.round(figure("total-blocking-time")),
     speedIndexMs: Math.round(figure("speed-index")),
-    scriptKb: kilobytes(requests.filter(({ resourceType }) => resourceType === "Script")),
+    scripts: requests.flatMap(({ resourceType, url }) => (resourceType === "Script" && url !== undefined ? [url] : [])),
     totalKb: kilobytes(requests),
     requests: requests.length,
     failed: CATEGORIES.flatMap((category) =>
@@ -111,6 +115,7 @@ export const medianResult = (runs: readonly PageResult[]): PageResult => {
     cls: of(({ cls }) => cls),
     tbtMs: of(({ tbtMs }) => tbtMs),
     speedIndexMs: of(({ speedIndexMs }) => speedIndexMs),
+    scripts: runs.at(-1)?.scripts ?? [],
     scriptKb: of(({ scriptKb }) => scriptKb),
     totalKb: of(({ totalKb }) => totalKb),
     requests: of(({ requests }) => requests),

@@ -11,6 +11,7 @@ import { judge } from "./judge.ts";
 import { type LighthouseResult, medianResult, type PageResult, pageResult } from "./page-result.ts";
 import { MEASURED_PAGES, nameOf } from "./pages.ts";
 import { missed } from "./targets.ts";
+import { weightOf } from "./weight.ts";
 
 const quick = process.argv.includes("--quick");
 /** Keeps Lighthouse's own report of each page's last run in this folder: `--reports=FOLDER`. */
@@ -43,7 +44,8 @@ try {
       } finally {
         await browser.close();
       }
-      const result = pageResult(last);
+      const read = pageResult(last);
+      const result = { ...read, scriptKb: await weightOf(read.scripts) };
       runs.get(nameOf(page))?.push(result);
       const { performance } = result.scores;
       say(`${nameOf(page)}: performance ${performance}, LCP ${result.lcpMs} ms, CLS ${result.cls}, ${result.failed.join(", ")}`);

@@ -6,16 +6,20 @@ const SCALE = 0.5;
 /** Longer pages are kept to this height, CSS px: the licence page is a book. */
 const MOST_HEIGHT = 14_000;
 
-/** What runs, counts or was measured keeps its place and is not compared. */
-const HIDE = "video, canvas, [data-snapshot='changing'] { visibility: hidden !important; }";
+/** What runs, counts or was measured keeps its place and is not compared; everything is laid out, however far down. */
+const HIDE = `video, canvas, [data-snapshot="changing"] { visibility: hidden !important; }
+* { content-visibility: visible !important; }`;
 
 /** Makes a page that was just opened ready for {@link takeSnapshot}. */
 export const prepare = async (page: Page): Promise<void> => {
   // A sheet that a script makes is no inline style: the content security policy has nothing against it.
-  await page.evaluate((rules) => {
+  await page.evaluate(async (rules) => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets.push(sheet);
+    // Pictures far down wait for the reader otherwise.
+    for (const picture of document.images) picture.loading = "eager";
+    await Promise.all([...document.images].map((picture) => picture.decode()));
   }, HIDE);
 };
 

@@ -1,10 +1,9 @@
-import inter from "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url";
 import "@fontsource-variable/inter/wght.css";
-import "@fontsource-variable/noto-sans-jp/index.css";
+import japanese from "@fontsource-variable/noto-sans-jp/index.css?url";
 import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./style/tokens.css";
 import "./style/base.css";
-import { publicPathOf } from "@setsuna/contracts/public-paths";
+import { type PublicPath, publicPathOf } from "@setsuna/contracts/public-paths";
 import { type ReactNode, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
@@ -20,6 +19,7 @@ import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
 import { ToastProvider } from "./parts/toasts.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
+import { LateScripts } from "./site/late-scripts.tsx";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
 
@@ -40,20 +40,29 @@ export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
   };
 };
 
-/** Latin letters and figures stand on every first screen; slices of Japanese are fetched as a page has need of them. */
-export const links: Route.LinksFunction = () => [
-  { rel: "preload", href: inter, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
-];
-
 /** The same address answers differently for another reader. */
 export const headers = (): HeadersInit => ({ Vary: "Accept-Language, Cookie" });
 
 /** The language is settled once per page; a navigation changes nothing about it. */
 export const shouldRevalidate = (): boolean => false;
 
+/** Pages on which one acts at once; the other public ones are read first. */
+const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undefined>([
+  undefined,
+  "/auth",
+  "/contact",
+  "/api/docs",
+]);
+
+/** Zod would try whether it may compile code from text; our policy refuses that, and would say so in every reader's console. */
+const NO_COMPILING = "globalThis.__zod_globalConfig={jitless:true}";
+
 const Document = ({ children }: { readonly children: ReactNode }) => {
   const nonce = useContext(NonceContext);
   const { i18n } = useTranslation();
+  const { pathname } = useLocation();
+  // As the page came: what begins it is not made anew on the way to another.
+  const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
   useBrowserLanguage();
   return (
     <html lang={i18n.language}>
@@ -64,13 +73,22 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         <link rel="icon" href={`${import.meta.env.BASE_URL}icon.svg`} type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />
+        {readFirst ? (
+          <noscript>
+            <link rel="stylesheet" href={japanese} />
+          </noscript>
+        ) : (
+          <link rel="stylesheet" href={japanese} />
+        )}
       </head>
       <body>
         <SessionProvider>
           <ToastProvider>{children}</ToastProvider>
         </SessionProvider>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_COMPILING }} />
         <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        {readFirst ? <LateScripts nonce={nonce} styles={japanese} /> : <Scripts nonce={nonce} />}
       </body>
     </html>
   );

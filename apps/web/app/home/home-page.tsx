@@ -10,10 +10,12 @@ import { PlanCards } from "./plan/plan-cards.tsx";
 import { LatencyChart } from "./proof/latency-chart.tsx";
 import { Specs } from "./specs.tsx";
 import { UseCases } from "./use-cases.tsx";
+import { useWholeLayout } from "./use-whole-layout.ts";
 import type { LandingWords } from "./words/landing-words.ts";
 
 /** The landing page: what it does, live; what was measured; what one does with it, what it costs, what it runs on. Spec §2. */
 export const HomePage = ({ words }: { readonly words: LandingWords }) => {
+  useWholeLayout();
   const { language, prose, questions, demo } = words;
   const { record, feature, usecase, caseStudy, plan, specs, question } = prose;
   return (

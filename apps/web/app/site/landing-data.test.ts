@@ -1,7 +1,8 @@
 import { unitPriceOf } from "@setsuna/account";
 import { expect, it } from "vitest";
 import { landingWordsOf } from "../home/words/words-of.ts";
-import { jsonForScript, landingData } from "./landing-data.ts";
+import { jsonForScript } from "./json-for-script.ts";
+import { landingData } from "./landing-data.ts";
 
 it.each(["ja", "en"] as const)("names in %s the prices of the price list and every question of the page", (language) => {
   const words = landingWordsOf(language);

@@ -1,10 +1,8 @@
 import { unitPriceOf } from "@setsuna/account";
 import type { LandingWords } from "../home/words/landing-words.ts";
+import { jsonForScript } from "./json-for-script.ts";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
-
-/** JSON as the text of a script element: no `<` ends the element or begins another. */
-export const jsonForScript = (value: object): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /**
  * What the landing page is, for search engines: product with the prices of the price list, and the questions with the very answers that the

@@ -11,6 +11,7 @@ export interface DemoWords {
   readonly measure: string;
   readonly condition: string;
   readonly notMeasured: string;
+  readonly resting: string;
   readonly starting: string;
   readonly asking: string;
   readonly live: string;
@@ -33,6 +34,7 @@ export const DEMO_WORDS: Readonly<Record<Language, DemoWords>> = {
     measure: "片道の遅延",
     condition: "直近5秒の中央値。このブラウザーから、この中継を通して測定",
     notMeasured: "まだ測定していません",
+    resting: "まもなく、このページから映像を送り始めます。",
     starting: "中継につないでいます。",
     asking: "このページから中継サーバーへ映像を送り、届くまでの時間を測ります。通信量は1分で約10 MBです。",
     live: "左の映像の上で、ポインターや指を動かしてみてください。右にも届きます。",
@@ -59,6 +61,7 @@ export const DEMO_WORDS: Readonly<Record<Language, DemoWords>> = {
     measure: "One-way delay",
     condition: "median of the last 5 seconds, in this browser, through this relay",
     notMeasured: "Not measured yet",
+    resting: "This page will send a picture in a moment.",
     starting: "Connecting to the relay.",
     asking: "This page will send a picture to the relay and time its way back: about 10 MB a minute.",
     live: "Move your pointer or finger over the left picture. The right one follows.",

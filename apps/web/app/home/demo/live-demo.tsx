@@ -109,6 +109,7 @@ const Status = (props: { readonly control: DemoControl; readonly words: DemoWord
   const text = (): string => {
     switch (state.name) {
       case "resting":
+        return words.resting;
       case "starting":
         return words.starting;
       case "asking":

@@ -37,16 +37,41 @@ export interface DemoElements {
   readonly video: RefObject<HTMLVideoElement | null>;
 }
 
-/** Resolves when the page has loaded and has nothing else to do. */
+/** What a reader does who is there. */
+const SIGNS = ["pointermove", "wheel", "scroll"] as const;
+/** What a reader presses first does what it is for, on the page as it is; then so long passes, ms. */
+const PRESSES = ["pointerdown", "touchstart", "keydown"] as const;
+const AFTER_PRESS_MS = 600;
+/** A page that has loaded and been left in peace for so long may begin without a sign. */
+const PEACE_MS = 4000;
+
+/**
+ * Calls `act` once the page has loaded and is idle: at the reader's first sign, or after a while of peace. The page itself comes first on a
+ * slow line and a slow phone. Returns the way to take it back.
+ */
 const whenIdle = (act: () => void): (() => void) => {
   const signal = new AbortController();
+  const later = (ms: number, then: () => void): void => {
+    const timer = setTimeout(then, ms);
+    signal.signal.addEventListener("abort", () => clearTimeout(timer));
+  };
+  const begin = (): void => {
+    if (signal.signal.aborted) return;
+    signal.abort();
+    act();
+  };
+  const wait = (): void => {
+    const options = { passive: true, signal: signal.signal };
+    for (const sign of SIGNS) window.addEventListener(sign, begin, options);
+    for (const press of PRESSES) window.addEventListener(press, () => later(AFTER_PRESS_MS, begin), options);
+    later(PEACE_MS, begin);
+  };
   const idle = (): void => {
     if (typeof requestIdleCallback !== "function") {
-      const timer = setTimeout(act, 500);
-      signal.signal.addEventListener("abort", () => clearTimeout(timer));
+      later(500, wait);
       return;
     }
-    const handle = requestIdleCallback(act, { timeout: 3000 });
+    const handle = requestIdleCallback(wait, { timeout: 3000 });
     signal.signal.addEventListener("abort", () => cancelIdleCallback(handle));
   };
   if (document.readyState === "complete") idle();
@@ -145,16 +170,20 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
       { threshold: [0, IN_VIEW] },
     );
     observer.observe(element);
-    const forget = whenIdle(() => {
+    const ready = (): void => {
       idle = true;
       look();
-    });
+    };
+    // Who is asked first is asked at once.
+    const asks = !mayStartItself(readerWishes(), startsItself.current);
+    const forget = asks ? undefined : whenIdle(ready);
+    if (asks) ready();
     const rest = () => halt({ name: "resting" });
     document.addEventListener("visibilitychange", look);
     window.addEventListener("pagehide", rest);
     return () => {
       observer.disconnect();
-      forget();
+      forget?.();
       document.removeEventListener("visibilitychange", look);
       window.removeEventListener("pagehide", rest);
       turn.current = 0;

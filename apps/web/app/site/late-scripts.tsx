@@ -1,0 +1,68 @@
+import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
+import { Scripts } from "react-router";
+import { jsonForScript } from "./json-for-script.ts";
+
+interface MadeProps {
+  readonly rel?: string;
+  readonly href?: string;
+  readonly type?: string;
+  readonly children?: ReactNode;
+}
+
+/** The router's scripts as data: nothing is fetched for them, and the module waits. What would have been preloaded goes into `preloads`. */
+const asData = (node: ReactNode, preloads: string[]): ReactNode =>
+  Children.map(node, (child) => {
+    if (!isValidElement<MadeProps>(child)) return child;
+    const { rel, href, type, children } = child.props;
+    if (child.type === Fragment) return asData(children, preloads);
+    if (child.type === "link" && rel === "modulepreload" && href !== undefined) {
+      preloads.push(href);
+      return null;
+    }
+    return child.type === "script" && type === "module"
+      ? cloneElement(child as ReactElement<Record<string, unknown>>, { type: "text/plain", async: undefined, "data-late": "" })
+      : child;
+  });
+
+/** A page that is never painted, in a window behind others, begins after so long all the same, ms. */
+const AT_LATEST_MS = 2000;
+
+/** Begins once the first frame is out: words and colours have the line to themselves until then. */
+const beginning = (preloads: readonly string[], styles: string): string => `{
+const { nonce } = document.currentScript;
+let begun = false;
+const begin = () => {
+  if (begun) return;
+  begun = true;
+  const add = (rel, href) => document.head.append(Object.assign(document.createElement("link"), { rel, href }));
+  add("stylesheet", ${JSON.stringify(styles)});
+  for (const href of ${jsonForScript(preloads)}) add("modulepreload", href);
+  const module = Object.assign(document.createElement("script"), { type: "module", nonce });
+  module.textContent = document.querySelector("script[data-late]").textContent;
+  document.head.append(module);
+  module.remove();
+};
+requestAnimationFrame(() => setTimeout(begin));
+setTimeout(begin, ${AT_LATEST_MS});
+}`;
+
+/**
+ * The page's scripts, fetched after its first frame. For pages that are read first: on a slow line they are seen a second earlier, and
+ * their links work meanwhile. `styles`: a sheet that can wait as long, of fonts that stand in for others. Takes what the router's `Scripts` makes, in any order, and holds it back.
+ */
+export const LateScripts = ({ nonce, styles }: { readonly nonce: string | undefined; readonly styles: string }) => {
+  const preloads: string[] = [];
+  // A component without state of its own: it is called for what it renders, always at this place.
+  const made = asData(Scripts({ nonce }), preloads);
+  return (
+    <>
+      {made}
+      <script
+        nonce={nonce}
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the addresses in it come from the build and hold no tag.
+        dangerouslySetInnerHTML={{ __html: beginning(preloads, styles) }}
+      />
+    </>
+  );
+};
