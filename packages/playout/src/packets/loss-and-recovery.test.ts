@@ -124,13 +124,13 @@ describe("recovery after loss", () => {
   it("asks at most a deadline long, however often that is", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
-    let asked = 0;
+    const asked: number[] = [];
     for (let now = 0; now <= 600; now += 5) {
       line.at(now);
-      asked += line.assembler.nacksDue(now, 1).length;
+      if (line.assembler.nacksDue(now, 1).length > 0) asked.push(now);
       if (now < 400) expect(line.assembler.keyframeWanted()).toBe(false);
     }
-    expect(asked).toBe(40);
+    expect(asked).toEqual([0, 10, 20, 30, 50, 90, 170, 330]);
     expect(line.assembler.keyframeWanted()).toBe(true);
   });
 

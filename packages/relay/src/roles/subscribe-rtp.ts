@@ -57,7 +57,7 @@ export class SubscribeRtp implements SessionRole {
         if (message.packets > 0) stream.wishParity(now);
       }
       if (message.t !== "nack") continue;
-      for (const sequence of message.sequences) if (subscriber.resend(sequence, stream, now)) stream.packetsOut += 1;
+      for (const sequence of message.sequences) if (subscriber.resend(sequence, stream)) stream.packetsOut += 1;
     }
   }
 

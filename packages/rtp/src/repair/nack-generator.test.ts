@@ -236,4 +236,13 @@ describe("NackGenerator", () => {
     expect(nacks.due(1, RTT).sequenceNumbers).toEqual([3]);
     expect(receive(nacks, [5], 2)).toEqual(["new"]);
   });
+
+  it("asks ever more slowly from the fourth time on, at most every half second", () => {
+    const nacks = new NackGenerator({ maxTries: Number.POSITIVE_INFINITY, maxAgeMs: Number.POSITIVE_INFINITY });
+    nacks.onPacket(1, 0);
+    nacks.onPacket(3, 0);
+    const asked: number[] = [];
+    for (let now = 0; now <= 2400; now += 1) if (nacks.due(now, 50).sequenceNumbers.length > 0) asked.push(now);
+    expect(asked).toEqual([0, 50, 100, 150, 250, 450, 850, 1350, 1850, 2350]);
+  });
 });

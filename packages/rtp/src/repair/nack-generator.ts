@@ -34,14 +34,21 @@ interface MissingPacket {
 const MIN_INTERVAL_MS = 10;
 /** Time between retries while neither a round-trip time nor a repair was measured. */
 const UNKNOWN_RTT_MS = 100;
+/** From the fourth request for a packet on, the time to the next one doubles, up to this, ms: a line that is cut or full gains nothing. */
+const MAX_BACKOFF_MS = 500;
+const PLAIN_TRIES = 3;
 /** What comes by itself later than this many others is of no interest. */
 const WORKED_OUT_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
 
+/** The wait after a number of requests, where the first takes `intervalMs`. */
+const waitAfter = (tries: number, intervalMs: number): number =>
+  tries <= PLAIN_TRIES ? intervalMs : Math.max(intervalMs, Math.min(MAX_BACKOFF_MS, intervalMs * 2 ** (tries - PLAIN_TRIES)));
+
 /**
  * Decides which packets of one incoming stream to ask for again, and when (generic NACK, RFC 4585 §6.2.1).
  * A gap is asked for at once on a path that does not reorder; where packets were seen to overtake each other, it is
- * given as many packets, or as much time, as that took. Retries follow about one round trip apart.
+ * given as many packets, or as much time, as that took. Two retries follow a round trip apart, further ones ever more slowly.
  */
 export class NackGenerator {
   private readonly maxAgeMs: number;
@@ -127,7 +134,7 @@ export class NackGenerator {
     const intervalMs = this.intervalMs(rttMs);
     const sequenceNumbers: number[] = [];
     for (const [sequence, packet] of this.missing) {
-      const retryDue = packet.tries > 0 && nowMs >= packet.sentAtMs + intervalMs;
+      const retryDue = packet.tries > 0 && nowMs >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
       if (nowMs - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
         this.missing.delete(sequence);
         this.lost += 1;
@@ -154,7 +161,8 @@ export class NackGenerator {
     const intervalMs = this.intervalMs(rttMs);
     let earliest: number | undefined;
     for (const [sequence, packet] of this.missing) {
-      const tryAtMs = packet.tries === 0 ? this.firstTryAtMs(sequence, packet) : packet.sentAtMs + intervalMs;
+      const tryAtMs =
+        packet.tries === 0 ? this.firstTryAtMs(sequence, packet) : packet.sentAtMs + waitAfter(packet.tries, intervalMs);
       const atMs = Math.min(tryAtMs, packet.missedAtMs + this.maxAgeMs + 1);
       if (earliest === undefined || atMs < earliest) earliest = atMs;
     }
