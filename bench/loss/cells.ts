@@ -19,7 +19,7 @@ export interface Cell {
   readonly measureMs?: number;
 }
 
-/** Cap of every encoder, bit/s: what the issue calls the sending rate. */
+/** Cap of every encoder, bit/s: the sending rate that rate caps are counted in. */
 export const SENDING_RATE = 5_000_000;
 export const FRAMES_PER_SECOND = 30;
 
