@@ -35,6 +35,8 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
 export const writeAnswer = (localSdp: string, plans: readonly MediaPlan[], options: AnswerOptions): string => {
   const session = parse(localSdp);
   for (const section of session.media) {
+    // A client on libdatachannel, as OBS is, that is told of the end at once may give up between taking the description and its candidates.
+    delete section.endOfCandidates;
     if (section.candidates !== undefined) section.candidates = withMoreAddresses(section.candidates, options);
     const plan = plans.find((entry) => entry.mid === String(section.mid));
     if (plan === undefined) continue;

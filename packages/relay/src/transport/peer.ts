@@ -50,6 +50,12 @@ const MTU = 1500;
 const bytesOf = (message: string | Buffer | ArrayBuffer): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : new Uint8Array(message as ArrayBuffer);
 
+/**
+ * libdatachannel hands a description to ICE before the candidates that stand in it: told that no more follow, ICE on a busy machine gives
+ * up in between.
+ */
+const withoutEnd = (sdp: string): string => sdp.replace(/^a=end-of-candidates\r?\n/gm, "");
+
 /** A libdatachannel connection that answers offers: raw RTP tracks without media handlers, and the data channels of docs/protocol.md. */
 export class Peer {
   private readonly connection: PeerConnection;
@@ -162,7 +168,7 @@ export class Peer {
       });
     });
     try {
-      this.connection.setRemoteDescription(offerSdp, "offer");
+      this.connection.setRemoteDescription(withoutEnd(offerSdp), "offer");
       this.connection.setLocalDescription("answer");
     } catch (error) {
       throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
