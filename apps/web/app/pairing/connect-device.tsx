@@ -6,6 +6,7 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { FormMessage } from "../parts/form.tsx";
 import { QrCode } from "../parts/qr-code.tsx";
+import { useHydrated } from "../parts/use-hydrated.ts";
 import styles from "./connect-device.module.css";
 import { type Offered, offerSettings } from "./pair.ts";
 import { type PairedFields, pairingSettings } from "./pairing-settings.ts";
@@ -24,6 +25,7 @@ const entryAddress = (base: string): URL => new URL("app/connect", base);
 export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; readonly fields: PairedFields }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
+  const alive = useHydrated();
   const [state, setState] = useState<State>({ name: "idle" });
   const settings = pairingSettings(props.from, props.fields);
   const carried = JSON.stringify(settings);
@@ -60,7 +62,7 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
         type="button"
         className="button"
         data-testid="pairing-offer"
-        disabled={settings === undefined}
+        disabled={!alive || settings === undefined}
         aria-disabled={state.name === "making" || undefined}
         onClick={() => void make()}
       >

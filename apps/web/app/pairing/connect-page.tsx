@@ -32,7 +32,10 @@ export const ConnectPage = () => {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [state, setState] = useState<State>({ name: "entering" });
-  useEffect(() => setText(linkedCode()), []);
+  useEffect(() => {
+    const linked = linkedCode();
+    if (linked !== "") setText(linked);
+  }, []);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

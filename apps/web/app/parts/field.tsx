@@ -1,5 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, useId } from "react";
 import styles from "./field.module.css";
+import { useTypedEarly } from "./use-typed-early.ts";
 
 interface FieldProps {
   readonly label: string;
@@ -62,21 +63,25 @@ export const TextField = ({
   figures = false,
   ...input
 }: FieldProps &
-  InputProps & { readonly value: string; readonly onChange: (value: string) => void; readonly figures?: boolean }) => (
-  <Field label={label} unit={unit} hint={hint} error={error}>
-    {(attributes) => (
-      <input
-        autoComplete="off"
-        spellCheck={false}
-        {...input}
-        {...attributes}
-        className={figures ? `${styles.input} ${styles.figures}` : styles.input}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    )}
-  </Field>
-);
+  InputProps & { readonly value: string; readonly onChange: (value: string) => void; readonly figures?: boolean }) => {
+  const typedEarly = useTypedEarly(value, onChange);
+  return (
+    <Field label={label} unit={unit} hint={hint} error={error}>
+      {(attributes) => (
+        <input
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          {...attributes}
+          ref={typedEarly}
+          className={figures ? `${styles.input} ${styles.figures}` : styles.input}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+};
 
 export interface Choice<Value extends string> {
   readonly value: Value;
