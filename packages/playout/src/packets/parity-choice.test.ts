@@ -12,7 +12,8 @@ describe("parityFor", () => {
     [7, 4000, 1, 50, 1],
     [8, 4000, 1, 50, 2],
     [40, 4000, 2, 50, 2],
-    [400, 4000, 5, 5, 0],
+    [30, 4000, 2, 5, 0],
+    [400, 4000, 5, 5, 6],
     [0, 0, 0, undefined, 0],
   ])("%i lost of %i, %i at a time, at %s ms: %i", (lost, expected, thick, roundTripMs, wanted) => {
     expect(parityFor({ expected, lost, thick }, line(roundTripMs))).toBe(wanted);

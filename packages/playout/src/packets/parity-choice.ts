@@ -1,8 +1,10 @@
 import { MAX_PARITY } from "@setsuna/contracts";
 import type { LineLoss } from "./loss-meter.ts";
 
-/** Below this round trip, ms, a resend comes before the next frame: parity would only cost. */
+/** Below this round trip, ms, a resend comes before the next frame: parity would only cost, while requests and resends arrive. */
 const RESEND_IS_ENOUGH_MS = 12;
+/** From this share on a resend is itself lost too often. */
+const RESENDS_ARE_LOST_FROM = 0.01;
 /** One lost packet is chance; from the second on it is the line's way. */
 const LEAST_LOST = 2;
 /** From this share on, two losses in one frame are common enough that one parity packet leaves freezes. */
@@ -27,8 +29,8 @@ export interface LineDelay {
  */
 export const parityFor = ({ expected, lost, thick }: LineLoss, delay: LineDelay | undefined): number => {
   if (lost < LEAST_LOST || expected === 0) return 0;
-  if (delay !== undefined && delay.roundTripMs < RESEND_IS_ENOUGH_MS) return 0;
   const share = lost / expected;
+  if (delay !== undefined && delay.roundTripMs < RESEND_IS_ENOUGH_MS && share < RESENDS_ARE_LOST_FROM) return 0;
   const least = share < TWO_FROM ? 1 : 2;
   const isFull = share > FULL_LOSS || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);
   if (isFull) return Math.min(least, FULL_LINE_PARITY);
