@@ -9,7 +9,7 @@ import puppeteer from "puppeteer-core";
 import { finish, printTable, say } from "../shared/output.ts";
 import { judge } from "./judge.ts";
 import { type LighthouseResult, medianResult, type PageResult, pageResult } from "./page-result.ts";
-import { MEASURED_PAGES, nameOf } from "./pages.ts";
+import { MEASURED_PAGES, type MeasuredPage, nameOf } from "./pages.ts";
 import { missed } from "./targets.ts";
 import { weightOf } from "./weight.ts";
 
@@ -30,20 +30,30 @@ const endCpu = startCpuWindow();
 let last: LighthouseResult | undefined;
 const studio = await Studio.start({ LOG_LEVEL: "error" });
 const { executablePath = "", args = [] } = launchOptions();
+/** Lighthouse now and then misses the page's beginning in the trace, and says so: then once more. */
+const ATTEMPTS = 3;
+
+const judged = async (page: MeasuredPage): Promise<LighthouseResult> => {
+  for (let attempt = 1; ; attempt += 1) {
+    // A browser of its own: nothing of one page is in the cache or the memory of another.
+    const browser = await puppeteer.launch({ executablePath, args, headless: true });
+    try {
+      const result = await judge({
+        address: `${studio.origin}/studio${page.path}?lng=${page.language}`,
+        port: Number(new URL(browser.wsEndpoint()).port),
+        ...(reports === undefined ? {} : { report: `${reports}/${nameOf(page).replaceAll(/[^A-Za-z]+/g, "-")}.html` }),
+      });
+      if (result.runtimeError === undefined || attempt === ATTEMPTS) return result;
+      say(`${nameOf(page)}: ${result.runtimeError.code}, once more`);
+    } finally {
+      await browser.close();
+    }
+  }
+};
 try {
   for (let run = 0; run < RUNS; run += 1)
     for (const page of pages) {
-      // A browser of its own: nothing of one page is in the cache or the memory of another.
-      const browser = await puppeteer.launch({ executablePath, args, headless: true });
-      try {
-        last = await judge({
-          address: `${studio.origin}/studio${page.path}?lng=${page.language}`,
-          port: Number(new URL(browser.wsEndpoint()).port),
-          ...(reports === undefined ? {} : { report: `${reports}/${nameOf(page).replaceAll(/[^A-Za-z]+/g, "-")}.html` }),
-        });
-      } finally {
-        await browser.close();
-      }
+      last = await judged(page);
       const read = pageResult(last);
       const result = { ...read, scriptKb: await weightOf(read.scripts) };
       runs.get(nameOf(page))?.push(result);
