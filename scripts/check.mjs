@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types of every project, arrows between packages, documents that are made from code. */
+/** `npm run check`: format and lint, types of every project, arrows between packages, dead code, secrets, packages, documents that are made from code. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -6,6 +6,7 @@ import { allWrongImports } from "./lib/arrows.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { ROOT, run, runScript, say } from "./lib/run.mjs";
+import { checkAdvisories, checkBillOfMaterials, checkDeadCode, checkSecrets } from "./lib/supply.mjs";
 
 /** Folders with a tsconfig of their own, beside the test files' at the root. */
 const projects = () => {
@@ -27,6 +28,10 @@ const steps = () => [
   ...projects().map((folder) => [`types of ${folder}`, () => run("tsc", ["-p", folder])]),
   ["types of test files", () => run("tsc", ["-p", "tsconfig.tests.json"])],
   ["arrows", checkArrows],
+  ["dead code", checkDeadCode],
+  ["secrets", checkSecrets],
+  ["advisories", checkAdvisories],
+  ["bill of materials", checkBillOfMaterials],
   ["docs/errors.md", () => run("tsx", ["scripts/errors-doc.ts"])],
 ];
 

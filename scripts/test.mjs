@@ -4,6 +4,7 @@ import { buildIfStale } from "./lib/build.mjs";
 import { requireChromium } from "./lib/chromium.mjs";
 import { installFirefoxIfPossible } from "./lib/firefox.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
+import { installNatsIfPossible } from "./lib/nats.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { installPostgresIfPossible } from "./lib/postgres.mjs";
 import { run, runScript } from "./lib/run.mjs";
@@ -14,6 +15,7 @@ await runScript(async () => {
   await buildIfStale();
   const chromium = await requireChromium();
   await installPostgresIfPossible();
+  await installNatsIfPossible();
   await installFirefoxIfPossible();
   process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
 });

@@ -10,6 +10,10 @@ const FRAME = {
   test: /\/apps\/web\/app\/(?:layout\/|scrolling\/|site\/(?:public-head|public-pages|root-data|site-address)|analytics\/(?:consent\.|count-event|page-views)|nonce|i18n\/(?:browser-texts|language|page-texts|use-language|no-engine)|session\/(?:read-session|session-|use-sign-out)|bot\/captcha-(?:host|queue|waiting)|api\/light-read|parts\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|user\/yen|billing\/offers|home\/(?:demo\/stroke-field|proof\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\./,
 };
 
+/** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
+const PROSE = { name: "prose", test: /\/apps\/web\/app\/prose\/.*\.(?:tsx?|css)$/ };
+const GUIDES = { name: "guides", test: /\/apps\/web\/app\/guides\/[a-z-]+\.(?:tsx?|css)$/ };
+
 export default defineConfig(({ command }) => ({
   base: "/studio/",
   plugins: [reactRouter()],
@@ -25,5 +29,5 @@ export default defineConfig(({ command }) => ({
   worker: { format: "es" },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.
   build: { assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME] } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, PROSE, GUIDES] } } } } } },
 }));

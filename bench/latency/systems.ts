@@ -67,12 +67,12 @@ export const throughRelay = (
   studio: Studio,
   playout: "instant" | "native",
   leg: Leg,
-  { codec, delayMs = 0 }: { readonly codec?: "VP8"; readonly delayMs?: number } = {},
+  { codec, delayMs = 0, follows = false }: { readonly codec?: "VP8"; readonly delayMs?: number; readonly follows?: boolean } = {},
 ): System => ({
   name: `${playout === "instant" ? "Setsuna" : "Chrome's playout"} through our relay${codec === undefined ? "" : `, ${codec}`}`,
   open: (setup) =>
     openOurs(studio, setup, leg === "uplink" ? "sender" : "receiver", {
-      ...(codec === undefined ? {} : { sending: { codec } }),
+      sending: { ...(codec === undefined ? {} : { codec }), ...(follows ? { follow: "1" } : {}) },
       receiving: { playout, delay: String(delayMs) },
     }),
 });

@@ -15,6 +15,8 @@ export interface Cell {
   readonly line: Partial<LinkParameters>;
   /** Runs from the beginning of the measured time. */
   readonly script?: LinkScript;
+  /** The sender of ours follows its slowest receiver, as Chrome's own does: one that does not is meant for lines that are wide enough. */
+  readonly follows?: true;
   /** Longer than the grid's where recovery is to be seen, ms. */
   readonly measureMs?: number;
 }
@@ -69,6 +71,7 @@ const rateCell = (share: number): Cell => {
     name: `rate${share.toFixed(1)}`,
     group: "rate",
     title: `RTT ${USUAL_RTT} ms, rate cap ${share.toFixed(1)} of the sending rate`,
+    follows: true,
     line: { delayMs: USUAL_RTT / 2, rateBps, queueBytes: (rateBps * QUEUE_MS) / 8000 },
   };
 };

@@ -15,10 +15,10 @@ export const CONTENDERS = {
 export type ContenderName = keyof typeof CONTENDERS;
 export const CONTENDER_NAMES = Object.keys(CONTENDERS) as readonly ContenderName[];
 
-/** Opens a contender's pages. */
-export const systemOf = (name: ContenderName, site: BenchSite, studio: Studio): System => {
+/** Opens a contender's pages. `follows`: the sender of ours follows its slowest receiver. */
+export const systemOf = (name: ContenderName, site: BenchSite, studio: Studio, follows: boolean): System => {
   const { delayMs, linkAt } = CONTENDERS[name];
   if (name === "h264") return chromePeer(site, "H264");
   if (name === "vp8") return chromePeer(site, "VP8");
-  return throughRelay(studio, "instant", linkAt === "sender" ? "uplink" : "downlink", { delayMs });
+  return throughRelay(studio, "instant", linkAt === "sender" ? "uplink" : "downlink", { delayMs, follows });
 };

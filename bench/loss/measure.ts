@@ -60,7 +60,11 @@ export const measure = async (
   const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
   try {
     const condition = { name: cell.name, framesPerSecond: FRAMES_PER_SECOND, line: cell.line };
-    const { sender, receiver } = await systemOf(contender, site, studio).open({ context, condition, link });
+    const { sender, receiver } = await systemOf(contender, site, studio, cell.follows === true).open({
+      context,
+      condition,
+      link,
+    });
     await receiver.evaluate((selector) => globalThis.setsunaReader?.follow(selector, "screen"), SCREEN);
     await firstPicture(receiver);
     const clock = await receiver.evaluate((rounds) => globalThis.setsunaReader?.compareClocks(rounds), CLOCK_ROUNDS);

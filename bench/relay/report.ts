@@ -4,6 +4,10 @@ import type { SendPattern } from "./load/send-pattern.ts";
 import type { WindowResult } from "./window.ts";
 
 export const OURS = "Setsuna relay";
+/** Passes packets on through the same library as our relay, and nothing else. */
+export const BARE_WEBRTC = "bare WebRTC fan-out";
+/** The same with UDP sockets of Node: no encryption either. */
+export const BARE_DATAGRAMS = "bare UDP fan-out";
 
 type Field = {
   [Name in keyof WindowResult]: WindowResult[Name] extends number ? Name : never;
@@ -52,8 +56,9 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     ),
   );
 
+  /** The better of Janus's two settings. */
   const best = (field: Field, pattern: SendPattern = "even"): number | null => {
-    const values = names.filter((name) => name !== OURS).map((name) => figure(name, 40, pattern, field));
+    const values = names.filter((name) => name.startsWith("Janus")).map((name) => figure(name, 40, pattern, field));
     const known = values.filter((value) => value !== null);
     return known.length === 0 ? null : Math.min(...known);
   };
@@ -71,9 +76,23 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
   figures.janusCpuUsPerPacket40 = best("cpuUsPerPacket");
   figures.janusAddedP99Ms40 = best("addedP99Ms");
   figures.janusFramesAddedP99Ms40 = best("addedP99Ms", "frames");
+  figures.framesJanusCpuUsPerPacket40 = best("cpuUsPerPacket", "frames");
+  figures.bareWebRtcCpuUsPerPacket40 = figure(BARE_WEBRTC, 40, "even", "cpuUsPerPacket");
+  figures.bareUdpCpuUsPerPacket40 = figure(BARE_DATAGRAMS, 40, "even", "cpuUsPerPacket");
+  figures.framesBareWebRtcCpuUsPerPacket40 = figure(BARE_WEBRTC, 40, "frames", "cpuUsPerPacket");
+  figures.framesBareUdpCpuUsPerPacket40 = figure(BARE_DATAGRAMS, 40, "frames", "cpuUsPerPacket");
+  figures.framesBareWebRtcAddedP99Ms40 = figure(BARE_WEBRTC, 40, "frames", "addedP99Ms");
   figures.stealPercent40 = figure(OURS, 40, "even", "stealPercent");
   figures.foreignPercent40 = figure(OURS, 40, "even", "foreignPercent");
   const ours = figures.cpuUsPerPacket40 ?? null;
   const detailOfAll = { ...detail, results };
-  finish({ bench: "relay", figures, ratios: { cpuVsJanus40: ratio(ours, figures.janusCpuUsPerPacket40) } }, detailOfAll);
+  const ratios = {
+    cpuVsJanus40: ratio(ours, figures.janusCpuUsPerPacket40),
+    p99VsJanus40: ratio(figures.addedP99Ms40 ?? null, figures.janusAddedP99Ms40),
+    cpuVsBareWebRtc40: ratio(ours, figures.bareWebRtcCpuUsPerPacket40),
+    cpuVsBareUdp40: ratio(ours, figures.bareUdpCpuUsPerPacket40),
+    framesCpuVsJanus40: ratio(figures.framesCpuUsPerPacket40, figures.framesJanusCpuUsPerPacket40),
+    framesP99VsJanus40: ratio(figures.framesAddedP99Ms40, figures.janusFramesAddedP99Ms40),
+  };
+  finish({ bench: "relay", figures, ratios }, detailOfAll);
 };

@@ -1,8 +1,9 @@
 import { cpus } from "node:os";
 import { say } from "../shared/output.ts";
 import { benchAddress } from "./clients/bench-client.ts";
-import { OURS, report } from "./report.ts";
+import { BARE_DATAGRAMS, BARE_WEBRTC, OURS, report } from "./report.ts";
 import { runSetUp, type WindowPlan } from "./set-up.ts";
+import { BareTarget } from "./targets/bare-target.ts";
 import { janusIsInstalled } from "./targets/janus-config.ts";
 import { JanusTarget } from "./targets/janus-target.ts";
 import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
@@ -11,7 +12,7 @@ import type { WindowResult } from "./window.ts";
 
 /**
  * `npm run bench:relay [-- --quick] [-- --only=PART] [-- --viewers=N]`: CPU per forwarded packet and the delay that the relay
- * adds, ours beside Janus's videoroom. `--only` keeps the relays whose name contains PART.
+ * adds, ours beside Janus's videoroom and beside fan-outs that do nothing else. `--only` keeps the relays whose name contains PART.
  */
 
 const STEAL_LIMIT_PERCENT = 5;
@@ -53,6 +54,8 @@ const starters: readonly Starter[] = [
         { name: "Janus, event loops", start: () => JanusTarget.start(address, cpus().length), quickViewers: [40] },
       ]
     : []),
+  { name: BARE_WEBRTC, start: async () => new BareTarget(BARE_WEBRTC, "webrtc", address), quickViewers: [] },
+  { name: BARE_DATAGRAMS, start: async () => new BareTarget(BARE_DATAGRAMS, "datagrams", address), quickViewers: [] },
 ].filter(({ name }) => name.includes(only));
 
 const isCalm = (result: WindowResult): boolean =>

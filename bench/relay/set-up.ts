@@ -54,16 +54,12 @@ const connectViewers = async (target: Target, hosts: ClientHosts, viewers: numbe
 
 /** Connects everybody to a fresh relay, warms up, and measures windows until enough were calm. */
 export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): Promise<void> => {
-  const hosts: ClientHosts = {
-    sender: new ClientHost(plan.address),
-    timed: new ClientHost(plan.address),
-    crowd: new ClientHost(plan.address),
-  };
-  let target: Target | undefined;
+  const target = await start();
+  const { name, pid, carriage } = target;
+  const newHost = (): ClientHost => new ClientHost(plan.address, carriage);
+  const hosts: ClientHosts = { sender: newHost(), timed: newHost(), crowd: newHost() };
   const keepAwake = new KeepAwake();
   try {
-    target = await start();
-    const { name, pid } = target;
     const separated = separate(target, hosts);
     await connectDirectly(hosts);
     await target.publish(() => hosts.sender.create("publisher"));
@@ -90,7 +86,7 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
     }
   } finally {
     keepAwake.stop();
-    await target?.stop();
+    await target.stop();
     await Promise.all([hosts.sender.stop(), hosts.timed.stop(), hosts.crowd.stop()]);
   }
 };

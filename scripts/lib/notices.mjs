@@ -24,7 +24,7 @@ export const ALLOWED_LICENCES = [
 /** What packages say of their licence and SPDX does not know. */
 const SPELLINGS = { "MPL 2.0": "MPL-2.0" };
 /** Packages that name no licence in their package.json, and the one that their licence file holds. */
-const UNNAMED = { "png-js": "MIT" };
+export const UNNAMED_LICENCES = { "png-js": "MIT" };
 
 /** Code of others inside packages, which has no package of its own: seen in their binaries. */
 const INSIDE = `node-datachannel's module contains:
@@ -63,10 +63,10 @@ const neededBy = ({ dependencies, optionalDependencies, peerDependencies = {}, p
  * Every package of others that is shipped, by name and version, from the lockfile. `partOf`: the package that has it as the build for one
  * platform, whether or not it is the present one.
  */
-export const shippedPackages = (root = ROOT) => {
+export const shippedPackages = (root = ROOT, shipped = SHIPPED) => {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const found = new Map();
-  const waiting = SHIPPED.map((key) => ({ key, partOf: undefined }));
+  const waiting = shipped.map((key) => ({ key, partOf: undefined }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { key, partOf } = next;
     if (found.has(key)) continue;
@@ -86,7 +86,7 @@ export const shippedPackages = (root = ROOT) => {
     .filter(({ key }) => key.includes("node_modules/"))
     .map(({ key, partOf, entry }) => {
       const name = key.slice(key.lastIndexOf("node_modules/") + "node_modules/".length);
-      const licence = entry.license ?? UNNAMED[name] ?? "UNKNOWN";
+      const licence = entry.license ?? UNNAMED_LICENCES[name] ?? "UNKNOWN";
       return { name, version: entry.version, licence: SPELLINGS[licence] ?? licence, key, partOf };
     })
     .sort((a, b) => (a.name === b.name ? (a.version < b.version ? -1 : 1) : a.name < b.name ? -1 : 1));
@@ -110,8 +110,13 @@ const fromReadme = (folder) => {
 
 /** The usual text of a licence, for a package that comes without one and says only its name. */
 const usualText = (name, licence, folder) => {
-  const path = new URL(`../licences/${licence}.txt`, import.meta.url);
-  if (!existsSync(path)) throw new Error(`${name} has no licence file, and scripts/licences has no text of ${licence}.`);
+  // Of several that one may choose from, any that we have the text of.
+  const path = licence
+    .replace(/[()]/g, "")
+    .split(" OR ")
+    .map((one) => new URL(`../licences/${one}.txt`, import.meta.url))
+    .find((one) => existsSync(one));
+  if (path === undefined) throw new Error(`${name} has no licence file, and scripts/licences has no text of ${licence}.`);
   const { author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const who = (typeof author === "string" ? author : author?.name)?.replace(/\s*[<(].*$/, "") ?? `the authors of ${name}`;
   return `Copyright (c) ${who}\n\n${tidy(readFileSync(path, "utf8"))}`;
@@ -136,8 +141,8 @@ const textOf = ({ name, licence, key, partOf }, root) => {
 export const RULE = "=".repeat(80);
 
 /** OSS.txt: what is shipped, then each licence text under the packages that it goes with, between rules. */
-export const noticesText = (root = ROOT) => {
-  const packages = shippedPackages(root);
+export const noticesText = (root = ROOT, shipped = SHIPPED, inside = INSIDE) => {
+  const packages = shippedPackages(root, shipped);
   const texts = new Map();
   const byKey = new Map(packages.map((one) => [one.key, one]));
   for (const one of packages) {
@@ -145,7 +150,7 @@ export const noticesText = (root = ROOT) => {
     const line = `${one.name} ${one.version} (${one.licence})`;
     texts.set(text, [...(texts.get(text) ?? []), line]);
   }
-  const intro = `Setsuna Studio is built with the open-source software below. Each licence text stands under the packages that it goes with.\n\n${INSIDE}`;
+  const intro = `Setsuna Studio is built with the open-source software below. Each licence text stands under the packages that it goes with.\n\n${inside}`;
   const notices = [...texts].map(([text, lines]) => `${lines.join("\n")}\n\n${text}`);
   return `${[intro, ...notices].join(`\n\n${RULE}\n`)}\n`;
 };

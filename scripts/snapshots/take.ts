@@ -17,6 +17,8 @@ export const prepare = async (page: Page): Promise<void> => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(rules);
     document.adoptedStyleSheets.push(sheet);
+    // Our faces are put on when those in sight are here, on the whole at last (app/site/late-faces.ts).
+    while (!document.documentElement.hasAttribute("data-faces")) await new Promise((resolve) => requestAnimationFrame(resolve));
     // Pictures far down wait for the reader otherwise.
     for (const picture of document.images) picture.loading = "eager";
     await Promise.all([...document.images].map((picture) => picture.decode()));

@@ -1,4 +1,4 @@
-import { numericStatOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, openContext, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { SMALL_SOURCE, Stage } from "./support/stage.ts";
@@ -125,4 +125,101 @@ test("the bitrate follows its setting from 6 to 510 kbit/s", async () => {
   await set("6");
   await until("a low bitrate", async () => (await rate()) < 24_000);
   expect(stage.pageErrors).toEqual([]);
+});
+
+/** Of the test tone, in the order of Web Audio: left, right, centre, low frequencies, back and side of 7.1. */
+const TONES_HZ = [440, 660, 550, 330, 770, 880, 990, 1210];
+/** Wide enough for the spectrum's steps of 5.9 Hz. */
+const TONE_WITHIN_HZ = 9;
+
+/** A receiver whose page keeps the nodes that sound comes from, before it is folded for the device. */
+const listener = async (parameters: PageParameters): Promise<Page> => {
+  const context = await openContext(stage.browser);
+  await context.addInitScript(() => {
+    const { connect } = AudioNode.prototype;
+    const sources: AudioNode[] = [];
+    Object.assign(globalThis, { sources });
+    AudioNode.prototype.connect = function (this: AudioNode, ...args: Parameters<typeof connect>) {
+      if (this instanceof AudioWorkletNode || this instanceof MediaStreamAudioSourceNode) sources.push(this);
+      return Reflect.apply(connect, this, args);
+    } as typeof connect;
+  });
+  const page = await context.newPage();
+  await page.goto(stage.studio.pageUrl("receiver", parameters));
+  return page;
+};
+
+/** The strongest tone of each channel that comes out now, Hz; 0 for silence. */
+const tones = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const { sources } = globalThis as unknown as { sources: AudioNode[] };
+    const source = sources.at(-1);
+    if (source === undefined) return [];
+    const split = new ChannelSplitterNode(source.context, { numberOfOutputs: 8 });
+    source.connect(split);
+    const taps = Array.from({ length: 8 }, (_, channel) => {
+      const tap = new AnalyserNode(source.context, { fftSize: 8192, smoothingTimeConstant: 0 });
+      split.connect(tap, channel);
+      return tap;
+    });
+    const from = source.context.currentTime;
+    while (source.context.currentTime < from + 0.2) await new Promise(requestAnimationFrame);
+    const found = taps.map((tap) => {
+      const spectrum = new Float32Array(tap.frequencyBinCount);
+      tap.getFloatFrequencyData(spectrum);
+      const strongest = spectrum.reduce((best, power, bin) => (power > (spectrum[best] ?? -999) ? bin : best), 0);
+      return (spectrum[strongest] ?? -999) > -70 ? (strongest * source.context.sampleRate) / tap.fftSize : 0;
+    });
+    // A node that the page has exchanged meanwhile is connected to nothing any more.
+    if (sources.at(-1) === source) source.disconnect(split);
+    return found;
+  });
+
+const untilTones = (page: Page, channels: number): Promise<true> =>
+  until(`${channels} tones, each on its channel`, async () => {
+    const heard = await tones(page);
+    return (
+      heard.length === 8 &&
+      heard.every((hz, channel) => Math.abs(hz - (channel < channels ? (TONES_HZ[channel] ?? 0) : 0)) < TONE_WITHIN_HZ)
+    );
+  });
+
+test("sound of 8 channels arrives with each where it was, also after a change while sending; others hear the front pair", async () => {
+  const wide = await stage.sender({ audio: 2, extra: { source: "test", sound: "7.1" } }, {});
+  await untilPhase(wide, "audio-2", "live");
+  const [instant, native] = await Promise.all([listener({ audio: 2 }), listener({ audio: 2, extra: { playout: "native" } })]);
+  await untilTones(instant, 8);
+  await until("both figures", async () => {
+    const [sent, received] = await Promise.all([wide, instant].map((page) => numericStatOf(page, "audio-2", "audioChannels")));
+    return sent === 8 && received === 8;
+  });
+  for (const page of [wide, instant])
+    await until("eight bars that move", async () => {
+      const bars = await levels(page);
+      return bars.length === 8 && bars.every(({ peak }) => peak > -60);
+    });
+  await untilTones(native, 2);
+
+  await wide.getByLabel("5.1").check();
+  await untilTones(instant, 6);
+  await wide.getByLabel("Stereo").check();
+  await untilTones(instant, 2);
+  await until("the figure", async () => (await numericStatOf(instant, "audio-2", "audioChannels")) === 2);
+  expect(stage.pageErrors).toEqual([]);
+});
+
+test("a microphone with fewer channels than were chosen is sent in stereo, and the figures say so; mono acts at once", async () => {
+  const untilChannels = (wanted: number) =>
+    until(`${wanted} channels at both ends`, async () => {
+      const counts = await Promise.all([sender, receiver].map((page) => numericStatOf(page, "audio-1", "audioChannels")));
+      return counts.every((count) => count === wanted);
+    });
+  await sender.getByLabel("Audio bitrate").fill("128");
+  await sender.getByLabel("7.1").check();
+  await untilChannels(2);
+  await until("its sound", async () => ((await levels(receiver))[0]?.peak ?? -200) > -50);
+  await sender.getByLabel("Mono").check();
+  await untilChannels(1);
+  await sender.getByLabel("Stereo").check();
+  await untilChannels(2);
 });

@@ -15,19 +15,22 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 const counters = async (page: Page) => {
   const read = await page.evaluate(() => globalThis.setsunaCounters?.());
   if (read === undefined) throw new Error("the page has no counters");
   return read;
 };
 
-/** Bytes of video that the page sends for each frame, over 6 s. */
+/** Three rounds of the footage: what its pictures need differs. */
+const MEASURED_FRAMES = 120;
+
+/** Bytes of video that the page sends for each frame. */
 const bytesPerFrame = async (page: Page): Promise<number> => {
   const before = await counters(page);
-  await pause(6000);
-  const after = await counters(page);
+  const after = await until("frames to be sent", async () => {
+    const now = await counters(page);
+    return now.framesEncoded >= before.framesEncoded + MEASURED_FRAMES && now;
+  });
   return (after.bytesSent - before.bytesSent) / (after.framesEncoded - before.framesEncoded);
 };
 
@@ -62,8 +65,7 @@ const shownAfter = async (page: Page): Promise<number> => median((await untilFra
 
 test("one upload, the FAST channel at once and the main channel 750 ms later", async () => {
   const plainSender = await sender({});
-  await receiver(1);
-  await pause(6000);
+  await untilFrames(await receiver(1), 60);
   const plain = await bytesPerFrame(plainSender);
   await stage.clear();
 

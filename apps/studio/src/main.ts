@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import process from "node:process";
 import { pino } from "pino";
 import { readConfig, type StudioConfig } from "./config/config.ts";
+import { startRelayRole } from "./relay-role.ts";
 import { startStudio } from "./studio.ts";
 import { withoutPersonalTokens } from "./tokens/personal-token.ts";
 
@@ -64,7 +65,8 @@ const main = async (): Promise<void> => {
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
 
-  const started = await startStudio(config, { log, say, interfaces: networkInterfaces() });
+  const surroundings = { log, say, interfaces: networkInterfaces() };
+  const started = config.role === "relay" ? await startRelayRole(config, surroundings) : await startStudio(config, surroundings);
   if (started.ok) stop = started.value.stop;
   else fail([started.error]);
 };

@@ -12,6 +12,7 @@ import { announcement } from "./announce/announcement.ts";
 import { startAccountServices } from "./compose/account-services.ts";
 import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./compose/demo-login.ts";
 import { every } from "./compose/every.ts";
+import { openRelays } from "./compose/open-relays.ts";
 import { openStorage } from "./compose/open-storage.ts";
 import type { StudioConfig } from "./config/config.ts";
 import { legalFacts, placeholderNotice } from "./config/public-operator.ts";
@@ -24,8 +25,7 @@ import { loadSite } from "./http/site.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { rateLimitsIn } from "./limits/rate-limits.ts";
-import { RelayPool } from "./relay-pool/relay-pool.ts";
-import { forkRelay } from "./relay-pool/relay-process.ts";
+import { RELAY_SCRIPT } from "./relay-script.ts";
 import { masterKey } from "./secrets/master-key.ts";
 import { secretsUnder } from "./secrets/secrets.ts";
 import { obeyChange } from "./serial-ids/running-streams.ts";
@@ -58,7 +58,6 @@ const SWEEP_INTERVAL_MS = 10 * 60_000;
 
 /** Where the build puts things: this module is `apps/studio/dist/main.js`. */
 const HERE = dirname(fileURLToPath(import.meta.url));
-const RELAY_SCRIPT = join(HERE, "relay.js");
 const SRP_SCRIPT = join(HERE, "srp-worker.js");
 const PDF_SCRIPT = join(HERE, "pdf-worker.js");
 const WEB_BUILD = join(HERE, "..", "..", "web", "build");
@@ -149,18 +148,10 @@ export const startStudio = async (
     // WHIP and WHEP have the store without them: a demonstration is for our own pages.
     const signallingIds = withDemonstrations(serialIds, demonstrations);
 
-    say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
-    const startRelay = forkRelay(RELAY_SCRIPT, {
-      portRangeBegin: config.mediaPortRange.begin,
-      portRangeEnd: config.mediaPortRange.end,
-      ...(config.mediaBind === undefined ? {} : { bindAddress: config.mediaBind }),
-      offerLoopback: true,
-      publicAddresses: [...config.publicAddresses],
-      // TURN is for clients behind strict firewalls; its credentials have no place on a command line.
-      iceServers: config.iceServers.filter((server) => server.credential === undefined),
-    });
-    const relays = new RelayPool(config.relays, startRelay, clock, log);
-    undo.push(() => relays.stop());
+    const opened = await openRelays(config, RELAY_SCRIPT, log, say);
+    if (!opened.ok) return await refuse(opened.error);
+    undo.push(() => opened.value.stop());
+    const { port: relays } = opened.value;
 
     const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
     if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
@@ -174,7 +165,7 @@ export const startStudio = async (
     const checkSerialIds = (): void => {
       watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
     };
-    watch.addUser(() => relays.serialIds());
+    watch.addUser(() => relays.serialIds(), config.role === "api");
     watch.onChange((before, after) => obeyChange(relays, before, after));
     undo.push(every(WATCH_INTERVAL_MS, () => watch.check(), log));
     const accounts = await startAccountServices(config, {
@@ -218,7 +209,7 @@ export const startStudio = async (
         iceServers: config.iceServers,
         newSessionId: newMediaSessionId,
       },
-      relays: () => relays.report(),
+      relays: () => opened.value.report(),
       demonstrations: () => demonstrations.report(),
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
@@ -230,7 +221,7 @@ export const startStudio = async (
     await app.listen({ port: config.port, host: config.host });
     const admin = await openAdminChannel(config.dataDirectory, database, now, log);
     undo.push(() => admin.close());
-    await relays.whenReady();
+    await opened.value.whenReady();
 
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;

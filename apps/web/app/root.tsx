@@ -1,6 +1,4 @@
-import "@fontsource-variable/inter/wght.css";
 import japanese from "@fontsource-variable/noto-sans-jp/index.css?url";
-import "@fontsource-variable/jetbrains-mono/wght.css";
 import "./style/tokens.css";
 import "./style/base.css";
 import { type PublicPath, publicPathOf } from "@setsuna/contracts/public-paths";
@@ -15,6 +13,7 @@ import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
 import { requestLanguage } from "./i18n/request-language.ts";
 import { textsOfPage } from "./i18n/texts-of-page.ts";
 import { useBrowserLanguage } from "./i18n/use-language.ts";
+import { SCROLL_POSITIONS, WHOLE_AT_ONCE } from "./layout/use-whole-layout.ts";
 import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
 import { ToastProvider } from "./parts/toasts.tsx";
@@ -22,6 +21,7 @@ import { SessionProvider } from "./session/session-provider.tsx";
 import { LateScripts } from "./site/late-scripts.tsx";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
+import latin from "./style/latin.css?url";
 
 /** `/studio/` */
 const BASE = import.meta.env.BASE_URL;
@@ -54,8 +54,11 @@ const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undef
   "/api/docs",
 ]);
 
+/** Faces of Latin, then of Japanese: whole sheets that name files, of which those that a page's words need are fetched. */
+const FACES = [latin, japanese];
+
 /** Zod would try whether it may compile code from text; our policy refuses that, and would say so in every reader's console. */
-const NO_COMPILING = "globalThis.__zod_globalConfig={jitless:true}";
+const NO_COMPILING = "globalThis.__zod_globalConfig={jitless:true};";
 
 const Document = ({ children }: { readonly children: ReactNode }) => {
   const nonce = useContext(NonceContext);
@@ -64,8 +67,9 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
   // As the page came: what begins it is not made anew on the way to another.
   const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
   useBrowserLanguage();
+  const faces = FACES.map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} />);
   return (
-    <html lang={i18n.language}>
+    <html lang={i18n.language} data-faces={readFirst ? undefined : ""}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -73,22 +77,16 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         <link rel="icon" href={`${import.meta.env.BASE_URL}icon.svg`} type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />
-        {readFirst ? (
-          <noscript>
-            <link rel="stylesheet" href={japanese} />
-          </noscript>
-        ) : (
-          <link rel="stylesheet" href={japanese} />
-        )}
+        {readFirst ? <noscript>{faces}</noscript> : faces}
       </head>
       <body>
         <SessionProvider>
           <ToastProvider>{children}</ToastProvider>
         </SessionProvider>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_COMPILING }} />
-        <ScrollRestoration nonce={nonce} />
-        {readFirst ? <LateScripts nonce={nonce} styles={japanese} /> : <Scripts nonce={nonce} />}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_COMPILING + WHOLE_AT_ONCE }} />
+        <ScrollRestoration nonce={nonce} storageKey={SCROLL_POSITIONS} />
+        {readFirst ? <LateScripts nonce={nonce} faces={FACES} /> : <Scripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
 import { PAYLOAD_TYPE, PUBLISHER_SSRC } from "../load/rtp-load.ts";
+import type { ClientDuty, LoadClient } from "./load-client.ts";
 
 /** An address of this machine other than loopback, which Janus does not offer; 127.0.0.1 when there is none. */
 export const benchAddress = (): string =>
@@ -10,11 +11,8 @@ export const benchAddress = (): string =>
 
 const OPEN_TIMEOUT_MS = 6000;
 
-/** What a client does: send, or receive with or without looking at the packets. Without, they are decrypted and dropped. */
-export type ClientDuty = { readonly name: "send" } | { readonly name: "receive"; readonly onPacket?: (packet: Buffer) => void };
-
-/** A peer connection with one VP8 track; all its objects are kept, as the library drops what nobody holds. */
-export class BenchClient {
+/** A peer connection with one VP8 track; all its objects are kept, as the library drops what nobody holds. Packets that nobody looks at are decrypted and dropped. */
+export class BenchClient implements LoadClient {
   private readonly connection: PeerConnection;
   private readonly duty: ClientDuty;
   private track: Track | undefined;
@@ -63,7 +61,6 @@ export class BenchClient {
     this.connection.setRemoteDescription(answer, "answer");
   }
 
-  /** Answers an offer whose track is received. */
   answer(offer: string): Promise<string> {
     this.connection.onTrack((track) => this.adopt(track));
     const sdp = this.gathered();
@@ -72,7 +69,6 @@ export class BenchClient {
     return sdp;
   }
 
-  /** Resolves when media can flow. Throws after a while. */
   async ready(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
@@ -82,13 +78,12 @@ export class BenchClient {
     clearTimeout(timer);
   }
 
-  /** Throws when the other side has closed the connection. */
   send(packet: Buffer): void {
     if (this.track?.isOpen() !== true) throw new Error("the bench client's track is closed");
     this.track.sendMessageBinary(packet);
   }
 
-  /** An empty receiver report, the sign of life that a receiver owes. RFC 3550 §6.4.2. */
+  /** An empty receiver report. RFC 3550 §6.4.2. */
   report(): void {
     if (this.track?.isOpen() === true) this.track.sendMessageBinary(Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]));
   }

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { SendPattern } from "../load/send-pattern.ts";
 import type { ArrivalTable } from "./arrivals.ts";
 import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult } from "./client-calls.ts";
+import type { Carriage } from "./load-client.ts";
 
 const PROGRAM = fileURLToPath(new URL("client-process.ts", import.meta.url));
 
@@ -24,11 +25,13 @@ export class ClientHost {
   private readonly child: ChildProcess;
   private readonly waiting = new Map<number, { resolve(result: ClientResult): void; reject(error: Error): void }>();
   private readonly address: string;
+  private readonly carriage: Carriage;
   private count = 0;
   private failure: Error | undefined;
 
-  constructor(address: string) {
+  constructor(address: string, carriage: Carriage = "webrtc") {
     this.address = address;
+    this.carriage = carriage;
     // "advanced" carries typed arrays as they are.
     this.child = fork(PROGRAM, [], { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "advanced" });
     this.child.on("message", (raw) => this.onReply(raw as ClientReply));
@@ -72,7 +75,7 @@ export class ClientHost {
 
   async create(kind: ClientKind): Promise<RemoteClient> {
     const client = `client ${this.count}`;
-    await this.ask({ call: "create", client, kind, address: this.address });
+    await this.ask({ call: "create", client, kind, address: this.address, carriage: this.carriage });
     return {
       offer: () => this.askText({ call: "offer", client }),
       accept: async (sdp) => void (await this.ask({ call: "accept", client, sdp })),

@@ -1,14 +1,16 @@
 import datachannel from "node-datachannel";
 import { Feed } from "../load/feed.ts";
 import { Arrivals } from "./arrivals.ts";
-import { BenchClient, type ClientDuty } from "./bench-client.ts";
+import { BenchClient } from "./bench-client.ts";
 import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult } from "./client-calls.ts";
+import { DatagramClient } from "./datagram-client.ts";
+import type { ClientDuty, LoadClient } from "./load-client.ts";
 
 /** The program of one client process: holds peer connections and does what the bench asks over IPC. */
 
 const REPORT_INTERVAL_MS = 2000;
 
-const clients = new Map<string, BenchClient>();
+const clients = new Map<string, LoadClient>();
 const kinds = new Map<string, ClientKind>();
 const arrivals = new Arrivals();
 let feed: Feed | undefined;
@@ -17,13 +19,13 @@ const reply = (message: ClientReply): void => {
   if (process.connected) process.send?.(message);
 };
 
-const clientNamed = (name: string): BenchClient => {
+const clientNamed = (name: string): LoadClient => {
   const client = clients.get(name);
   if (client === undefined) throw new Error(`no client ${name}`);
   return client;
 };
 
-const clientOfKind = (kind: ClientKind): BenchClient => {
+const clientOfKind = (kind: ClientKind): LoadClient => {
   const name = [...kinds].find(([, own]) => own === kind)?.[0];
   if (name === undefined) throw new Error("the load needs a publisher and a direct sender");
   return clientNamed(name);
@@ -37,7 +39,12 @@ const dutyOf = (kind: ClientKind): ClientDuty => {
 const perform = async (body: ClientCall): Promise<ClientResult> => {
   switch (body.call) {
     case "create":
-      clients.set(body.client, new BenchClient(body.client, body.address, dutyOf(body.kind)));
+      clients.set(
+        body.client,
+        body.carriage === "webrtc"
+          ? new BenchClient(body.client, body.address, dutyOf(body.kind))
+          : new DatagramClient(body.address, dutyOf(body.kind)),
+      );
       kinds.set(body.client, body.kind);
       return undefined;
     case "offer":

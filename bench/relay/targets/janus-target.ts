@@ -62,6 +62,7 @@ const connect = async (port: number): Promise<WebSocket> =>
 /** Janus's videoroom from Debian, beside us in the same run. */
 export class JanusTarget implements Target {
   readonly name: string;
+  readonly carriage = "webrtc";
   private readonly child: ChildProcess;
   private readonly api: JanusApi;
   private readonly session: number;

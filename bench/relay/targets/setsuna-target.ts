@@ -29,6 +29,7 @@ const PLAYOUT: PlayoutPath = "native";
 /** Our relay process, driven over its IPC contract as the studio does. */
 export class SetsunaTarget implements Target {
   readonly name = "Setsuna relay";
+  readonly carriage = "webrtc";
   private readonly child: ChildProcess;
   private readonly waiting = new Map<string, (message: FromRelay) => void>();
 

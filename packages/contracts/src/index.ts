@@ -43,6 +43,7 @@ export type * from "./page-context.ts";
 export * from "./pairing.ts";
 export * from "./public-paths.ts";
 export * from "./quality.ts";
+export * from "./relay-fleet.ts";
 export * from "./relay-ipc.ts";
 export * from "./release-values.ts";
 export * from "./replay.ts";

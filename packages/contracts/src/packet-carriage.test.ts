@@ -47,7 +47,7 @@ describe("packet carriage", () => {
     });
     for (const [at, value] of [
       [0, 0],
-      [1, 9],
+      [1, 13],
       [4, 0],
     ] as const) {
       const wrong = bytes.slice();

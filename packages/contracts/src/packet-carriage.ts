@@ -7,7 +7,7 @@ import { err, ok, type Result } from "@setsuna/kit";
  * audio frame), and the page assembles frames and asks for repairs itself.
  *
  *   0  version (2 bits, 1) · codec (3 bits) · starts a keyframe · starts a frame · ends a frame (marker)
- *   1  0 for a media packet, 1-8 for parity
+ *   1  0 for a media packet, 1-12 for parity
  *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, resends and
  *      parity too, so that its gaps are what the line lost
  *   4  RTP timestamp of the video, u32, 90 kHz
@@ -23,8 +23,10 @@ import { err, ok, type Result } from "@setsuna/kit";
  *   8  the parity of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
  */
 export const CARRIAGE_HEADER_BYTES = 8;
+/** The timestamp of the carrying RTP header is when the relay sent the packet, in ticks of the section's media clock (Opus, RFC 7587 §4.1). */
+export const CARRIED_CLOCK_RATE_KHZ = 48;
 /** Most parity packets for a run of carried packets. */
-export const MAX_PARITY = 8;
+export const MAX_PARITY = 12;
 const VERSION = 1;
 const CODECS = ["H264", "VP8", "VP9", "AV1"] as const;
 export type CarriedCodec = (typeof CODECS)[number];

@@ -48,6 +48,12 @@ export const RelayServe = z.object({
 export type RelayServe = z.infer<typeof RelayServe>;
 /** Everything that the server says on the control channels of a serial ID ends. */
 export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });
+/**
+ * Senders are this relay's until `until`, in ms of the machine's steady clock (the same in all its processes), unless a later one comes;
+ * then they end. Without any, senders stay for as long as they send.
+ */
+export const RelayLease = z.object({ type: z.literal("lease"), until: z.number() });
+export type RelayLease = z.infer<typeof RelayLease>;
 export const RelayStop = z.object({ type: z.literal("stop") });
 export const ToRelay = z.discriminatedUnion("type", [
   RelayOpen,
@@ -58,6 +64,7 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelayLook,
   RelayServe,
   RelayUnserve,
+  RelayLease,
   RelayStop,
 ]);
 export type ToRelay = z.infer<typeof ToRelay>;

@@ -51,6 +51,8 @@ export const ReleaseEntry = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
+  /** Ed25519 over folder, version, file name and SHA-256, base64; absent: the build is not signed. */
+  signature: z.string().optional(),
   /** Two links and two versions, in the same order; absent: there is none. */
   manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MAX_FRAME_PARITY } from "./frame-parity.ts";
 import { MAX_PARITY } from "./packet-carriage.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
 
@@ -37,8 +38,6 @@ export const NackWish = z.object({
   t: z.literal("nack"),
   sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
 });
-/** Parity symbols that a sender adds to a frame (frame-parity.ts). */
-export const MAX_FRAME_PARITY = 2;
 /** Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. */
 export const ParityWish = z.object({ t: z.literal("parity"), packets: z.number().int().min(0).max(MAX_PARITY) });
 export const PARITY_WISH_MS = 1000;
@@ -49,6 +48,17 @@ export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
  * joins. Repeated every second while true; lapses after three, so that nobody stays without a picture.
  */
 export const RouteWish = z.object({ t: z.literal("route"), direct: z.boolean() });
+/**
+ * Receiver to relay: what its line carries, measured by instant playout from sending times and arrivals of carried packets, bit/s from the
+ * carrying RTP header on, and how long what comes now waited in the line, ms. Sent on change and every second while the line is known to be
+ * narrow; lapses after three. Never sent while the line was not full.
+ */
+export const LineReport = z.object({
+  t: z.literal("line"),
+  bitsPerSecond: z.number().int().min(1).max(100_000_000_000),
+  queueMs: z.number().int().min(0).max(60_000),
+});
+export const LINE_REPORT_MS = 1000;
 export const SideFromClient = z.discriminatedUnion("t", [
   Beat,
   KeyframeWish,
@@ -57,6 +67,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   ParityWish,
   HoldDelay,
   RouteWish,
+  LineReport,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 
@@ -81,6 +92,8 @@ export const StreamState = z.object({
   epoch: z.number().int(),
   /** Of the receivers, those who take the stream from the relay now. To publishers; absent from a relay that knows none. */
   forwarded: z.number().int().optional(),
+  /** Live, and its sender, who is heard, sends no picture: a source that is paused. Absent while not so, or where that cannot be told. */
+  paused: z.literal(true).optional(),
 });
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({
@@ -95,6 +108,8 @@ export const UplinkReport = z.object({
   parity: z.number().int().min(0).max(MAX_FRAME_PARITY).optional(),
   /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
+  /** The narrowest line of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
+  narrowestLine: z.number().int().positive().optional(),
 });
 /** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
 export const DownlinkReport = z.object({
@@ -102,6 +117,8 @@ export const DownlinkReport = z.object({
   packetsSent: z.number(),
   retransmittedPacketsSent: z.number(),
   roundTripTimeMs: z.number().optional(),
+  /** Present while frames are left out for this receiver, since its line is too narrow for the stream. */
+  thinned: z.literal(true).optional(),
 });
 export const SideFromRelay = z.discriminatedUnion("t", [StreamClock, StreamState, UplinkReport, DownlinkReport]);
 export type SideFromRelay = z.infer<typeof SideFromRelay>;

@@ -56,6 +56,9 @@ export type FastChannel = z.infer<typeof FastChannel>;
 
 /** Opus bitrate in kbit/s. Spec §5. */
 export const AudioBitrateKbps = z.number().min(6).max(510);
+/** Channels of sound that a sender may ask for: mono, stereo, 5.1 or 7.1. */
+export const AudioChannels = z.union([z.literal(1), z.literal(2), z.literal(6), z.literal(8)]);
+export type AudioChannels = z.infer<typeof AudioChannels>;
 /** Video bitrate in Mbit/s, decimals allowed. Spec §5. */
 export const VideoBitrateMbps = z.number().min(0.05).max(200);
 /** Longest distance between two keyframes, in seconds; 0 sends them on request alone. */

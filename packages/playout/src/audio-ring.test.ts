@@ -184,3 +184,17 @@ it("starts anew after a jump in the timestamps, and survives odd input", () => {
   ring.pull(out);
   expect(out[0]?.every((sample) => sample === 0)).toBe(true);
 });
+
+it("keeps each of several channels to itself, and leaves those silent that did not come; mono is on all", () => {
+  const heard = (sent: readonly Float32Array[]): number[] => {
+    const ring = new AudioRing(4);
+    const output = Array.from({ length: 4 }, () => new Float32Array(QUANTUM));
+    for (let packet = 0; packet < 4; packet += 1) ring.push(sent, packet * PACKET);
+    for (let quantum = 0; quantum < 4; quantum += 1) ring.pull(output);
+    return output.map((samples) => Math.round(100 * (samples.at(-1) ?? 0)));
+  };
+  const level = (value: number) => new Float32Array(PACKET).fill(value);
+  expect(heard([0.1, 0.2, 0.3, 0.4].map(level))).toEqual([10, 20, 30, 40]);
+  expect(heard([0.1, 0.2].map(level))).toEqual([10, 20, 0, 0]);
+  expect(heard([level(0.3)])).toEqual([30, 30, 30, 30]);
+});

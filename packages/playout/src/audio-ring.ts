@@ -3,6 +3,8 @@ import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
 import { PlayingSpeed } from "./playing-speed.ts";
 
 const RATE = 48_000;
+/** A channel that has no samples. */
+const SILENT = new Float32Array(0);
 const CAPACITY = 4 * RATE;
 const MASKED = (index: number): number => ((index % CAPACITY) + CAPACITY) % CAPACITY;
 /** An error over this many samples (150 ms) is jumped over. */
@@ -81,7 +83,7 @@ export class AudioRing {
     return this.state === "playing" ? this.position : undefined;
   }
 
-  /** Adds samples that begin at `timestamp`. Mono is played on every channel. Late parts are cut, holes are filled. */
+  /** Adds samples that begin at `timestamp`. Mono is played on every channel; of other numbers each on its own, the rest silent. Late parts are cut, holes are filled. */
   push(channels: readonly Float32Array[], timestamp: number): void {
     const length = channels[0]?.length ?? 0;
     if (length === 0) return;
@@ -93,7 +95,7 @@ export class AudioRing {
     if (skip >= length) return;
     const start = this.end ?? timestamp;
     for (const [index, ring] of this.data.entries()) {
-      const source = channels[index] ?? channels[0];
+      const source = channels[index] ?? (channels.length === 1 ? channels[0] : SILENT);
       if (!source) continue;
       for (let i = skip; i < length; i += 1) ring[MASKED(start + i - skip)] = source[i] ?? 0;
       if (!lead) continue;

@@ -2,6 +2,8 @@
 const MIN_FREEZE_MS = 100;
 /** Nor is one shorter than this many frame times. */
 const FREEZE_FRAMES = 3;
+/** Word that a sender stopped comes at most so long after its last frame, ms. A longer gap before it was a freeze first. */
+const WORD_OF_END_MS = 1500;
 
 /**
  * The frame time is learned from gaps: fast down, slowly up. A picture in trouble comes in gaps of two and four frames with whole ones
@@ -10,25 +12,34 @@ const FREEZE_FRAMES = 3;
 const FASTER = 0.5;
 const SLOWER = 0.05;
 
-/** Counts gaps between drawn frames that a viewer sees as a freeze, and adds up how long they lasted (the whole gap). */
+/** Freezes since the beginning, one that lasts still included. */
+export interface Freezes {
+  readonly freezes: number;
+  readonly freezeTimeMs: number;
+}
+
+/**
+ * Counts gaps between drawn frames that a viewer sees as a freeze, and adds up how long they last (the whole gap). It goes by frames and
+ * not by what they show, so a still picture whose frames come is none; nor is what a sender leaves out on purpose.
+ */
 export class FreezeMeter {
-  /** Freezes so far. */
-  freezes = 0;
-  /** Frozen time so far, ms. */
-  freezeTimeMs = 0;
+  private freezes = 0;
+  private freezeTimeMs = 0;
   private last: number | undefined;
   private interval: number | undefined;
 
   /** A frame was drawn. */
   drawn(now: number): void {
     if (this.last !== undefined) {
-      const gap = now - this.last;
-      if (gap > Math.max(MIN_FREEZE_MS, FREEZE_FRAMES * (this.interval ?? 0))) {
-        this.freezes += 1;
-        this.freezeTimeMs += gap;
-      } else this.learn(gap);
+      if (this.frozen(now)) this.count(now - this.last);
+      else this.learn(now - this.last);
     }
     this.last = now;
+  }
+
+  private count(gap: number): void {
+    this.freezes += 1;
+    this.freezeTimeMs += gap;
   }
 
   private learn(gap: number): void {
@@ -36,14 +47,27 @@ export class FreezeMeter {
     this.interval = known + (gap - known) * (gap < known ? FASTER : SLOWER);
   }
 
-  /** The stream ended or changed: what comes until the next frame is no freeze. */
+  /** The stream changed or its source is paused: what comes until the next frame is no freeze, and was none since the last. */
   pause(): void {
     this.last = undefined;
     this.interval = undefined;
   }
 
+  /** Nobody sends any more. What was frozen for longer than such word takes was frozen before; from now on nothing is. */
+  ended(now: number): void {
+    if (this.last !== undefined && now - this.last > WORD_OF_END_MS) this.count(now - this.last);
+    this.pause();
+  }
+
   /** Drawing is stuck right now, including a gap that has not ended. */
   frozen(now: number): boolean {
     return this.last !== undefined && now - this.last > Math.max(MIN_FREEZE_MS, FREEZE_FRAMES * (this.interval ?? 0));
+  }
+
+  /** Both figures as of `now`. A gap that lasts counts as it goes on, until it turns out to be a pause. */
+  read(now: number): Freezes {
+    const { freezes, freezeTimeMs, last } = this;
+    if (last === undefined || !this.frozen(now)) return { freezes, freezeTimeMs };
+    return { freezes: freezes + 1, freezeTimeMs: freezeTimeMs + now - last };
   }
 }

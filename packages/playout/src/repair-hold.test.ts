@@ -30,8 +30,14 @@ describe("RepairHold", () => {
     for (let index = 0; index < 20; index += 1) hold.frame(80, INTERVAL, index * 100);
     hold.frame(180, INTERVAL, 2000);
     expect(hold.hold(2000)).toBeLessThan(30);
-    for (let index = 0; index < 20; index += 1) hold.frame(200, INTERVAL, 2000 + index * 100);
+    for (let index = 0; index < 20; index += 1) hold.frame(105, INTERVAL, 2000 + index * 100);
     expect(hold.hold(4000)).toBe(40);
+  });
+
+  it("holds nothing for frames that no hold could hide, as on long lines", () => {
+    const hold = new RepairHold();
+    for (let index = 0; index < 20; index += 1) hold.frame(205, INTERVAL, index * 100);
+    expect(hold.hold(2000)).toBe(0);
   });
 
   it("lets go five seconds after the line got better", () => {

@@ -21,7 +21,8 @@ export class RepairHold {
   /** A frame is ready `latenessMs` after the quickest of its stream would have been; frames are `intervalMs` apart. */
   frame(latenessMs: number, intervalMs: number, now: number): void {
     const excessMs = latenessMs - (Math.max(FREEZE_MS, FREEZE_FRAMES * intervalMs) - intervalMs);
-    if (excessMs > 0) this.late.push({ at: now, excessMs });
+    // What comes later than any hold is seen as a freeze in any case: holding for it would cost and gain nothing.
+    if (excessMs > 0 && excessMs <= MAX_HOLD_MS) this.late.push({ at: now, excessMs });
   }
 
   /** How long after the quickest arrival to draw, ms. */

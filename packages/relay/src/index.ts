@@ -1,1 +1,1 @@
-export { Relay, type RelayPorts } from "./relay.ts";
+export { Relay } from "./relay.ts";

@@ -5,6 +5,7 @@ import {
   type MediaSessionId,
   type RelayConfig,
   type RelayConnection,
+  type RelayLease,
   type RelayServe,
   type RelayServed,
   type SerialId,
@@ -47,6 +48,8 @@ export class Relay {
   private readonly ports: RelayPorts;
   private packetsIn = 0;
   private allTickedAt = 0;
+  /** On {@link RelayPorts.now}: senders end then. */
+  private leaseUntil = Number.POSITIVE_INFINITY;
 
   constructor(config: RelayConfig, ports: RelayPorts) {
     this.config = config;
@@ -64,8 +67,8 @@ export class Relay {
     };
   }
 
-  /** A message of the studio; `stop` is the process's own affair. */
-  handle(message: ToRelay): void {
+  /** A message of the studio. Clocks are the process's own affair: it turns a lease into {@link holdSendersUntil}. */
+  handle(message: Exclude<ToRelay, RelayLease>): void {
     switch (message.type) {
       case "open":
         void this.open(message);
@@ -149,6 +152,11 @@ export class Relay {
     return {
       onPacket: (mid, packet) => {
         const at = now();
+        // After a pause of the process packets come before timers do.
+        if (at > this.leaseUntil && role.direction === "publish") {
+          this.endSenders();
+          return;
+        }
         session.touch(at);
         this.packetsIn += 1;
         role.onPacket(mid, packet, at, this.ports.ntpNow());
@@ -157,6 +165,10 @@ export class Relay {
       onSideMessage: (text) => session.onSideMessage(text, now()),
       onSideBytes: (bytes) => session.onSideBytes(bytes, now()),
       onControlMessage: (kind, bytes) => {
+        if (now() > this.leaseUntil && role.direction === "publish") {
+          this.endSenders();
+          return;
+        }
         session.touch(now());
         role.onControlMessage(kind, bytes);
       },
@@ -204,10 +216,22 @@ export class Relay {
     const ntpNow = this.ports.ntpNow();
     const all = now - this.allTickedAt >= VIEWER_TICK_MS;
     if (all) this.allTickedAt = now;
+    if (now > this.leaseUntil) this.endSenders();
     if (all) this.slots.tickControl(now);
     for (const session of this.sessions.values()) {
       if (all || session.role.direction === "publish") session.tick(now, ntpNow);
     }
+  }
+
+  /** Until then, on the relay's own clock, its senders are its own; nothing of theirs is passed on later unless a further call says so. */
+  holdSendersUntil(time: number): void {
+    this.leaseUntil = time;
+  }
+
+  /** Another relay may have the streams by now. */
+  private endSenders(): void {
+    for (const session of [...this.sessions.values()])
+      if (session.role.direction === "publish") session.end(errorBody("relay-lost"));
   }
 
   /** The established connections of a serial ID, or of all. */

@@ -1,23 +1,6 @@
+import type { AudioChannels } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
-
-/** Adds or replaces parameters of one payload type's `a=fmtp` line (RFC 8866 §6.15), making the line if there is none. */
-const setFmtp = (sdp: string, payloadType: string, parameters: Readonly<Record<string, string>>): string => {
-  const line = new RegExp(`^a=fmtp:${payloadType} (.*)$`, "m");
-  const present = line.exec(sdp)?.[1]?.trim();
-  const merged = new Map<string, string | undefined>();
-  for (const item of present?.split(";") ?? []) {
-    const [name = "", ...rest] = item.trim().split("=");
-    if (name !== "") merged.set(name, rest.length > 0 ? rest.join("=") : undefined);
-  }
-  for (const [name, value] of Object.entries(parameters)) merged.set(name, value);
-  const text = [...merged].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join(";");
-  if (present !== undefined) return sdp.replace(line, `a=fmtp:${payloadType} ${text}`);
-  return sdp.replace(new RegExp(`^(a=rtpmap:${payloadType} [^\r\n]*)`, "m"), `$1\r\na=fmtp:${payloadType} ${text}`);
-};
-
-/** `a=rtpmap` payload types of the named encodings, in the order of the SDP. */
-const payloadTypes = (sdp: string, encodings: string): string[] =>
-  [...sdp.matchAll(new RegExp(`^a=rtpmap:(\\d+) (?:${encodings})/`, "gim"))].map((match) => match[1] ?? "");
+import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
 
 /** The send rate that Chromium's estimator is told to begin with: above the target, so that the pacer does not hold frames back. */
 export const startBitrate = (target: BitsPerSecond): BitsPerSecond => bitsPerSecond(Math.max(target * 1.5, target + 1_000_000));
@@ -51,7 +34,7 @@ export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => {
 export interface OpusWish {
   /** 6-510 kbit/s. RFC 7587 §6.1. */
   readonly bitrateKbps: number;
-  readonly channels: 1 | 2;
+  readonly channels: AudioChannels;
 }
 
 /** Below this, packet headers weigh more than 10 ms of delay saves, in kbit/s. */
@@ -65,7 +48,7 @@ export const opusPacketTime = (wish: OpusWish): 10 | 20 => (wish.bitrateKbps < L
  * dead, and levels matter), variable bitrate, short packets.
  */
 export const tuneAudioAnswer = (sdp: string, wish: OpusWish): string => {
-  const stereo = wish.channels === 2 ? "1" : "0";
+  const stereo = wish.channels === 1 ? "0" : "1";
   const tuned = payloadTypes(sdp, "opus").reduce(
     (text, payloadType) =>
       setFmtp(text, payloadType, {

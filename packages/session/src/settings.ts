@@ -1,5 +1,6 @@
 import {
   AudioBitrateKbps,
+  AudioChannels,
   Channel,
   DelayMs,
   DirectReceivers,
@@ -38,12 +39,15 @@ export const SenderSettings = z.object({
   size: z.enum(["1080", "720"]).default("720"),
   framesPerSecond: z.number().int().min(1).max(120).default(30),
   videoBitrateMbps: VideoBitrateMbps.default(5),
+  /** The video bitrate goes down to what the slowest receiver's line takes, for all of them. */
+  followSlowest: z.boolean().default(false),
   keyframeIntervalSeconds: KeyframeIntervalSeconds.default(0),
   codec: z.enum(["auto", "H264", "VP8", "VP9", "AV1"]).default("auto"),
   /** Silence is sent in place of the sound; the stream stays. */
   audioMuted: z.boolean().optional(),
   audioBitrateKbps: AudioBitrateKbps.default(128),
-  audioChannels: z.union([z.literal(1), z.literal(2)]).default(2),
+  /** More than 2 where browser and source can; see the sender's figures for what is sent. */
+  audioChannels: AudioChannels.default(2),
   echoCancellation: z.boolean().default(false),
   noiseSuppression: z.boolean().default(false),
   /** Which way picture and sound may go to receivers. */

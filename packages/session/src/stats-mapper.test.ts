@@ -97,6 +97,17 @@ describe("mapStreamStats", () => {
     ]);
   });
 
+  it("counts the parity that a sender of pictures adds in an audio section as sent, and reads the picture's figures from the video", () => {
+    const subject = { kind: "video", channel: 1, direction: "publish" } as const;
+    const report = (grown: number): RtcStat[] => [
+      { type: "outbound-rtp", kind: "audio", packetsSent: 2 * grown, bytesSent: 2000 * grown },
+      { type: "outbound-rtp", kind: "video", packetsSent: 10 * grown, bytesSent: 10_000 * grown, frameWidth: 1280 },
+    ];
+    const before = readRtcStats(report(1), 0, subject);
+    const stats = mapStreamStats(subject, readRtcStats(report(2), 1000, subject), before, {}, undefined);
+    expect(stats).toMatchObject({ packets: 24, bitrate: 96_000, frameWidth: 1280 });
+  });
+
   it("shows no rate across a counter that began anew", () => {
     const subject = { kind: "video", channel: 1, direction: "publish" } as const;
     const before = readRtcStats([{ type: "outbound-rtp", bytesSent: 5000 }], 0, subject);

@@ -24,6 +24,8 @@ export interface PlayoutFigures {
   readonly packetsLost?: number | undefined;
   /** Worked out from parity, where the playout does that. */
   readonly packetsRecovered?: number | undefined;
+  /** What the line carries, bit/s, where the playout measures it; absent while the line was never full. */
+  readonly availableIncomingBitrate?: number | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
   readonly secondLatency?: LatencyReport | undefined;
@@ -78,9 +80,12 @@ export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => 
   );
 };
 
-/** The answer's `a=fmtp` of Opus says what a sender codes; `codec.channels` is always 2, and a receiver's own line only what it can take. */
+/**
+ * The answer's `a=fmtp` of Opus says what a sender codes; `codec.channels` is always 2, and a receiver's own line only what it can take.
+ * That of `multiopus` is true.
+ */
 const opusChannels = (codec: RtcStat | undefined): number | undefined => {
-  if (codec === undefined || !/opus/i.test(textOf(codec, "mimeType") ?? "")) return numberOf(codec, "channels");
+  if (codec === undefined || !/\/opus$/i.test(textOf(codec, "mimeType") ?? "")) return numberOf(codec, "channels");
   return /(^|;)\s*stereo=1/.test(textOf(codec, "sdpFmtpLine") ?? "") ? 2 : 1;
 };
 
@@ -98,12 +103,14 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: Sta
     return { at, bytes: sum(...channels.map((channel) => numberOf(channel, field))), stats: { roundTripTime: ms(pairRtt) } };
   }
   const publish = subject.direction === "publish";
-  const rtp = stats.find((stat) => stat.type === (publish ? "outbound-rtp" : "inbound-rtp"));
+  const rows = stats.filter((stat) => stat.type === (publish ? "outbound-rtp" : "inbound-rtp"));
+  // A sender of pictures may add their parity in an audio section, which counts as sent; video may be received in an audio section.
+  const rtp = (publish ? rows.find((stat) => textOf(stat, "kind") === subject.kind) : undefined) ?? rows[0];
   const codec = byId(textOf(rtp, "codecId"));
   const remote = byId(textOf(rtp, "remoteId"));
   return {
     at,
-    bytes: numberOf(rtp, publish ? "bytesSent" : "bytesReceived"),
+    bytes: publish ? sum(...rows.map((row) => numberOf(row, "bytesSent"))) : numberOf(rtp, "bytesReceived"),
     codecSeconds: numberOf(rtp, publish ? "totalEncodeTime" : "totalDecodeTime"),
     codecFrames: numberOf(rtp, publish ? "framesEncoded" : "framesDecoded"),
     concealedSamples: numberOf(rtp, "concealedSamples"),
@@ -113,7 +120,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: Sta
       frameWidth: numberOf(rtp, "frameWidth"),
       frameHeight: numberOf(rtp, "frameHeight"),
       framesPerSecond: numberOf(rtp, "framesPerSecond"),
-      packets: numberOf(rtp, publish ? "packetsSent" : "packetsReceived"),
+      packets: publish ? sum(...rows.map((row) => numberOf(row, "packetsSent"))) : numberOf(rtp, "packetsReceived"),
       retransmittedPackets: publish ? numberOf(rtp, "retransmittedPacketsSent") : undefined,
       packetsLost: publish ? numberOf(remote, "packetsLost") : numberOf(rtp, "packetsLost"),
       roundTripTime: ms((publish ? toMs(numberOf(remote, "roundTripTime")) : undefined) ?? pairRtt),
@@ -190,6 +197,8 @@ export const mapStreamStats = (
     codecTime: ms(playout?.decodeTimeMs),
     packetsLost: playout?.packetsLost,
     packetsRecovered: playout?.packetsRecovered,
+    availableIncomingBitrate: rate(playout?.availableIncomingBitrate),
+    thinned: side.downlink?.thinned,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
     secondLatency: playout?.secondLatency,

@@ -42,6 +42,10 @@ export interface StreamStats {
   readonly directReceivers?: number | undefined;
   /** What Chrome's estimator says the line takes; senders only. */
   readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
+  /** What the line carries, measured over instant playout; absent while it was never full. Receivers only. */
+  readonly availableIncomingBitrate?: BitsPerSecond | undefined;
+  /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
+  readonly thinned?: true | undefined;
   /** Mean encode or decode time of a frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
   /** Receivers only. */

@@ -15,6 +15,7 @@ export interface PanelReading {
 
 /** What the line counted in the direction of the media meanwhile: every packet, also those that carry no media. */
 export interface LineWindow {
+  /** Out of its far end; for a sender's panel, into its near end. */
   readonly delivered: number;
   /** By chance, by a full queue or by an outage. */
   readonly lost: number;

@@ -4,6 +4,7 @@ import {
   type ClientSnapshot,
   type ClientStore,
   DirectSlots,
+  FollowRate,
   qualityChannelProblem,
   type SenderSettings,
   type StreamStats,
@@ -14,6 +15,7 @@ import { ControlPublisher } from "./control/control-publisher.ts";
 import { QualityAnswerer } from "./control/quality-answerer.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";
 import type { StreamLink } from "./link/stream-link.ts";
+import { localNow } from "./local-clock.ts";
 import { type ClientStream, MediaClient } from "./media-client.ts";
 import { audioSending } from "./publish/audio-sending.ts";
 import { KeyframeTimer } from "./publish/keyframe-timer.ts";
@@ -47,6 +49,8 @@ export class SenderClient implements ClientStore {
   private control: ControlPublisher | undefined;
   /** The video bitrate that a receiver set. Absent: the sender's own setting holds. */
   private receiverTarget: BitsPerSecond | undefined;
+  /** Counts while the settings say so. */
+  private readonly follow = new FollowRate();
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
@@ -104,8 +108,8 @@ export class SenderClient implements ClientStore {
   }
 
   /**
-   * Changes settings; live ones (bitrate, frame rate, size, keyframe interval, sources, audio switches, delay of a held channel) act without reconnecting,
-   * codec, mono or stereo renegotiate their own stream, other channels or another ID start afresh. Calls queue up.
+   * Changes settings; live ones (bitrate, frame rate, size, keyframe interval, sources, audio switches, mono or stereo, delay of a held channel) act without reconnecting,
+   * codec and more than two channels of sound renegotiate their own stream, other channels or another ID start afresh. Calls queue up.
    */
   update(settings: SenderSettings): Promise<void> {
     this.updates = this.updates.then(() => this.applyUpdate(settings));
@@ -117,6 +121,11 @@ export class SenderClient implements ClientStore {
     return this.media?.stream;
   }
 
+  /** Channels of the sound that is captured, where they are more than its track can say, which is two. */
+  wideChannels(): number | undefined {
+    return this.media?.wideChannels();
+  }
+
   /** Sends a control value: the newest state of a key. Value is anything JSON, or bytes. Throws RangeError when it is too long. */
   sendState(key: string, value: unknown): void {
     this.control?.sendState(key, value);
@@ -125,6 +134,11 @@ export class SenderClient implements ClientStore {
   /** Sends a control event: ordered, reliable. Throws RangeError when it is too long. */
   sendEvent(key: string, value: unknown): void {
     this.control?.sendEvent(key, value);
+  }
+
+  /** The video bitrate that the slowest receiver's line allows. Absent while the line of none is too narrow, or none is followed. */
+  followedBitrate(): BitsPerSecond | undefined {
+    return this.settings.followSlowest ? this.follow.rate : undefined;
   }
 
   /** The video bitrate that a receiver set by Control Quality. Absent while the sender's own setting holds. */
@@ -165,10 +179,29 @@ export class SenderClient implements ClientStore {
     this.client.snapshots.notify();
   }
 
-  /** The settings with the bitrate that a receiver set, if one did. */
+  /**
+   * The settings with the bitrate that a receiver set, if one did, or less where the slowest receiver is followed, and with no more
+   * channels of sound than there are.
+   */
   private sentSettings(): SenderSettings {
-    const { settings, receiverTarget } = this;
-    return receiverTarget === undefined ? settings : { ...settings, videoBitrateMbps: receiverTarget / 1_000_000 };
+    const { settings } = this;
+    const audioChannels = this.media?.audioChannels(settings.audioChannels) ?? settings.audioChannels;
+    const followed = settings.followSlowest ? this.follow.rate : undefined;
+    const bitrate = Math.min(this.wantedBitrate(), followed ?? Number.POSITIVE_INFINITY);
+    return { ...settings, audioChannels, videoBitrateMbps: bitrate / 1_000_000 };
+  }
+
+  private wantedBitrate(): BitsPerSecond {
+    return this.receiverTarget ?? bitsPerSecond(Math.round(this.settings.videoBitrateMbps * 1_000_000));
+  }
+
+  /** The narrowest line of the receivers, as the relay tells it. */
+  private followLine(line: number | undefined): void {
+    const before = this.follow.rate;
+    this.follow.update(this.settings.followSlowest ? line : undefined, this.wantedBitrate(), localNow());
+    if (this.follow.rate === before) return;
+    this.publishers.get("video")?.update(this.sentSettings());
+    this.client.snapshots.notify();
   }
 
   private qualityLimit(): BitsPerSecond | undefined {
@@ -214,7 +247,19 @@ export class SenderClient implements ClientStore {
       if (channel === undefined || track === undefined) return;
       this.publishers.set(
         kind,
-        new MediaPublisher({ sending: SENDING[kind], channel, socket, track, settings: this.settings, sealKey, slots, onChange }),
+        new MediaPublisher({
+          sending: SENDING[kind],
+          channel,
+          socket,
+          track,
+          settings: this.sentSettings(),
+          sealKey,
+          slots,
+          onNarrowestLine: (line) => {
+            if (kind === "video") this.followLine(line);
+          },
+          onChange,
+        }),
       );
     };
     open("video", videoChannel);
@@ -247,6 +292,7 @@ export class SenderClient implements ClientStore {
     this.publishers.clear();
     this.control = undefined;
     this.receiverTarget = undefined;
+    this.follow.reset();
     this.media?.stop();
     this.media = undefined;
   }

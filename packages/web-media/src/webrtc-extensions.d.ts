@@ -28,3 +28,13 @@ interface RTCRtpSendParameters {
 interface RTCRtpReceiver {
   jitterBufferTarget: number | null;
 }
+/** Encoded streams as Chromium had them before frame transforms, and has them still: https://www.w3.org/TR/2023/WD-webrtc-encoded-transform-20231012/ */
+interface RTCConfiguration {
+  encodedInsertableStreams?: boolean;
+}
+interface RTCRtpSender {
+  createEncodedStreams(): {
+    readonly readable: ReadableStream<RTCEncodedAudioFrame>;
+    readonly writable: WritableStream<RTCEncodedAudioFrame>;
+  };
+}

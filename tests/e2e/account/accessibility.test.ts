@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { linkQuery, MailCode } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
@@ -15,34 +15,35 @@ afterAll(() => stage?.close());
 
 const LINK = linkQuery({ email: Email.parse("taro@example.com"), code: MailCode.parse("123456") });
 
-const violations = async ({ page }: Visitor): Promise<readonly string[]> => {
-  const result = await new AxeBuilder({ page }).analyze();
-  return result.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
-};
+const PAGES = [
+  "/",
+  "/auth",
+  "/auth/signup-success",
+  "/auth/signup-fail",
+  "/signup/confirm",
+  "/signup/complete",
+  `/signup/complete?${LINK}`,
+  "/signup/complete?m=x&c=y",
+  "/signup/resetcomplete",
+  `/resetpass?${LINK}`,
+  "/nowhere",
+];
 
 // Public pages are read by site/public-pages, but for the forms that everybody meets first.
 describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) => {
-  test.each([
-    "/",
-    "/auth",
-    "/auth/signup-success",
-    "/auth/signup-fail",
-    "/signup/confirm",
-    "/signup/complete",
-    `/signup/complete?${LINK}`,
-    "/signup/complete?m=x&c=y",
-    "/signup/resetcomplete",
-    `/resetpass?${LINK}`,
-    "/nowhere",
-  ])("on %s", async (path) => {
+  test("on pages that a visitor meets first, and pages of mails", async () => {
     const person = await stage.visitor(locale);
     // A colour on its way from one state to the next is neither.
     await person.page.emulateMedia({ reducedMotion: "reduce" });
-    await person.goto(path);
-    await person.page.locator("main h1").waitFor({ state: "attached" });
-    expect(await person.page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));
-    expect(await person.page.title()).toMatch(/^(?:.+ \| Setsuna|Setsuna Studio)$/);
-    expect(await violations(person)).toEqual([]);
+    const found: string[] = [];
+    for (const path of PAGES) {
+      await person.goto(path);
+      await person.page.locator("main h1").waitFor({ state: "attached" });
+      expect(await person.page.getAttribute("html", "lang"), path).toBe(locale.slice(0, 2));
+      expect(await person.page.title(), path).toMatch(/^(?:.+ \| Setsuna|Setsuna Studio)$/);
+      found.push(...(await violationsOf(person.page)).map((violation) => `${path}: ${violation}`));
+    }
+    expect(found).toEqual([]);
   });
 
   test("in forms with errors, in dialogs, in the menu and on My Page", async () => {
@@ -51,20 +52,20 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
     await person.page.emulateMedia({ reducedMotion: "reduce" });
     await person.goto("/contact");
     await person.press(words.contact.send);
-    expect(await violations(person)).toEqual([]);
+    expect(await violationsOf(person.page)).toEqual([]);
     await person.goto("/auth");
     await person.press(words.auth.forgot);
-    expect(await violations(person)).toEqual([]);
+    expect(await violationsOf(person.page)).toEqual([]);
     await person.member();
     await person.page.getByTestId("live-count").waitFor();
-    expect(await violations(person)).toEqual([]);
+    expect(await violationsOf(person.page)).toEqual([]);
     await person.press(words.serialIds.actions.change);
-    expect(await violations(person)).toEqual([]);
+    expect(await violationsOf(person.page)).toEqual([]);
     await person.toAccount();
     await person.press(words.site.menu);
-    expect(await violations(person)).toEqual([]);
+    expect(await violationsOf(person.page)).toEqual([]);
     await person.press(words.user.delete.open);
-    expect(await violations(person)).toEqual([]);
+    expect(await violationsOf(person.page)).toEqual([]);
   });
 
   test("on the screens about money, with errors in their forms", async () => {
@@ -79,7 +80,7 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
       await until("the screen to be read", async () => !(await person.text()).includes(words.user.loading));
       if (path === "billing-address" || path === "purchase") await person.press(words.billing.address.save);
       if (path === "coupons") await person.press(words.billing.coupons.act);
-      expect(await violations(person), path).toEqual([]);
+      expect(await violationsOf(person.page), path).toEqual([]);
     }
   });
 });

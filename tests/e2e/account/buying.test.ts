@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ERRORS } from "@setsuna/contracts";
+import AxeBuilder from "@axe-core/playwright";
+import { ERRORS, formatSerialId, SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { until } from "@setsuna/testkit";
 import { sql } from "drizzle-orm";
@@ -24,12 +25,19 @@ beforeAll(async () => {
   await close();
   stage = await AccountStage.open({ BOT_PROTECTION: "off", DATA_DIR: directory });
   person = await stage.visitor("en-US");
+  await person.page.emulateMedia({ reducedMotion: "reduce" });
   await person.member();
 });
 afterAll(async () => {
   await stage?.close();
   await rm(directory, { recursive: true, force: true });
 });
+
+/** What axe finds on the page as it is. */
+const violations = async (): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page: person.page }).analyze()).violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
 
 const ADDRESS = {
   name: "株式会社髙﨑",
@@ -118,6 +126,7 @@ test("Commercial for a new ID: address, card, everything the law asks for, the b
   for (const term of ["what", "now", "later", "payment", "start", "period", "cancel", "refunds", "valid"] as const)
     expect(shown).toContain(words.purchase.law[term]);
   expect(await page.getByTestId("quote-total").textContent()).toBe("¥6,000");
+  expect(await violations()).toEqual([]);
 
   const quoted = await page.evaluate(() => history.state);
   const second = await person.newTab();
@@ -133,6 +142,7 @@ test("Commercial for a new ID: address, card, everything the law asks for, the b
   await person.button(words.purchase.confirm.act).dblclick();
   await page.locator('button[name="answer"][value="yes"]').click();
   expect(await completes()).toContain("¥6,000");
+  expect(await violations()).toEqual([]);
   const result = person.path;
   await second.press(words.purchase.confirm.act);
   await second.arrivesAt(result);
@@ -156,6 +166,7 @@ test("further licences by another card: the amount before it is paid, then on th
   await dialog.getByRole("textbox").fill("85");
   await dialog.getByRole("button", { name: words.licences.checkAmount }).click();
   await person.reads(ERRORS["licences-wrong"].en);
+  expect(await violations()).toEqual([]);
   await dialog.getByRole("textbox").fill("2");
   await person.whileAnswering("**/billing/quotes", "internal", async () => {
     await dialog.getByRole("button", { name: words.licences.checkAmount }).click();
@@ -164,6 +175,7 @@ test("further licences by another card: the amount before it is paid, then on th
   await dialog.getByRole("button", { name: words.licences.checkAmount }).click();
   // Bought today: a whole period is left.
   expect(await dialog.getByTestId("add-total").textContent()).toBe("¥12,000");
+  expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.toConfirm }).click();
   await page.getByTestId("law").waitFor();
   await page.getByRole("checkbox").check();
@@ -177,11 +189,19 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
   const { page, words } = person;
   const dialog = page.getByRole("dialog");
   await onCard(words.licences.actions.cancel);
+  // As many as there are, at most, and a number at all.
+  for (const wrong of ["4", "0", "x"]) {
+    await dialog.getByRole("textbox").fill(wrong);
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: words.licences.cancelAct }).click();
+    await person.reads(ERRORS["licences-wrong"].en);
+  }
   await dialog.getByRole("textbox").fill("1");
   await dialog.getByRole("checkbox").check();
   await person.whileAnswering("**/licences/subtract", "internal", async () => {
     await dialog.getByRole("button", { name: words.licences.cancelAct }).click();
     await person.reads(ERRORS["licence-delete-failed"].en);
+    expect(await violations()).toEqual([]);
   });
   await dialog.getByRole("button", { name: words.licences.cancelAct }).click();
   await paidCards().filter({ hasText: "1 to 6" }).waitFor();
@@ -189,9 +209,12 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
 
   await onCard(words.licences.actions.stop);
   await dialog.getByRole("checkbox").check();
+  expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.stopAct }).click();
   await closeToast(words.licences.stopped);
   await onCard(words.licences.actions.resume);
+  await dialog.waitFor();
+  expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.resumeAct }).click();
   await closeToast(words.licences.resumed);
 
@@ -199,6 +222,7 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
   await dialog.getByRole("textbox").fill("2");
   await dialog.getByRole("alert").waitFor();
   await dialog.getByRole("checkbox").check();
+  expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.cancelActDelete }).click();
   await until("the ID to be gone", async () => (await paidCards().count()) === 0);
   // What opened the dialog is gone with the card: the keyboard goes on at the heading next to it.
@@ -232,6 +256,7 @@ describe("what goes wrong", () => {
     await page.getByTestId("purchase-failed").waitFor();
     await person.reads(ERRORS["card-declined"].en);
     await person.reads(words.purchase.result.charged.replace("{{amount}}", "¥0"));
+    expect(await violations()).toEqual([]);
     expect(await receipts()).toBe(before);
   });
 });
@@ -255,7 +280,39 @@ test("Pro for six months by invoice with a coupon: usable at once, in the invoic
   expect(await completes()).toContain(words.purchase.complete.transfer);
   await person.goto("/user/invoices");
   await person.reads(words.billing.documents.states.open);
+  expect(await violations()).toEqual([]);
   expect(await pdfOf("Download I-")).toMatch(/^%PDF-1\.\d/);
   await person.goto("/user/invoice-application");
   await page.locator('[data-testid^="application-"]').waitFor();
+});
+
+test("Pro becomes Commercial at the next renewal: told before, refused in its own words, and taken back", async () => {
+  const { page, words } = person;
+  const id = await page.evaluate(async () => {
+    const post = async (path: string, body: object) => {
+      const headers = { "content-type": "application/json" };
+      return (await fetch(`/studio/api/billing/${path}`, { method: "POST", headers, body: JSON.stringify(body) })).json();
+    };
+    const intent = { kind: "buy", plan: "pro", licences: 1, method: "invoice", serialId: null };
+    const quote = await post("quotes", { intent, coupon: null });
+    return String((await post(`quotes/${quote.id}/confirm`, { agreed: true })).serialId);
+  });
+  const { downgradeOf, keepProOf } = words.billing.plans;
+  const of = (template: string) =>
+    page.getByRole("button", { name: template.replace("{{id}}", formatSerialId(SerialId.parse(id))) });
+  await person.goto("/user/plans");
+  await of(downgradeOf).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText(words.billing.nextPlan.price).waitFor();
+  expect(await violations()).toEqual([]);
+  await person.whileAnswering("**/next-plan", "internal", async () => {
+    await dialog.getByRole("button", { name: words.billing.nextPlan.act }).click();
+    await person.reads(ERRORS.internal.en);
+  });
+  await dialog.getByRole("button", { name: words.billing.nextPlan.act }).click();
+  await closeToast(words.billing.nextPlan.done);
+  expect(await violations()).toEqual([]);
+  await of(keepProOf).click();
+  await closeToast(words.billing.nextPlan.kept);
+  await of(downgradeOf).waitFor();
 });

@@ -11,6 +11,14 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
+const promiseOf = () => {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve: () => resolve() };
+};
+
 const fill = async (person: Visitor, email: string): Promise<void> => {
   const { contact } = person.words;
   await person.page.getByLabel(contact.email).fill(email);
@@ -40,6 +48,28 @@ test.each([
   const toast = person.page.getByTestId("toast-success");
   await toast.getByRole("button", { name: form.close }).click();
   await until("the toast to go", async () => (await toast.count()) === 0);
+});
+
+test("what a quick hand typed before the page was alive is sent", async () => {
+  const person = await stage.visitor();
+  const { contact } = person.words;
+  const { promise: typed, resolve: hasTyped } = promiseOf();
+  await person.page.route("**/assets/*.js", async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await person.page.goto(`${stage.studio.origin}/studio/contact`, { waitUntil: "commit" });
+  const email = stage.newAddress("quick");
+  await fill(person, email);
+  hasTyped();
+  await person.page.waitForLoadState("load");
+  const send = person.button(contact.send);
+  await until("the form to be alive", () =>
+    send.evaluate((button) => Object.keys(button).some((key) => key.startsWith("__react"))),
+  );
+  await person.press(contact.send);
+  await person.reads(contact.sent);
+  expect((await stage.mail(email)).text).toContain("👩‍🚀");
 });
 
 test("an inquiry that could not be sent stays in the form, and the message says what else to do", async () => {

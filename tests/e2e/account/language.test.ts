@@ -1,3 +1,4 @@
+import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AccountStage } from "./support/account-stage.ts";
 
@@ -27,6 +28,10 @@ test("a language that was chosen is the first that a reload shows, and stays on 
   await person.goto("/");
   await person.page.getByRole("link", { name: "日本語" }).click();
   await person.page.locator('html[lang="ja"]').waitFor({ state: "attached" });
+  // Kept by the page, once it is alive (decision 0009).
+  await until("the choice to be kept", async () =>
+    (await person.page.context().cookies()).find(({ name, value }) => name === "setsuna.lng" && value === "ja"),
+  );
   const answer = await person.page.goto(`${stage.studio.origin}/studio/contact`);
   expect(await answer?.text()).toContain('<html lang="ja"');
   expect(answer?.headers().vary).toMatch(/Accept-Language/);

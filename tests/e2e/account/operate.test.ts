@@ -131,6 +131,16 @@ test("a release is written, uploaded, published, and downloaded in parts", async
   await button(words.releases.publish).click();
   await button(words.releases.unpublish).waitFor();
   expect(await violations()).toEqual([]);
+  const search = page.getByLabel(words.table.search, { exact: true });
+  await search.fill("no such release");
+  await page.getByText(words.table.nothingFound).waitFor();
+  await search.fill("SMALLER");
+  await rows().first().waitFor();
+  const saved = page.waitForEvent("download");
+  await button(words.csv.export).click();
+  const lines = (await readFile(await (await saved).path(), "utf8")).trim().split("\r\n");
+  expect(lines[1]).toBe("DesktopApp-Windows,Desktop App 1.3.0,1.3.0,2026-11-20,Setsuna-1.3.0.zip,Published");
+  expect(lines).toHaveLength(2);
 
   const [entry] = await (await fetch(at("/releases/DesktopApp-Windows/version.json?lang=en"))).json();
   expect(entry).toEqual({

@@ -1,7 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { openContext, until } from "@setsuna/testkit";
-import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -10,11 +9,6 @@ beforeAll(async () => {
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
-
-const violationsOf = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
 
 test.each([
   ["sender", "ja-JP"],

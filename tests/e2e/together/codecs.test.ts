@@ -1,4 +1,4 @@
-import { statOf, until, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, statOf, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
@@ -19,4 +19,36 @@ test.each(["H264", "VP8", "VP9", "AV1"])("%s from camera to screen", async (code
   // The time written in the picture is legible: the right pixels arrived, not just any.
   expect(frames.filter((frame) => Math.abs(frame.at - frame.code) < 5000).length).toBeGreaterThan(frames.length * 0.8);
   expect(await until("the codec in the statistics", () => statOf(receiver, "video-1", "codec"))).toBe(codec);
+});
+
+test("frame rate, keyframes and bitrate follow their fields on the same connection; another codec takes over by itself", async () => {
+  const sender = await stage.sender({ video: 1, extra: { codec: "H264" } }, { source: LIGHT_SOURCE, counters: true });
+  const receiver = await stage.receiver({ video: 1 });
+  await untilPhase(receiver, "video-1", "live");
+  await follow(receiver);
+  await untilFrames(receiver, 10);
+  const sent = async () => {
+    const counters = await sender.evaluate(() => globalThis.setsunaCounters?.());
+    if (counters === undefined) throw new Error("the page has no counters");
+    return counters;
+  };
+  const before = await sent();
+  await sender.getByLabel("Frame rate").fill("5");
+  await until("five pictures a second", async () => {
+    const rate = await numericStatOf(receiver, "video-1", "framesPerSecond");
+    return rate !== undefined && rate > 3 && rate < 7;
+  });
+  await sender.getByLabel("Frame rate").fill("15");
+  await sender.getByLabel("Keyframe interval").fill("1");
+  const { keyFramesEncoded } = await sent();
+  await until("three keyframes", async () => (await sent()).keyFramesEncoded >= keyFramesEncoded + 3);
+  await sender.getByLabel("Keyframe interval").fill("0");
+  await sender.getByLabel("Video bitrate").fill("0.2");
+  await until("a lower bitrate", async () => ((await numericStatOf(sender, "video-1", "bitrate")) ?? 9e9) < 350_000);
+  // A new connection would count from 0.
+  expect((await sent()).framesEncoded).toBeGreaterThan(before.framesEncoded + 20);
+
+  await sender.getByLabel("Codec").selectOption("VP8");
+  await until("VP8 at the receiver", async () => (await statOf(receiver, "video-1", "codec")) === "VP8");
+  await untilFrames(receiver, 10);
 });

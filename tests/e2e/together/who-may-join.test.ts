@@ -109,7 +109,14 @@ test("too large a picture for the plan ends its sender with the reason; the view
   await untilPhase(large, "video-2", "live");
   await untilPhase(receiver, "video-2", "live");
   await follow(receiver, 2);
-  await until("a picture of 1080 lines", async () => (await untilFrames(receiver, 1)).some(({ height }) => height === 1080));
+  const untilLines = (lines: number) =>
+    until(`a picture of ${lines} lines`, async () => (await untilFrames(receiver, 1)).some(({ height }) => height === lines));
+  await untilLines(1080);
+  // While it is sent the size follows its setting.
+  await large.getByLabel("1280×720").check();
+  await untilLines(720);
+  await large.getByLabel("1920×1080").check();
+  await untilLines(1080);
 
   await operator("plan", stage.studio.demoId, "free");
   const from = performance.now();

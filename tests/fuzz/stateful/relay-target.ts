@@ -26,7 +26,7 @@ const parity = writeFrameParity({
   crc32: 1,
   unitLengths: [8, 8],
   stripeLength: 8,
-  kind: "sum",
+  check: 0,
   symbol: new Uint8Array(8),
 });
 const wishes = [

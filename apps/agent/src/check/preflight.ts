@@ -1,10 +1,10 @@
 import { lookup } from "node:dns/promises";
 import { type SerialId, SerialId as SerialIdOf, StudioError } from "@setsuna/contracts";
+import { RequestRefused, SignallingLost } from "@setsuna/session";
 import type { Texts } from "../cli/command.ts";
 import { Client } from "../link/client.ts";
 import { localNow } from "../link/local-clock.ts";
 import { NodePeer } from "../link/node-peer.ts";
-import { RequestRefused, SignallingLost } from "../link/signalling.ts";
 import { receivingSection } from "../receive/offer-lines.ts";
 
 /** One thing that was looked at. `advice` is absent where nothing has to be done. */

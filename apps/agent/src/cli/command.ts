@@ -18,6 +18,17 @@ export interface Option {
 
 export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;
 
+/** Where keys come from: a terminal, or any stream of bytes. */
+export interface KeyInput {
+  on(event: "data", listener: (chunk: Buffer) => void): unknown;
+  once(event: "end", listener: () => void): unknown;
+  off(event: "data", listener: (chunk: Buffer) => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
+  /** Terminals only. */
+  setRawMode?(raw: boolean): unknown;
+}
+
 /** What a command is given. */
 export interface CommandContext {
   readonly values: Readonly<Record<string, OptionValue>>;
@@ -28,6 +39,8 @@ export interface CommandContext {
   readonly language: Language;
   /** Aborted when the user wants an end (Ctrl+C, SIGTERM): finish files, say goodbye, return. */
   readonly signal: AbortSignal;
+  /** Absent: standard input. */
+  readonly input?: KeyInput | undefined;
 }
 
 /** One command of `setsuna`. An expected failure is thrown as StudioError; main tells it and chooses the exit code. */

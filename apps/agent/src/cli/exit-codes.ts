@@ -33,6 +33,16 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "source-ended": EXIT.media,
   "encoder-missing": EXIT.media,
   "device-missing": EXIT.media,
+  "gstreamer-missing": EXIT.media,
+  "gstreamer-plugin-missing": EXIT.media,
+  "ndi-runtime-missing": EXIT.media,
+  "ndi-source-missing": EXIT.media,
+  "decklink-driver-missing": EXIT.media,
+  "decklink-missing": EXIT.media,
+  "decklink-format": EXIT.media,
+  "window-missing": EXIT.media,
+  "pipeline-failed": EXIT.media,
+  "port-in-use": EXIT.media,
 };
 
 /** The exit code of a failure; a row of the catalogue that is not named here is a refusal. */

@@ -1,7 +1,8 @@
 import { parseArgs } from "node:util";
 import { type Language, StudioError } from "@setsuna/contracts";
 import { thrownBody } from "../unexpected.ts";
-import type { Command, Option, OptionValue } from "./command.ts";
+import { AGENT_VERSION } from "../version.ts";
+import type { Command, KeyInput, Option, OptionValue } from "./command.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-codes.ts";
 import { commandHelp, programHelp } from "./help.ts";
 import { Output } from "./output.ts";
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly signal: AbortSignal;
+  /** Absent: standard input. */
+  readonly input?: KeyInput | undefined;
 }
 
 /** `--lang`, else what the environment says (POSIX: LC_ALL, LC_MESSAGES, LANG), else English. */
@@ -59,7 +62,7 @@ const parse = (command: Command, args: readonly string[]): Parsed => {
 export const runCommandLine = async (
   commands: readonly Command[],
   args: readonly string[],
-  { env, stdout, stderr, signal }: Surroundings,
+  { env, stdout, stderr, signal, input }: Surroundings,
 ): Promise<ExitCode> => {
   const [name, ...rest] = args;
   const json = rest.includes("--json");
@@ -70,6 +73,10 @@ export const runCommandLine = async (
     stdout.write(programHelp(commands, language));
     return name === undefined ? EXIT.usage : EXIT.done;
   }
+  if (name === "--version" || name === "-V") {
+    stdout.write(`setsuna ${AGENT_VERSION}\n`);
+    return EXIT.done;
+  }
   try {
     const command = commands.find((candidate) => candidate.name === name);
     if (command === undefined) throw new StudioError("bad-usage", name.slice(0, 60));
@@ -78,7 +85,7 @@ export const runCommandLine = async (
       stdout.write(commandHelp(command, COMMON_OPTIONS, language));
       return EXIT.done;
     }
-    return await command.run({ values, positionals, env, output, language, signal });
+    return await command.run({ values, positionals, env, output, language, signal, input });
   } catch (thrown) {
     const error = thrownBody(thrown);
     output.error(error);

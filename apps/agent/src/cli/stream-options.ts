@@ -25,6 +25,10 @@ export const JOIN_OPTIONS = {
   },
 } as const satisfies Record<string, Option>;
 
+export const DURATION_OPTION = {
+  duration: { type: "string", value: "S", help: { en: "end after so many seconds", ja: "指定した秒数で終了する" } },
+} as const satisfies Record<string, Option>;
+
 const text = (value: OptionValue): string | undefined => (typeof value === "string" ? value : undefined);
 
 /** A whole or broken number in a range; undefined when absent. Throws StudioError `bad-usage`. */

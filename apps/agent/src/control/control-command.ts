@@ -3,11 +3,10 @@ import { Channel, ChannelText, type ControlMessage, StudioError } from "@setsuna
 import { type Log, silentLog } from "@setsuna/kit";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { RunEnd } from "../cli/run-end.ts";
-import { JOIN_OPTIONS, joinOptions, numberOption, textOption } from "../cli/stream-options.ts";
+import { joinedRun } from "../cli/joined-run.ts";
+import { DURATION_OPTION, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
 import { ControlBoard } from "../edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../edge/open-edge.ts";
-import { Client } from "../link/client.ts";
 import { ControlPublisher } from "./control-publisher.ts";
 import { ControlSubscriber } from "./control-subscriber.ts";
 
@@ -60,10 +59,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const edgePath = textOption(context, "edge");
   const edgeWish = edgePath === undefined ? undefined : edgeSettings(edgePath);
 
-  const end = new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
   const role = sends.length > 0 ? "sender" : "receiver";
-  const client = new Client({ ...join, role, onRefused: (error) => end.end(error) });
-  await client.connect(context.signal);
+  const { end, client } = await joinedRun(context, join, role);
   const board = new ControlBoard(sends);
   const parts: { close(): void }[] = [];
   const common = { signalling: client.signalling, sealKey: client.sealKey };
@@ -164,7 +161,7 @@ export const CONTROL: Command = {
       value: "FILE",
       help: { en: "settings of the control edge, JSON", ja: "コントロールエッジの設定(JSON)" },
     },
-    duration: { type: "string", value: "S", help: { en: "end after so many seconds", ja: "指定した秒数で終了する" } },
+    ...DURATION_OPTION,
   },
   run,
 };

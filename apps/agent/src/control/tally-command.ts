@@ -1,11 +1,21 @@
-import { StudioError, TALLY_KEY, TALLY_NAMES, TallyValue, tallyName } from "@setsuna/contracts";
+import process from "node:process";
+import { type Channel, StudioError, TALLY_KEY, TALLY_NAMES, TallyValue, tallyName } from "@setsuna/contracts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { RunEnd } from "../cli/run-end.ts";
-import { channelOption, JOIN_OPTIONS, joinOptions, numberOption, textOption } from "../cli/stream-options.ts";
-import { Client } from "../link/client.ts";
+import { joinedRun } from "../cli/joined-run.ts";
+import {
+  channelOption,
+  DURATION_OPTION,
+  JOIN_OPTIONS,
+  type JoinOptions,
+  joinOptions,
+  textOption,
+} from "../cli/stream-options.ts";
+import { ControlBoard } from "../edge/control-board.ts";
+import { TallyKeys } from "../edge/keys/tally-keys.ts";
 import { ControlPublisher } from "./control-publisher.ts";
 import { ControlSubscriber } from "./control-subscriber.ts";
+import { openKeySource } from "./key-source.ts";
 
 const lampOf = (text: string | undefined): TallyValue | undefined => {
   if (text === undefined) return undefined;
@@ -15,16 +25,62 @@ const lampOf = (text: string | undefined): TallyValue | undefined => {
   return parsed.data;
 };
 
+/** Tally by the keys of a terminal, or by what another program writes to standard input. */
+const runKeys = async (context: CommandContext, join: JoinOptions, channel: Channel): Promise<ExitCode> => {
+  const { output } = context;
+  const { end, client } = await joinedRun(context, join, "sender");
+  const board = new ControlBoard([channel]);
+  const publisher = new ControlPublisher({
+    channel,
+    signalling: client.signalling,
+    sealKey: client.sealKey,
+    changed: (phase) => {
+      if (phase?.name === "live")
+        output.event(
+          "keys",
+          { channel },
+          {
+            en: "0 or space: off, 1 or r: red, 2 or g: green, 3 or a: amber, q: end",
+            ja: "0またはスペース: 消灯、1またはr: 赤、2またはg: 緑、3またはa: 琥珀、q: 終了",
+          },
+        );
+      if (phase?.name === "refused") end.end(phase.error);
+    },
+  });
+  board.onChange(({ key, value }) => publisher.sendState(key, value));
+  board.setState(channel, TALLY_KEY, 0, "keys");
+  const say = (line: string): void => {
+    const lamp = TallyValue.safeParse(board.state(channel, TALLY_KEY));
+    const shown = lamp.success ? lamp.data : 0;
+    output.event("tally", { channel, value: shown, name: tallyName(shown) }, { en: line, ja: line });
+  };
+  const keys = new TallyKeys(board, say, () => end.end());
+  client.add(publisher.link);
+  const giveBack = openKeySource(
+    context.input ?? process.stdin,
+    (chunk) => keys.take(chunk),
+    () => end.end(),
+  );
+  const error = await end.ended;
+  giveBack();
+  publisher.close();
+  client.close();
+  if (error !== undefined) throw new StudioError(error.code, error.detail);
+  return EXIT.done;
+};
+
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output } = context;
   const join = joinOptions(context);
   const channel = channelOption(context, "control");
   if (channel === undefined) throw new StudioError("bad-usage", "--control");
   const value = lampOf(textOption(context, "value"));
-  const end = new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
+  if (context.values.keys === true) {
+    if (value !== undefined) throw new StudioError("bad-usage", "--keys, --value");
+    return runKeys(context, join, channel);
+  }
   const role = value === undefined ? "receiver" : "sender";
-  const client = new Client({ ...join, role, onRefused: (error) => end.end(error) });
-  await client.connect(context.signal);
+  const { end, client } = await joinedRun(context, join, role);
   const common = { channel, signalling: client.signalling, sealKey: client.sealKey };
   const tell = (shown: TallyValue): void => {
     const name = tallyName(shown);
@@ -77,7 +133,11 @@ export const TALLY: Command = {
       value: "COLOUR",
       help: { en: "off, red, green or amber; without it the tally is shown", ja: "off、red、green、amber(なければ表示する)" },
     },
-    duration: { type: "string", value: "S", help: { en: "end after so many seconds", ja: "指定した秒数で終了する" } },
+    keys: {
+      type: "boolean",
+      help: { en: "set the tally by keys, until q", ja: "キー操作でタリーを切り替える(qで終了)" },
+    },
+    ...DURATION_OPTION,
   },
   run,
 };

@@ -1,8 +1,10 @@
+import { ERRORS, type Language } from "@setsuna/contracts";
 import { DeviceAPI } from "node-av/api";
 import { AV_PIX_FMT_YUV420P } from "node-av/constants";
 import { CodecContext, Dictionary, InputFormat, Rational } from "node-av/lib";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
+import { type GstreamerReport, gstreamerReport } from "../gstreamer/gstreamer-devices.ts";
 import { encoderNamed, reason } from "../media/av.ts";
 import { ENCODERS, SOFTWARE_ENCODER } from "../send/video-encoder.ts";
 
@@ -39,24 +41,36 @@ const tryEncoders = async (): Promise<EncoderRow[]> => {
 /** Names of FFmpeg's capture devices that this system has. */
 const FORMATS = ["v4l2", "x11grab", "pulse", "alsa", "avfoundation", "dshow", "gdigrab", "decklink", "lavfi"];
 
-const run = async ({ output }: CommandContext): Promise<ExitCode> => {
+/** What people read of GStreamer's devices. */
+const gstreamerLines = ({ devices, ndi, decklink, error }: GstreamerReport, language: Language): string[] => {
+  if (error !== undefined) return [`NDI, DeckLink: ${error[language]}`];
+  const missing = [...(ndi === true ? [] : ["NDI"]), ...(decklink === true ? [] : ["DeckLink"])];
+  return [
+    ...devices.map(({ kind, direction, address, name }) => `${kind} ${direction.padEnd(6)} ${address}  ${name}`),
+    ...(missing.length === 0 ? [] : [`${missing.join(", ")}: ${ERRORS["gstreamer-plugin-missing"][language]}`]),
+  ];
+};
+
+const run = async ({ output, language }: CommandContext): Promise<ExitCode> => {
   const encoders = await tryEncoders();
   const formats = FORMATS.filter((name) => InputFormat.findInputFormat(name) !== null);
   const devices = (await DeviceAPI.list()).map(({ name, description, type }) => ({ name, description, type }));
+  const gstreamer = await gstreamerReport();
   const lines = [
     ...devices.map(({ name, description, type }) => `${type.padEnd(6)} ${name}  ${description}`),
     ...encoders.map(({ name, usable, why }) => `encoder ${name}: ${usable ? "ok" : (why ?? "")}`),
+    ...gstreamerLines(gstreamer, language),
     `inputs: ${formats.join(", ")}`,
   ];
-  output.result({ devices, encoders, formats }, lines.join("\n"));
+  output.result({ devices, encoders, formats, gstreamer }, lines.join("\n"));
   return EXIT.done;
 };
 
 export const DEVICES: Command = {
   name: "devices",
   summary: {
-    en: "list cameras, microphones and the encoders that work here",
-    ja: "カメラ、マイク、使えるエンコーダーを一覧する",
+    en: "list cameras, microphones, NDI sources, DeckLink cards and the encoders that work here",
+    ja: "カメラ、マイク、NDIソース、DeckLink、使えるエンコーダーを一覧する",
   },
   options: {},
   run,

@@ -1,6 +1,6 @@
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/session";
-import { RequestRefused, Signalling, SignallingLost, signalUrlOf, unreachable } from "./signalling.ts";
+import { deriveIdKeys, RequestRefused, SignallingLost } from "@setsuna/session";
+import { Signalling, signalUrlOf, unreachable } from "./signalling.ts";
 import type { StreamLink } from "./stream-link.ts";
 
 /** The server is given up at the start after this long, ms; later its return is waited for without end. */

@@ -24,6 +24,7 @@ const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
 const GATHERING_LIMIT_MS = 400;
 const MTU = 1500;
 const MEDIA_MID = "0";
+const PARITY_MID = "parity";
 
 /** What a connection carries beside the side channel. */
 export type PeerMedia =
@@ -32,6 +33,8 @@ export type PeerMedia =
       readonly direction: "send" | "receive";
       readonly lines: readonly string[];
       readonly ssrcs: readonly number[];
+      /** An audio section beside that of a picture that is sent, for its frame parity. Absent: none. */
+      readonly parity?: { readonly lines: readonly string[]; readonly ssrc: number };
     }
   | { readonly section: "control" };
 
@@ -70,17 +73,15 @@ const readSide = (text: string): SideFromRelay | undefined => {
   }
 };
 
-/**
- * libdatachannel hands the description to ICE before the candidates that stood in it: told that there are no more, ICE on a busy machine
- * gives up in between. Both ends use libdatachannel, so neither is told.
- */
-const withoutEnd = (sdp: string): string => sdp.replace(/^a=end-of-candidates\r?\n/gm, "");
-
 /** libdatachannel leaves the formats out of the media line; their order is the order of preference. RFC 8866 §5.14. */
 const withFormats = (sdp: string, media: PeerMedia): string => {
-  if (media.section === "control") return withoutEnd(sdp);
-  const formats = media.lines.flatMap((line) => /^rtpmap:(\d+) /.exec(line)?.[1] ?? []);
-  return withoutEnd(sdp).replace(/^(m=(?:audio|video) \d+ [A-Z/]+)[^\r\n]*/m, `$1 ${formats.join(" ")}`);
+  if (media.section === "control") return sdp;
+  const formatted = (text: string, section: string, lines: readonly string[]): string => {
+    const formats = lines.flatMap((line) => /^rtpmap:(\d+) /.exec(line)?.[1] ?? []);
+    return text.replace(new RegExp(`^(m=${section} \\d+ [A-Z/]+)[^\r\n]*`, "m"), `$1 ${formats.join(" ")}`);
+  };
+  const main = formatted(sdp, media.section, media.lines);
+  return media.parity === undefined ? main : formatted(main, "audio", media.parity.lines);
 };
 
 /** One libdatachannel connection with the relay: one stream, one direction, and the side channel that shows it alive. */
@@ -90,6 +91,7 @@ export class NodePeer {
   private readonly side: DataChannel;
   private readonly control = new Map<ControlKind, DataChannel>();
   private readonly track: Track | undefined;
+  private parityTrack: Track | undefined;
   private connectTimer: NodeJS.Timeout | undefined;
   private beatTimer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
@@ -139,6 +141,12 @@ export class NodePeer {
     for (const line of media.lines) section.parseSdpLine(`a=${line}`);
     for (const ssrc of media.ssrcs) section.addSSRC(ssrc, "setsuna", "setsuna", media.section);
     const track = this.connection.addTrack(section);
+    if (media.parity !== undefined) {
+      const parity = new datachannel.Audio(PARITY_MID, "SendOnly");
+      for (const line of media.parity.lines) parity.parseSdpLine(`a=${line}`);
+      parity.addSSRC(media.parity.ssrc, "setsuna", "setsuna", "parity");
+      this.parityTrack = this.connection.addTrack(parity);
+    }
     track.onMessage((packet) => {
       if (!this.ended) onPacket?.(packet);
     });
@@ -181,7 +189,7 @@ export class NodePeer {
     if (this.ended) return;
     this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
     try {
-      this.connection.setRemoteDescription(withoutEnd(answer.sdp), "answer");
+      this.connection.setRemoteDescription(answer.sdp, "answer");
     } catch (error) {
       // ICE gave up on the first candidates before the others were added; another connection is built.
       if (!(error instanceof Error)) throw error;
@@ -201,9 +209,11 @@ export class NodePeer {
   sendSide(message: SideFromClient): void {
     if (this.isOpen && !this.ended) this.attempt(() => this.side.sendMessage(JSON.stringify(message)));
   }
-  sendParity(message: Uint8Array): void {
-    if (this.isOpen && !this.ended && this.side.bufferedAmount() < 6000)
-      this.attempt(() => this.side.sendMessageBinary(message as Buffer));
+  /** Sends RTP in the section for parity; false where that is not open. */
+  sendParityPacket(packet: Uint8Array): boolean {
+    const { parityTrack } = this;
+    if (this.ended || parityTrack?.isOpen() !== true) return false;
+    return this.attempt(() => parityTrack.sendMessageBinary(packet as Buffer));
   }
 
   /** Bytes of that kind that wait to be sent; undefined while its channel is not open. */

@@ -10,27 +10,21 @@ import {
   SIGNALLING_PROTOCOL,
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
-import { ClockOffsetEstimator, Liveness, reduceSignalling, type SignallingEvent, type SignallingState } from "@setsuna/session";
+import {
+  ClockOffsetEstimator,
+  Liveness,
+  RequestRefused,
+  reduceSignalling,
+  type SignallingEvent,
+  SignallingLost,
+  type SignallingState,
+} from "@setsuna/session";
 import WebSocket from "ws";
 import { localNow } from "./local-clock.ts";
 
 /** As in the browser: pings follow each other like this until the clock offset is settled, in ms; then one a second. */
 const FIRST_PING_SPACING_MS = 150;
 const CHECK_MS = 500;
-
-/** The server answered a request with an error. */
-export class RequestRefused extends Error {
-  override readonly name = "RequestRefused";
-  readonly error: ErrorBody;
-  constructor(error: ErrorBody) {
-    super(error.en);
-    this.error = error;
-  }
-}
-/** The socket went away before the answer came. */
-export class SignallingLost extends Error {
-  override readonly name = "SignallingLost";
-}
 
 export type Answer = Extract<ServerMessage, { type: "answer" }>;
 type Closed = Extract<ServerMessage, { type: "closed" }>;

@@ -2,7 +2,9 @@ import type { ErrorBody, MediaSessionId, SideFromClient, SideFromRelay, StreamKi
 import {
   IDLE_STREAM,
   keepsConnection,
+  RequestRefused,
   reduceStream,
+  SignallingLost,
   type StreamEvent,
   type StreamPhase,
   type StreamState,
@@ -12,7 +14,7 @@ import {
 import { thrownBody } from "../unexpected.ts";
 import { localNow } from "./local-clock.ts";
 import { type ControlKind, NodePeer, type PeerMedia } from "./node-peer.ts";
-import { type OfferMessage, RequestRefused, type Signalling, SignallingLost } from "./signalling.ts";
+import type { OfferMessage, Signalling } from "./signalling.ts";
 
 export interface StreamLinkHooks {
   /** Asked for each new connection. */

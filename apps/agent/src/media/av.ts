@@ -11,6 +11,15 @@ const EFBIG = -27;
 const EDQUOT = -122;
 const FULL = new Set([ENOSPC, EFBIG, EDQUOT]);
 
+/** Another program has the port: EADDRINUSE of Linux, Mac and Windows. */
+const IN_USE = new Set([-98, -48, -10_048, -100]);
+
+/** What a negative result says by itself, whatever was being done; else `code`. */
+export const codeOf = (result: number, code: ErrorCode): ErrorCode => {
+  if (FULL.has(result)) return "disk-full";
+  return IN_USE.has(result) ? "port-in-use" : code;
+};
+
 /** Nothing more now (EAGAIN: more input is needed, AVERROR_EOF: the end) rather than a failure. */
 export const isDry = (code: number): boolean => {
   const error = FFmpegError.fromCode(code);
@@ -20,10 +29,10 @@ export const isDry = (code: number): boolean => {
 /** FFmpeg's sentence for a negative result. */
 export const reason = (code: number): string => FFmpegError.strerror(code);
 
-/** The result, unless FFmpeg failed: then StudioError `code`, or `disk-full` where that is why. */
+/** The result, unless FFmpeg failed: then StudioError `code`, or a clearer row where the number says why: {@link codeOf}. */
 export const must = (result: number, code: ErrorCode, what: string): number => {
   if (result >= 0) return result;
-  throw new StudioError(FULL.has(result) ? "disk-full" : code, `${what}: ${reason(result)}`);
+  throw new StudioError(codeOf(result, code), `${what}: ${reason(result)}`);
 };
 
 /** An encoder of this FFmpeg; null where it was built without. */

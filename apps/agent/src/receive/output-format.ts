@@ -7,6 +7,8 @@ export interface OutputFormat {
   readonly options: Readonly<Record<string, string>>;
   /** Standard output belongs to the media. */
   readonly isStdout: boolean;
+  /** Present: takes what FFmpeg writes, and `target` is not opened. */
+  readonly sink?: ((bytes: Buffer) => void) | undefined;
 }
 
 const BY_ENDING: Readonly<Record<string, string>> = {
@@ -29,11 +31,24 @@ const BY_SCHEME: Readonly<Record<string, string>> = {
   tcp: "mpegts",
 };
 
-/** Fragments while it is written, an ordinary file once it is closed: whatever ends the program, what was written can be played. */
-const RECORDING = { movflags: "hybrid_fragmented" };
+/**
+ * Fragments while it is written, an ordinary file once it is closed: whatever ends the program, what was written can be played. One a
+ * second, because keyframes, which end a fragment by themselves, come on request alone.
+ */
+const RECORDING = { movflags: "hybrid_fragmented", frag_duration: "1000000" };
+
+/** A cluster a second, for the same reason: FFmpeg keeps one in memory until it is whole. */
+const CLUSTERS = { cluster_time_limit: "1000" };
 
 /** RTP inside the RTSP connection (RFC 2326 §10.12): no ports of its own, and nothing is lost. */
 const ONE_CONNECTION = { rtsp_transport: "tcp" };
+
+const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] => {
+  if (container === "rtsp") return ONE_CONNECTION;
+  if (!isFile) return {};
+  if (container === "mp4" || container === "mov") return RECORDING;
+  return container === "matroska" || container === "webm" ? CLUSTERS : {};
+};
 
 /** What `-o` means; undefined when the container can be told neither from its ending nor from `format`. */
 export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {
@@ -47,7 +62,7 @@ export const outputFormat = (output: string, format?: string): OutputFormat | un
   return {
     format: container,
     target: isStdout ? "pipe:1" : isFile ? `file:${output}` : output,
-    options: (container === "mp4" || container === "mov") && isFile ? RECORDING : container === "rtsp" ? ONE_CONNECTION : {},
+    options: optionsOf(container, isFile),
     isStdout,
   };
 };

@@ -2,19 +2,19 @@ import { randomInt } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { RunEnd } from "../cli/run-end.ts";
-import { channelOption, delayOption, JOIN_OPTIONS, joinOptions, numberOption, textOption } from "../cli/stream-options.ts";
-import { Client } from "../link/client.ts";
+import { joinedRun, phaseNews } from "../cli/joined-run.ts";
+import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
 import { thrownBody } from "../unexpected.ts";
 import { AudioReceiver } from "./audio-receiver.ts";
 import type { MediaUnit } from "./media-unit.ts";
-import { outputFormat } from "./output-format.ts";
-import { Recorder } from "./recorder.ts";
+import { outputPlace } from "./output-place.ts";
 import { Release } from "./release.ts";
 import { figuresLine } from "./stream-figures.ts";
 import { VideoReceiver } from "./video-receiver.ts";
 
 const STATISTICS_MS = 1000;
+/** Time for decoding and for the way to GStreamer, ms. */
+const AHEAD_MS = 30;
 
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const join = joinOptions(context);
@@ -23,47 +23,38 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   if (videoChannel === undefined && audioChannel === undefined) throw new StudioError("bad-usage", "--video, --audio");
   const delayMs = delayOption(context, "delay", 0);
   const target = textOption(context, "output") ?? "null";
-  const format = outputFormat(target, textOption(context, "format"));
-  if (format === undefined) throw new StudioError("bad-usage", `-o ${target.slice(0, 100)}`);
-  const output = format.isStdout ? context.output.withMediaOnStdout() : context.output;
-  const end = new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
-  const client = new Client({ ...join, role: "receiver", onRefused: (error) => end.end(error) });
-  await client.connect(context.signal);
+  const wants = { video: videoChannel !== undefined, audio: audioChannel !== undefined };
+  const place = await outputPlace(target, textOption(context, "format"), wants);
+  const output = place.isStdout ? context.output.withMediaOnStdout() : context.output;
+  const { end, client } = await joinedRun(context, join, "receiver");
 
-  const recorder = new Recorder(format, { video: videoChannel !== undefined, audio: audioChannel !== undefined });
+  const clockOffset = (): number | undefined => client.signalling.clockOffset();
+  const media = await place.open({
+    wants,
+    dueAt: ({ at }) => (delayMs === 0 ? undefined : at - (clockOffset() ?? 0) + delayMs),
+    failed: (error) => end.end(error),
+  });
   const release = new Release({
-    delayMs,
-    clockOffset: () => client.signalling.clockOffset(),
+    // What is decoded and shown at its time is given on a little before it.
+    delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
+    clockOffset,
     write: async (unit) => {
-      const before = recorder.isOpen;
-      const written = await recorder.write(unit);
+      const before = media.isOpen;
+      const written = await media.write(unit);
       if (written) (unit.kind === "video" ? video : audio)?.written(unit.at);
-      if (!before && recorder.isOpen)
+      if (!before && media.isOpen)
         output.event(
           "recording",
-          { output: target, ...recorder.size() },
+          { output: target, ...media.size() },
           { en: `Writing ${target}.`, ja: `${target} に書き込んでいます。` },
         );
     },
     failed: (error) => end.end(thrownBody(error)),
   });
   const unit = (one: MediaUnit): void => release.add(one);
-  const phases = new Map<object, string>();
+  const tellPhase = phaseNews(output, end);
   const changed = (): void => {
-    for (const { link } of receivers) {
-      const phase = link.phase();
-      if (phase === undefined || phases.get(link) === phase.name) continue;
-      phases.set(link, phase.name);
-      output.event(
-        "stream",
-        { kind: link.kind, channel: link.channel, phase: phase.name },
-        {
-          en: `${link.kind} ${link.channel}: ${phase.name}`,
-          ja: `${link.kind} ${link.channel}: ${phase.name}`,
-        },
-      );
-      if (phase.name === "refused") end.end(phase.error);
-    }
+    for (const { link } of receivers) tellPhase(link);
   };
   const common = { signalling: client.signalling, sealKey: client.sealKey, delayMs, unit, changed };
   const ownSsrc = (): number => randomInt(1, 0xffff_ffff);
@@ -74,8 +65,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const { link } of receivers) client.add(link);
   const tell = setInterval(() => {
-    const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? recorder.size() : {}) }));
-    output.statistics({ streams, bytes: recorder.bytes }, figuresLine(streams));
+    const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? media.size() : {}) }));
+    output.statistics({ streams, bytes: media.bytes }, figuresLine(streams));
   }, STATISTICS_MS);
 
   const error = await end.ended;
@@ -83,9 +74,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   for (const receiver of receivers) receiver.close();
   client.close();
   await release.drain();
-  await recorder.close();
+  await media.close();
   if (error !== undefined) throw new StudioError(error.code, error.detail);
-  output.event("done", { output: target, bytes: recorder.bytes }, { en: "Ended.", ja: "終了しました。" });
+  output.event("done", { output: target, bytes: media.bytes }, { en: "Ended.", ja: "終了しました。" });
   return EXIT.done;
 };
 
@@ -104,8 +95,8 @@ export const RECEIVE: Command = {
       short: "o",
       value: "TARGET",
       help: {
-        en: "file (mp4, mov, mkv, ts), srt://, rtmp://, rtsp://, udp://, - (standard output), or null (statistics alone)",
-        ja: "ファイル(mp4、mov、mkv、ts)、srt://、rtmp://、rtsp://、udp://、-(標準出力)、null(統計のみ)",
+        en: "file (mp4, mov, mkv, ts), srt://, rtmp://, rtsp://, udp://, - (standard output), ndi:NAME[,fps=N], decklink:N,mode=MODE, window, or null (statistics alone)",
+        ja: "ファイル(mp4、mov、mkv、ts)、srt://、rtmp://、rtsp://、udp://、-(標準出力)、ndi:名前[,fps=N]、decklink:番号,mode=形式、window(ウィンドウ)、null(統計のみ)",
       },
     },
     format: { type: "string", value: "NAME", help: { en: "FFmpeg's name of the container", ja: "コンテナ形式(FFmpegの名前)" } },
@@ -117,7 +108,7 @@ export const RECEIVE: Command = {
         ja: "撮影から出力まで 0〜1000 ms(長いほど補修の時間が増える)",
       },
     },
-    duration: { type: "string", value: "S", help: { en: "end after so many seconds", ja: "指定した秒数で終了する" } },
+    ...DURATION_OPTION,
   },
   run,
 };

@@ -1,25 +1,23 @@
 import { type CarriedCodec, StudioError } from "@setsuna/contracts";
 import {
   AV_CHANNEL_LAYOUT_STEREO,
-  AV_CODEC_ID_AV1,
-  AV_CODEC_ID_H264,
   AV_CODEC_ID_OPUS,
-  AV_CODEC_ID_VP8,
-  AV_CODEC_ID_VP9,
   AV_PIX_FMT_YUV420P,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from "node-av/constants";
-import { Dictionary, FormatContext, Packet, Rational, type Stream } from "node-av/lib";
+import { Dictionary, FormatContext, IOContext, Packet, Rational, type Stream } from "node-av/lib";
 import { must } from "../media/av.ts";
+import type { MediaOutput } from "./media-output.ts";
 import type { MediaUnit } from "./media-unit.ts";
 import { opusHead } from "./opus-head.ts";
 import type { OutputFormat } from "./output-format.ts";
+import { CODEC_IDS } from "./unit-decoder.ts";
 import { videoFacts } from "./video-facts.ts";
 
-const CODEC_IDS = { H264: AV_CODEC_ID_H264, VP8: AV_CODEC_ID_VP8, VP9: AV_CODEC_ID_VP9, AV1: AV_CODEC_ID_AV1 } as const;
 /** How far one stream may run ahead of the other before the other is no longer waited for, in microseconds. */
 const INTERLEAVE_US = 1_000_000n;
+const IO_BYTES = 65_536;
 const MICROSECONDS = new Rational(1, 1_000_000);
 
 interface OpenFile {
@@ -34,7 +32,7 @@ interface OpenFile {
  * Writes received units into a container as they are: nothing is encoded again. The file begins with the first keyframe (the first
  * sound packet where there is no picture). Throws StudioError `output-failed` or `disk-full`.
  */
-export class Recorder {
+export class Recorder implements MediaOutput {
   private readonly output: OutputFormat;
   private readonly wants: { readonly video: boolean; readonly audio: boolean };
   private readonly lastDts: Record<MediaUnit["kind"], bigint> = { video: -1n, audio: -1n };
@@ -99,7 +97,15 @@ export class Recorder {
     if (unit.kind === "video") streams.video = this.addVideo(context, unit);
     if (this.wants.audio) streams.audio = this.addAudio(context);
     context.maxInterleaveDelta = INTERLEAVE_US;
-    if (this.output.format !== "rtsp") must(await context.openOutput(), "output-failed", this.output.target);
+    const { sink } = this.output;
+    if (sink !== undefined) {
+      const bytes = new IOContext();
+      bytes.allocContextWithCallbacks(IO_BYTES, 1, null, (chunk) => {
+        sink(Buffer.from(chunk));
+        return chunk.length;
+      });
+      context.pb = bytes;
+    } else if (this.output.format !== "rtsp") must(await context.openOutput(), "output-failed", this.output.target);
     must(await context.writeHeader(Dictionary.fromObject({ ...this.output.options })), "output-failed", "header");
     return { context, streams, codec: unit.codec === "opus" ? undefined : unit.codec, zero: unit.at };
   }
@@ -138,7 +144,7 @@ export class Recorder {
     this.file = undefined;
     if (file === undefined) return;
     const trailer = await file.context.writeTrailer();
-    if (this.output.format !== "rtsp") await file.context.closeOutput();
+    if (this.output.format !== "rtsp" && this.output.sink === undefined) await file.context.closeOutput();
     file.context.freeContext();
     must(trailer, "output-failed", "trailer");
   }

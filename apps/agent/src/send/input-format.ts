@@ -13,8 +13,10 @@ const LIVE = new Set(["srt", "rtsp", "rtmp", "rtmps", "udp", "rtp", "tcp"]);
 const DEVICE = { darwin: "avfoundation", win32: "dshow", linux: "v4l2" } as const;
 const SCREEN = { darwin: "avfoundation", win32: "gdigrab", linux: "x11grab" } as const;
 
-/** Least waiting on FFmpeg's side. */
-const QUICK = { fflags: "nobuffer", probesize: "500000", analyzeduration: "500000" };
+/** FFmpeg looks at no more than that before it begins. */
+const SHORT_LOOK = { probesize: "500000", analyzeduration: "500000" };
+/** Least waiting on FFmpeg's side: what it has looked at is not kept. */
+const QUICK = { fflags: "nobuffer", ...SHORT_LOOK };
 
 const deviceOf = <Kind extends string>(table: Readonly<Record<string, Kind>>, platform: string): Kind | undefined =>
   table[platform];
@@ -63,7 +65,10 @@ export const inputFormat = (
   }
   const scheme = /^([a-z]+):\/\//i.exec(input)?.[1]?.toLowerCase();
   const given = wish.format === undefined ? {} : { format: wish.format };
-  if (input === "-") return { url: "pipe:0", ...given, options: QUICK, isLive: true };
+  if (input === "-") {
+    // What was looked at may hold the one keyframe there is.
+    return { url: "pipe:0", ...given, options: SHORT_LOOK, isLive: true };
+  }
   if (scheme !== undefined) {
     const isLive = LIVE.has(scheme);
     const options: Record<string, string> = isLive ? { ...QUICK } : {};

@@ -69,4 +69,22 @@ describe("MediaInput", () => {
     const camera = { url: "/dev/no-such-camera", format: "v4l2", options: {}, isLive: true };
     expect(await refusal(MediaInput.open({ format: camera, videoFilter: GRAY }))).toBe("device-missing");
   });
+
+  it("says that a device went away, which a file's end is not", async () => {
+    const readAll = async (format: InputFormat): Promise<string> => {
+      const input = await MediaInput.open({ format, videoFilter: GRAY });
+      try {
+        for (let read = await input.read(); read !== undefined; read = await input.read()) read.packet.free();
+        return "end";
+      } catch (error) {
+        return error instanceof StudioError ? error.code : String(error);
+      } finally {
+        await input.close();
+      }
+    };
+    // FFmpeg's test picture as a camera that is unplugged after 0.2 s.
+    const camera = { url: "testsrc2=size=64x36:rate=25:duration=0.2", format: "lavfi", options: {}, isLive: true };
+    expect(await readAll(camera)).toBe("source-ended");
+    expect(await readAll({ ...camera, isLive: false })).toBe("end");
+  });
 });

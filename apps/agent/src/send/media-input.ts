@@ -12,8 +12,9 @@ import {
   Packet,
   type Stream,
 } from "node-av/lib";
-import { isDry, must, reason } from "../media/av.ts";
+import { codeOf, isDry, must, reason } from "../media/av.ts";
 import type { InputFormat } from "./input-format.ts";
+import type { PlayableInput, PlayableStream } from "./playable-input.ts";
 
 const NO_TIME = -(2n ** 63n);
 /** Rate of a bare elementary stream that does not tell its own. */
@@ -27,7 +28,7 @@ export interface TimedFrame {
 }
 
 /** One elementary stream of an input: decodes and brings frames into the form that the encoder takes. */
-export class DecodedStream {
+export class DecodedStream implements PlayableStream {
   readonly index: number;
   private readonly stream: Stream;
   private readonly context: CodecContext;
@@ -96,6 +97,10 @@ export class DecodedStream {
   }
 }
 
+/** A camera, screen or microphone, which can be unplugged. */
+const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
+  isLive && format !== undefined && !url.includes("://") && url !== "pipe:0";
+
 export interface MediaInputOptions {
   readonly format: InputFormat;
   /** Absent: that kind is not wanted. FFmpeg filters that make what the encoder takes. */
@@ -104,14 +109,21 @@ export interface MediaInputOptions {
 }
 
 /** A file, address or device that is read through FFmpeg. */
-export class MediaInput {
+export class MediaInput implements PlayableInput {
   readonly video: DecodedStream | undefined;
   readonly audio: DecodedStream | undefined;
   private readonly context: FormatContext;
+  private readonly isDevice: boolean;
   private readonly packet = new Packet();
 
-  private constructor(context: FormatContext, video: DecodedStream | undefined, audio: DecodedStream | undefined) {
+  private constructor(
+    context: FormatContext,
+    isDevice: boolean,
+    video: DecodedStream | undefined,
+    audio: DecodedStream | undefined,
+  ) {
     this.context = context;
+    this.isDevice = isDevice;
     this.video = video;
     this.audio = audio;
     this.packet.alloc();
@@ -124,8 +136,7 @@ export class MediaInput {
     if (format.format !== undefined && named === null) throw new StudioError("device-missing", format.format);
     const opened = await context.openInput(format.url, named, Dictionary.fromObject({ ...format.options }));
     if (opened < 0) {
-      const isDevice = format.isLive && format.format !== undefined && !format.url.includes("://") && format.url !== "pipe:0";
-      throw new StudioError(isDevice ? "device-missing" : "input-unreadable", reason(opened));
+      throw new StudioError(codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"), reason(opened));
     }
     must(await context.findStreamInfo(null), "input-unreadable", "streams");
     const start = context.startTime === NO_TIME ? 0 : Number(context.startTime) / 1e6;
@@ -140,14 +151,15 @@ export class MediaInput {
       await context.closeInput();
       throw new StudioError("input-unreadable", "no picture or sound in it that is wanted");
     }
-    return new MediaInput(context, video, audio);
+    return new MediaInput(context, isDevice(format), video, audio);
   }
 
-  /** The next packet of a wanted stream; undefined at the end. Whoever takes it frees it. Throws StudioError `input-unreadable`. */
+  /** Throws StudioError `input-unreadable`, or `source-ended` for a device that went away. */
   async read(): Promise<{ readonly stream: DecodedStream; readonly packet: Packet } | undefined> {
     for (;;) {
       const result = await this.context.readFrame(this.packet);
       if (result < 0) {
+        if (this.isDevice) throw new StudioError("source-ended", reason(result));
         if (isDry(result)) return undefined;
         throw new StudioError("input-unreadable", reason(result));
       }

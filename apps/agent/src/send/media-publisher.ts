@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { type FrameParityWish, frameParityMessages } from "@setsuna/playout/packets/frame-parity";
 import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
 import { Sealer } from "@setsuna/playout/seal/sealer";
 import { sealVideoFrame } from "@setsuna/playout/seal/video-frames";
@@ -11,7 +12,7 @@ import type { Signalling } from "../link/signalling.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { RateMeter } from "../receive/rate-meter.ts";
 import type { StreamFigures } from "../receive/stream-figures.ts";
-import { type ParityWish, parityOf } from "./parity.ts";
+import { PARITY_LINES, ParitySender } from "./parity-sender.ts";
 import { RtpSender, sendingSection } from "./rtp-sender.ts";
 
 /** Longest payload, bytes: with RTP, SRTP, UDP and IP headers a packet fits 1280 bytes, what IPv6 carries anywhere. */
@@ -35,6 +36,7 @@ export class MediaPublisher {
   readonly link: StreamLink;
   private readonly options: MediaPublisherOptions;
   private readonly rtp: RtpSender;
+  private readonly paritySender: ParitySender;
   /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
@@ -42,7 +44,7 @@ export class MediaPublisher {
   private readonly frames = new RateMeter();
   private sealer: Sealer | undefined;
   private audioSealer: AudioSealer | undefined;
-  private parity: ParityWish = { symbols: 0, packetBytes: 0 };
+  private parity: FrameParityWish = { symbols: 0, packetBytes: 0 };
   private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
   private receivers: number | undefined;
 
@@ -50,7 +52,7 @@ export class MediaPublisher {
     this.options = options;
     const { kind, channel, signalling, fast } = options;
     this.clockRate = kind === "video" ? VIDEO_CLOCK_RATE : AUDIO_CLOCK_RATE;
-    const ssrcs = [randomInt(1, 0x7fff_ffff), randomInt(0x8000_0000, 0xffff_ffff)] as const;
+    const ssrcs = [randomInt(2, 0x7fff_ffff), randomInt(0x8000_0000, 0xffff_ffff)] as const;
     this.rtp = new RtpSender({
       kind,
       ssrc: ssrcs[0],
@@ -60,6 +62,8 @@ export class MediaPublisher {
       send: (packet) => this.link.peer()?.sendPacket(packet) ?? false,
       keyframeWanted: options.keyframeWanted,
     });
+    const paritySsrc = ssrcs[0] - 1;
+    this.paritySender = new ParitySender(paritySsrc, randomInt(0, 0x1_0000));
     this.link = new StreamLink({
       kind,
       channel,
@@ -68,7 +72,8 @@ export class MediaPublisher {
       hooks: {
         media: () => {
           this.begin();
-          return sendingSection(kind, ssrcs, PROFILE_LEVEL_ID);
+          const section = sendingSection(kind, ssrcs, PROFILE_LEVEL_ID);
+          return kind === "video" ? { ...section, parity: { lines: PARITY_LINES, ssrc: paritySsrc } } : section;
         },
         request: (offer, replaces) => ({
           type: "publish",
@@ -108,7 +113,8 @@ export class MediaPublisher {
     this.rate.add(bytes, now);
     this.frames.add(0, now);
     if (this.parity.symbols === 0 || this.options.kind === "audio") return;
-    for (const message of parityOf(sealed, rtpTimestamp, this.parity)) this.link.peer()?.sendParity(message);
+    for (const message of frameParityMessages("H264", sealed, rtpTimestamp, this.parity))
+      this.link.peer()?.sendParityPacket(this.paritySender.packet(message, rtpTimestamp));
   }
 
   figures(): StreamFigures {

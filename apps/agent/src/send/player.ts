@@ -1,8 +1,9 @@
 import type { Packet } from "node-av/lib";
 import { localNow } from "../link/local-clock.ts";
 import { CaptureClock } from "./capture-clock.ts";
-import type { DecodedStream, MediaInput, TimedFrame } from "./media-input.ts";
+import type { TimedFrame } from "./media-input.ts";
 import { PacketQueue } from "./packet-queue.ts";
+import type { PlayableInput, PlayableStream } from "./playable-input.ts";
 
 /** Packets read ahead of each stream: sound and picture of a file do not lie side by side. */
 const AHEAD = 48;
@@ -14,7 +15,7 @@ const TOO_LATE_MS = 250;
 export interface PlayerOptions {
   readonly isLive: boolean;
   /** Opens the input; again for each round when it is looped. */
-  open(): Promise<MediaInput>;
+  open(): Promise<PlayableInput>;
   readonly loop: boolean;
   /** Takes a frame at its time; it is freed afterwards. `seconds` grows through all rounds. */
   video(frame: TimedFrame, seconds: number, capturedAt: number): Promise<void>;
@@ -22,7 +23,7 @@ export interface PlayerOptions {
 }
 
 interface Track {
-  readonly stream: DecodedStream;
+  readonly stream: PlayableStream;
   readonly queue: PacketQueue<Packet>;
   readonly isVideo: boolean;
   /** Of this stream alone: in a live input one kind may always come later than the other. */
@@ -36,7 +37,7 @@ export class Player {
   private readonly options: PlayerOptions;
   private readonly clock: CaptureClock;
   private stopped = false;
-  private input: MediaInput | undefined;
+  private input: PlayableInput | undefined;
   private skipped = 0;
   /** Seconds of the rounds before. */
   private before = 0;
@@ -77,7 +78,7 @@ export class Player {
     this.room?.();
   }
 
-  private async round(input: MediaInput): Promise<void> {
+  private async round(input: PlayableInput): Promise<void> {
     const onTaken = (): void => this.room?.();
     const tracks = [input.video, input.audio].flatMap((stream): Track[] =>
       stream === undefined
@@ -97,7 +98,7 @@ export class Player {
     }
   }
 
-  private async read(input: MediaInput, tracks: readonly Track[]): Promise<void> {
+  private async read(input: PlayableInput, tracks: readonly Track[]): Promise<void> {
     const isFull = (): boolean =>
       tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MOST);
     try {

@@ -35,11 +35,14 @@ export interface RtpSenderOptions {
   keyframeWanted(): void;
 }
 
+/** The section of what is sent. */
+type SendingSection = Extract<PeerMedia, { direction: string }>;
+
 const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
 const RTX_PAYLOAD_TYPE = 97;
 
 /** The section of the offer that a sender's packets belong to; `profileLevelId` of H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
-export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): PeerMedia => {
+export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): SendingSection => {
   const extension = `extmap:${CAPTURE_TIME_ID} ${ABS_CAPTURE_TIME_URI}`;
   const video = [
     "rtpmap:96 H264/90000",

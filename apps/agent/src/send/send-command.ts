@@ -1,19 +1,30 @@
-import { type ErrorBody, type FastChannel, QUALITY_ANSWER_KEY, QUALITY_KEY, StudioError } from "@setsuna/contracts";
+import { type FastChannel, QUALITY_ANSWER_KEY, QUALITY_KEY, StudioError } from "@setsuna/contracts";
 import { bitsPerSecond as bitsPerSecondOf } from "@setsuna/kit";
 import { decideQuality } from "@setsuna/session";
 import type { Command, CommandContext, Texts } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { RunEnd } from "../cli/run-end.ts";
-import { channelOption, delayOption, JOIN_OPTIONS, joinOptions, numberOption, textOption } from "../cli/stream-options.ts";
+import { joinedRun, phaseNews } from "../cli/joined-run.ts";
+import {
+  channelOption,
+  DURATION_OPTION,
+  delayOption,
+  JOIN_OPTIONS,
+  joinOptions,
+  numberOption,
+  textOption,
+} from "../cli/stream-options.ts";
 import { ControlPublisher } from "../control/control-publisher.ts";
 import { ControlSubscriber } from "../control/control-subscriber.ts";
-import { Client } from "../link/client.ts";
+import { deviceAddress } from "../gstreamer/device-address.ts";
+import { openCapture } from "../gstreamer/open-device.ts";
+import type { Client } from "../link/client.ts";
 import { figuresLine } from "../receive/stream-figures.ts";
 import { thrownBody } from "../unexpected.ts";
 import { AudioEncoder, PACKET_SAMPLES } from "./audio-encoder.ts";
 import { inputFormat } from "./input-format.ts";
 import { MediaInput } from "./media-input.ts";
 import { MediaPublisher } from "./media-publisher.ts";
+import type { PlayableInput } from "./playable-input.ts";
 import { Player } from "./player.ts";
 import { SOFTWARE_ENCODER, VideoEncoder } from "./video-encoder.ts";
 
@@ -99,27 +110,30 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const wish = { ...size, framesPerSecond: wishedRate ?? DEFAULT_RATE, format: textOption(context, "format") };
   const input = textOption(context, "input");
   if (input === undefined) throw new StudioError("bad-usage", "--input");
-  const format = inputFormat(input, wish, process.platform);
-  if (format === undefined) throw new StudioError("device-missing", input.slice(0, 100));
+  const device = deviceAddress(input);
+  const format = device === undefined ? inputFormat(input, wish, process.platform) : undefined;
+  if (device === undefined && format === undefined) throw new StudioError("device-missing", input.slice(0, 100));
+  const isLive = format?.isLive ?? true;
   const fast = fastOption(context);
 
   const rateFilter = wishedRate === undefined ? "" : `fps=${wishedRate},`;
   const scale = `scale=w='min(${size.width},iw)':h='min(${size.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2:flags=bilinear`;
-  const open = (): Promise<MediaInput> =>
-    MediaInput.open({
-      format,
-      ...(channels.video === undefined ? {} : { videoFilter: `${rateFilter}${scale},format=yuv420p` }),
-      ...(channels.audio === undefined
-        ? {}
-        : { audioFilter: `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0` }),
-    });
+  const filters = {
+    ...(channels.video === undefined ? {} : { videoFilter: `${rateFilter}${scale},format=yuv420p` }),
+    ...(channels.audio === undefined
+      ? {}
+      : { audioFilter: `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0` }),
+  };
+  const open = async (): Promise<PlayableInput> => {
+    if (format !== undefined) return MediaInput.open({ format, ...filters });
+    if (device !== undefined) return openCapture(device, filters);
+    throw new StudioError("bad-usage", "--input");
+  };
   // Before anybody is called: a broken file ends here.
-  let first: MediaInput | undefined = await open();
+  let first: PlayableInput | undefined = await open();
   const has = { video: first.video !== undefined, audio: first.audio !== undefined };
 
-  const end = new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
-  const client = new Client({ ...join, role: "sender", onRefused: (error: ErrorBody) => end.end(error) });
-  await client.connect(context.signal);
+  const { end, client } = await joinedRun(context, join, "sender");
 
   let encoder: VideoEncoder | undefined;
   const publish = (kind: "video" | "audio"): MediaPublisher | undefined => {
@@ -135,16 +149,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       changed: () => changed(),
     });
   };
-  const phases = new Map<object, string>();
+  const tellPhase = phaseNews(output, end);
   const changed = (): void => {
-    for (const { link } of publishers) {
-      const phase = link.phase();
-      if (phase === undefined || phases.get(link) === phase.name) continue;
-      phases.set(link, phase.name);
-      const text = `${link.kind} ${link.channel}: ${phase.name}`;
-      output.event("stream", { kind: link.kind, channel: link.channel, phase: phase.name }, { en: text, ja: text });
-      if (phase.name === "refused") end.end(phase.error);
-    }
+    for (const { link } of publishers) tellPhase(link);
     if (publishers.every(({ isLive }) => isLive)) markReady();
   };
   let markReady = (): void => undefined;
@@ -183,8 +190,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     encoder?.setBitrate(wished);
   });
   const player = new Player({
-    isLive: format.isLive,
-    loop: context.values.loop === true && !format.isLive,
+    isLive,
+    loop: context.values.loop === true && !isLive,
     open: () => {
       const ready = first;
       first = undefined;
@@ -207,7 +214,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     output.statistics({ streams, framesSkipped: player.framesSkipped, encoder: encoder?.name }, figuresLine(streams));
   }, STATISTICS_MS);
   // A file begins when it can be seen.
-  const begun = format.isLive ? Promise.resolve() : Promise.race([ready, end.ended.then(() => undefined)]);
+  const begun = isLive ? Promise.resolve() : Promise.race([ready, end.ended.then(() => undefined)]);
   const played = begun
     .then(() => player.play())
     .then(
@@ -241,8 +248,8 @@ export const SEND: Command = {
       short: "i",
       value: "SOURCE",
       help: {
-        en: "file, srt://, rtsp://, rtmp://, udp://, - (standard input), test, camera[:name], screen[:name], microphone[:name]",
-        ja: "ファイル、srt://、rtsp://、rtmp://、udp://、-(標準入力)、test、camera[:名前]、screen[:名前]、microphone[:名前]",
+        en: "file, srt://, rtsp://, rtmp://, udp://, - (standard input), test, camera[:name], screen[:name], microphone[:name], ndi:NAME, decklink:N[,mode=MODE][,connection=NAME]",
+        ja: "ファイル、srt://、rtsp://、rtmp://、udp://、-(標準入力)、test、camera[:名前]、screen[:名前]、microphone[:名前]、ndi:名前、decklink:番号[,mode=形式][,connection=端子]",
       },
     },
     format: {
@@ -298,7 +305,7 @@ export const SEND: Command = {
       help: { en: "the most that receivers are given", ja: "受信側が指定できる上限" },
     },
     loop: { type: "boolean", help: { en: "begin the file again at its end", ja: "ファイルを繰り返す" } },
-    duration: { type: "string", value: "S", help: { en: "end after so many seconds", ja: "指定した秒数で終了する" } },
+    ...DURATION_OPTION,
   },
   run,
 };

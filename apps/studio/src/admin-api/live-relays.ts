@@ -79,7 +79,7 @@ export const liveRelays = ({ database, audit, relays }: LiveRelaysParts): Handle
 
     endLiveConnection: async ({ params: { id, connection } }, caller) => {
       const admin = signedInOf(caller).account;
-      const session = [...relays.sessionsOf(id).keys()].find((name) => connectionIdOf(name) === connection);
+      const session = [...(await relays.sessionsOf(id)).keys()].find((name) => connectionIdOf(name) === connection);
       if (session === undefined) throw new StudioError("unknown-connection");
       const { origin, now } = caller;
       const action = "serial-id.connection-ended";

@@ -37,6 +37,12 @@ describe.each(TEST_ENGINES)("money in the admin area, on $name", ({ open }) => {
     for (const wrong of [{ code: "a" }, { code: "a b c" }, { periods: 0 }, { discount: { kind: "percent", percent: 101 } }])
       expect((await admin.call("POST", COUPONS, { ...COUPON, ...wrong })).statusCode).toBe(400);
     expect((await owner.call("POST", "/studio/api/billing/coupons", { code: "welcome-2026" })).statusCode).toBe(200);
+    // One that nobody has redeemed.
+    expect((await admin.call("POST", COUPONS, { ...COUPON, code: "spring", kind: "campaign" })).json()).toMatchObject({
+      uses: 0,
+    });
+    const listed: { code: string; uses: number }[] = (await admin.call("GET", COUPONS)).json().rows;
+    expect(Object.fromEntries(listed.map(({ code, uses }) => [code, uses]))).toEqual({ SPRING: 0, "WELCOME-2026": 1 });
     expect((await admin.call("GET", `${COUPONS}?search=come`)).json()).toMatchObject({
       total: 1,
       next: null,
@@ -46,7 +52,7 @@ describe.each(TEST_ENGINES)("money in the admin area, on $name", ({ open }) => {
       uses: [{ accountId: owner.id, email: "owner@example.com", redeemedAt: site.clock.now.toISOString(), used: false }],
     });
     const actions = (await opened.database.select().from(auditLog)).filter(({ actor }) => actor === admin.id);
-    expect(actions.map(({ action }) => action)).toEqual(["coupon.put-in"]);
+    expect(actions.map(({ action }) => action)).toEqual(["coupon.put-in", "coupon.put-in"]);
   });
 
   it("charges are found by address and state, page by page, also those of accounts that are gone", async () => {

@@ -1,5 +1,5 @@
 import { type AdminCharge, type AdminCoupon, StudioError } from "@setsuna/contracts";
-import { and, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
 import { accountsByAddress } from "../admin-api/account-search.ts";
 import { behind, cutPage, inOrder } from "../admin-api/keyset-page.ts";
 import { containing } from "../admin-api/like-pattern.ts";
@@ -47,13 +47,14 @@ const couponOf = ({ code, kind, discount, periods, expiresOn, maxUses, createdAt
   createdAt: createdAt.toISOString(),
 });
 
-const selectCoupons = (reader: Database | Transaction) =>
+/** Coupons, each with how many have redeemed it: joined, since columns of a select from one table alone are written without its name. */
+const selectCoupons = (reader: Database | Transaction, filter: SQL | undefined) =>
   reader
-    .select({
-      ...getTableColumns(coupons),
-      uses: sql<number>`(select count(*)::int from ${couponUses} where ${couponUses.code} = ${coupons.code})`,
-    })
-    .from(coupons);
+    .select({ ...getTableColumns(coupons), uses: count(couponUses.code) })
+    .from(coupons)
+    .leftJoin(couponUses, eq(couponUses.code, coupons.code))
+    .where(filter)
+    .groupBy(coupons.code);
 
 /** Payments by card and coupons, for admins. */
 export const adminMoneyApi = ({
@@ -85,8 +86,7 @@ export const adminMoneyApi = ({
 
   listAllCoupons: async ({ query: { cursor, limit, search } }) => {
     const filter = search === undefined || search === "" ? undefined : ilike(coupons.code, containing(search));
-    const rows = await selectCoupons(database)
-      .where(and(filter, behind(cursor, COUPONS)))
+    const rows = await selectCoupons(database, and(filter, behind(cursor, COUPONS)))
       .orderBy(...inOrder(COUPONS))
       .limit(limit + 1);
     return {
@@ -99,7 +99,7 @@ export const adminMoneyApi = ({
     database.transaction(async (tx) => {
       const cause = { actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now };
       if (!(await putInCoupon(tx, body, audit, cause))) throw new StudioError("coupon-code-taken");
-      const [row] = await selectCoupons(tx).where(eq(coupons.code, body.code.toUpperCase()));
+      const [row] = await selectCoupons(tx, eq(coupons.code, body.code.toUpperCase()));
       if (row === undefined) throw new StudioError("internal");
       return couponOf(row);
     }),

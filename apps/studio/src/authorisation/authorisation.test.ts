@@ -329,6 +329,14 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
       revokeToken: { url: () => `/studio/api/tokens/${theirs.token}`, code: "unknown-token" },
     };
 
+    /** Calls whose body names a thing. What else a body names (a coupon's code, a passkey's answer) is nobody's before it is shown. */
+    const NAMED_IN_BODY: readonly (readonly [ApiName, object])[] = [
+      ["createQuote", { intent: { kind: "add", serialId: "zzz-zzzz", licences: 1 }, coupon: null }],
+      ["createQuote", { intent: { kind: "upgrade", serialId: "zzzzzzz" }, coupon: null }],
+      ["createQuote", { intent: { kind: "buy", plan: "pro", licences: 1, method: "card", serialId: "zzzzzzz" }, coupon: null }],
+      ["setTally", { serialId: "zzz-zzzz", channel: 1, value: 1 }],
+    ];
+
     // To an admin nothing is somebody else's; nobody else gets as far as that.
     it("has a case for every call that names a thing", () => {
       expect(
@@ -343,6 +351,10 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         const answer = await request(role, API[name as ApiName].method, url(), body);
         expect([name, answer.code]).toEqual([name, name === "removePasskey" && role !== "admin" ? answer.code : code]);
         expect([403, 404]).toContain(answer.status);
+      }
+      for (const [name, body] of NAMED_IN_BODY) {
+        const answer = await request(role, API[name].method, API[name].path, body);
+        expect([name, answer]).toEqual([name, { status: 404, code: "serial-id-not-yours" }]);
       }
       expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
       expect((await opened.database.select().from(passkeys)).map((row) => row.id)).toEqual([theirs.passkey]);

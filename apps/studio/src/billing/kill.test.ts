@@ -14,9 +14,11 @@ import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
  * Deaths of the process, each by SIGKILL at a message to the storage that its seed chooses, while 28 purchases and the renewals are under
- * way, every fifth while nothing but renewals is: KILL_DEATHS and KILL_SEED ask for others.
+ * way, every fifth while nothing but renewals is. KILL_DEATHS asks for more, in stories of twelve with a database of their own, KILL_SEED
+ * for others: docs/testing-at-length.md.
  */
-const DEATHS = Number(process.env.KILL_DEATHS ?? 12);
+const DEATHS = 12;
+const STORIES = Math.ceil(Number(process.env.KILL_DEATHS ?? DEATHS) / DEATHS);
 const modeOf = (death: number): "buying" | "renewing" => (death % 5 === 0 ? "renewing" : "buying");
 const SEED = Number(process.env.KILL_SEED ?? 1);
 /** Between two lives, so that each has renewals to do. */
@@ -43,8 +45,8 @@ interface Life {
 }
 
 /** A process that has read its modules and waits; `live` lets it open the database, and resolves when it has died. */
-const prepare = (death: number, time: Date): { live: () => Promise<Life> } => {
-  const told = [join(directory, "db"), String(SEED * 1000 + death), time.toISOString(), modeOf(death)];
+const prepare = (seed: number, death: number, time: Date): { live: () => Promise<Life> } => {
+  const told = [join(directory, "db"), String(seed * 1000 + death), time.toISOString(), modeOf(death)];
   const child = spawn(process.execPath, ["--import", "tsx", CHILD, ...told]);
   children.add(child);
   let complaint = "";
@@ -76,85 +78,91 @@ const prepare = (death: number, time: Date): { live: () => Promise<Life> } => {
   };
 };
 
-it("kill -9 at any point of purchases and renewals: every account is whole, nothing is charged twice or lost", async () => {
-  let time = new Date("2026-01-31T03:00:00Z");
-  let caught = 0;
-  let renewals = 0;
-  let batches = 0;
-  let next = prepare(1, time);
-  for (let death = 1; death <= DEATHS; death += 1) {
-    const life = next;
-    // Its clock only has to be later than all that the life before it can reach.
-    time = new Date(time.getTime() + AWAY_MS);
-    if (death < DEATHS) next = prepare(death + 1, time);
-    const died = await life.live();
-    expect(died.time.getTime()).toBeLessThan(time.getTime());
-    caught += died.caught;
-    if (died.renewing) renewals += 1;
-    if (modeOf(death) === "renewing") batches += died.renewing ? 1 : 0;
-  }
-  if (DEATHS >= 12) expect(caught).toBeGreaterThanOrEqual(200);
-  if (DEATHS >= 5) expect(batches).toBeGreaterThan(0);
-  expect(renewals).toBeGreaterThan(0);
+const SEEDS = Array.from({ length: STORIES }, (_, story) => SEED + story);
 
-  const clock = { now: time };
-  const { database, close } = await openDatabase(join(directory, "db"), silentLog, () => clock.now);
-  const world = openPayingWorld(database, clock);
-  await world.payment.charging.recoverAll(clock.now);
-  await world.payment.recover();
-  // Whoever was asked by their bank and left; what settles late.
-  clock.now = new Date(clock.now.getTime() + 3_600_000);
-  await world.payment.charging.recoverAll(clock.now);
-  await world.payment.recover();
-  await world.renewing.runDue();
-  await world.payment.charging.recoverAll(new Date(clock.now.getTime() + 60_000));
-  clock.now = new Date(clock.now.getTime() + 60_000);
-  await world.payment.recover();
+it.each(SEEDS)(
+  "kill -9 at any point of purchases and renewals, seed %i: every account is whole, nothing is charged twice or lost",
+  async (seed) => {
+    let time = new Date("2026-01-31T03:00:00Z");
+    let caught = 0;
+    let renewals = 0;
+    let batches = 0;
+    let next = prepare(seed, 1, time);
+    for (let death = 1; death <= DEATHS; death += 1) {
+      const life = next;
+      // Its clock only has to be later than all that the life before it can reach.
+      time = new Date(time.getTime() + AWAY_MS);
+      if (death < DEATHS) next = prepare(seed, death + 1, time);
+      const died = await life.live();
+      expect(died.time.getTime()).toBeLessThan(time.getTime());
+      caught += died.caught;
+      if (died.renewing) renewals += 1;
+      if (modeOf(death) === "renewing") batches += died.renewing ? 1 : 0;
+    }
+    expect(caught).toBeGreaterThanOrEqual(200);
+    expect(batches).toBeGreaterThan(0);
+    expect(renewals).toBeGreaterThan(0);
 
-  const money = await database.select().from(charges);
-  const gateway = await database.select().from(testGatewayCharges);
-  const papers = await database.select().from(issuedDocuments);
-  const bought = await database.select().from(purchases);
-  const rows = (await database.select().from(contracts)).map((row) => ({ ...row, state: Contract.parse(row.state) }));
-  const ids = await database.select().from(serialIds);
+    const clock = { now: time };
+    const { database, close } = await openDatabase(join(directory, "db"), silentLog, () => clock.now);
+    const world = openPayingWorld(database, clock);
+    await world.payment.charging.recoverAll(clock.now);
+    await world.payment.recover();
+    // Whoever was asked by their bank and left; what settles late.
+    clock.now = new Date(clock.now.getTime() + 3_600_000);
+    await world.payment.charging.recoverAll(clock.now);
+    await world.payment.recover();
+    await world.renewing.runDue();
+    await world.payment.charging.recoverAll(new Date(clock.now.getTime() + 60_000));
+    clock.now = new Date(clock.now.getTime() + 60_000);
+    await world.payment.recover();
 
-  // Every charge has an outcome, and the gateway knows the same ones, for the same amounts.
-  expect(money.filter(({ settledAt }) => settledAt === null)).toEqual([]);
-  const taken = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
-  const byKey = (list: { key: string; amount: number; state: string }[]) => list.sort((a, b) => (a.key < b.key ? -1 : 1));
-  expect(byKey(gateway.map(({ idempotencyKey: key, amount, state }) => ({ key, amount, state: taken(state) })))).toEqual(
-    byKey(money.map(({ key, amount, state }) => ({ key, amount, state }))),
-  );
-  // A receipt for each that succeeded, one, over its amount, and for nothing else; without gaps.
-  const paid = money.filter(({ state }) => state === "succeeded");
-  expect(papers.map(({ cause, total }) => `${cause} ${total}`).sort()).toEqual(
-    paid.map(({ key, amount }) => `${key} ${amount}`).sort(),
-  );
-  expect(papers.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(papers.map((_, index) => index + 1));
-  // Every purchase ended as its charge did, and granted what it paid for.
-  for (const purchase of bought) {
-    const charge = money.find(({ key }) => key === `purchase:${purchase.id}`);
-    const contract = rows.find(({ id }) => id === purchase.contractId);
-    expect([purchase.id, purchase.state]).toEqual([purchase.id, charge?.state]);
-    if (purchase.state === "failed") expect(contract?.state).toMatchObject({ phase: "ended", reason: "not-paid" });
-    else expect(contract?.state.phase === "ended" ? contract.state.reason : "runs").toMatch(/^(runs|unpaid)$/);
-  }
-  expect(rows).toHaveLength(bought.length);
-  // Every running contract has its ID, with its channels, and there is no ID beside them.
-  const running = rows.flatMap((row) => (row.state.phase === "running" ? [{ ...row, state: row.state }] : []));
-  expect(ids.map(({ id, videoChannels }) => `${id} ${videoChannels}`).sort()).toEqual(
-    running.map(({ serialId, licences }) => `${serialId} ${licences * 3}`).sort(),
-  );
-  // What was never refused was charged once a period, and every period was paid for.
-  let steady = 0;
-  for (const { id, state } of running) {
-    const own = money.filter(({ contractId }) => contractId === id);
-    if (own.some((charge) => charge.state === "failed")) continue;
-    steady += 1;
-    expect([id, own.length]).toEqual([id, state.period + 1]);
-    expect(state.payment).toEqual({ state: "settled" });
-  }
-  expect(steady).toBeGreaterThan(0);
-  expect(await verifyAuditLog(database)).toMatchObject({ brokenAt: null });
-  await close();
-}, 600_000);
+    const money = await database.select().from(charges);
+    const gateway = await database.select().from(testGatewayCharges);
+    const papers = await database.select().from(issuedDocuments);
+    const bought = await database.select().from(purchases);
+    const rows = (await database.select().from(contracts)).map((row) => ({ ...row, state: Contract.parse(row.state) }));
+    const ids = await database.select().from(serialIds);
+
+    // Every charge has an outcome, and the gateway knows the same ones, for the same amounts.
+    expect(money.filter(({ settledAt }) => settledAt === null)).toEqual([]);
+    const taken = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
+    const byKey = (list: { key: string; amount: number; state: string }[]) => list.sort((a, b) => (a.key < b.key ? -1 : 1));
+    expect(byKey(gateway.map(({ idempotencyKey: key, amount, state }) => ({ key, amount, state: taken(state) })))).toEqual(
+      byKey(money.map(({ key, amount, state }) => ({ key, amount, state }))),
+    );
+    // A receipt for each that succeeded, one, over its amount, and for nothing else; without gaps.
+    const paid = money.filter(({ state }) => state === "succeeded");
+    expect(papers.map(({ cause, total }) => `${cause} ${total}`).sort()).toEqual(
+      paid.map(({ key, amount }) => `${key} ${amount}`).sort(),
+    );
+    expect(papers.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(papers.map((_, index) => index + 1));
+    // Every purchase ended as its charge did, and granted what it paid for.
+    for (const purchase of bought) {
+      const charge = money.find(({ key }) => key === `purchase:${purchase.id}`);
+      const contract = rows.find(({ id }) => id === purchase.contractId);
+      expect([purchase.id, purchase.state]).toEqual([purchase.id, charge?.state]);
+      if (purchase.state === "failed") expect(contract?.state).toMatchObject({ phase: "ended", reason: "not-paid" });
+      else expect(contract?.state.phase === "ended" ? contract.state.reason : "runs").toMatch(/^(runs|unpaid)$/);
+    }
+    expect(rows).toHaveLength(bought.length);
+    // Every running contract has its ID, with its channels, and there is no ID beside them.
+    const running = rows.flatMap((row) => (row.state.phase === "running" ? [{ ...row, state: row.state }] : []));
+    expect(ids.map(({ id, videoChannels }) => `${id} ${videoChannels}`).sort()).toEqual(
+      running.map(({ serialId, licences }) => `${serialId} ${licences * 3}`).sort(),
+    );
+    // What was never refused was charged once a period, and every period was paid for.
+    let steady = 0;
+    for (const { id, state } of running) {
+      const own = money.filter(({ contractId }) => contractId === id);
+      if (own.some((charge) => charge.state === "failed")) continue;
+      steady += 1;
+      expect([id, own.length]).toEqual([id, state.period + 1]);
+      expect(state.payment).toEqual({ state: "settled" });
+    }
+    expect(steady).toBeGreaterThan(0);
+    expect(await verifyAuditLog(database)).toMatchObject({ brokenAt: null });
+    await close();
+  },
+  600_000,
+);

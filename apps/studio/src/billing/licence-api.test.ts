@@ -1,3 +1,7 @@
+import { randomInt } from "node:crypto";
+import { API, TokenScope } from "@setsuna/contracts";
+import { apiReference } from "@setsuna/contracts/openapi/api-reference";
+import { fetchExample } from "@setsuna/contracts/openapi/request-examples";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
@@ -6,8 +10,10 @@ import { shownTestCard, testCard, testPaymentMethod } from "../payment/test-gate
 import { openSession } from "../sessions/login-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { accounts, serialIds } from "../storage/schema/index.ts";
+import { accounts, coupons, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { newPersonalToken } from "../tokens/personal-token.ts";
+import { keepToken } from "../tokens/token-store.ts";
 import { ADDRESS } from "./documents-port.fake.ts";
 
 const origin = { address: "192.0.2.1", userAgent: "" };
@@ -93,5 +99,74 @@ describe.each(TEST_ENGINES)("licences by the API, on $name", ({ open }) => {
       sql`select count(*)::int as entries, max(detail->>'termsVersion') as terms from audit_log where action = 'purchase.confirmed'`,
     );
     expect(rows).toEqual([{ entries: 2, terms: quote.termsVersion }]);
+  });
+
+  it("do what every example of the API's reference says, as it is printed there, with a token", async () => {
+    const secret = newPersonalToken(randomInt);
+    const token = { accountId: owner, name: "examples", scopes: TokenScope.options, days: 30 };
+    await opened.database.transaction((tx) => keepToken(tx, secret, token, site.clock.now));
+    // Only Pro can be moved to Commercial.
+    const resumed = await call("POST", "/serial-ids/abc-defg/renewal/resume");
+    const upgrade = await call("POST", "/billing/quotes", { intent: { kind: "upgrade", serialId: "abc-defg" }, coupon: null });
+    const upgraded = await call("POST", `/billing/quotes/${upgrade.id}/confirm`, { agreed: true });
+    await call("POST", "/serial-ids/abc-defg/renewal/stop", { agreed: true });
+    expect([resumed.status, upgraded.state]).toEqual([200, "succeeded"]);
+    const discount = { kind: "percent", percent: 50 } as const;
+    await opened.database
+      .insert(coupons)
+      .values({ code: "WELCOME", kind: "registration", discount, periods: 1, createdAt: site.clock.now });
+    const calls = apiReference().areas.flatMap((area) => area.calls);
+    /** What ends or moves something comes after what asks about it. */
+    const LAST = ["stopRenewal", "reissueSerialId", "subtractLicences", "changeSerialId", "deleteSerialId"];
+    const FIRST = ["resumeRenewal", "createQuote", "confirmQuote", "readPurchase", "setNextPlan"];
+    const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) - 9 : LAST.indexOf(name));
+    // Names of an example are somebody's: those that this account has take their place.
+    const own = new Map<string, string>();
+    const rowId =
+      calls
+        .find(({ name }) => name === "readPurchase")
+        ?.request.path.split("/")
+        .at(-1) ?? "";
+    const refused = new Map<string, unknown>();
+    for (const { name, request } of calls.toSorted((a, b) => rank(a.name) - rank(b.name))) {
+      const row = API[name];
+      const reply = "reply" in row ? row.reply : undefined;
+      const code = [...own].reduce(
+        (text, [shown, mine]) => text.replaceAll(shown, mine),
+        fetchExample(request, "http://localhost", reply !== undefined),
+      );
+      const said: unknown[] = [];
+      const fetch = async (
+        url: string,
+        { method = "GET", headers, body }: { method?: "GET"; headers: object; body?: string },
+      ) => {
+        const answer = await site.app.inject({
+          method,
+          url: new URL(url).pathname + new URL(url).search,
+          headers: { host: "localhost", ...headers },
+          ...(body === undefined ? {} : { payload: body }),
+        });
+        return { status: answer.statusCode, json: async () => answer.json() };
+      };
+      const log = (...words: unknown[]) => said.push(...words);
+      await new Function("fetch", "console", "process", `return (async () => { ${code} })();`)(
+        fetch,
+        { log },
+        { env: { SETSUNA_TOKEN: secret } },
+      );
+      const [status, body] = said;
+      if (Number(status) >= 300) {
+        refused.set(name, [status, body]);
+        continue;
+      }
+      expect([name, status]).toEqual([name, reply === undefined ? 204 : 200]);
+      if (reply === undefined) continue;
+      const parsed: unknown = reply.parse(body);
+      const id = typeof parsed === "object" && parsed !== null && "id" in parsed ? String(parsed.id) : undefined;
+      if (name === "createQuote" || name === "confirmQuote") own.set(rowId, id ?? "");
+      if (name === "changeSerialId") own.set("abc-defg", id ?? "");
+    }
+    // Nobody is connected whom it could end.
+    expect(Object.fromEntries(refused)).toEqual({ endConnection: [404, undefined] });
   });
 });

@@ -4,16 +4,26 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { type AccessConfig, accountConfig } from "./account-variables.ts";
 import { DEMO_OPERATOR } from "./demo-operator.ts";
 import { readEnvironment } from "./environment.ts";
+import { type FleetConfig, fleetConfig } from "./fleet-variables.ts";
 import { type MediaConfig, mediaConfig } from "./media-variables.ts";
 import { type Operator, readOperator } from "./operator-file.ts";
 import { type PaymentConfig, paymentConfig } from "./payment-variables.ts";
+import { type Role, readFlags } from "./role.ts";
 import { type ServerConfig, serverConfig } from "./server-variables.ts";
 import { type SiteConfig, siteConfig } from "./site-variables.ts";
 import { type StorageConfig, storageConfig } from "./storage-variables.ts";
-import { operatorTogether, variablesTogether } from "./together.ts";
+import { operatorTogether, roleTogether, variablesTogether } from "./together.ts";
 
 /** What the operator decides; fixed for the life of the process. README.md lists the variables. */
-export interface StudioConfig extends ServerConfig, MediaConfig, StorageConfig, AccessConfig, PaymentConfig, SiteConfig {
+export interface StudioConfig
+  extends ServerConfig,
+    MediaConfig,
+    StorageConfig,
+    AccessConfig,
+    PaymentConfig,
+    SiteConfig,
+    FleetConfig {
+  readonly role: Role;
   /** Who runs the site: on legal pages, documents and mails. May hold placeholders. */
   readonly operator: Operator;
   /** Serve https with a self-signed certificate of our own. */
@@ -41,8 +51,6 @@ const operatorIn = (path: string | undefined, readText: ReadText): Result<Operat
   return readOperator(text, path);
 };
 
-const FLAGS: ReadonlySet<string> = new Set(["--https", "--check-only"]);
-
 /**
  * Environment variables and flags as a configuration. An empty variable counts as absent.
  * The failure holds one sentence for each thing that is wrong, naming it; secrets are not repeated. `readText` reads OPERATOR_FILE.
@@ -53,10 +61,10 @@ export const readConfig = (
   workingDirectory: string,
   readText: ReadText = readUtf8,
 ): Result<StudioConfig, readonly string[]> => {
-  const unknown = flags.filter((flag) => !FLAGS.has(flag));
+  const readFlag = readFlags(flags);
   const { given, values, complaints: wrong } = readEnvironment(environment);
   const complaints = [
-    ...unknown.map((flag) => `${flag} is not known; the flags are ${[...FLAGS].join(" and ")}.`),
+    ...(readFlag.ok ? roleTogether(readFlag.value.role, given) : readFlag.error),
     ...wrong,
     ...variablesTogether(given),
   ];
@@ -64,7 +72,7 @@ export const readConfig = (
   const operator = operatorIn(operatorFile, readText);
   complaints.push(...(operator.ok ? operatorTogether(operator.value, given) : operator.error));
   // Two rules of one variable can fail in the same words.
-  if (!operator.ok || values === undefined || complaints.length > 0) return err([...new Set(complaints)]);
+  if (!readFlag.ok || !operator.ok || values === undefined || complaints.length > 0) return err([...new Set(complaints)]);
   return ok({
     ...serverConfig(values),
     ...mediaConfig(values),
@@ -72,8 +80,8 @@ export const readConfig = (
     ...accountConfig(values),
     ...paymentConfig(values),
     ...siteConfig(values),
+    ...fleetConfig(values),
+    ...readFlag.value,
     operator: operator.value,
-    https: flags.includes("--https"),
-    checkOnly: flags.includes("--check-only"),
   });
 };

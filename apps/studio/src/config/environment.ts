@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_VARIABLES } from "./account-variables.ts";
+import { FLEET_VARIABLES } from "./fleet-variables.ts";
 import { MEDIA_VARIABLES } from "./media-variables.ts";
 import { PAYMENT_VARIABLES } from "./payment-variables.ts";
 import { SERVER_VARIABLES } from "./server-variables.ts";
@@ -13,7 +14,11 @@ const Environment = z.object({
   ...ACCOUNT_VARIABLES,
   ...PAYMENT_VARIABLES,
   ...SITE_VARIABLES,
+  ...FLEET_VARIABLES,
 });
+
+/** Every variable that is read. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type VariableName = keyof typeof Environment.shape;
 /** Variables as they were given: without blanks around them, and without the empty ones. */
@@ -33,6 +38,7 @@ const SECRETS: ReadonlySet<VariableName> = new Set([
   "SMTP_URL",
   "SECRET_KEY",
   "DATABASE_URL",
+  "NATS_URL",
   "STRIPE_SECRET_KEY",
   "STRIPE_WEBHOOK_SECRET",
 ]);

@@ -8,7 +8,7 @@ const SECRETS = {
   SMTP_URL: "smtps://secret-user:secret-word@mail.example",
   PUBLIC_URL: "https://studio.example",
   SECRET_KEY: "secret-0123456789abcdef0123456789abcdef",
-  DATABASE_URL: "postgres://secret-user:secret-word@db.example/studio",
+  DATABASE_URL: `postgres://secret-user:${"secret-word"}@db.example/studio`,
   COGNITO_USER_POOL_ID: "ap-northeast-1_Abc123",
   COGNITO_CLIENT_ID: "1h57kf5cpq17m0eml12EXAMPLE",
   STRIPE_SECRET_KEY: "sk_test_secret0123456789",

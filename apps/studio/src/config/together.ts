@@ -1,5 +1,7 @@
+import { errorBody } from "@setsuna/contracts";
 import type { Given, VariableName } from "./environment.ts";
 import { type Operator, placeholdersIn } from "./operator-file.ts";
+import type { Role } from "./role.ts";
 
 /** Variables that mean nothing without others. */
 const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
@@ -28,6 +30,13 @@ export const variablesTogether = (given: Given): string[] => {
   for (const [name, partner, why] of PAIRS)
     if (given[name] !== undefined && given[partner] === undefined) complaints.push(`${name} needs ${partner} beside it: ${why}.`);
   return complaints;
+};
+
+/** What a role lacks. */
+export const roleTogether = (role: Role, given: Given): string[] => {
+  if (role !== "all" && given.NATS_URL === undefined) return [errorBody("fleet-needs-nats").en];
+  if (role === "all" && given.NATS_URL !== undefined) return [errorBody("fleet-needs-role").en];
+  return [];
 };
 
 /** What the operator's file lacks beside the variables. Real cards are not charged in the name of nobody. */

@@ -252,21 +252,21 @@ describe("RelayPool", () => {
     });
   });
 
-  it("ends one session of an ID, its client being told before the relay", () => {
+  it("ends one session of an ID, its client being told before the relay", async () => {
     const relayPool = pool(1);
     relay(0).ready();
     const [gone, kept] = [listener(), listener()];
     const opened = media("abcdefg", "gone");
     relayPool.open(opened, gone);
     relayPool.open({ ...media("abcdefg", "kept"), client: "whip" }, kept);
-    expect([...relayPool.sessionsOf(SerialId.parse("abcdefg")).values()]).toEqual(["page", "whip"]);
-    expect(relayPool.sessionsOf(SerialId.parse("zzzzzzz")).size).toBe(0);
+    expect([...(await relayPool.sessionsOf(SerialId.parse("abcdefg"))).values()]).toEqual(["page", "whip"]);
+    expect((await relayPool.sessionsOf(SerialId.parse("zzzzzzz"))).size).toBe(0);
     gone.onClosed.mockImplementation(() => expect(relay(0).sent.at(-1)?.type).toBe("open"));
     relayPool.endSession(opened.session, errorBody("ended-by-owner"));
     expect(gone.onClosed.mock.calls).toEqual([[errorBody("ended-by-owner")]]);
     expect(relay(0).sent.at(-1)).toEqual({ type: "close", session: opened.session });
     expect(kept.onClosed).not.toHaveBeenCalled();
-    expect([...relayPool.sessionsOf(SerialId.parse("abcdefg")).values()]).toEqual(["whip"]);
+    expect([...(await relayPool.sessionsOf(SerialId.parse("abcdefg"))).values()]).toEqual(["whip"]);
   });
 
   it("has the relay say a state, hears why not, and counts the ID among those in use until its streams are ended", async () => {

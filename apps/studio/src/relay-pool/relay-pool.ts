@@ -1,4 +1,12 @@
-import type { ErrorBody, MediaSessionId, RelayConnection, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
+import type {
+  ErrorBody,
+  FleetLoad,
+  MediaSessionId,
+  RelayConnection,
+  SerialId,
+  StreamLimits,
+  StreamRef,
+} from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
@@ -66,8 +74,24 @@ export class RelayPool implements RelayPort {
     this.holderOf(session)?.endSession(session, error);
   }
 
-  sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind> {
-    return this.slotOf(id).sessionsOf(id);
+  sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
+    return Promise.resolve(this.slotOf(id).sessionsOf(id));
+  }
+
+  /** What all relays carry together; their share of a processor core is the mean. */
+  load(): FleetLoad {
+    const sum = { cpuShare: 0, publishers: 0, subscribers: 0 };
+    for (const { health, rates } of this.slots) {
+      sum.cpuShare += (rates?.cpuShare ?? 0) / this.slots.length;
+      sum.publishers += health?.publishers ?? 0;
+      sum.subscribers += health?.subscribers ?? 0;
+    }
+    return sum;
+  }
+
+  /** Senders are the relays' until `until`, ms of the machine's steady clock; without a call for as long as they send. */
+  holdSendersUntil(until: number): void {
+    for (const slot of this.slots) slot.send({ type: "lease", until });
   }
 
   look(id: SerialId): Promise<readonly RelayConnection[]> {

@@ -60,9 +60,9 @@ export class FakeRelays implements RelayPort {
     this.end(session, error);
   }
 
-  sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind> {
+  sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
     const own = this.opened.filter(({ session, streams }) => this.listeners.has(session) && streams[0].serialId === id);
-    return new Map(own.map(({ session, client }) => [session, client ?? "page"]));
+    return Promise.resolve(new Map(own.map(({ session, client }) => [session, client ?? "page"])));
   }
 
   look(): Promise<readonly RelayConnection[]> {

@@ -73,7 +73,7 @@ export interface RelayPort {
   /** Ends one session; its listener hears `error`. */
   endSession(session: MediaSessionId, error: ErrorBody): void;
   /** The sessions of a serial ID, and what each is of, also while they are being set up. */
-  sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind>;
+  sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
   /** What is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
   look(id: SerialId): Promise<readonly RelayConnection[]>;
   /** Every relay of this server, with all that is connected to it. Never rejects: a relay that does not answer is listed without. */

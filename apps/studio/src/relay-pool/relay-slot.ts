@@ -62,7 +62,8 @@ export class RelaySlot {
   /** The newest report of the running relay; absent before its first. */
   health: RelayHealth | undefined;
   private healthAt = milliseconds(0);
-  private rates: RelayRates | undefined;
+  /** Over the time between its last two reports; absent before the second. */
+  rates: RelayRates | undefined;
   private starts = 0;
 
   constructor(index: number, startRelay: StartRelay, clock: Clock, timers: Timers, log: Log) {

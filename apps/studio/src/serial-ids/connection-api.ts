@@ -72,7 +72,7 @@ export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): 
     listConnections: async ({ params: { id } }, caller) => {
       await requireOwn(id, caller);
       const seen = await looks.at(id, caller.now.getTime());
-      const clients = relays.sessionsOf(id);
+      const clients = await relays.sessionsOf(id);
       // What ended since the look is not connected any more.
       const connections = seen.flatMap((one) => {
         const client = clients.get(one.session);
@@ -83,7 +83,7 @@ export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): 
 
     endConnection: async ({ params: { id, connection } }, caller) => {
       const owner = await requireOwn(id, caller);
-      const session = [...relays.sessionsOf(id).keys()].find((name) => connectionIdOf(name) === connection);
+      const session = [...(await relays.sessionsOf(id)).keys()].find((name) => connectionIdOf(name) === connection);
       if (session === undefined) throw new StudioError("unknown-connection");
       const { origin, now } = caller;
       await database.transaction((tx) =>

@@ -18,7 +18,7 @@ const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
 export class SerialIdWatch {
   private readonly known = new Map<SerialId, SerialIdRecord>();
   private readonly listeners: ChangeListener[] = [];
-  private readonly users: (() => Iterable<SerialId>)[] = [];
+  private readonly users: { readonly inUse: () => Iterable<SerialId>; readonly letInElsewhere: boolean }[] = [];
   private readonly store: Pick<SerialIdStore, "findAll">;
 
   constructor(store: Pick<SerialIdStore, "findAll">) {
@@ -29,9 +29,12 @@ export class SerialIdWatch {
     this.listeners.push(listener);
   }
 
-  /** `inUse` names the IDs that somebody uses now; others are forgotten. */
-  addUser(inUse: () => Iterable<SerialId>): void {
-    this.users.push(inUse);
+  /**
+   * `inUse` names the IDs that somebody uses now; others are forgotten. `letInElsewhere`: those that nobody was let in on here are watched
+   * as well, from the first check that sees them.
+   */
+  addUser(inUse: () => Iterable<SerialId>, letInElsewhere = false): void {
+    this.users.push({ inUse, letInElsewhere });
   }
 
   /** Somebody was let in by this record. */
@@ -44,8 +47,14 @@ export class SerialIdWatch {
   /** Reads the IDs in use again and tells what changed. Call it every second, and after a change of one's own. */
   async check(): Promise<void> {
     const inUse = new Set<SerialId>();
-    for (const user of this.users) for (const id of user()) inUse.add(id);
+    const elsewhere = new Set<SerialId>();
+    for (const user of this.users)
+      for (const id of user.inUse()) {
+        inUse.add(id);
+        if (user.letInElsewhere && !this.known.has(id)) elsewhere.add(id);
+      }
     for (const id of [...this.known.keys()]) if (!inUse.has(id)) this.known.delete(id);
+    await this.follow([...elsewhere]);
     const ids = [...this.known.keys()];
     if (ids.length === 0) return;
     const asked = new Map(this.known);
@@ -58,6 +67,13 @@ export class SerialIdWatch {
       else this.known.set(id, now);
       if (now === undefined || !isSame(before, now)) this.tell(before, now);
     }
+  }
+
+  /** Somebody was let in elsewhere, by a server that may be gone by now: from here on this one watches too. */
+  private async follow(ids: readonly SerialId[]): Promise<void> {
+    if (ids.length === 0) return;
+    // One that is not stored is known to whoever let it in alone: a demonstration.
+    for (const record of await this.store.findAll(ids)) if (!this.known.has(record.id)) this.known.set(record.id, record);
   }
 
   private tell(before: SerialIdRecord, now: SerialIdRecord | undefined): void {

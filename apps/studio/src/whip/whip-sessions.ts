@@ -7,6 +7,12 @@ import { readSdpFragment } from "./sdp-fragment.ts";
 /** A relay that has not answered an offer by then will not. */
 const ANSWER_LIMIT = milliseconds(10_000);
 
+/**
+ * The relay waits for the client's checks and sends none of its own first: it can be reached, and takes what comes as peer-reflexive
+ * (RFC 8445 §7.3.1.3). A client on libdatachannel, as OBS is, gives up when a check reaches it while it takes the answer.
+ */
+const withoutCandidates = (offer: string): string => offer.replace(/^a=candidate:.*\r?\n/gm, "");
+
 /** RFC 9725 §4.2: a WHIP session, or a WHEP one. */
 interface WhipSession {
   readonly iceUfrag: string;
@@ -63,7 +69,8 @@ export class WhipSessions {
         signal.removeEventListener("abort", giveUp);
       };
       signal.addEventListener("abort", giveUp);
-      this.relays.open(media, {
+      const offered = { ...media, offer: withoutCandidates(media.offer) };
+      this.relays.open(offered, {
         onAnswer: (sdp) => {
           if (settled) return;
           settled = true;

@@ -1,5 +1,5 @@
-import { expect, it } from "vitest";
-import { scriptStep } from "./consent.ts";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { scriptStep, storeConsent, storedConsent } from "./consent.ts";
 
 const script = "https://stats.example/script.js";
 
@@ -15,3 +15,28 @@ it.each([
   ["who allowed it gets it", { script, refusesTracking: false, consent: true }, "load"],
   ["who refused is not asked again", { script, refusesTracking: false, consent: false }, "leave"],
 ] as const)("%s", (_name, facts, step) => expect(scriptStep(facts)).toBe(step));
+
+describe("an answer that was taken back", () => {
+  const kept = new Map<string, string>();
+  beforeEach(() => {
+    kept.clear();
+    const localStorage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => kept.set(key, value),
+    };
+    vi.stubGlobal("window", { localStorage });
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  const stepNow = () => scriptStep({ script, refusesTracking: false, consent: storedConsent() });
+
+  it("keeps the script from the pages from then on, and nobody is asked again", () => {
+    expect(stepNow()).toBe("ask");
+    storeConsent(true);
+    expect(stepNow()).toBe("load");
+    storeConsent(false);
+    expect(stepNow()).toBe("leave");
+    // One answer, of which only the last is kept.
+    expect([...kept.values()]).toEqual(["refused"]);
+  });
+});

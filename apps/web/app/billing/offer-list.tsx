@@ -43,7 +43,13 @@ const Users = ({ of }: { readonly of: readonly SerialCard[] }) => {
   if (of.length === 0) return <p className={styles.users}>{t("billing.plans.usedByNone")}</p>;
   return (
     <p className={styles.users}>
-      {t("billing.plans.usedBy")} {of.map(({ id }) => formatSerialId(id)).join(", ")}
+      {t("billing.plans.usedBy")}{" "}
+      {of.map(({ id }, index) => (
+        <span key={id} className={styles.id}>
+          {formatSerialId(id)}
+          {index < of.length - 1 && ", "}
+        </span>
+      ))}
     </p>
   );
 };

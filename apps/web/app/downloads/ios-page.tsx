@@ -67,7 +67,7 @@ const PhoneCode = (props: { readonly label: string; readonly text: string }) => 
   const hydrated = useHydrated();
   return (
     <figure className={styles.code}>
-      <div className={styles.square}>
+      <div className={styles.square} data-snapshot="changing">
         {hydrated && <QrCode text={`${window.location.origin}${import.meta.env.BASE_URL}app`} label={props.label} />}
       </div>
       <figcaption>{props.text}</figcaption>

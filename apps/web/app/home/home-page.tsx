@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { LandingAnnouncement } from "../announcement/landing-announcement.tsx";
+import { useWholeLayout } from "../layout/use-whole-layout.ts";
 import { CaseStudies } from "./case-studies.tsx";
 import { LiveDemo } from "./demo/live-demo.tsx";
 import { Questions } from "./faq/questions.tsx";
@@ -10,7 +11,6 @@ import { PlanCards } from "./plan/plan-cards.tsx";
 import { LatencyChart } from "./proof/latency-chart.tsx";
 import { Specs } from "./specs.tsx";
 import { UseCases } from "./use-cases.tsx";
-import { useWholeLayout } from "./use-whole-layout.ts";
 import type { LandingWords } from "./words/landing-words.ts";
 
 /** The landing page: what it does, live; what was measured; what one does with it, what it costs, what it runs on. Spec §2. */

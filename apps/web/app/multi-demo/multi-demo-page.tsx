@@ -1,4 +1,5 @@
 import { useLanguage } from "../i18n/use-language.ts";
+import { useWholeLayout } from "../layout/use-whole-layout.ts";
 import { type NextPage, NextPages } from "../prose/next-pages.tsx";
 import type { Bilingual } from "../prose/page-text.ts";
 import { ProseSection } from "../prose/prose-section.tsx";
@@ -27,6 +28,7 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 
 /** The camera that is steered with and without 750 ms of delay. Spec §2, Multi demo. */
 export const MultiDemoPage = () => {
+  useWholeLayout();
   const { language } = useLanguage();
   const { lead, sections } = TEXT[language];
   const title = titleOf("/multidemo", language);

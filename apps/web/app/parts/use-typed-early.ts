@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 
 /**
  * For a controlled text input that the server rendered: what a quick hand typed before the page was alive is in the input and not in the
@@ -6,12 +6,11 @@ import { type RefObject, useEffect, useRef } from "react";
  */
 export const useTypedEarly = (value: string, onChange: (value: string) => void): RefObject<HTMLInputElement | null> => {
   const input = useRef<HTMLInputElement>(null);
-  const first = useRef<{ value: string; onChange: (value: string) => void } | undefined>({ value, onChange });
+  const alive = useEffectEvent((typed: string) => {
+    if (typed !== value) onChange(typed);
+  });
   useEffect(() => {
-    const typed = input.current?.value;
-    const before = first.current;
-    first.current = undefined;
-    if (typed !== undefined && before !== undefined && typed !== before.value) before.onChange(typed);
+    if (input.current !== null) alive(input.current.value);
   }, []);
   return input;
 };

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useWholeLayout } from "../layout/use-whole-layout.ts";
 import { PageTitle } from "../parts/page-title.tsx";
 import type { ContentsEntry } from "./contents-entry.ts";
 import styles from "./prose.module.css";
@@ -18,6 +19,7 @@ export const Prose = (props: {
   readonly contents?: readonly ContentsEntry[];
   readonly children: ReactNode;
 }) => {
+  useWholeLayout();
   const contents = props.contents ?? [];
   const wide = contents.length > 1;
   return (

@@ -22,6 +22,8 @@ export const Screenshot = (props: {
       height={props.height}
       alt={props.alt}
       loading={props.eager ? "eager" : "lazy"}
+      // Words come first, also where the picture is in sight at once.
+      fetchPriority={props.eager ? "auto" : "low"}
       decoding="async"
     />
     {props.caption && <figcaption className={styles.caption}>{props.caption}</figcaption>}

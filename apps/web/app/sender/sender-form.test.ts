@@ -98,22 +98,25 @@ describe("sender memory", () => {
 describe("senderLink", () => {
   const read = (text: string) => senderQuery(new URLSearchParams(text));
   it("reads a whole link", () =>
-    expect(read("id=abc-defg&video=2&quality=9&source=test&fps=60&size=1080&bitrate=8&codec=h264&autostart=1")).toEqual({
-      serialId: "abc-defg",
-      videoChannel: "2",
-      audioChannel: "",
-      controlChannel: "",
-      fastChannel: "",
-      qualityChannel: "9",
-      videoSource: "test",
-      audioSource: "test",
-      framesPerSecond: "60",
-      size: "1080",
-      videoBitrateMbps: "8",
-      codec: "H264",
-    }));
-  it("ignores sources, sizes and codecs that do not exist, and a password", () =>
-    expect(read("source=tape&size=4k&codec=H263&password=x")).toEqual({}));
+    expect(read("id=abc-defg&video=2&quality=9&source=test&fps=60&size=1080&bitrate=8&codec=h264&sound=7.1&autostart=1")).toEqual(
+      {
+        serialId: "abc-defg",
+        videoChannel: "2",
+        audioChannel: "",
+        controlChannel: "",
+        fastChannel: "",
+        qualityChannel: "9",
+        videoSource: "test",
+        audioSource: "test",
+        framesPerSecond: "60",
+        size: "1080",
+        videoBitrateMbps: "8",
+        codec: "H264",
+        audioChannels: "8",
+      },
+    ));
+  it("ignores sources, sizes, codecs and layouts that do not exist, and a password", () =>
+    expect(read("source=tape&size=4k&codec=H263&sound=toString&password=x")).toEqual({}));
   it("gives each place of its lists a source", () => {
     const { each } = senderLink(new URLSearchParams("video=1,2&audio=1&source=camera,test&bitrate=8&fast=,3"));
     expect(each).toEqual([

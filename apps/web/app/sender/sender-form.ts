@@ -4,6 +4,8 @@ import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
 import { NO_OTHERS, type PageChannels, type TakenProblem, takenProblems } from "./channel-rules.ts";
 
+const AUDIO_CHANNELS = { "1": 1, "2": 2, "6": 6, "8": 8 } as const satisfies Record<string, SenderSettings["audioChannels"]>;
+
 /** The sender's screen as typed, numbers as text: what is half typed is kept, and judged by {@link readSenderForm}. */
 export interface SenderForm extends TargetFields {
   /** Blank: no Multi Latency. */
@@ -23,10 +25,11 @@ export interface SenderForm extends TargetFields {
   readonly size: SenderSettings["size"];
   readonly framesPerSecond: string;
   readonly videoBitrateMbps: string;
+  readonly followSlowest: boolean;
   readonly keyframeIntervalSeconds: string;
   readonly codec: SenderSettings["codec"];
   readonly audioBitrateKbps: string;
-  readonly audioChannels: "1" | "2";
+  readonly audioChannels: keyof typeof AUDIO_CHANNELS;
   readonly echoCancellation: boolean;
   readonly noiseSuppression: boolean;
   readonly route: SenderSettings["route"];
@@ -53,6 +56,7 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   size: "720",
   framesPerSecond: "30",
   videoBitrateMbps: "5",
+  followSlowest: false,
   keyframeIntervalSeconds: "0",
   codec: "auto",
   audioBitrateKbps: "128",
@@ -136,10 +140,11 @@ export const readSenderForm = (
       size: form.size,
       framesPerSecond: numberOf(form.framesPerSecond),
       videoBitrateMbps: numberOf(form.videoBitrateMbps),
+      followSlowest: form.followSlowest,
       keyframeIntervalSeconds: numberOf(form.keyframeIntervalSeconds),
       codec: form.codec,
       audioBitrateKbps: numberOf(form.audioBitrateKbps),
-      audioChannels: form.audioChannels === "1" ? 1 : 2,
+      audioChannels: AUDIO_CHANNELS[form.audioChannels],
       echoCancellation: form.echoCancellation,
       noiseSuppression: form.noiseSuppression,
       route: form.route,

@@ -3,6 +3,13 @@ import { firstLinked, type ListLink, textAt } from "../media/form-list.ts";
 import { linkedChannelsAt, linkedCount } from "../media/link-channels.ts";
 import type { SenderForm } from "./sender-form.ts";
 
+const SOUND_LAYOUTS: ReadonlyMap<string | null, SenderForm["audioChannels"]> = new Map([
+  ["mono", "1"],
+  ["stereo", "2"],
+  ["5.1", "6"],
+  ["7.1", "8"],
+]);
+
 /** What a link says of one source. `quality` and `fast` are numbers of their own: they count at their place alone. */
 const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> => {
   const { videoSource, size, codec } = SenderSettings.shape;
@@ -10,10 +17,12 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
   const hold = text("hold");
   const fps = text("fps");
   const bitrate = text("bitrate");
+  const follow = text("follow");
   const fast = query.get("fast")?.split(",")[index];
   const quality = query.get("quality")?.split(",")[index];
   const source = videoSource.removeDefault().safeParse(text("source")).data;
   const wantedSize = size.removeDefault().safeParse(text("size")).data;
+  const sound = SOUND_LAYOUTS.get(text("sound"));
   const wantedCodec = codec.removeDefault().options.find((option) => option.toLowerCase() === text("codec")?.toLowerCase());
   return {
     ...(fast === undefined ? {} : { fastChannel: fast }),
@@ -23,6 +32,8 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
     ...(wantedSize === undefined ? {} : { size: wantedSize }),
     ...(fps === null ? {} : { framesPerSecond: fps }),
     ...(bitrate === null ? {} : { videoBitrateMbps: bitrate }),
+    ...(sound === undefined ? {} : { audioChannels: sound }),
+    ...(follow === "1" || follow === "0" ? { followSlowest: follow === "1" } : {}),
     ...(wantedCodec === undefined ? {} : { codec: wantedCodec }),
   };
 };
@@ -30,9 +41,10 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
 /**
  * What a link says about the sender: `id`, `route` and `direct` (receivers served directly); and for each source `video`, `audio`,
  * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s),
- * `codec`, each a value or a list such as `1,2` whose places are the sources. One value counts for all, but for channels.
+ * `follow` (1: the slowest receiver, 0: not), `codec`, `sound` (`mono`, `stereo`, `5.1`, `7.1`), each a value or a list such as `1,2`
+ * whose places are the sources. One value counts for all, but for channels.
  * `source=test` brings the test tone as well. Values stay as written, so that a wrong one is shown and explained in its field;
- * a source, size or codec that does not exist is ignored.
+ * a source, size, codec or layout that does not exist is ignored.
  */
 export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
   const id = query.get("id");

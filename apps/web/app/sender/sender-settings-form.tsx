@@ -26,7 +26,7 @@ export interface SettingsProps {
 export const SenderSettingsForm = ({ form, problems, devices, locked, receiversBitrate, change }: SettingsProps) => {
   const { t } = useTranslation();
   const number = { figures: true, inputMode: "decimal", maxLength: 12 } as const;
-  const lockedHint = locked ? t("sender.running") : undefined;
+  const isSurround = form.audioChannels === "6" || form.audioChannels === "8";
   const problem = (field: NumberField) => problems.numbers[field] && t(`sender.${problems.numbers[field]}`);
   return (
     <>
@@ -47,8 +47,6 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, receiversB
             { value: "720", label: t("sender.sizes.720") },
           ]}
           onChange={(size) => change({ size })}
-          disabled={locked}
-          hint={lockedHint}
         />
         <Pair>
           <TextField
@@ -68,6 +66,12 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, receiversB
             onChange={(videoBitrateMbps) => change({ videoBitrateMbps })}
           />
         </Pair>
+        <Toggle
+          label={t("sender.follow")}
+          hint={t("sender.followHint")}
+          checked={form.followSlowest}
+          onChange={(followSlowest) => change({ followSlowest })}
+        />
         <Pair>
           <TextField
             {...number}
@@ -89,8 +93,7 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, receiversB
               { value: "AV1", label: "AV1" },
             ]}
             onChange={(codec) => change({ codec })}
-            disabled={locked}
-            hint={lockedHint}
+            hint={locked ? t("sender.codecRunning") : undefined}
           />
         </Pair>
       </Section>
@@ -98,27 +101,26 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, receiversB
         <QualitySection form={form} problems={problems} locked={locked} receiversBitrate={receiversBitrate} change={change} />
       </Section>
       <Section heading={t("sender.audio")}>
-        <Pair>
-          <TextField
-            {...number}
-            label={t("sender.audioBitrate")}
-            unit="kbit/s"
-            error={problem("audioBitrateKbps")}
-            value={form.audioBitrateKbps}
-            onChange={(audioBitrateKbps) => change({ audioBitrateKbps })}
-          />
-          <Segments
-            label={t("sender.audioLayout")}
-            value={form.audioChannels}
-            choices={[
-              { value: "2", label: t("sender.stereo") },
-              { value: "1", label: t("sender.mono") },
-            ]}
-            onChange={(audioChannels) => change({ audioChannels })}
-            disabled={locked}
-            hint={lockedHint}
-          />
-        </Pair>
+        <TextField
+          {...number}
+          label={t("sender.audioBitrate")}
+          unit="kbit/s"
+          error={problem("audioBitrateKbps")}
+          value={form.audioBitrateKbps}
+          onChange={(audioBitrateKbps) => change({ audioBitrateKbps })}
+        />
+        <Segments
+          label={t("sender.audioLayout")}
+          value={form.audioChannels}
+          choices={[
+            { value: "2", label: t("sender.stereo") },
+            { value: "1", label: t("sender.mono") },
+            { value: "6", label: "5.1" },
+            { value: "8", label: "7.1" },
+          ]}
+          onChange={(audioChannels) => change({ audioChannels })}
+          hint={isSurround ? t("sender.surroundHint") : undefined}
+        />
         <Pair>
           <Toggle
             label={t("sender.echoCancellation")}

@@ -4,13 +4,13 @@ import { useTranslation } from "react-i18next";
 import { LevelMeter, type WatchLevels } from "../meter/level-meter.tsx";
 
 const watchTrack =
-  (track: MediaStreamTrack): WatchLevels =>
+  (track: MediaStreamTrack, channels: number | undefined): WatchLevels =>
   (listener) => {
     let left = false;
     let stop: (() => void) | undefined;
     import("../media/browser-media.client.ts").then(
       ({ watchTrackLevels }) => {
-        if (!left) stop = watchTrackLevels(track, listener);
+        if (!left) stop = watchTrackLevels(track, listener, channels);
       },
       // A meter that cannot be loaded is not worth a stream: sending goes on without it.
       (error: unknown) => console.error(error),
@@ -25,6 +25,7 @@ const watchTrack =
 export const SourceLevels = ({ client }: { readonly client: SenderClient | undefined }) => {
   const { t } = useTranslation();
   const track = client?.preview()?.getAudioTracks()[0];
-  const watch = useMemo(() => track && watchTrack(track), [track]);
+  const channels = client?.wideChannels();
+  const watch = useMemo(() => track && watchTrack(track, channels), [track, channels]);
   return <LevelMeter label={t("meter.sent")} watch={watch} />;
 };

@@ -1,6 +1,7 @@
 import { Children, cloneElement, Fragment, isValidElement, type ReactElement, type ReactNode } from "react";
 import { Scripts } from "react-router";
 import { jsonForScript } from "./json-for-script.ts";
+import { lateFaces } from "./late-faces.ts";
 
 interface MadeProps {
   readonly rel?: string;
@@ -28,15 +29,15 @@ const asData = (node: ReactNode, preloads: string[]): ReactNode =>
 const AT_LATEST_MS = 2000;
 
 /** Begins once the first frame is out: words and colours have the line to themselves until then. */
-const beginning = (preloads: readonly string[], styles: string): string => `{
+const beginning = (preloads: readonly string[], faces: readonly string[]): string => `{
 const { nonce } = document.currentScript;
 let begun = false;
 const begin = () => {
   if (begun) return;
   begun = true;
-  const add = (rel, href) => document.head.append(Object.assign(document.createElement("link"), { rel, href }));
-  add("stylesheet", ${JSON.stringify(styles)});
-  for (const href of ${jsonForScript(preloads)}) add("modulepreload", href);
+  ${lateFaces(faces)};
+  for (const href of ${jsonForScript(preloads)})
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
   const module = Object.assign(document.createElement("script"), { type: "module", nonce });
   module.textContent = document.querySelector("script[data-late]").textContent;
   document.head.append(module);
@@ -48,9 +49,10 @@ setTimeout(begin, ${AT_LATEST_MS});
 
 /**
  * The page's scripts, fetched after its first frame. For pages that are read first: on a slow line they are seen a second earlier, and
- * their links work meanwhile. `styles`: a sheet that can wait as long, of fonts that stand in for others. Takes what the router's `Scripts` makes, in any order, and holds it back.
+ * their links work meanwhile. `faces`: sheets of the fonts, which wait as long. Takes what the router's `Scripts` makes, in any order, and
+ * holds it back.
  */
-export const LateScripts = ({ nonce, styles }: { readonly nonce: string | undefined; readonly styles: string }) => {
+export const LateScripts = ({ nonce, faces }: { readonly nonce: string | undefined; readonly faces: readonly string[] }) => {
   const preloads: string[] = [];
   // A component without state of its own: it is called for what it renders, always at this place.
   const made = asData(Scripts({ nonce }), preloads);
@@ -60,8 +62,9 @@ export const LateScripts = ({ nonce, styles }: { readonly nonce: string | undefi
       <script
         nonce={nonce}
         suppressHydrationWarning
+        // In the browser it has run; its text need not come twice.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the addresses in it come from the build and hold no tag.
-        dangerouslySetInnerHTML={{ __html: beginning(preloads, styles) }}
+        dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beginning(preloads, faces) : "" }}
       />
     </>
   );

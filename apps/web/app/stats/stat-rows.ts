@@ -207,6 +207,14 @@ const ROWS: readonly RowDefinition[] = [
     figure: numeric(formatBitrate),
   },
   {
+    field: "availableIncomingBitrate",
+    kinds: [],
+    sides: ["receiver"],
+    label: (t) => t("stats.availableIncomingBitrate"),
+    raw: (stats) => stats.availableIncomingBitrate,
+    figure: numeric(formatBitrate),
+  },
+  {
     field: "codecTime",
     kinds: ["video"],
     sides: BOTH,

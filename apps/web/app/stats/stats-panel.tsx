@@ -29,6 +29,11 @@ export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapsh
                 <h3 className={styles.name}>
                   {t("client.streamName", { kind: t(`client.kind.${stream.kind}`), channel: stream.channel })}
                 </h3>
+                {stream.stats?.thinned && (
+                  <p role="status" data-testid="thinned">
+                    {t("stats.thinned")}
+                  </p>
+                )}
                 <Rows of={`${stream.kind}-${stream.channel}`} rows={statRows(stream.kind, side, stream.stats, t)} />
               </section>
             ))}

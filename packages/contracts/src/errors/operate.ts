@@ -67,4 +67,19 @@ export const OPERATE_ERRORS = {
     ja: "このメンテナンス予定はありません。取り消された可能性があります。",
     en: "There is no such maintenance window. It may have been cancelled.",
   },
+  "fleet-needs-nats": {
+    status: 500,
+    ja: "--role api と --role relay には NATS_URL が必要です。ノードどうしは NATS を通じてやりとりします。",
+    en: "--role api and --role relay need NATS_URL: nodes speak to each other over NATS.",
+  },
+  "fleet-needs-role": {
+    status: 500,
+    ja: "NATS_URL を使うには --role api または --role relay を指定してください。--role all は1つのプロセスですべてを行います。",
+    en: "NATS_URL goes with --role api or --role relay; --role all is the whole site in one process.",
+  },
+  "fleet-unreachable": {
+    status: 503,
+    ja: "NATS に接続できません。NATS_URL、ログイン情報、JetStream の設定を確認してください。",
+    en: "NATS cannot be used. Check NATS_URL, its login, and that JetStream is on.",
+  },
 } as const satisfies Record<string, ErrorRow>;

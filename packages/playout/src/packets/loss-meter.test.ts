@@ -48,6 +48,23 @@ describe("LossMeter", () => {
     expect(single.recent().thick).toBeLessThanOrEqual(4);
   });
 
+  it("does not take for the line's what was dropped in a queue that was not read", () => {
+    const meter = new LossMeter();
+    // A packet each ms, read as it comes; from 1000 on nobody reads for 120 ms, and the queue takes 60.
+    for (let index = 0; index < 3000; index += 1) {
+      if (index >= 1060 && index < 1120) continue;
+      meter.onPacket(index, index >= 1000 && index < 1120 ? 1120 + (index - 1000) / 20 : index, index);
+    }
+    expect(meter.recent()).toMatchObject({ lost: 0, thick: 0 });
+    const late = new LossMeter();
+    // As late, but nothing was dropped there: two that the line lost before and after still count.
+    for (let index = 0; index < 3000; index += 1) {
+      if (index === 900 || index === 1500) continue;
+      late.onPacket(index, index >= 1000 && index < 1030 ? 1030 : index, index);
+    }
+    expect(late.recent().lost).toBe(2);
+  });
+
   it("a leap of the numbers is no loss of thousands", () => {
     const meter = new LossMeter();
     line(meter, 0, 1000, () => 0);

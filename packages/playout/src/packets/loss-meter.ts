@@ -9,6 +9,11 @@ const STEPS = 32;
 const BLOCK = 16;
 /** Numbers that are remembered: more than two steps of any line. */
 const SPAN = 8192;
+/**
+ * What the receiving machine keeps for who does not read, and drops what follows: a socket's buffer on Linux (208 KiB) was full with 55-60
+ * packets, and Chromium queues 60 frames for a transform. A few less, since reading goes on meanwhile.
+ */
+const QUEUE_PACKETS = 48;
 
 interface Step {
   readonly expected: number;
@@ -29,10 +34,18 @@ export interface LineLoss {
 
 const NOTHING: LineLoss = { expected: 0, lost: 0, thick: 0 };
 
-/** What a line loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out. */
+/**
+ * What a line loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out, and what was dropped
+ * behind the line, in a queue that was not read in time.
+ */
 export class LossMeter {
   private sequences = new Unwrapper(16);
   private seen = new SeenWindow(SPAN);
+  /** When the last packets were read, oldest first from `turn` on. */
+  private readonly reads: number[] = [];
+  private turn = 0;
+  /** Packets that came into a full queue: what is missing behind one was dropped there. */
+  private readonly overran = new Set<number>();
   private newest: number | undefined;
   /** Highest number at the last two looks. */
   private before: number | undefined;
@@ -41,10 +54,13 @@ export class LossMeter {
   private steps: Step[] = [];
   private total = NOTHING;
 
-  /** A packet with this number came, 16 bits. */
-  onPacket(sequenceNumber: number, nowMs: number): void {
+  /** A packet with this number was read, 16 bits. `cameAtMs`: when it came, on the clock of `nowMs`; absent where it is read as it comes. */
+  onPacket(sequenceNumber: number, nowMs: number, cameAtMs = nowMs): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
+    if ((this.reads[this.turn] ?? Number.NEGATIVE_INFINITY) > cameAtMs) this.overran.add(sequence);
+    this.reads[this.turn] = nowMs;
+    this.turn = (this.turn + 1) % QUEUE_PACKETS;
     if (this.newest === undefined || sequence > this.newest) this.newest = sequence;
     if (nowMs - this.lookedAt >= STEP_MS) this.look(nowMs);
   }
@@ -70,14 +86,23 @@ export class LossMeter {
   private stepOf(first: number, last: number): Step {
     const blocks: number[] = [];
     let lost = 0;
+    let dropped = 0;
+    let behindFullQueue = this.overran.has(first - 1);
     for (let start = first; start <= last; start += BLOCK) {
       let inBlock = 0;
-      for (let sequence = start; sequence < start + BLOCK && sequence <= last; sequence += 1)
-        if (!this.seen.has(sequence)) inBlock += 1;
+      for (let sequence = start; sequence < start + BLOCK && sequence <= last; sequence += 1) {
+        if (this.seen.has(sequence)) behindFullQueue = this.overran.has(sequence);
+        else if (behindFullQueue) dropped += 1;
+        else inBlock += 1;
+      }
       if (inBlock > 0) blocks.push(inBlock);
       lost += inBlock;
     }
-    return { expected: Math.max(0, last - first + 1), lost, blocks };
+    // A gap may reach over the end of a step: what stands before it is looked at once more.
+    const before = behindFullQueue && !this.seen.has(last);
+    for (const sequence of this.overran) if (sequence < last) this.overran.delete(sequence);
+    if (before) this.overran.add(last);
+    return { expected: Math.max(0, last - first + 1 - dropped), lost, blocks };
   }
 
   /** What was lost of what was to come in the last 8 s. */
@@ -89,6 +114,9 @@ export class LossMeter {
   reset(): void {
     this.sequences = new Unwrapper(16);
     this.seen = new SeenWindow(SPAN);
+    this.reads.length = 0;
+    this.turn = 0;
+    this.overran.clear();
     this.newest = undefined;
     this.before = undefined;
     this.beforeThat = undefined;

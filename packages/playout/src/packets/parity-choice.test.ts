@@ -12,6 +12,11 @@ describe("parityFor", () => {
     [7, 4000, 1, 50, 1],
     [8, 4000, 1, 50, 2],
     [40, 4000, 2, 50, 2],
+    [40, 4000, 2, 200, 3],
+    [120, 4000, 2, 50, 4],
+    [120, 4000, 2, 200, 4],
+    [400, 4000, 2, 20, 7],
+    [400, 4000, 2, 200, 9],
     [30, 4000, 2, 5, 0],
     [400, 4000, 5, 5, 6],
     [0, 0, 0, undefined, 0],
@@ -20,17 +25,22 @@ describe("parityFor", () => {
   });
 
   it.each([
-    [120, 3, 4],
-    [200, 4, 5],
-    [400, 6, 7],
-    [400, 12, 8],
-  ])("%i lost of 4000, %i at a time: one more than that, eight at most: %i", (lost, thick, wanted) => {
+    [80, 3, 4],
+    [120, 5, 6],
+    [400, 8, 9],
+    [400, 14, 12],
+  ])("%i lost of 4000, %i at a time: one more than that, twelve at most: %i", (lost, thick, wanted) => {
     expect(parityFor({ expected: 4000, lost, thick }, undefined)).toBe(wanted);
   });
 
+  it("has as many as frames of their size ask for", () => {
+    const loss = { expected: 4000, lost: 120, thick: 2 };
+    expect([1, 4, 18, 40].map((packets) => parityFor(loss, line(200), packets))).toEqual([2, 3, 4, 6]);
+  });
+
   it("adds no more than two where the line is full", () => {
-    const thickly = { expected: 4000, lost: 400, thick: 6 };
-    expect(parityFor(thickly, line(50, 20))).toBe(7);
+    const thickly = { expected: 4000, lost: 400, thick: 8 };
+    expect(parityFor(thickly, line(50, 20))).toBe(9);
     expect(parityFor(thickly, line(50, 100))).toBe(2);
     expect(parityFor({ expected: 4000, lost: 900, thick: 9 }, line(50))).toBe(2);
   });

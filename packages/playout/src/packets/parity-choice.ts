@@ -15,6 +15,15 @@ const FULL_LINE_PARITY = 2;
 const FULL_LOSS = 0.15;
 /** A queue that has grown by so much, ms, is a line's that is full. */
 const QUEUE_MS = 60;
+/**
+ * What a frame that parity does not reach costs is a round trip: at 1 ms of it one frame in ten may stay behind, at 200 ms one in two
+ * thousand, which is a minute of them.
+ */
+const BEHIND_AT_ONE_MS = 0.1;
+/** Round trip assumed while none is measured, ms. */
+const UNKNOWN_ROUND_TRIP_MS = 50;
+/** Packets of a frame while that is not told: of 5 Mbit/s at 30 frames/s. */
+const USUAL_PACKETS = 18;
 
 /** How long a packet and its answer take, ms. */
 export interface LineDelay {
@@ -23,16 +32,41 @@ export interface LineDelay {
   readonly leastRoundTripMs: number;
 }
 
+/** How likely more than `most` of `count` are lost, when each is with the chance `share`, below 1. */
+const chanceOfMore = (count: number, most: number, share: number): number => {
+  let exactly = (1 - share) ** count;
+  let atMost = exactly;
+  for (let lost = 1; lost <= most; lost += 1) {
+    exactly *= ((count - lost + 1) / lost) * (share / (1 - share));
+    atMost += exactly;
+  }
+  return 1 - atMost;
+};
+
+/** The least parity with which frames of `packets` stay behind as seldom as the round trip asks for. */
+const enoughFor = (share: number, packets: number, roundTripMs: number): number => {
+  const tolerated = BEHIND_AT_ONE_MS / Math.max(1, roundTripMs);
+  let parity = 0;
+  while (parity < MAX_PARITY && chanceOfMore(packets + parity, parity, share) > tolerated) parity += 1;
+  return parity;
+};
+
 /**
- * How many parity packets to have for each frame, 0-8, given what the line lost of late: as many as were lost at a time, and one more
- * where losses come thick, since frames have more packets than what was looked at together. `delay` is absent until measured.
+ * How many parity packets to have for each frame, 0-12, given what the line lost of late. As many as were lost at a time, and one more
+ * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance ask for in
+ * frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
  */
-export const parityFor = ({ expected, lost, thick }: LineLoss, delay: LineDelay | undefined): number => {
+export const parityFor = (
+  { expected, lost, thick }: LineLoss,
+  delay: LineDelay | undefined,
+  packets: number = USUAL_PACKETS,
+): number => {
   if (lost < LEAST_LOST || expected === 0) return 0;
   const share = lost / expected;
   if (delay !== undefined && delay.roundTripMs < RESEND_IS_ENOUGH_MS && share < RESENDS_ARE_LOST_FROM) return 0;
   const least = share < TWO_FROM ? 1 : 2;
   const isFull = share > FULL_LOSS || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);
   if (isFull) return Math.min(least, FULL_LINE_PARITY);
-  return Math.min(MAX_PARITY, Math.max(least, thick > 2 ? thick + 1 : thick));
+  const byChance = enoughFor(share, packets, delay?.roundTripMs ?? UNKNOWN_ROUND_TRIP_MS);
+  return Math.min(MAX_PARITY, Math.max(least, thick > 2 ? thick + 1 : thick, byChance));
 };

@@ -78,7 +78,7 @@ class Bench {
     for (const end = this.now + ms; this.now < end; ) {
       this.now += TICK_MS;
       this.publisher.tick(this.now);
-      this.fast.catchUp();
+      this.fast.catchUp(this.now);
       this.held.tick(this.now);
     }
   }

@@ -39,7 +39,7 @@ export class HeldStream {
   tick(now: number): void {
     this.now = now;
     this.line.tick(now);
-    this.stream.catchUp();
+    this.stream.catchUp(now);
   }
 
   private leave({ packet, sequence, startsKeyframe, isPadding }: HeldPacket): void {

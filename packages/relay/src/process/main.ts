@@ -22,6 +22,9 @@ const readConfig = (): RelayConfig => {
   }
 };
 
+/** The machine's steady clock, ms: the same in all its processes. */
+const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;
+
 const send = (message: FromRelay): void => {
   if (process.connected) process.send?.(message);
 };
@@ -62,6 +65,7 @@ const main = (): void => {
     const message = ToRelay.safeParse(raw);
     if (!message.success) log.warn({ issues: message.error.issues.length }, "message of the studio not understood");
     else if (message.data.type === "stop") stop();
+    else if (message.data.type === "lease") relay.holdSendersUntil(performance.now() + message.data.until - machineNow());
     else relay.handle(message.data);
   });
   // The studio is gone: nobody could tell clients about us any more.

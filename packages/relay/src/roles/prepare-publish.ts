@@ -1,11 +1,20 @@
 import type { StreamRef } from "@setsuna/contracts";
 import type { Admission } from "../admission.ts";
 import { HeldStream } from "../hold/held-stream.ts";
-import { type PublishPlan, planPublish } from "../sdp/media-plan.ts";
+import { type PublishPlan, planParity, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import { PublishControl } from "./control.ts";
-import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, type Wiring, wantedControl } from "./prepared.ts";
+import {
+  drawSsrc,
+  type Open,
+  type Prepared,
+  paritySection,
+  type RoleParts,
+  sectionsFor,
+  type Wiring,
+  wantedControl,
+} from "./prepared.ts";
 import { type PublishedSection, PublishRtp } from "./publish-rtp.ts";
 
 const claim = ({ slots, replace }: RoleParts, refs: readonly StreamRef[], { session, replaces }: Open): void => {
@@ -75,8 +84,10 @@ export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admis
   const refs = wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)]));
   claim(parts, refs, open);
   const sections = wanted.map(({ ref, plan }) => publishSection(parts, open, ref, plan, admission, wiring));
+  const parity = paritySection(open, offer);
+  const plans = [...wanted.map(({ plan }) => plan), ...(parity === undefined ? [] : [planParity(parity)])];
   return {
-    role: new PublishRtp(sections, () => wiring.peer?.roundTripTimeMs()),
-    media: wanted.map(({ plan }) => ({ plan, direction: "receive" })),
+    role: new PublishRtp(sections, () => wiring.peer?.roundTripTimeMs(), parity?.mid),
+    media: plans.map((plan) => ({ plan, direction: "receive" })),
   };
 };

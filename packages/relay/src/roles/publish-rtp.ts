@@ -5,7 +5,7 @@ import {
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
-import { isRtcp } from "@setsuna/rtp";
+import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { HeldStream } from "../hold/held-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
@@ -13,6 +13,15 @@ import type { RtpStream } from "../stream/rtp-stream.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
+/** Whether the viewers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
+const LINE_INTERVAL_MS = 100;
+
+const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
+  a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
+
+/** A change that does not wait for the report of every second. */
+const lineMoved = (before: number | undefined, now: number | undefined): boolean =>
+  before === undefined || now === undefined ? before !== now : now < 0.95 * before || now > 1.1 * before;
 
 export interface PublishedSection {
   readonly mid: string;
@@ -28,17 +37,34 @@ export class PublishRtp implements SessionRole {
   readonly direction = "publish";
   private readonly sections: readonly PublishedSection[];
   private readonly sctpRoundTrip: () => number | undefined;
+  private readonly parityMid: string | undefined;
+  private readonly header = emptyRtpHeader();
+  private lineAt = 0;
+  private narrowestLine: number | undefined;
+  private toldLine: number | undefined;
 
-  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined) {
+  /** `parityMid`: the section whose packets are frame parity; absent where it comes by the side channel. */
+  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined, parityMid?: string) {
     this.sections = sections;
     this.sctpRoundTrip = sctpRoundTrip;
+    this.parityMid = parityMid;
   }
 
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
+    if (mid === this.parityMid) {
+      this.onParityPacket(packet, now);
+      return;
+    }
     const section = this.sections.find((entry) => entry.mid === mid);
     if (section === undefined) return;
     if (isRtcp(packet)) section.publisher.onRtcp(packet, now, ntpNow);
     else section.publisher.onRtp(packet, now, ntpNow);
+  }
+
+  private onParityPacket(packet: Buffer, now: number): void {
+    const { header } = this;
+    if (isRtcp(packet) || !readRtpHeader(packet, header)) return;
+    this.onSideBytes(packet.subarray(header.payloadOffset, packet.length - header.paddingLength), now);
   }
 
   onTrackOpen(): void {
@@ -53,7 +79,9 @@ export class PublishRtp implements SessionRole {
 
   onSide(message: SideFromClient): void {
     if (message.t === "hold") for (const { held } of this.sections) held?.setDelay(message.delayMs);
-    if (message.t !== "beat" || message.serverMinusClientMs === undefined) return;
+    if (message.t !== "beat") return;
+    for (const { publisher } of this.sections) publisher.onBeat();
+    if (message.serverMinusClientMs === undefined) return;
     for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
   }
 
@@ -66,14 +94,21 @@ export class PublishRtp implements SessionRole {
   tick(now: number): readonly SideFromRelay[] {
     for (const { publisher, stream, held } of this.sections) {
       publisher.tick(now);
-      stream.catchUp();
+      stream.catchUp(now);
       held?.tick(now);
     }
-    return NO_NEWS;
+    if (now - this.lineAt < LINE_INTERVAL_MS) return NO_NEWS;
+    this.lineAt = now;
+    this.narrowestLine = this.sections.reduce<number | undefined>(
+      (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestLine(now)), held?.stream.narrowestLine(now)),
+      undefined,
+    );
+    return lineMoved(this.toldLine, this.narrowestLine) ? this.report() : NO_NEWS;
   }
 
   report(): SideFromRelay[] {
     const rtt = this.sctpRoundTrip();
+    this.toldLine = this.narrowestLine;
     return this.sections.flatMap(({ publisher, stream, held }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
@@ -93,6 +128,7 @@ export class PublishRtp implements SessionRole {
         parity: publisher.parityWanted(),
         packetBytes: publisher.packetBytes,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
+        ...(this.narrowestLine === undefined ? {} : { narrowestLine: this.narrowestLine }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];
     });

@@ -25,6 +25,8 @@ export class SubscribeRtp implements SessionRole {
   private readonly sections: readonly SubscribedSection[];
   private reportAt = 0;
   private clockAt = 0;
+  /** Of the last tick. */
+  private now = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
 
   constructor(sections: readonly SubscribedSection[]) {
@@ -49,7 +51,9 @@ export class SubscribeRtp implements SessionRole {
 
   onSide(message: SideFromClient, now: number): void {
     for (const { stream, subscriber } of this.sections) {
-      if (message.t === "keyframe") stream.wishKeyframe(now, message.recording);
+      if (message.t === "keyframe" && subscriber.onKeyframeWish(stream, now, message.recording))
+        stream.wishKeyframe(now, message.recording);
+      if (message.t === "line") subscriber.onLine(message.bitsPerSecond, message.queueMs, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
@@ -57,11 +61,12 @@ export class SubscribeRtp implements SessionRole {
         if (message.packets > 0) stream.wishParity(now);
       }
       if (message.t !== "nack") continue;
-      for (const sequence of message.sequences) if (subscriber.resend(sequence, stream)) stream.packetsOut += 1;
+      for (const sequence of message.sequences) if (subscriber.resend(sequence, stream, now)) stream.packetsOut += 1;
     }
   }
 
   tick(now: number, ntpNow: number): readonly SideFromRelay[] {
+    this.now = now;
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {
@@ -89,13 +94,20 @@ export class SubscribeRtp implements SessionRole {
     return this.sections.flatMap(({ stream, subscriber }): SideFromRelay[] => {
       const anchor = stream.captureAnchor();
       return [
-        { t: "state", live: stream.live, receivers: stream.receivers, epoch: stream.epoch },
+        {
+          t: "state",
+          live: stream.live,
+          receivers: stream.receivers,
+          epoch: stream.epoch,
+          ...(stream.paused ? { paused: true } : {}),
+        },
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
         {
           t: "downlink",
           packetsSent: subscriber.packetsSent,
           retransmittedPacketsSent: subscriber.retransmittedPacketsSent,
           ...(subscriber.rtt === undefined ? {} : { roundTripTimeMs: subscriber.rtt }),
+          ...(subscriber.isThinned(this.now) ? { thinned: true } : {}),
         },
       ];
     });

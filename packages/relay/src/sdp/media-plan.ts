@@ -45,6 +45,12 @@ export const planPublish = (media: OfferedMedia): PublishPlan => {
   };
 };
 
+/** Accepts a section in which a sender adds frame parity: no feedback, so that it counts as nothing that the line was asked to carry. */
+export const planParity = (media: OfferedMedia): MediaPlan => {
+  const codec = favouriteOf(media.codecs);
+  return { kind: media.kind, mid: media.mid, codecs: [codec], extensions: new Map(), feedback: [] };
+};
+
 /** Accepts a section on which the client receives: all codecs, so that a later sender may use any without a new offer. */
 export const planSubscribe = (media: OfferedMedia): MediaPlan => {
   favouriteOf(media.codecs);

@@ -33,6 +33,8 @@ import { SenderReception } from "../upstream/sender-reception.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
+/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by BEAT_INTERVAL_MS. */
+const BEATS_OF_PAUSE = 4;
 /** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
@@ -75,7 +77,10 @@ export class RtpPublisher {
   private readonly mendedHeader = emptyRtpHeader();
   private mendedPackets = 0;
   private rttMs: number | undefined;
+  /** Infinite before the first measurement. */
+  private leastRttMs = Number.POSITIVE_INFINITY;
   private keyframeTimestamp: number | undefined;
+  private beatsSinceMedia = 0;
 
   constructor(options: PublisherOptions) {
     this.options = options;
@@ -96,12 +101,13 @@ export class RtpPublisher {
     this.repair = codec === "H264" || codec === "VP8" ? new FrameRepair(codec) : undefined;
   }
 
-  /** How many parity symbols the sender is to add to each frame, 0-2. */
+  /** How many parity symbols the sender is to add to each frame, 0-8. */
   parityWanted(): number {
     if (this.repair === undefined) return 0;
     const roundTripMs = this.roundTripTimeMs();
-    const delay = roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: roundTripMs };
-    return Math.min(MAX_FRAME_PARITY, parityFor(this.loss.recent(), delay));
+    const delay =
+      roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: Math.min(this.leastRttMs, roundTripMs) };
+    return Math.min(MAX_FRAME_PARITY, parityFor(this.loss.recent(), delay, this.repair.framePackets));
   }
 
   /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */
@@ -126,6 +132,16 @@ export class RtpPublisher {
     this.pass(packet, header, this.sequences.unwrap(header.sequenceNumber), now);
   }
 
+  /** The sender said that it is there. */
+  onBeat(): void {
+    this.beatsSinceMedia += 1;
+  }
+
+  /** True while the sender is heard and sends no media: not so when its line is cut. */
+  get paused(): boolean {
+    return this.beatsSinceMedia >= BEATS_OF_PAUSE;
+  }
+
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
   roundTripTimeMs(): number | undefined {
     return this.rttMs ?? this.nacks.repairRttMs;
@@ -134,6 +150,7 @@ export class RtpPublisher {
   /** What the data channel measured, in ms. */
   setRoundTripTime(rttMs: number | undefined): void {
     this.rttMs = rttMs ?? this.rttMs;
+    if (rttMs !== undefined) this.leastRttMs = Math.min(this.leastRttMs, rttMs);
   }
 
   get packetsReceived(): number {
@@ -176,6 +193,7 @@ export class RtpPublisher {
 
   private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
+    this.beatsSinceMedia = 0;
     if (this.reception.follow(header.ssrc)) this.beginAnew();
     const arrival = this.count(packet, now, repair);
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;

@@ -72,6 +72,11 @@ class Bench {
     });
   }
 
+  /** The sender says so often that it is there. */
+  beats(count: number): void {
+    for (let beat = 0; beat < count; beat += 1) this.publisher.onBeat();
+  }
+
   newSender(): void {
     this.publisher = this.makePublisher();
     this.stream.attach(this.publisher);
@@ -142,6 +147,20 @@ describe("RtpStream", () => {
     expect(bench.liveCalls).toBe(1);
   });
 
+  it("is paused while its sender is heard and sends nothing, and not while neither comes", () => {
+    const bench = new Bench();
+    bench.beats(9);
+    expect(bench.stream.paused).toBe(false);
+    bench.receive(1, KEY);
+    bench.now += 60_000;
+    bench.beats(3);
+    expect(bench.stream.paused).toBe(false);
+    bench.beats(1);
+    expect(bench.stream.paused).toBe(true);
+    bench.receive(2, DELTA);
+    expect(bench.stream.paused).toBe(false);
+  });
+
   it("asks the sender for a keyframe when a viewer joins and the last one is too old, and once for many viewers", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
@@ -156,7 +175,7 @@ describe("RtpStream", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     const { subscriber, sent } = bench.viewer();
-    bench.stream.catchUp();
+    bench.stream.catchUp(bench.now);
     bench.stream.setDirect(subscriber, true, bench.now);
     expect(bench.stream.forwarded).toBe(0);
     sent.length = 0;
@@ -164,11 +183,11 @@ describe("RtpStream", () => {
     bench.receive(3, DELTA);
     bench.newSender();
     bench.receive(4, KEY);
-    bench.stream.catchUp();
-    expect(subscriber.resend(40_000, bench.stream)).toBe(false);
+    bench.stream.catchUp(bench.now);
+    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(false);
     expect(sent).toEqual([]);
     bench.stream.setDirect(subscriber, false, bench.now);
-    bench.stream.catchUp();
+    bench.stream.catchUp(bench.now);
     bench.receive(5, DELTA);
     expect(sent.map(({ sequence }) => sequence)).toEqual([40_001, 40_002]);
     expect(bench.stream.forwarded).toBe(1);
@@ -184,9 +203,9 @@ describe("RtpStream", () => {
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
     const { sent } = bench.viewer();
-    bench.stream.catchUp();
+    bench.stream.catchUp(bench.now);
     bench.receive(3, DELTA);
-    bench.stream.catchUp();
+    bench.stream.catchUp(bench.now);
     bench.receive(4, DELTA);
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001, 40_002, 40_003]);
     expect(sent.map((packet) => timestampOf(packet.bytes))).toEqual([3000, 6000, 9000, 12_000]);
@@ -262,7 +281,7 @@ describe("RtpStream", () => {
       },
     });
     expect(carried.ok && [...carried.value.payload]).toEqual([...DELTA]);
-    expect(subscriber.resend(40_000, bench.stream)).toBe(true);
+    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
     expect(readCarriedPacket((sent[2]?.bytes ?? Buffer.alloc(0)).subarray(12))).toMatchObject({
       ok: true,
       value: { startsKeyframe: true, sequenceNumber: 40_000 },
@@ -274,7 +293,7 @@ describe("RtpStream", () => {
     const { subscriber, sent } = bench.viewer(PACKETS_FORM, [OPUS]);
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
-    subscriber.resend(40_000, bench.stream);
+    subscriber.resend(40_000, bench.stream, bench.now);
     bench.receive(3, DELTA);
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001, 40_002, 40_003]);
     expect(sent.map(carriedSequence)).toEqual([40_000, 40_001, 40_000, 40_002]);
@@ -357,12 +376,12 @@ describe("RtpStream", () => {
     const { subscriber } = bench.viewer();
     bench.receive(1, KEY);
     let resent = 0;
-    for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.stream)) resent += 1;
+    for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.stream, bench.now)) resent += 1;
     expect(resent).toBe(250);
     // Half as much again for each packet that is sent.
     for (let number = 2; number <= 21; number += 1) bench.receive(number, DELTA);
     resent = 0;
-    for (let tries = 0; tries < 100; tries += 1) if (subscriber.resend(40_000, bench.stream)) resent += 1;
+    for (let tries = 0; tries < 100; tries += 1) if (subscriber.resend(40_000, bench.stream, bench.now)) resent += 1;
     expect(resent).toBe(10);
   });
 

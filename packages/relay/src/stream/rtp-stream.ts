@@ -3,6 +3,7 @@ import { emptyRtpHeader, isKeyframe, type RtpHeader, readRtpHeader, setSequenceN
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
+import { MediaRate } from "./media-rate.ts";
 import { parityPackets } from "./parity-packet.ts";
 import { ParityRuns } from "./parity-runs.ts";
 import type { RtpPublisher } from "./rtp-publisher.ts";
@@ -35,6 +36,9 @@ export class RtpStream implements SubscriberSource {
   packetsOut = 0;
   /** Until then somebody wants parity, on the clock of `now`. */
   private parityUntil = Number.NEGATIVE_INFINITY;
+  private readonly rate = new MediaRate();
+  /** Of the last packet or tick: what is sent from the history is stamped with it. */
+  private now = 0;
   private publisher: RtpPublisher | undefined;
   private keyframeComing: () => boolean = () => false;
   private readonly sequences: SequenceMapper;
@@ -65,6 +69,10 @@ export class RtpStream implements SubscriberSource {
     let count = 0;
     for (const subscriber of this.subscribers.values()) if (!subscriber.direct) count += 1;
     return count;
+  }
+  /** The sender is there and sends nothing: its source is paused. */
+  get paused(): boolean {
+    return this.live && this.publisher?.paused === true;
   }
   get empty(): boolean {
     return this.holder === undefined && this.subscribers.size === 0;
@@ -140,6 +148,8 @@ export class RtpStream implements SubscriberSource {
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
     const out = this.sequences.map(sequence);
     if (out === undefined) return;
+    this.now = now;
+    this.rate.octets += packet.length;
     setSequenceNumber(packet, out);
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
@@ -153,7 +163,7 @@ export class RtpStream implements SubscriberSource {
       const group = this.groupList[index];
       if (group === undefined) continue;
       const isLast = index === this.groupList.length - 1;
-      const rendered = group.renderer.render(packet, header, startsKeyframe, isLast);
+      const rendered = group.renderer.render(packet, header, startsKeyframe, isLast, now);
       this.fanOut(group, rendered, out, startsKeyframe);
       if (group.parity !== undefined && now < this.parityUntil)
         this.protect(group, group.parity, rendered, out, header.marker, now);
@@ -164,9 +174,12 @@ export class RtpStream implements SubscriberSource {
   private protect(group: ViewerGroup, runs: ParityRuns, packet: Buffer, out: number, endsFrame: boolean, now: number): void {
     for (const run of runs.onPacket(out, packet, endsFrame)) {
       const wishes = group.subscribers.map((subscriber) => subscriber.parityFor(run.first, now));
-      const parity = parityPackets(run, Math.max(0, ...wishes));
+      const most = Math.max(0, ...wishes);
+      if (most === 0) continue;
+      const parity = parityPackets(run, most);
       for (const [index, subscriber] of group.subscribers.entries())
-        for (const one of parity.slice(0, wishes[index])) if (subscriber.sendParity(one, run.first)) this.packetsOut += 1;
+        for (const one of parity.slice(0, wishes[index]))
+          if (subscriber.sendParity(one, run.first, this, now)) this.packetsOut += 1;
     }
   }
 
@@ -190,7 +203,7 @@ export class RtpStream implements SubscriberSource {
     if (!readRtpHeader(copy, this.header)) return undefined;
     const { codec } = this.publisher.codec;
     const startsKeyframe = codec !== "opus" && isKeyframe(codec, copy, this.header);
-    return group.renderer.render(copy, this.header, startsKeyframe, true);
+    return group.renderer.render(copy, this.header, startsKeyframe, true, this.now);
   }
 
   joinPoint(now: number): number | undefined {
@@ -219,9 +232,30 @@ export class RtpStream implements SubscriberSource {
     this.publisher.wishKeyframe(now);
   }
 
-  /** Sends the next part to viewers that are catching up. */
-  catchUp(): void {
-    for (const subscriber of this.subscribers.values()) this.packetsOut += subscriber.catchUp(this);
+  /** Sends the next part to viewers that are catching up or have a narrow line. Call every few ms. */
+  catchUp(now: number): void {
+    this.now = now;
+    this.rate.tick(now);
+    for (const subscriber of this.subscribers.values()) this.packetsOut += subscriber.catchUp(this, now);
+  }
+
+  get mediaRate(): number {
+    return this.rate.bitsPerSecond;
+  }
+
+  waitedMs(outSequence: number, now: number): number {
+    const at = this.history.storedAtUnwrapped(this.history.unwrap(outSequence & 0xffff));
+    return at === undefined ? 0 : now - at;
+  }
+
+  /** The narrowest line of the viewers that take the stream from here, bit/s; undefined while none is known to be narrow. */
+  narrowestLine(now: number): number | undefined {
+    let least: number | undefined;
+    for (const { direct, line } of this.subscribers.values()) {
+      const rate = direct ? undefined : line.rate(now);
+      if (rate !== undefined && (least === undefined || rate < least)) least = rate;
+    }
+    return least;
   }
 
   /** What a viewer's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */

@@ -1,21 +1,12 @@
 import { BEAT_INTERVAL_MS, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
-import {
-  asksForKeyframe,
-  compactNtp,
-  compound,
-  forEachNacked,
-  forEachRtcp,
-  ntpFromUnixMs,
-  parseReceiverReport,
-  RTCP_RECEIVER_REPORT,
-  type RtcpView,
-  roundTripTimeMs,
-  senderReport,
-  sourceDescription,
-} from "@setsuna/rtp";
+import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
-import { CARRIED_SEQUENCE_OFFSET, type ViewerForm } from "./viewer-form.ts";
+import { NarrowLine } from "./narrow-line.ts";
+import { Thinning } from "./thinning.ts";
+import { ViewerAddress } from "./viewer-address.ts";
+import { endsCarriedFrame, type ViewerForm } from "./viewer-form.ts";
+import { ViewerReports } from "./viewer-reports.ts";
 
 /** What a viewer needs of its stream. */
 export interface SubscriberSource {
@@ -26,6 +17,10 @@ export interface SubscriberSource {
   joinPoint(now: number): number | undefined;
   /** Highest sequence given out. */
   newest(): number;
+  /** Bit/s that came in the last second. */
+  readonly mediaRate: number;
+  /** How long ago a packet came, ms; 0 for one that is gone or did not come yet. */
+  waitedMs(outSequence: number, now: number): number;
 }
 
 /** The states of a viewer on a stream. */
@@ -34,8 +29,20 @@ type Delivery =
   /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
   | { readonly name: "catching-up"; readonly from: number; cursor: number }
   | { readonly name: "live"; readonly from: number }
+  /** The line is too narrow for the stream: packets leave the history no faster than the line takes them; `cursor` is the next. */
+  | Paced
   /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
   | { readonly name: "direct"; readonly until: number };
+
+interface Paced {
+  readonly name: "paced";
+  readonly from: number;
+  /** When its keyframe began to leave; undefined before, and where pacing began within a stream. */
+  begunAt: number | undefined;
+  cursor: number;
+  /** The packet at the cursor begins a frame. */
+  atFrameStart: boolean;
+}
 
 /** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the viewer's line. */
 const CATCH_UP_PER_TICK = 24;
@@ -45,6 +52,16 @@ const CATCH_UP_PER_TICK = 24;
  */
 const RESENDS_PER_PACKET = 0.5;
 const RESEND_BURST = 250;
+/** Packets that leave at once over a narrow line: about a frame, since its passage shows the line's rate. */
+const PACED_BURST = 16;
+/** A frame that would leave later than this after it came is left out, with all up to the next keyframe, ms. */
+const MAX_WAIT_MS = 400;
+/** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
+const FRESH_KEYFRAME_MS = 200;
+/** A viewer whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
+const STUCK_MS = 1000;
+/** A stream that takes less of the line than this needs no pacing any more. */
+const ROOMY = 0.9;
 
 export interface SubscriberOptions {
   readonly session: MediaSessionId;
@@ -75,21 +92,23 @@ export class RtpSubscriber {
   retransmittedPacketsSent = 0;
   /** Of {@link packetsSent}. */
   parityPacketsSent = 0;
-  /** From the viewer's receiver reports, in ms; absent until measured. */
-  rtt: number | undefined;
-  /** What the viewer last reported as lost since it began. RFC 3550 §6.4.1. */
-  private reportedLost = 0;
   private readonly kind: "audio" | "video";
   private readonly codecs: readonly OfferedCodec[];
   private readonly sendPacket: (packet: Buffer) => boolean;
-  private payloadType: number | undefined;
+  private readonly address: ViewerAddress;
+  private readonly reports: ViewerReports;
   private delivery: Delivery = { name: "waiting-for-keyframe" };
   /** Viewer sequence = stream sequence + offset. */
   private offset = 0;
   private nextSequence: number;
-  /** Number of the next packet on the line; carried packets have their own numbering inside. */
-  private nextLineSequence: number;
   private parityWish: { readonly packets: number; readonly until: number } = { packets: 0, until: 0 };
+  /** What the viewer says of its line. */
+  readonly line = new NarrowLine();
+  /** The viewer's numbers below this belong to a delivery that has ended. */
+  private begunWith: number;
+  /** From now on a delivery is paced. */
+  private paces = false;
+  private readonly thinning = new Thinning();
   private open = false;
   private resendTokens = RESEND_BURST;
 
@@ -101,16 +120,23 @@ export class RtpSubscriber {
     this.form = options.form;
     this.playout = options.playout;
     this.nextSequence = options.firstSequence;
-    this.nextLineSequence = options.firstSequence;
+    this.address = new ViewerAddress(options.ssrc, options.form, options.firstSequence);
+    this.reports = new ViewerReports(options.ssrc);
+    this.begunWith = options.firstSequence;
     this.sendPacket = options.send;
   }
 
   /** The sender is there or another one: forward on the payload type of its codec. False when this viewer cannot play it. */
   useCodec(sent: CodecVariant): boolean {
     // Carried packets travel on the audio section's only payload type, whatever is in them.
-    this.payloadType = this.form.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
+    this.address.payloadType = this.form.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
     if (!this.direct) this.delivery = { name: "waiting-for-keyframe" };
-    return this.payloadType !== undefined;
+    return this.address.payloadType !== undefined;
+  }
+
+  /** From the viewer's receiver reports, in ms; absent until measured. */
+  get rtt(): number | undefined {
+    return this.reports.rtt;
   }
 
   /** True while the viewer takes the stream directly and not from here. */
@@ -137,7 +163,7 @@ export class RtpSubscriber {
   /** The viewer's connection is open: begin. */
   join(source: SubscriberSource, now: number): void {
     this.open = true;
-    if (this.payloadType === undefined || this.direct) return;
+    if (this.address.payloadType === undefined || this.direct) return;
     if (this.kind === "audio") {
       this.begin("live", source.newest() + 1);
       return;
@@ -148,8 +174,70 @@ export class RtpSubscriber {
   }
 
   private begin(name: "live" | "catching-up", from: number): void {
-    this.offset = this.nextSequence - from;
+    this.renumber(from);
     this.delivery = name === "live" ? { name, from } : { name, from, cursor: from };
+  }
+
+  private beginPaced(from: number): void {
+    this.renumber(from);
+    this.delivery = { name: "paced", from, begunAt: undefined, cursor: from, atFrameStart: true };
+  }
+
+  private renumber(from: number): void {
+    this.offset = this.nextSequence - from;
+    this.begunWith = this.nextSequence;
+    this.thinning.goOn();
+  }
+
+  /** The viewer says what its line carries, and how long what comes waits in it, ms. */
+  onLine(bitsPerSecond: number, queueMs: number, source: SubscriberSource, now: number): void {
+    if (this.form.name !== "packets") return;
+    this.line.tell(bitsPerSecond, now);
+    this.pace(source, queueMs, now);
+  }
+
+  private pace(source: SubscriberSource, queueMs: number, now: number): void {
+    const { delivery } = this;
+    if (this.paces || !this.line.isFullOf(source.mediaRate, now)) return;
+    this.paces = true;
+    this.line.owe(queueMs, now);
+    if (delivery.name === "live") this.goOnPaced(delivery.from, source.newest() + 1);
+    if (delivery.name === "catching-up") this.goOnPaced(delivery.from, delivery.cursor);
+  }
+
+  private goOnPaced(from: number, cursor: number): void {
+    this.delivery = { name: "paced", from, begunAt: undefined, cursor, atFrameStart: false };
+  }
+
+  /**
+   * The viewer's decoder waits for a keyframe. True when the wish may go to the sender: a viewer with a narrow line has it granted by what is
+   * on its way, or rarely.
+   */
+  onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
+    if (!this.paces) return true;
+    if (recording !== undefined) return false;
+    const { delivery } = this;
+    if (delivery.name === "waiting-for-keyframe") this.thinning.waitForKeyframe();
+    const isStuck = delivery.name === "paced" && now - (delivery.begunAt ?? Number.NEGATIVE_INFINITY) >= STUCK_MS;
+    if (isStuck) this.thin(delivery, source, now);
+    return false;
+  }
+
+  /** Leaves out what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
+  private thin({ cursor }: Paced, source: SubscriberSource, now: number): void {
+    this.thinning.begin(now);
+    const keyframe = source.joinPoint(now);
+    if (keyframe !== undefined && keyframe > cursor && source.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS) {
+      this.beginPaced(keyframe);
+      return;
+    }
+    this.delivery = { name: "waiting-for-keyframe" };
+    this.thinning.waitForKeyframe(now);
+  }
+
+  /** Whether frames were left out of late, since the line is too narrow. */
+  isThinned(now: number): boolean {
+    return this.thinning.isThinned(now);
   }
 
   /**
@@ -158,21 +246,26 @@ export class RtpSubscriber {
    */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
     const { delivery } = this;
-    if (!this.open || this.payloadType === undefined || delivery.name === "direct") return false;
+    if (!this.open || this.address.payloadType === undefined || delivery.name === "direct") return false;
     if (delivery.name === "waiting-for-keyframe") {
       if (!startsKeyframe) return false;
+      if (this.paces) {
+        // The next tick begins to send.
+        this.beginPaced(outSequence);
+        return false;
+      }
       this.begin("live", outSequence);
       return this.deliver(packet, outSequence);
     }
     if (outSequence < delivery.from) return false;
     // A catch-up passes this packet by itself, unless it is a repair of something already passed.
-    if (delivery.name === "catching-up" && outSequence >= delivery.cursor) return false;
+    if (delivery.name !== "live" && outSequence >= delivery.cursor) return false;
     return this.deliver(packet, outSequence);
   }
 
   private deliver(packet: Buffer, outSequence: number): boolean {
     const sequence = outSequence + this.offset;
-    this.address(packet, sequence);
+    this.address.put(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.resendTokens = Math.min(RESEND_BURST, this.resendTokens + RESENDS_PER_PACKET);
     this.packetsSent += 1;
@@ -181,30 +274,7 @@ export class RtpSubscriber {
     return true;
   }
 
-  /**
-   * Puts this viewer's payload type, sequence number and SSRC into a packet. Byte by byte: it is the relay's hottest place.
-   * Carried packets are numbered inside; outside every packet has a number of its own, so that gaps are what the line lost.
-   */
-  private address(packet: Buffer, sequence: number): void {
-    let high = (sequence >>> 8) & 0xff;
-    let low = sequence & 0xff;
-    if (this.form.name === "packets") {
-      packet[CARRIED_SEQUENCE_OFFSET] = high;
-      packet[CARRIED_SEQUENCE_OFFSET + 1] = low;
-      high = (this.nextLineSequence >>> 8) & 0xff;
-      low = this.nextLineSequence & 0xff;
-      this.nextLineSequence = (this.nextLineSequence + 1) & 0xffff;
-    }
-    packet[1] = ((packet[1] ?? 0) & 0x80) | (this.payloadType ?? 0);
-    packet[2] = high;
-    packet[3] = low;
-    packet[8] = this.ssrc >>> 24;
-    packet[9] = (this.ssrc >>> 16) & 0xff;
-    packet[10] = (this.ssrc >>> 8) & 0xff;
-    packet[11] = this.ssrc & 0xff;
-  }
-
-  /** The viewer asks for so many parity packets a run, 0-8. */
+  /** The viewer asks for so many parity packets a run, 0-12. */
   wishParity(packets: number, now: number): void {
     this.parityWish = { packets: this.form.name === "packets" ? packets : 0, until: now + PARITY_WISH_LASTS_MS };
   }
@@ -217,8 +287,9 @@ export class RtpSubscriber {
   }
 
   /** Parity for the run that begins at stream sequence `first`; patched in place. */
-  sendParity(packet: Buffer, first: number): boolean {
-    this.address(packet, first + this.offset);
+  sendParity(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
+    if (!this.line.takeExtra(packet.length, source.mediaRate, now)) return false;
+    this.address.put(packet, first + this.offset);
     if (!this.sendPacket(packet)) return false;
     this.octetsSent += packet.length;
     this.packetsSent += 1;
@@ -226,9 +297,10 @@ export class RtpSubscriber {
     return true;
   }
 
-  /** Sends the next part of a catch-up. Returns packets sent. */
-  catchUp(source: SubscriberSource): number {
+  /** Sends the next part of a catch-up, or of what a narrow line takes. Returns packets sent. */
+  catchUp(source: SubscriberSource, now: number): number {
     const { delivery } = this;
+    if (this.paces) return this.sendPaced(source, now);
     if (delivery.name !== "catching-up") return 0;
     let sent = 0;
     const newest = source.newest();
@@ -242,40 +314,69 @@ export class RtpSubscriber {
     return sent;
   }
 
+  private sendPaced(source: SubscriberSource, now: number): number {
+    const { delivery } = this;
+    const rate = this.line.rate(now);
+    const hasRoom = rate === undefined || source.mediaRate < ROOMY * rate;
+    if (delivery.name !== "paced") {
+      if (hasRoom) this.paces = false;
+      else if (delivery.name === "catching-up") this.goOnPaced(delivery.from, delivery.cursor);
+      if (delivery.name === "waiting-for-keyframe" && this.thinning.takeKeyframeWish(now)) source.wishKeyframe(now);
+      return 0;
+    }
+    if (!this.line.isFree(now)) return 0;
+    if (delivery.cursor === delivery.from) delivery.begunAt ??= now;
+    const newest = source.newest();
+    let sent = 0;
+    while (sent < PACED_BURST && delivery.cursor <= newest) {
+      if (delivery.atFrameStart && source.waitedMs(delivery.cursor, now) > MAX_WAIT_MS) {
+        this.thin(delivery, source, now);
+        return sent;
+      }
+      const packet = source.copyOf(delivery.cursor, this.form);
+      // What is missing here is being repaired and will be forwarded when it comes.
+      if (packet !== undefined && this.deliver(packet, delivery.cursor)) {
+        this.line.spend(packet.length);
+        delivery.atFrameStart = endsCarriedFrame(packet);
+        sent += 1;
+      }
+      delivery.cursor += 1;
+    }
+    if (delivery.cursor > newest && hasRoom) {
+      this.paces = false;
+      this.delivery = { name: "live", from: delivery.from };
+    }
+    return sent;
+  }
+
   /** Handles RTCP of the viewer; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */
   onRtcp(bytes: Uint8Array, source: SubscriberSource, now: number, ntpNow: number): number {
     let resent = 0;
     forEachRtcp(bytes, (view) => {
-      if (view.packetType === RTCP_RECEIVER_REPORT) this.onReceiverReport(view, ntpNow);
+      if (view.packetType === RTCP_RECEIVER_REPORT) this.reports.onReceiverReport(view, ntpNow);
       else if (asksForKeyframe(view, this.ssrc)) {
         // Chromium asks without end when playout takes the frames before its decoder; only native playout means it.
         if (this.playout === "native") source.wishKeyframe(now);
       } else
         forEachNacked(view, (sequence) => {
-          if (this.resend(sequence, source)) resent += 1;
+          if (this.resend(sequence, source, now)) resent += 1;
         });
     });
     return resent;
   }
 
-  private onReceiverReport(view: RtcpView, ntpNow: number): void {
-    const block = parseReceiverReport(view)?.blocks.find((entry) => entry.ssrc === this.ssrc);
-    if (block === undefined) return;
-    this.reportedLost = block.cumulativeLost;
-    const compact = compactNtp(ntpFromUnixMs(ntpNow));
-    this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
-  }
-
   /** Sends the packet of this viewer's 16-bit `sequence` again; false when it is gone or too much was asked for. */
-  resend(sequence: number, source: SubscriberSource): boolean {
+  resend(sequence: number, source: SubscriberSource, now: number): boolean {
     if (this.delivery.name === "waiting-for-keyframe" || this.direct) return false;
     if (this.resendTokens < 1) return false;
     const behind = (this.nextSequence - 1 - sequence) & 0xffff;
     const extended = this.nextSequence - 1 - behind;
+    // Other packets had these numbers.
+    if (extended < this.begunWith) return false;
     const packet = source.copyOf(extended - this.offset, this.form);
-    if (packet === undefined) return false;
+    if (packet === undefined || !this.line.takeExtra(packet.length, source.mediaRate, now)) return false;
     this.resendTokens -= 1;
-    this.address(packet, extended);
+    this.address.put(packet, extended);
     if (!this.sendPacket(packet)) return false;
     this.retransmittedPacketsSent += 1;
     return true;
@@ -283,20 +384,11 @@ export class RtpSubscriber {
 
   /** What was sent since the viewer began; lost is what it last reported so. */
   traffic(): Traffic {
-    return { octets: this.octetsSent, packetsLost: this.reportedLost, packetsExpected: this.packetsSent };
+    return { octets: this.octetsSent, packetsLost: this.reports.lost, packetsExpected: this.packetsSent };
   }
 
   /** A sender report for this viewer: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
   report(rtpTimestamp: number, ntpNow: number): Uint8Array {
-    return compound(
-      senderReport({
-        ssrc: this.ssrc,
-        ntp: ntpFromUnixMs(ntpNow),
-        rtpTimestamp,
-        packetCount: this.packetsSent,
-        octetCount: this.octetsSent,
-      }),
-      sourceDescription(this.ssrc, "setsuna"),
-    );
+    return this.reports.senderReport({ packets: this.packetsSent, octets: this.octetsSent }, rtpTimestamp, ntpNow);
   }
 }

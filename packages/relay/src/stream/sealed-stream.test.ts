@@ -52,7 +52,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
       });
       stream.add(subscriber);
       subscriber.join(stream, now);
-      stream.catchUp();
+      stream.catchUp(now);
     }
     const payloads = packetize("H264", frame);
     for (const [at, payload] of payloads.entries()) {
@@ -63,7 +63,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
       const packet = writeRtpPacket({ payloadType: 102, sequenceNumber, timestamp, ssrc: 0xcafe, marker, payload });
       publisher.onRtp(Buffer.from(packet), now, now);
     }
-    stream.catchUp();
+    stream.catchUp(now);
   }
   return sent;
 };

@@ -1,4 +1,4 @@
-import { CARRIAGE_HEADER_BYTES, writeCarriageHeader } from "@setsuna/contracts";
+import { CARRIAGE_HEADER_BYTES, CARRIED_CLOCK_RATE_KHZ, writeCarriageHeader } from "@setsuna/contracts";
 import { RTP_HEADER_LENGTH, type RtpHeader, remapExtensions, remapExtensionsInPlace, startsFrame } from "@setsuna/rtp";
 import type { Codec, VideoCodec } from "../sdp/codecs.ts";
 
@@ -22,8 +22,11 @@ export const rtpForm = (extensions: ReadonlyMap<string, number>): ViewerForm => 
 
 /** Makes packets of one sender into one form. */
 export interface Renderer {
-  /** The packet in this form. With `mayChange` the bytes given may be changed and returned, else they stay as they are. */
-  render(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean): Buffer;
+  /**
+   * The packet in this form, to be sent at `now` (ms of a steady clock). With `mayChange` the bytes given may be changed and returned, else
+   * they stay as they are.
+   */
+  render(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean, now: number): Buffer;
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -41,13 +44,15 @@ const rtpRenderer = (map: Uint8Array): Renderer => ({
 });
 
 const packetsRenderer = (codec: VideoCodec): Renderer => ({
-  render: (packet, header, startsKeyframe) => {
+  render: (packet, header, startsKeyframe, _mayChange, now) => {
     const end = packet.length - header.paddingLength;
     const out = Buffer.allocUnsafe(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + end - header.payloadOffset);
     packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
     // Version 2 and nothing else: no padding, extension, CSRC or marker.
     out[0] = 0x80;
     out[1] = 0;
+    // When it is sent, once for all viewers: by that a viewer tells what waits in its line.
+    out.writeUInt32BE(Math.round(now * CARRIED_CLOCK_RATE_KHZ) % 2 ** 32, 4);
     writeCarriageHeader(out, RTP_HEADER_LENGTH, {
       codec,
       startsKeyframe,
@@ -66,6 +71,9 @@ export const renderer = (form: ViewerForm, codec: Codec, sent: ReadonlyMap<strin
   form.name === "packets" && codec !== "opus"
     ? packetsRenderer(codec)
     : rtpRenderer(extensionMap(sent, form.name === "rtp" ? form.extensions : new Map()));
+
+/** Whether a packet of the `packets` form is the last of its frame. */
+export const endsCarriedFrame = (packet: Buffer): boolean => ((packet[RTP_HEADER_LENGTH] ?? 0) & 1) !== 0;
 
 /** Where the carried copy of the sequence number stands in a packet of the `packets` form. */
 export const CARRIED_SEQUENCE_OFFSET = RTP_HEADER_LENGTH + 2;

@@ -5,10 +5,10 @@ export interface Gap {
   readonly count: number | undefined;
 }
 
-/** More than so many gaps in one frame are not mended. */
-const MAX_GAPS = 2;
+/** More than so many gaps in one frame are not mended: a sender adds no more parity. */
+const MAX_GAPS = 8;
 /** How far beside the frame its neighbours are looked for, in packets. */
-const REACH = 6;
+const REACH = 10;
 
 /**
  * What is missing of a frame, in order. Undefined while that cannot be told: too many gaps, or one that may belong to the

@@ -1,5 +1,6 @@
 import type { FrameParity } from "@setsuna/contracts";
 import {
+  type Check,
   crc32,
   frameBytesOf,
   type Hole,
@@ -10,6 +11,7 @@ import {
   writeRtpPacket,
 } from "@setsuna/rtp";
 import { type Gap, gapsOf } from "./frame-gaps.ts";
+import { type EdgeShortage, missingLengths } from "./piece-lengths.ts";
 
 /** Frames that are remembered; parity comes a few ms after its frame, or before its last packets. */
 const MAX_FRAMES = 16;
@@ -17,8 +19,16 @@ const MAX_FRAMES = 16;
 const MAX_FRAME_BYTES = 400_000;
 /** Packets remembered of one frame: more than one of the greatest length has. A sender whose timestamp stands still makes no other. */
 const MAX_PIECES = 1024;
-/** What is missing is one packet when it is no longer than so many of the frame's largest. */
+/** Parity that came before any packet of its frame, at most so much: of three frames. It goes out first where it has a section of its own. */
+const MAX_EARLY = 24;
+/** What is missing at the end of a frame that nothing follows yet is one packet when it is no longer than so many of the frame's largest. */
 const TAIL_SLACK = 1.25;
+/** Ways that are tried on one frame in all: a sender whose parity is of other bytes costs no more. */
+const MAX_TRIES = 48;
+/** A frame has as many packets as the largest of late had, less this share for each since. */
+const SHRINK = 0.02;
+/** Ways in which the lengths of two packets are tried beside those that the others tell of. */
+const MAX_PAIRS = 12;
 
 interface Piece {
   readonly payload: Uint8Array;
@@ -32,6 +42,8 @@ interface Frame {
   readonly pieces: Map<number, Piece>;
   parity: ReceivedParity | undefined;
   isSettled: boolean;
+  /** Ways of laying it out that were tried. */
+  tries: number;
 }
 
 /** What came of a frame's parity. */
@@ -39,21 +51,15 @@ interface ReceivedParity {
   readonly crc32: number;
   readonly unitLengths: readonly number[];
   readonly stripeLength: number;
-  readonly sum: Uint8Array | undefined;
-  readonly weightedSum: Uint8Array | undefined;
+  readonly checks: readonly Check[];
 }
 
 /** A message's symbol beside what came before of the same frame. */
 const withSymbol = (known: ReceivedParity | undefined, parity: FrameParity): ReceivedParity => {
-  const { crc32: sumOfBytes, unitLengths, stripeLength, kind, symbol } = parity;
+  const { crc32: sumOfBytes, unitLengths, stripeLength, check, symbol } = parity;
   const isSame = known?.crc32 === sumOfBytes && known.stripeLength === stripeLength;
-  return {
-    crc32: sumOfBytes,
-    unitLengths,
-    stripeLength,
-    sum: kind === "sum" ? symbol : isSame ? known.sum : undefined,
-    weightedSum: kind === "weighted-sum" ? symbol : isSame ? known.weightedSum : undefined,
-  };
+  const others = isSame ? known.checks.filter((other) => other.check !== check) : [];
+  return { crc32: sumOfBytes, unitLengths, stripeLength, checks: [...others, { check, symbol }] };
 };
 
 /** Works out packets that the line lost on the way from the sender, from the frame parity that the sender's page adds. */
@@ -63,6 +69,9 @@ export class FrameRepair {
   /** Parity that came before any packet of its frame. */
   private early: FrameParity[] = [];
   private longest = 0;
+  private largest: number | undefined;
+  /** As on the newest frame that showed it. */
+  private shortage: EdgeShortage = { first: 0, last: 0 };
 
   constructor(codec: ProtectedCodec) {
     this.codec = codec;
@@ -80,6 +89,11 @@ export class FrameRepair {
     return this.longest;
   }
 
+  /** Packets of the larger frames of late; undefined before the first. */
+  get framePackets(): number | undefined {
+    return this.largest;
+  }
+
   /** A media packet of the sender by its unwrapped sequence number. The payload must stay as it is. Returns whole RTP packets that were lost. */
   onPacket(packet: Uint8Array, header: RtpHeader, sequence: number): readonly Buffer[] {
     const frame = this.frames.get(header.timestamp) ?? this.open(header);
@@ -95,7 +109,7 @@ export class FrameRepair {
   onParity(parity: FrameParity): readonly Buffer[] {
     const frame = this.frames.get(parity.rtpTimestamp);
     if (frame === undefined) {
-      this.early = [...this.early.slice(-7), parity];
+      this.early = [...this.early.slice(1 - MAX_EARLY), parity];
       return [];
     }
     frame.parity = withSymbol(frame.parity, parity);
@@ -108,6 +122,12 @@ export class FrameRepair {
     this.early = [];
   }
 
+  /** The frame before the one that begins, in which little can still come. */
+  private noteSize(): void {
+    const before = [...this.frames.values()].at(-1)?.pieces.size;
+    if (before !== undefined) this.largest = Math.max(before, (this.largest ?? 0) * (1 - SHRINK));
+  }
+
   private open({ timestamp, ssrc, payloadType }: RtpHeader): Frame {
     const frame: Frame = {
       timestamp,
@@ -118,7 +138,9 @@ export class FrameRepair {
         .filter((parity) => parity.rtpTimestamp === timestamp)
         .reduce<ReceivedParity | undefined>(withSymbol, undefined),
       isSettled: false,
+      tries: 0,
     };
+    this.noteSize();
     this.frames.set(timestamp, frame);
     for (const oldest of this.frames.keys()) {
       if (this.frames.size <= MAX_FRAMES) break;
@@ -153,11 +175,15 @@ export class FrameRepair {
     const total = parity.unitLengths.reduce((sum, length) => sum + length, 0);
     if (total === 0 || total > MAX_FRAME_BYTES) return [];
     const laid = this.layOut(frame, gaps, total);
-    if (laid === "whole") frame.isSettled = true;
+    if (laid === "whole") {
+      frame.isSettled = true;
+      this.learnShortage(frame);
+    }
     if (laid === undefined || laid === "whole") return [];
     for (const { bytes, holes } of laid) {
-      if (!mendStripes(bytes, holes, parity.stripeLength, parity.sum, parity.weightedSum) || crc32(bytes) !== parity.crc32)
-        continue;
+      frame.tries += 1;
+      if (frame.tries > MAX_TRIES) return [];
+      if (!mendStripes(bytes, holes, parity.stripeLength, parity.checks) || crc32(bytes) !== parity.crc32) continue;
       frame.isSettled = true;
       return this.packets(frame, parity, bytes, holes);
     }
@@ -186,16 +212,59 @@ export class FrameRepair {
     if (lost <= 0 || gaps.length === 0) return undefined;
     if (open !== undefined && lost > gaps.length * TAIL_SLACK * longest) return undefined;
     const closed = gaps.map((gap) => ({ first: gap.first, count: gap.count ?? 1 }));
-    if (closed.length === 1) return [place(runs, hasHead, total, closed, [lost])];
-    if (closed.length > 2 || closed.some(({ count }) => count !== 1)) return undefined;
-    // Two packets, of which only the sum of the lengths is known: encoders cut a unit into about equal parts.
+    const missing = closed.reduce((sum, { count }) => sum + count, 0);
+    if (missing > (frame.parity?.checks.length ?? 0)) return undefined;
+    return this.waysOf(frame, closed, runs, lost, longest).map((lengths) => place(runs, hasHead, total, closed, lengths));
+  }
+
+  /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
+  private waysOf(
+    frame: Frame,
+    gaps: readonly { readonly first: number; readonly count: number }[],
+    runs: readonly (readonly Uint8Array[])[],
+    lost: number,
+    longest: number,
+  ): readonly (readonly number[])[] {
+    if (gaps.length === 1) return [[lost]];
+    const sequences = [...frame.pieces.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];
+    const begin = Math.min(...sequences);
+    const end = Math.max(...sequences);
+    const pieces = Array.from({ length: end - begin + 1 }, (_, index) => this.lengthOf(frame, begin + index));
+    const ways = missingLengths(pieces, lost, this.shortage).map((lengths) => {
+      let next = 0;
+      return gaps.map(({ count }) => {
+        next += count;
+        return lengths.slice(next - count, next).reduce((sum, length) => sum + length, 0);
+      });
+    });
+    if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1)) return ways;
+    // Two packets of a frame of many units: as long as another of its packets, or half of what is missing.
     const lengths = new Set(runs.flat().flatMap(({ length }) => [length, lost - length]));
     lengths.add(Math.floor(lost / 2));
     lengths.add(Math.ceil(lost / 2));
-    return [...lengths]
+    const pairs = [...lengths]
       .filter((length) => length > 0 && length < lost && Math.max(length, lost - length) <= TAIL_SLACK * longest)
-      .slice(0, 12)
-      .map((length) => place(runs, hasHead, total, closed, [length, lost - length]));
+      .filter((length) => !ways.some(([first]) => first === length))
+      .slice(0, MAX_PAIRS)
+      .map((length) => [length, lost - length]);
+    return [...ways, ...pairs];
+  }
+
+  /** Bytes of the frame that a packet carried; undefined where it did not come. */
+  private lengthOf(frame: Frame, sequence: number): number | undefined {
+    const piece = frame.pieces.get(sequence);
+    return piece && frameBytesOf(this.codec, piece.payload)?.length;
+  }
+
+  /** Learns how much shorter the edges of a whole frame are than what is between. */
+  private learnShortage(frame: Frame): void {
+    const sorted = [...frame.pieces.keys()].sort((a, b) => a - b);
+    const [first, second] = sorted;
+    const [beforeLast, last] = sorted.slice(-2);
+    if (sorted.length < 4 || first === undefined || second === undefined || last === undefined || beforeLast === undefined)
+      return;
+    const between = (one: number, other: number): number => (this.lengthOf(frame, one) ?? 0) - (this.lengthOf(frame, other) ?? 0);
+    this.shortage = { first: between(second, first), last: between(beforeLast, last) };
   }
 
   private packets(frame: Frame, parity: ReceivedParity, bytes: Uint8Array, holes: readonly PlacedHole[]): readonly Buffer[] {

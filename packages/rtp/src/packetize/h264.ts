@@ -21,16 +21,22 @@ const aggregate = (units: readonly Uint8Array[]): Uint8Array => {
   ]);
 };
 
-/** A NAL unit in pieces of about the same length, so that none is a scrap. RFC 6184 §5.8. */
+/**
+ * A NAL unit in pieces of about the same length, so that none is a scrap; the later ones are larger by a byte, as libwebrtc cuts, by which
+ * frame repair tells how much a lost one carried. RFC 6184 §5.8.
+ */
 const fragment = (unit: Uint8Array, maxBytes: number): Uint8Array[] => {
   const header = unit[0] ?? 0;
   const bytes = unit.length - 1;
   const count = Math.ceil(bytes / (maxBytes - FU_HEADER_BYTES));
+  const firstLarger = count - (bytes % count);
+  const startOf = (index: number): number => 1 + Math.floor(bytes / count) * index + Math.max(0, index - firstLarger);
   return Array.from({ length: count }, (_, index) => {
-    const from = 1 + Math.floor((bytes * index) / count);
-    const to = 1 + Math.floor((bytes * (index + 1)) / count);
     const bits = (index === 0 ? START_BIT : 0) | (index === count - 1 ? END_BIT : 0);
-    return joinBytes([Uint8Array.of((header & 0xe0) | FU_A, bits | (header & 0x1f)), unit.subarray(from, to)]);
+    return joinBytes([
+      Uint8Array.of((header & 0xe0) | FU_A, bits | (header & 0x1f)),
+      unit.subarray(startOf(index), startOf(index + 1)),
+    ]);
   });
 };
 

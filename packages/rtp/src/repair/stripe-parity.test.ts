@@ -10,7 +10,7 @@ const dig = (bytes: Uint8Array, holes: readonly { from: number; to: number }[]):
 };
 
 describe("stripe parity", () => {
-  it("mends one hole of a stripe's length anywhere, and two with the weighted sum", () => {
+  it("mends one hole of a stripe's length anywhere with any check, and as many as there are checks", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ minLength: 1, maxLength: 600 }),
@@ -25,17 +25,24 @@ describe("stripe parity", () => {
           const first = { from: Math.min(one, other), to: Math.min(bytes.length, Math.min(one, other) + length) };
           const second = { from: Math.max(first.to, Math.max(one, other)), to: bytes.length };
           const twoHoles = [first, { from: second.from, to: Math.min(second.to, second.from + length) }];
-          const parity = stripeParity(bytes, stripeLength, 2);
-          if (parity === undefined) return;
-          const mended = dig(bytes, [first]);
-          expect(mendStripes(mended, [first], stripeLength, parity.sum, undefined)).toBe(true);
-          expect(mended).toEqual(bytes);
-          const byWeights = dig(bytes, [first]);
-          expect(mendStripes(byWeights, [first], stripeLength, undefined, parity.weightedSum)).toBe(true);
-          expect(byWeights).toEqual(bytes);
+          const parity = stripeParity(bytes, stripeLength, 8);
+          if (parity.length === 0) return;
+          for (const check of parity) {
+            const mended = dig(bytes, [first]);
+            expect(mendStripes(mended, [first], stripeLength, [check])).toBe(true);
+            expect(mended).toEqual(bytes);
+          }
           const both = dig(bytes, twoHoles);
-          expect(mendStripes(both, twoHoles, stripeLength, parity.sum, parity.weightedSum)).toBe(true);
+          expect(mendStripes(both, twoHoles, stripeLength, parity.slice(0, 2))).toBe(true);
           expect(both).toEqual(bytes);
+          // As many holes as there are checks, each a stripe long, from anywhere on.
+          const eight = Array.from({ length: 8 }, (_, index) => ({
+            from: Math.min(bytes.length, (a % 7) + index * (stripeLength + 3)),
+            to: Math.min(bytes.length, (a % 7) + index * (stripeLength + 3) + stripeLength),
+          }));
+          const many = dig(bytes, eight);
+          expect(mendStripes(many, eight, stripeLength, parity)).toBe(true);
+          expect(many).toEqual(bytes);
         },
       ),
       { numRuns: 500 },
@@ -45,10 +52,11 @@ describe("stripe parity", () => {
   it("says when it does not reach", () => {
     const bytes = new Uint8Array(100).map((_, index) => index);
     const parity = stripeParity(bytes, 10, 1);
-    expect(mendStripes(bytes.slice(), [{ from: 0, to: 11 }], 10, parity?.sum ?? bytes, undefined)).toBe(false);
-    expect(mendStripes(bytes.slice(), [{ from: 0, to: 5 }], 10, new Uint8Array(9), undefined)).toBe(false);
-    expect(stripeParity(new Uint8Array(0), 10, 1)).toBeUndefined();
-    expect(stripeParity(new Uint8Array(2560), 10, 1)).toBeUndefined();
+    expect(mendStripes(bytes.slice(), [{ from: 0, to: 11 }], 10, parity)).toBe(false);
+    expect(mendStripes(bytes.slice(), [{ from: 0, to: 5 }], 10, [{ check: 0, symbol: new Uint8Array(9) }])).toBe(false);
+    expect(mendStripes(bytes.slice(), [{ from: 0, to: 5 }], 10, [])).toBe(false);
+    expect(stripeParity(new Uint8Array(0), 10, 1)).toEqual([]);
+    expect(stripeParity(new Uint8Array(2560), 10, 1)).toEqual([]);
   });
 });
 

@@ -1,13 +1,9 @@
 import { type Check, checkOf, MAX_PROTECTED, recover } from "./erasure-code.ts";
 
-/**
+/*
  * Parity over one run of bytes, cut into stripes of equal length (the last may be shorter). A hole no longer than a stripe,
- * wherever it lies, takes at most one byte from each column, so the sum mends it; with the weighted sum two such holes can go.
+ * wherever it lies, takes at most one byte from each column, so as many such holes can go as there are checks.
  */
-export interface StripeParity {
-  readonly sum: Uint8Array<ArrayBuffer>;
-  readonly weightedSum: Uint8Array<ArrayBuffer> | undefined;
-}
 
 const stripesOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));
@@ -27,14 +23,11 @@ export const longestPiece = (unitLengths: readonly number[], packetBytes: number
         return Math.max(most, Math.min(length, Math.ceil(length / packets) + CUT_SLACK));
       }, 0);
 
-/** Parity of `symbols` kinds (1-2); undefined when there are more stripes than the code tells apart, or none. */
-export const stripeParity = (bytes: Uint8Array, stripeLength: number, symbols: number): StripeParity | undefined => {
+/** The first `count` checks of the stripes; none when there are more stripes than the code tells apart, or none. */
+export const stripeParity = (bytes: Uint8Array, stripeLength: number, count: number): readonly Check[] => {
   const stripes = stripesOf(bytes, stripeLength);
-  if (stripes.length === 0 || stripes.length > MAX_PROTECTED) return undefined;
-  return {
-    sum: checkOf(0, stripes, stripeLength),
-    weightedSum: symbols > 1 ? checkOf(1, stripes, stripeLength) : undefined,
-  };
+  if (stripes.length === 0 || stripes.length > MAX_PROTECTED) return [];
+  return Array.from({ length: count }, (_, check) => ({ check, symbol: checkOf(check, stripes, stripeLength) }));
 };
 
 /** Bytes from `from` up to but not including `to`. */
@@ -48,11 +41,10 @@ export const mendStripes = (
   bytes: Uint8Array,
   holes: readonly Hole[],
   stripeLength: number,
-  sum: Uint8Array | undefined,
-  weightedSum: Uint8Array | undefined,
+  checks: readonly Check[],
 ): boolean => {
   const count = Math.ceil(bytes.length / stripeLength);
-  if (count > MAX_PROTECTED || (sum ?? weightedSum)?.length !== stripeLength) return false;
+  if (count > MAX_PROTECTED || checks[0]?.symbol.length !== stripeLength) return false;
   // Columns between two edges lack the same stripes: each such band is an erasure problem of its own.
   const edges = new Set([0, stripeLength]);
   for (const { from, to } of holes) {
@@ -65,7 +57,7 @@ export const mendStripes = (
   for (let index = 0; index + 1 < sorted.length; index += 1) {
     const from = sorted[index] ?? 0;
     const to = sorted[index + 1] ?? 0;
-    if (!mendBand(bytes, holes, { from, to }, { count, stripeLength }, sum, weightedSum)) return false;
+    if (!mendBand(bytes, holes, { from, to }, { count, stripeLength }, checks)) return false;
   }
   return true;
 };
@@ -75,8 +67,7 @@ const mendBand = (
   holes: readonly Hole[],
   band: Hole,
   { count, stripeLength }: { readonly count: number; readonly stripeLength: number },
-  sum: Uint8Array | undefined,
-  weightedSum: Uint8Array | undefined,
+  checks: readonly Check[],
 ): boolean => {
   const symbols: (Uint8Array | undefined)[] = [];
   let missing = 0;
@@ -87,10 +78,10 @@ const mendBand = (
     symbols.push(isMissing ? undefined : bytes.subarray(at, Math.min(bytes.length, stripe * stripeLength + band.to)));
   }
   if (missing === 0) return true;
-  const checks = [sum, weightedSum].flatMap((symbol, check): Check[] =>
-    symbol === undefined ? [] : [{ check, symbol: symbol.subarray(band.from, band.to) }],
+  const found = recover(
+    symbols,
+    checks.map(({ check, symbol }) => ({ check, symbol: symbol.subarray(band.from, band.to) })),
   );
-  const found = recover(symbols, checks);
   for (const { index, symbol } of found ?? []) bytes.set(symbol, index * stripeLength + band.from);
   return found !== undefined;
 };

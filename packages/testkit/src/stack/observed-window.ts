@@ -80,7 +80,9 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
   const { freezes, freezeMs } = summarise(frames, from, to, clockOffset);
   const latencyMedian = summarise(frames, Math.max(from, to - LATENCY_SPAN_MS), to, clockOffset).p50;
   const lost = line.lost + line.queueDropped + line.outageDropped;
-  const lineWindow = { delivered: line.delivered, lost, socketDrops: Number.isNaN(drops) ? 0 : drops };
+  // A receiver's panel counts what came, a sender's what was sent, lost packets among it.
+  const delivered = pages.linkAt === "receiver" ? line.delivered : line.offered;
+  const lineWindow = { delivered, lost, socketDrops: Number.isNaN(drops) ? 0 : drops };
   const seen = (side: "receiver" | "sender", compared: Omit<Compared, "before" | "after">): string[] =>
     disagreements({ before: before[side], after: after[side], ...compared }).map((said) => `${side}'s panel, ${said}`);
   const pixels = { freezes, freezeMs, latencyMedian };

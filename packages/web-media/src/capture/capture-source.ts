@@ -1,8 +1,11 @@
+import type { AudioChannels } from "@setsuna/contracts";
 import type { SenderSettings } from "@setsuna/session";
 
 /** A running source of one kind. Whoever opened it stops it. */
 export interface CaptureSource {
   readonly track: MediaStreamTrack;
+  /** Channels of sound that it has; absent for pictures. */
+  readonly channels?: AudioChannels | undefined;
   /** Follows new settings in place. False when it cannot: a new source is needed. */
   adapt(settings: SenderSettings): Promise<boolean>;
   stop(): void;

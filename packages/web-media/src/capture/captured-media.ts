@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
+import { type AudioChannels, type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 import type { SenderSettings } from "@setsuna/session";
 import type { CaptureSource } from "./capture-source.ts";
 import { openDevices, openScreen } from "./device-sources.ts";
@@ -29,7 +29,7 @@ const open = async (
     if (kinds.video && picture !== undefined) opened.video = picture();
     else if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
     else if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
-    if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone();
+    if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone(settings);
     const devices = await openDevices(settings, {
       video: kinds.video && opened.video === undefined && settings.videoSource === "camera",
       audio: kinds.audio && settings.audioSource === "microphone",
@@ -58,6 +58,18 @@ export class CapturedMedia {
 
   track(kind: Kind): MediaStreamTrack | undefined {
     return this.sources[kind]?.track;
+  }
+
+  /** Channels of sound where they are more than a track can say of itself, which is two. */
+  wideChannels(): AudioChannels | undefined {
+    const has = this.sources.audio?.channels ?? 2;
+    return has > 2 ? has : undefined;
+  }
+
+  /** Channels of sound to send: those asked for, or fewer where the source has no more. */
+  audioChannels(wanted: AudioChannels): AudioChannels {
+    const has = this.sources.audio?.channels;
+    return has !== undefined && has < wanted ? has : wanted;
   }
 
   /** Opens everything that the settings ask for. Throws StudioError, with nothing left open. */

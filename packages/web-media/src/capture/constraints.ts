@@ -24,13 +24,16 @@ export const cameraConstraints = (settings: SenderSettings): MediaTrackConstrain
   };
 };
 
-/** What is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. */
+/**
+ * What is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
+ * browsers makes two channels of whatever there are: more go without it.
+ */
 export const microphoneConstraints = (settings: SenderSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({
   ...(settings.audioDeviceId ? { deviceId: { exact: settings.audioDeviceId } } : {}),
   channelCount: { ideal: settings.audioChannels },
   sampleRate: { ideal: 48_000 },
-  echoCancellation: settings.echoCancellation,
-  noiseSuppression: settings.noiseSuppression,
+  echoCancellation: settings.echoCancellation && settings.audioChannels <= 2,
+  noiseSuppression: settings.noiseSuppression && settings.audioChannels <= 2,
   autoGainControl: false,
   latency: { ideal: 0 },
 });

@@ -1,3 +1,4 @@
+import { surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import type { SenderSettings } from "@setsuna/session";
 import { captureError, mediaDevices } from "./capture-error.ts";
 import { type CaptureSource, constrain } from "./capture-source.ts";
@@ -26,9 +27,23 @@ const sameMicrophone = (a: SenderSettings, b: SenderSettings): boolean =>
 /** Browsers do not change the voice processing of a live track reliably: any change opens the microphone again. */
 const microphoneSource = (track: MediaStreamTrack, opened: SenderSettings): CaptureSource => ({
   track,
+  // Mono is a stereo source folded by the encoder.
+  channels: hasLayout(track, opened) ? opened.audioChannels : 2,
   adapt: async (settings) => sameMicrophone(opened, settings),
   stop: () => track.stop(),
 });
+
+/** True when the microphone has just the channels of 5.1 or 7.1 that were asked for: their encoder takes no others. */
+const hasLayout = (track: MediaStreamTrack, settings: SenderSettings): boolean =>
+  surroundLayout(settings.audioChannels) !== undefined && track.getSettings().channelCount === settings.audioChannels;
+
+/** The microphone as it came, or in stereo where it has more than two channels and not those that were asked for. */
+const fittingMicrophone = async (track: MediaStreamTrack, settings: SenderSettings): Promise<MediaStreamTrack | undefined> => {
+  if ((track.getSettings().channelCount ?? 2) <= 2 || hasLayout(track, settings)) return track;
+  track.stop();
+  const stereo = await mediaDevices().getUserMedia({ audio: microphoneConstraints({ ...settings, audioChannels: 2 }) });
+  return stereo.getAudioTracks()[0];
+};
 
 /** Opens camera, microphone or both with one question to the user. Throws StudioError. */
 export const openDevices = async (
@@ -42,7 +57,8 @@ export const openDevices = async (
       audio: wanted.audio ? microphoneConstraints(settings) : false,
     });
     const [video] = stream.getVideoTracks();
-    const [audio] = stream.getAudioTracks();
+    const [microphone] = stream.getAudioTracks();
+    const audio = microphone && (await fittingMicrophone(microphone, settings));
     return {
       ...(video === undefined ? {} : { video: cameraSource(video, settings) }),
       ...(audio === undefined ? {} : { audio: microphoneSource(audio, settings) }),

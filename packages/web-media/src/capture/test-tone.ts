@@ -1,9 +1,12 @@
+import type { SenderSettings } from "@setsuna/session";
 import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 
 const SAMPLE_RATE = 48_000;
-/** Left and right differ, so that swapped or folded channels can be heard. */
-const TONE_HZ = [440, 660] as const;
+/** All differ, so that swapped or folded channels can be heard. */
+const TONE_HZ = [440, 660, 550, 330, 770, 880, 990, 1210] as const;
+/** Left and right: with the flash they beep. */
+const FRONT = [0, 1] as const;
 const TONE_LEVEL = 0.05;
 const BEEP_HZ = 1000;
 const BEEP_LEVEL = 0.5;
@@ -11,13 +14,19 @@ const BEEP_LEVEL = 0.5;
 const AHEAD_S = 3;
 const INTERVAL_MS = 1000;
 
-/** A quiet stereo tone, and with each flash of the test picture a beep at the full second of the epoch. */
-export const openTestTone = (): CaptureSource => {
+/** A quiet tone on each channel, and with each flash of the test picture a beep at the full second of the epoch. */
+export const openTestTone = ({ audioChannels }: SenderSettings): CaptureSource => {
+  // Mono is a stereo source folded by the encoder.
+  const channels = audioChannels === 1 ? 2 : audioChannels;
   const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: "interactive" });
-  const output = new MediaStreamAudioDestinationNode(context, { channelCount: 2 });
-  const merger = new ChannelMergerNode(context, { numberOfInputs: 2 });
+  const output = new MediaStreamAudioDestinationNode(context, {
+    channelCount: channels,
+    channelCountMode: "explicit",
+    channelInterpretation: "discrete",
+  });
+  const merger = new ChannelMergerNode(context, { numberOfInputs: channels });
   merger.connect(output);
-  TONE_HZ.forEach((frequency, channel) => {
+  TONE_HZ.slice(0, channels).forEach((frequency, channel) => {
     const tone = new OscillatorNode(context, { frequency });
     const level = new GainNode(context, { gain: TONE_LEVEL });
     tone.connect(level).connect(merger, 0, channel);
@@ -28,7 +37,8 @@ export const openTestTone = (): CaptureSource => {
   const beep = (at: number): void => {
     const tone = new OscillatorNode(context, { frequency: BEEP_HZ });
     const level = new GainNode(context, { gain: BEEP_LEVEL });
-    tone.connect(level).connect(output);
+    tone.connect(level);
+    for (const channel of FRONT) level.connect(merger, 0, channel);
     tone.start(at);
     tone.stop(at + FLASH_MS / 1000);
     tone.onended = () => level.disconnect();
@@ -62,7 +72,9 @@ export const openTestTone = (): CaptureSource => {
   if (track === undefined) throw new Error("an audio destination without a track");
   return {
     track,
-    adapt: async (settings) => settings.audioSource === "test",
+    channels,
+    adapt: async (settings) =>
+      settings.audioSource === "test" && (settings.audioChannels === 1 ? 2 : settings.audioChannels) === channels,
     stop() {
       clearInterval(timer);
       release();

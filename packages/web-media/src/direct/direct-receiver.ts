@@ -1,6 +1,12 @@
 import type { MediaSessionId, RouteChoice, SideFromClient } from "@setsuna/contracts";
-import { type DirectEvent, type DirectRoute, RELAY_ROUTE, reduceDirectRoute } from "@setsuna/session";
-import { RequestRefused, SignallingLost } from "../link/signalling-errors.ts";
+import {
+  type DirectEvent,
+  type DirectRoute,
+  RELAY_ROUTE,
+  RequestRefused,
+  reduceDirectRoute,
+  SignallingLost,
+} from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";

@@ -12,6 +12,8 @@ const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
 
 export interface MediaConnectionOptions {
   readonly iceServers: readonly IceServer[];
+  /** Whether a section of it is to take encoded streams (publish/parity-sending). */
+  readonly encodedStreams: boolean;
   /** Server clock minus ours in ms; absent until measured. */
   clockOffset(): number | undefined;
   /** True once that offset may be shown to people. */
@@ -24,9 +26,11 @@ export interface MediaConnectionOptions {
 
 /** How one offer becomes an answer. */
 export interface Negotiation {
+  /** What the browser is told in place of its own offer; where it refuses that, it goes by its own. */
   tuneOffer(sdp: string): string;
+  /** `offer`: what the browser goes by. */
   exchange(offer: string): Promise<Answer>;
-  tuneAnswer(sdp: string): string;
+  tuneAnswer(sdp: string, offer: string): string;
   /** A candidate of ours; an empty string when there are no more. */
   sendCandidate(answer: Answer, candidate: string, mid: string): void;
 }
@@ -53,6 +57,7 @@ export class MediaConnection {
         credential: server.credential ?? "",
       })),
       bundlePolicy: "max-bundle",
+      ...(options.encodedStreams ? { encodedInsertableStreams: true } : {}),
     });
     this.side = new SideChannel(
       this.pc,
@@ -78,12 +83,22 @@ export class MediaConnection {
       else negotiation.sendCandidate(answer, line, mid);
     };
     const offer = await this.pc.createOffer();
-    await this.pc.setLocalDescription({ type: "offer", sdp: negotiation.tuneOffer(offer.sdp ?? "") });
-    answer = await negotiation.exchange(this.pc.localDescription?.sdp ?? "");
+    await this.describe(negotiation.tuneOffer(offer.sdp ?? ""), offer);
+    const offered = this.pc.localDescription?.sdp ?? "";
+    answer = await negotiation.exchange(offered);
     if (this.ended) return;
     this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
     for (const { candidate, mid } of queued.splice(0)) negotiation.sendCandidate(answer, candidate, mid);
-    await this.pc.setRemoteDescription({ type: "answer", sdp: negotiation.tuneAnswer(answer.sdp) });
+    await this.pc.setRemoteDescription({ type: "answer", sdp: negotiation.tuneAnswer(answer.sdp, offered) });
+  }
+
+  private async describe(tuned: string, offer: RTCSessionDescriptionInit): Promise<void> {
+    try {
+      await this.pc.setLocalDescription({ type: "offer", sdp: tuned });
+    } catch (error) {
+      if (this.ended || tuned === offer.sdp || !(error instanceof DOMException)) throw error;
+      await this.pc.setLocalDescription(offer);
+    }
   }
 
   /**

@@ -1,7 +1,7 @@
 import { type ClientMessage, errorBody, MediaSessionId } from "@setsuna/contracts";
+import { RequestRefused, SignallingLost } from "@setsuna/session";
 import { expect, it } from "vitest";
 import { type OfferMessage, PendingOffers } from "./pending-offers.ts";
-import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 
 const SESSION = MediaSessionId.parse("s".repeat(22));
 const OFFER: OfferMessage = { type: "direct-offer", subscription: SESSION, offer: "v=0" };

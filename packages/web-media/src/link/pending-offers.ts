@@ -1,5 +1,5 @@
 import type { ClientMessage, MediaSessionId, ServerMessage } from "@setsuna/contracts";
-import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
+import { RequestRefused, SignallingLost } from "@setsuna/session";
 
 export type Answer = Extract<ServerMessage, { type: "answer" }>;
 type Refused = Extract<ServerMessage, { type: "refused" }>;

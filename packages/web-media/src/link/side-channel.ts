@@ -2,6 +2,8 @@ import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay
 
 /** Bytes that may wait in the channel before parity is dropped. */
 const MAX_BACKLOG = 6000;
+/** Parity messages of one frame: more of them only wait, since loss keeps the congestion window small. */
+const MAX_MESSAGES = 2;
 
 /** Our end of the side channel. */
 export class SideChannel {
@@ -35,7 +37,7 @@ export class SideChannel {
     if (this.channel.readyState !== "open") return;
     const waiting = this.channel.bufferedAmount;
     if (waiting >= MAX_BACKLOG) return;
-    for (const message of waiting === 0 ? messages : messages.slice(0, 1)) this.channel.send(message);
+    for (const message of messages.slice(0, waiting === 0 ? MAX_MESSAGES : 1)) this.channel.send(message);
   }
 
   close(): void {

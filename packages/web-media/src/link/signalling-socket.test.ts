@@ -1,7 +1,7 @@
 import { errorBody, MediaSessionId, SerialId, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import type { SignallingState } from "@setsuna/session";
+import { RequestRefused, SignallingLost } from "@setsuna/session";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 import { SignallingSocket } from "./signalling-socket.ts";
 
 class FakeWebSocket {

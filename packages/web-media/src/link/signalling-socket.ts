@@ -7,11 +7,17 @@ import {
   type ServerMessage,
   SIGNALLING_PROTOCOL,
 } from "@setsuna/contracts";
-import { ClockOffsetEstimator, reduceSignalling, type SignallingEvent, type SignallingState } from "@setsuna/session";
+import {
+  ClockOffsetEstimator,
+  RequestRefused,
+  reduceSignalling,
+  type SignallingEvent,
+  SignallingLost,
+  type SignallingState,
+} from "@setsuna/session";
 import { DirectSignalling } from "../direct/direct-signalling.ts";
 import { localNow } from "../local-clock.ts";
 import { type Answer, type OfferMessage, PendingOffers } from "./pending-offers.ts";
-import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 import { SignallingTransport } from "./signalling-transport.ts";
 
 /** Pings follow each other like this until the clock offset is settled, in ms; then one a second. */

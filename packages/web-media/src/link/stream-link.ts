@@ -9,7 +9,9 @@ import {
 import {
   IDLE_STREAM,
   keepsConnection,
+  RequestRefused,
   reduceStream,
+  SignallingLost,
   type StreamEvent,
   type StreamPhase,
   type StreamState,
@@ -19,17 +21,20 @@ import {
 import { localNow } from "../local-clock.ts";
 import { MediaConnection } from "./media-connection.ts";
 import type { OfferMessage } from "./pending-offers.ts";
-import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 import type { SignallingSocket } from "./signalling-socket.ts";
 
 /** What a publisher or subscriber adds to the bare connection. */
 export interface StreamLinkHooks {
   /** Adds media or data channels to a fresh connection, before the offer. May throw StudioError: the stream is then refused. */
   prepare(pc: RTCPeerConnection): void;
+  /** Whether the connection given to `prepare` is made for encoded streams; absent: it is not. */
+  readonly encodedStreams?: boolean;
   /** The request that carries the offer. */
   request(offer: string, replaces: MediaSessionId | undefined): OfferMessage;
   tuneOffer?(sdp: string): string;
-  tuneAnswer?(sdp: string): string;
+  /** The browser's offer as the relay reads it. */
+  wireOffer?(sdp: string): string;
+  tuneAnswer?(sdp: string, offered: string): string;
   /** Media may flow. */
   connected?(pc: RTCPeerConnection): void;
   /** The connection given to `prepare` is closed. */
@@ -150,6 +155,7 @@ export class StreamLink {
       if (this.state !== present) return;
       const media = new MediaConnection({
         iceServers: socket.iceServers(),
+        encodedStreams: hooks.encodedStreams ?? false,
         clockOffset: () => socket.clockOffset(),
         clockSettled: () => socket.clockSettled(),
         onConnected: () => {
@@ -168,11 +174,11 @@ export class StreamLink {
       await media.negotiate({
         tuneOffer: (sdp) => hooks.tuneOffer?.(sdp) ?? sdp,
         exchange: async (offer) => {
-          const answer = await socket.offer(hooks.request(offer, replaces), abort.signal);
+          const answer = await socket.offer(hooks.request(hooks.wireOffer?.(offer) ?? offer, replaces), abort.signal);
           event(() => ({ type: "answered", session: answer.session }));
           return answer;
         },
-        tuneAnswer: (sdp) => hooks.tuneAnswer?.(sdp) ?? sdp,
+        tuneAnswer: (sdp, offered) => hooks.tuneAnswer?.(sdp, offered) ?? sdp,
         sendCandidate: (answer, candidate, mid) => {
           if (!abort.signal.aborted) socket.candidate(answer.session, candidate, mid);
         },

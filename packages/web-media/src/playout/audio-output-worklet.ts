@@ -1,6 +1,6 @@
 import { AudioRing } from "@setsuna/playout/audio-ring";
 import { LevelMeter } from "@setsuna/playout/level-meter";
-import type { AudioLevels, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
+import type { AudioLevels, AudioOutputOptions, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
 
 /** The part of AudioWorkletGlobalScope used here; not in TypeScript's DOM library. */
 declare const currentTime: number;
@@ -8,7 +8,10 @@ declare const sampleRate: number;
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
-declare function registerProcessor(name: string, processor: new () => AudioWorkletProcessor): void;
+declare function registerProcessor(
+  name: string,
+  processor: new (options: { readonly processorOptions: AudioOutputOptions }) => AudioWorkletProcessor,
+): void;
 
 type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: MessagePort };
 
@@ -19,7 +22,7 @@ const READINGS = 20;
 
 /** Gives the ring's sound to the speaker. */
 class AudioOutputProcessor extends AudioWorkletProcessor {
-  private readonly ring = new AudioRing(2);
+  private readonly ring: AudioRing;
   private source: MessagePort | undefined;
   private contextZero: number | undefined;
   private dueBase: number | undefined;
@@ -28,8 +31,9 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
   private meter: LevelMeter | undefined;
   private sinceReading = 0;
 
-  constructor() {
+  constructor({ processorOptions }: { readonly processorOptions: AudioOutputOptions }) {
     super();
+    this.ring = new AudioRing(processorOptions.channels);
     this.port.onmessage = ({ data }: MessageEvent<FromPage>) => {
       if (data.t === "source") this.connect(data.port);
       else if (data.t === "meter") this.meter = data.on ? new LevelMeter() : undefined;

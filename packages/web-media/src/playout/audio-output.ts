@@ -1,12 +1,32 @@
 /// <reference path="./browser-additions.d.ts" />
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import workletUrl from "./audio-output-worklet.ts?worker&url";
-import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
+import type { AudioLevels, AudioOutputOptions, PageToAudioWorklet } from "./playout-messages.ts";
 
 /** How often the worklet learns when its samples reach the speaker, ms. */
 const CLOCK_INTERVAL_MS = 500;
 
 export const AUDIO_SAMPLE_RATE = 48_000;
+
+/** Channels of 5.1, the most that Web Audio knows how to make fewer of. */
+const FOLDED = 6;
+/** What two channels that become one keep of their level: -3 dB. */
+const HALF_POWER = Math.SQRT1_2;
+
+/** 7.1 as 5.1: back and side of each hand together. The last node has it. */
+const foldToFive = (context: AudioContext, input: AudioNode): AudioNode[] => {
+  const split = new ChannelSplitterNode(context, { numberOfOutputs: 8 });
+  const merge = new ChannelMergerNode(context, { numberOfInputs: FOLDED });
+  input.connect(split);
+  for (let channel = 0; channel < 4; channel += 1) split.connect(merge, channel, channel);
+  const hands = [4, 5].map((to) => {
+    const level = new GainNode(context, { gain: HALF_POWER, channelCount: 1, channelCountMode: "explicit" });
+    for (const from of [to, to + 2]) split.connect(level, from);
+    level.connect(merge, 0, to);
+    return level;
+  });
+  return [split, ...hands, merge];
+};
 
 /** True when this browser can play samples from a ring of ours. */
 export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
@@ -21,32 +41,77 @@ export class AudioOutput {
   private muted = false;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
-  /** `onPort` gets the worklet's port for the playout worker; `onError` a failure for good; `onState` any change of audibility. */
+  private channels = 2;
+  private loaded = false;
+  private fold: AudioNode[] = [];
+  private readonly onPort: (port: MessagePort) => void;
+  private readonly onError: (error: Error) => void;
+
+  /**
+   * `onPort` gets the worklet's port for the playout worker, and another one when the number of channels changes; `onError` a failure
+   * for good; `onState` any change of audibility.
+   */
   constructor(onPort: (port: MessagePort) => void, onError: (error: Error) => void, onState: () => void) {
     // Zero seconds, not "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring answers for what that costs.
     this.context = new AudioContext({ sampleRate: AUDIO_SAMPLE_RATE, latencyHint: 0 });
+    this.onPort = onPort;
+    this.onError = onError;
     this.gain = new GainNode(this.context);
     this.gain.connect(this.context.destination);
     this.context.onstatechange = onState;
-    this.load(onPort, onError).catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))));
+    this.load().catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))));
   }
 
-  private async load(onPort: (port: MessagePort) => void, onError: (error: Error) => void): Promise<void> {
+  private async load(): Promise<void> {
     await this.context.audioWorklet.addModule(workletUrl);
     if (this.context.state === "closed") return;
+    this.loaded = true;
+    this.openNode();
+    this.timer = setInterval(() => this.sendClock(), CLOCK_INTERVAL_MS);
+  }
+
+  /** Plays so many channels from now on, in the order of Web Audio; where the device has fewer, they are folded. */
+  setChannels(channels: number): void {
+    if (channels === this.channels) return;
+    this.channels = channels;
+    if (!this.loaded || this.context.state === "closed") return;
+    this.dropNode();
+    this.openNode();
+  }
+
+  private openNode(): void {
+    const { channels, context } = this;
     const channel = new MessageChannel();
-    this.node = new AudioWorkletNode(this.context, "setsuna-audio-output", {
+    const processorOptions: AudioOutputOptions = { channels };
+    this.node = new AudioWorkletNode(context, "setsuna-audio-output", {
       numberOfInputs: 0,
-      outputChannelCount: [2],
+      outputChannelCount: [channels],
+      processorOptions,
     });
-    this.node.onprocessorerror = () => onError(new Error("the audio worklet failed"));
+    this.node.onprocessorerror = () => this.onError(new Error("the audio worklet failed"));
     this.node.port.postMessage({ t: "source", port: channel.port2 }, [channel.port2]);
     this.node.connect(this.gain);
     this.node.port.onmessage = ({ data }: MessageEvent<AudioLevels>) => this.levels?.(data.levels);
     this.tellMeter();
-    onPort(channel.port1);
+    this.route();
+    this.onPort(channel.port1);
     this.sendClock();
-    this.timer = setInterval(() => this.sendClock(), CLOCK_INTERVAL_MS);
+  }
+
+  private dropNode(): void {
+    this.node?.port.close();
+    this.node?.disconnect();
+    this.node = undefined;
+  }
+
+  /** To the device: as it is where it has the channels, through the browser's rules for 5.1, of which 7.1 is made first. */
+  private route(): void {
+    const { context, gain, channels } = this;
+    const { destination } = context;
+    for (const node of [gain, ...this.fold]) node.disconnect();
+    destination.channelCount = Math.max(1, Math.min(Math.max(2, channels), destination.maxChannelCount));
+    this.fold = channels > FOLDED && destination.channelCount < channels ? foldToFive(context, gain) : [];
+    (this.fold.at(-1) ?? gain).connect(destination);
   }
 
   private sendClock(): void {
@@ -108,8 +173,7 @@ export class AudioOutput {
 
   close(): void {
     if (this.timer !== undefined) clearInterval(this.timer);
-    this.node?.port.close();
-    this.node?.disconnect();
+    this.dropNode();
     this.context.onstatechange = null;
     if (this.context.state !== "closed") void this.context.close();
   }

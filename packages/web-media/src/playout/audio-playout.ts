@@ -5,6 +5,8 @@ import type { LipSync } from "@setsuna/playout/lip-sync";
 import { readOpusToc } from "@setsuna/playout/opus-toc";
 import { type OpusCopy, takeCopies } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
+import { opusHead, surroundLayout } from "@setsuna/playout/surround/surround-layout";
+import { type SurroundPacket, takeSurround } from "@setsuna/playout/surround/surround-packet";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
@@ -31,12 +33,16 @@ const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
 interface IncomingPacket extends AudioPacket {
+  /** One stream: of sound with more than two channels the front pair. */
   readonly data: ArrayBuffer;
   readonly channels: number;
+  readonly surround?: SurroundPacket | undefined;
 }
 
 export interface AudioPlayoutPorts {
   failed(error: Error): void;
+  /** Sound comes out in so many channels, 2 or more, from now on. */
+  width(channels: number): void;
   /** A packet went to the decoder. */
   submitted?(sound: RecordedSound): void;
   /** RTP timestamps are about to count anew. */
@@ -53,6 +59,11 @@ export class AudioPlayout {
   private readonly concealedShare: { readonly at: number; readonly played: number; readonly concealed: number }[] = [];
   private port: MessagePort | undefined;
   private decoder: AudioDecoder | undefined;
+  /** Channels that the decoder was made for: one stream, or those of a layout. */
+  private decoderChannels = 2;
+  private width = 2;
+  /** This browser cannot decode several streams: the front pair is played. */
+  private frontOnly = false;
   /** Timestamps of packets inside the decoder: Chromium's counts on over gaps, so its outputs' own are no use. One out for one in. */
   private inDecoder: number[] = [];
   private decoded = 0;
@@ -121,14 +132,15 @@ export class AudioPlayout {
     const data = sealed === undefined ? packet : sealed.open(packet, rtpTimestamp);
     if (data === undefined) return;
     const { packet: own, copies } = takeCopies(new Uint8Array(data));
-    const toc = readOpusToc(own);
+    const { front, surround } = takeSurround(own);
+    const toc = readOpusToc(front);
     if (!toc) return;
     this.packets += 1;
-    this.channels = toc.channels;
+    this.channels = (this.frontOnly ? undefined : surround?.channels) ?? toc.channels;
     this.clock.addArrival(rtpTimestamp, now);
     const timestamp = this.clock.unwrap(rtpTimestamp);
     for (const copy of copies) this.takeCopy(copy, timestamp, now);
-    this.order.push({ timestamp, samples: toc.samples, channels: toc.channels, data: wholeBuffer(own) }, now);
+    this.order.push({ timestamp, samples: toc.samples, channels: toc.channels, data: wholeBuffer(front), surround }, now);
     this.pump();
   }
 
@@ -150,12 +162,15 @@ export class AudioPlayout {
 
   private decode(packet: IncomingPacket): void {
     if (this.failures >= MAX_FAILURES) return;
-    const decoder = this.readyDecoder();
+    const surround = this.frontOnly ? undefined : packet.surround;
+    const decoder = this.readyDecoder(surround?.channels ?? 2);
     this.inDecoder.push(packet.timestamp);
     const { timestamp, samples, channels, data } = packet;
-    const chunk = new EncodedAudioChunk({ type: "key", timestamp: toMicroseconds(timestamp), data, transfer: [data] });
+    const about = { type: "key", timestamp: toMicroseconds(timestamp) } as const;
+    // A replay has the front pair.
+    const chunk = new EncodedAudioChunk({ ...about, data, transfer: [data] });
     try {
-      decoder.decode(chunk);
+      decoder.decode(surround === undefined ? chunk : new EncodedAudioChunk({ ...about, data: surround.multistream }));
     } catch (error) {
       this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
       return;
@@ -163,14 +178,22 @@ export class AudioPlayout {
     this.ports.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels });
   }
 
-  private readyDecoder(): AudioDecoder {
-    if (this.decoder?.state === "configured") return this.decoder;
+  private readyDecoder(wanted: number): AudioDecoder {
+    if (this.decoder?.state === "configured" && this.decoderChannels === wanted) return this.decoder;
+    this.dropDecoder();
     const decoder: AudioDecoder = new AudioDecoder({
       output: (data) => this.output(data),
       error: (error) => this.fail(decoder, error),
     });
-    decoder.configure({ codec: "opus", sampleRate: AUDIO_CLOCK_RATE, numberOfChannels: 2 });
+    const layout = surroundLayout(wanted);
+    decoder.configure({
+      codec: "opus",
+      sampleRate: AUDIO_CLOCK_RATE,
+      numberOfChannels: wanted,
+      ...(layout && { description: opusHead(layout) }),
+    });
     this.decoder = decoder;
+    this.decoderChannels = wanted;
     return decoder;
   }
 
@@ -182,12 +205,16 @@ export class AudioPlayout {
       data.close();
       return;
     }
-    const channels = Array.from({ length: Math.min(2, data.numberOfChannels) }, (_, planeIndex) => {
+    const channels = Array.from({ length: Math.min(this.decoderChannels, data.numberOfChannels) }, (_, planeIndex) => {
       const samples = new Float32Array(data.numberOfFrames);
       data.copyTo(samples, { planeIndex, format: "f32-planar" });
       return samples;
     });
     data.close();
+    if (this.decoderChannels !== this.width) {
+      this.width = this.decoderChannels;
+      this.ports.width(this.width);
+    }
     this.post(
       { t: "samples", timestamp, channels },
       channels.map(({ buffer }) => buffer),
@@ -197,12 +224,20 @@ export class AudioPlayout {
 
   private fail(decoder: AudioDecoder, error: Error): void {
     if (decoder !== this.decoder) return;
-    this.decoder = undefined;
-    if (decoder.state !== "closed") decoder.close();
-    this.inDecoder = [];
-    this.decoded = 0;
+    this.dropDecoder();
+    if (this.decoderChannels > 2) {
+      this.frontOnly = true;
+      return;
+    }
     this.failures += 1;
     if (this.failures >= MAX_FAILURES) this.ports.failed(error);
+  }
+
+  private dropDecoder(): void {
+    if (this.decoder !== undefined && this.decoder.state !== "closed") this.decoder.close();
+    this.decoder = undefined;
+    this.inDecoder = [];
+    this.decoded = 0;
   }
 
   /** Tells the worklet when samples are due: at capture + delay, or as soon as possible. */
@@ -254,8 +289,7 @@ export class AudioPlayout {
 
   close(): void {
     clearTimeout(this.timer);
-    if (this.decoder && this.decoder.state !== "closed") this.decoder.close();
-    this.decoder = undefined;
+    this.dropDecoder();
     this.port?.close();
   }
 

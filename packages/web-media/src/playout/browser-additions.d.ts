@@ -4,6 +4,12 @@ declare class MediaStreamTrackGenerator<T> extends MediaStreamTrack {
   readonly writable: WritableStream<T>;
 }
 
+/** The same specification, the other way: what a track carries. */
+declare class MediaStreamTrackProcessor<T> {
+  constructor(init: { track: MediaStreamTrack });
+  readonly readable: ReadableStream<T>;
+}
+
 /** Vite: bundles the module as a worker and yields its address. */
 declare module "*?worker&url" {
   const url: string;
@@ -13,4 +19,9 @@ declare module "*?worker&url" {
 /** WebCodecs: buffers that the chunk may take over instead of copying. TypeScript has it for audio only. */
 interface EncodedVideoChunkInit {
   transfer?: ArrayBuffer[];
+}
+
+/** https://w3c.github.io/webrtc-encoded-transform/#dom-rtcencodedframemetadata-receivetime */
+interface RTCEncodedFrameMetadata {
+  receiveTime?: DOMHighResTimeStamp;
 }

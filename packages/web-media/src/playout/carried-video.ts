@@ -1,11 +1,27 @@
-import { isCarriedParity, MAX_NACKED, PARITY_WISH_MS, readCarriedPacket, readCarriedParity } from "@setsuna/contracts";
+import {
+  isCarriedParity,
+  LINE_REPORT_MS,
+  MAX_NACKED,
+  PARITY_WISH_MS,
+  readCarriedPacket,
+  readCarriedParity,
+} from "@setsuna/contracts";
+import { LineEstimate } from "@setsuna/playout/line/line-estimate";
 import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
+import { RTP_HEADER_LENGTH } from "@setsuna/rtp/packet/rtp-packet";
 import { epochNow } from "./epoch-now.ts";
+import type { InstantVideoStats } from "./instant-stats.ts";
 
 /** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
 const REPAIR_DEADLINE_MS = 400;
+/** The second request is answered after so many round trips. A keyframe takes one from when it is wished for, and is many packets. */
+const REPAIR_ROUND_TRIPS = 2.4;
+/** The least of so many measurements, one a second, counts: a queue that stands is in all of them, a process that had to wait in one. */
+const ROUND_TRIPS_LOOKED_AT = 3;
+/** A frame has as many packets as the largest of late had, less this share for each since. */
+const SHRINK = 0.02;
 /** How often missing packets and deadlines are looked at while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
@@ -13,10 +29,21 @@ export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
-  /** How many parity packets to have for each frame, 0-8. Called on change, and again and again while it is not 0. */
+  /** How many parity packets to have for each frame, 0-12. Called on change, and again and again while it is not 0. */
   parity(packets: number): void;
+  /** What the line carries, bit/s, and what waits in it, ms. Called on change and every second while the line is known to be narrow. */
+  line(bitsPerSecond: number, queueMs: number): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
+}
+
+/** What the browser says of the RTP packet that a carried one came in; a field is absent where it does not. */
+export interface LineHeader {
+  readonly sequenceNumber?: number | undefined;
+  /** When it was sent, in ticks of 48 kHz of the relay's clock, 32 bits. */
+  readonly timestamp?: number | undefined;
+  /** When it came, ms, as `epochNow`. */
+  readonly cameAt?: number | undefined;
 }
 
 /** Video that comes packet by packet (contracts/packet-carriage): puts frames together and asks for what is missing. */
@@ -25,7 +52,13 @@ export class CarriedVideo {
   private readonly assembler = new PacketAssembler();
   private readonly loss = new LossMeter();
   private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
+  private readonly line = new LineEstimate();
+  private told = { bitsPerSecond: 0, at: Number.NEGATIVE_INFINITY };
   private delay: LineDelay | undefined;
+  private roundTrips: readonly number[] = [];
+  private playoutDelayMs = 0;
+  /** Of the larger frames of late; undefined before the first. */
+  private framePackets: number | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ports: CarriedVideoPorts) {
@@ -34,29 +67,38 @@ export class CarriedVideo {
   }
 
   setDelay(ms: number): void {
-    this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, ms));
+    this.playoutDelayMs = ms;
+    const repairedMs = REPAIR_ROUND_TRIPS * (this.delay?.roundTripMs ?? 0);
+    this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, repairedMs, ms));
   }
 
-  setRoundTrip(ms: number): void {
+  setRoundTrip(measuredMs: number): void {
+    this.roundTrips = [...this.roundTrips.slice(1 - ROUND_TRIPS_LOOKED_AT), measuredMs];
+    const ms = Math.min(...this.roundTrips);
     this.delay = { roundTripMs: ms, leastRoundTripMs: Math.min(ms, this.delay?.leastRoundTripMs ?? ms) };
     this.assembler.setRoundTrip(ms);
+    this.setDelay(this.playoutDelayMs);
   }
 
   /** A connection or a sender begins. */
   reset(): void {
     this.assembler.reset();
     this.loss.reset();
-    this.delay = undefined;
+    this.roundTrips = [];
+    this.line.reset();
+    // The line may be another one; how long it takes is told again within a second.
+    this.delay = this.delay && { roundTripMs: this.delay.roundTripMs, leastRoundTripMs: this.delay.roundTripMs };
     this.parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   }
 
-  /** One carried packet; what is none is ignored. `lineSequence`: of the RTP header that it came under; absent where the browser does not say. */
-  receive(data: ArrayBuffer, lineSequence: number | undefined): void {
+  /** One carried packet; what is none is ignored. */
+  receive(data: ArrayBuffer, { sequenceNumber: lineSequence, timestamp: sentAt, cameAt }: LineHeader): void {
     const bytes = new Uint8Array(data);
     const now = epochNow();
     if (lineSequence !== undefined) {
-      this.loss.onPacket(lineSequence, now);
-      this.chooseParity(now);
+      this.meterLoss(lineSequence, now, cameAt);
+      const size = RTP_HEADER_LENGTH + data.byteLength;
+      if (sentAt !== undefined && this.line.onPacket(lineSequence, sentAt, size, cameAt ?? now)) this.tellLine(now);
     }
     if (isCarriedParity(bytes)) {
       const parity = readCarriedParity(bytes);
@@ -70,15 +112,35 @@ export class CarriedVideo {
     this.advance(now);
   }
 
+  /** What a full line drops is no loss that parity could mend: more of it would fill the line more. */
+  private meterLoss(lineSequence: number, now: number, cameAt: number | undefined): void {
+    if (this.line.isFull(now)) this.loss.reset();
+    else this.loss.onPacket(lineSequence, now, cameAt);
+    this.chooseParity(now);
+  }
+
+  private tellLine(now: number): void {
+    const { bitsPerSecond, queueMs } = this.line;
+    if (bitsPerSecond === undefined) return;
+    const { told } = this;
+    const moved = bitsPerSecond < 0.95 * told.bitsPerSecond || bitsPerSecond > 1.1 * told.bitsPerSecond;
+    if (!moved && now - told.at < LINE_REPORT_MS) return;
+    this.told = { bitsPerSecond, at: now };
+    this.ports.line(bitsPerSecond, queueMs);
+  }
+
   private chooseParity(now: number): void {
-    const packets = parityFor(this.loss.recent(), this.delay);
+    const packets = parityFor(this.loss.recent(), this.delay, this.framePackets);
     if (packets === this.parity.packets && (packets === 0 || now - this.parity.wishedAt < PARITY_WISH_MS)) return;
     this.parity = { packets, wishedAt: now };
     this.ports.parity(packets);
   }
 
   private advance(now: number): void {
-    for (const frame of this.assembler.take(now)) this.ports.frame(frame);
+    for (const frame of this.assembler.take(now)) {
+      if (frame.type === "delta") this.framePackets = Math.max(frame.packets, (this.framePackets ?? 0) * (1 - SHRINK));
+      this.ports.frame(frame);
+    }
     const missing = this.assembler.nacksDue(now, this.delay?.roundTripMs);
     for (let from = 0; from < missing.length; from += MAX_NACKED) this.ports.nack(missing.slice(from, from + MAX_NACKED));
     if (this.assembler.keyframeWanted()) this.ports.keyframeNeeded();
@@ -94,9 +156,9 @@ export class CarriedVideo {
     return this.assembler.nextDeadline() !== undefined || this.assembler.keyframeWanted();
   }
 
-  readStats(): { readonly packetsLost?: number; readonly packetsRecovered?: number } {
+  readStats(): Pick<InstantVideoStats, "packetsLost" | "packetsRecovered" | "lineBitsPerSecond"> {
     const { packetsReceived, packetsLost, packetsRecovered } = this.assembler.counters();
-    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered };
+    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, lineBitsPerSecond: this.line.bitsPerSecond };
   }
 
   close(): void {

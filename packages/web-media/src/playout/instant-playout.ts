@@ -4,7 +4,14 @@ import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
-import type { FromPlayoutWorker, MediaKind, ReceivedSeal, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type {
+  FromPlayoutWorker,
+  IdleReason,
+  MediaKind,
+  ReceivedSeal,
+  ToPlayoutWorker,
+  TransformOptions,
+} from "./playout-messages.ts";
 import { canOutputVideo, createVideoOutput, type VideoOutput } from "./video-output.ts";
 
 export type { InstantStats } from "./instant-stats.ts";
@@ -18,8 +25,10 @@ export interface InstantPlayoutOptions {
   onKeyframeNeeded(recording?: true): void;
   /** Carried packets are missing: ask the relay for them. */
   onNack(sequences: number[]): void;
-  /** The line calls for so many parity packets for each frame, 0-2; repeated while not 0. */
+  /** The line calls for so many parity packets for each frame, 0-12; repeated while not 0. */
   onParity(packets: number): void;
+  /** What the line carries, and what waits in it, ms; repeated while the line is known to be narrow. */
+  onLine(bitsPerSecond: number, queueMs: number): void;
   /** What comes of that kind cannot be opened with the key it was attached with. */
   onSealBroken(kind: MediaKind): void;
   /** What came directly is played from now on. */
@@ -156,6 +165,11 @@ export class InstantPlayout {
     this.send({ t: "stream-changed", kind });
   }
 
+  /** No picture is to be expected until the next one comes. */
+  idle(reason: IdleReason): void {
+    this.send({ t: "idle", reason });
+  }
+
   /** Linear gain, 0-1. */
   setVolume(volume: number): void {
     this.volume = volume;
@@ -250,6 +264,9 @@ export class InstantPlayout {
       case "parity":
         this.options.onParity(message.packets);
         return;
+      case "line":
+        this.options.onLine(message.bitsPerSecond, message.queueMs);
+        return;
       case "seal-broken":
         this.options.onSealBroken(message.kind);
         return;
@@ -258,6 +275,9 @@ export class InstantPlayout {
         return;
       case "problem":
         this.options.onProblem(message.kind, new Error(message.message));
+        return;
+      case "sound-channels":
+        this.audio?.setChannels(message.channels);
         return;
       case "frame":
         if (message.view === "second" && this.second !== undefined) this.second.draw(message.frame);

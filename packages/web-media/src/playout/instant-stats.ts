@@ -35,6 +35,8 @@ export interface InstantVideoStats {
   readonly packetsLost?: number | undefined;
   /** Packets that were worked out from parity, cumulative; absent where frames come whole. */
   readonly packetsRecovered?: number | undefined;
+  /** What the line carries; absent while it was never full, and on a direct route. */
+  readonly lineBitsPerSecond?: number | undefined;
   /** Frames of this connection that did not open; absent for streams in clear. */
   readonly unopened?: number | undefined;
 }

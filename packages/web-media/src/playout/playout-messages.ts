@@ -5,6 +5,8 @@ import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
+/** Why no picture is to be expected: nobody sends any more, or the sender's source is paused. */
+export type IdleReason = "ended" | "paused";
 
 /** How the frames of a receiver were sealed. */
 export interface ReceivedSeal {
@@ -40,6 +42,8 @@ export type ToPlayoutWorker =
   /** The direct route has ended: what comes by relay is played. */
   | { readonly t: "by-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
+  /** No picture is to be expected by the relay's way until the next one comes. */
+  | { readonly t: "idle"; readonly reason: IdleReason }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: number }
   /** Whether the user can hear us: lip sync holds the picture for audible sound only. */
@@ -56,13 +60,17 @@ export type FromPlayoutWorker =
   | { readonly t: "keyframe-needed"; readonly recording?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
-  /** How many parity packets to have for each frame, 0-2. */
+  /** How many parity packets to have for each frame, 0-12. */
   | { readonly t: "parity"; readonly packets: number }
+  /** What the line carries, and what waits in it, ms; while the line is known to be narrow. */
+  | { readonly t: "line"; readonly bitsPerSecond: number; readonly queueMs: number }
   /** Nothing that comes can be opened with the key. */
   | { readonly t: "seal-broken"; readonly kind: MediaKind }
   /** What came directly is played from now on. */
   | { readonly t: "direct-playing"; readonly kind: MediaKind }
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
+  /** Sound has so many channels from now on: it goes to an output as wide. Until the first: 2. */
+  | { readonly t: "sound-channels"; readonly channels: number }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }
   /** Absent: nothing is recorded. */
@@ -78,6 +86,11 @@ export type ToAudioWorklet =
    */
   | { readonly t: "timing"; readonly baseMs?: number | undefined }
   | { readonly t: "reset" };
+
+/** What the audio worklet is made with. */
+export interface AudioOutputOptions {
+  readonly channels: number;
+}
 
 /** Page to audio worklet. */
 export type PageToAudioWorklet =

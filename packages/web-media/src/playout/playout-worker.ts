@@ -6,7 +6,7 @@ import { type OpenedVideo, SealedVideo } from "@setsuna/playout/seal/sealed-vide
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import { ReplayRecorder } from "../replay/replay-recorder.ts";
 import { AudioPlayout } from "./audio-playout.ts";
-import { CarriedVideo } from "./carried-video.ts";
+import { CarriedVideo, type LineHeader } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { FromPlayoutWorker, MediaKind, ReceivedSeal, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import { SealedSound } from "./sealed-sound.ts";
@@ -103,11 +103,13 @@ const carried = new CarriedVideo({
   frame: playAssembled,
   nack: (sequences) => post({ t: "nack", sequences }),
   parity: (packets) => post({ t: "parity", packets }),
+  line: (bitsPerSecond, queueMs) => post({ t: "line", bitsPerSecond, queueMs }),
   keyframeNeeded: () => video.wishKeyframe(),
 });
 const audio = new AudioPlayout(lipSync, {
   failed: (error) => post({ t: "problem", kind: "audio", message: error.message }),
   submitted: (sound) => recorder.sound(sound),
+  width: (channels) => post({ t: "sound-channels", channels }),
   clockEnds: () => recorder.clockEnds("audio"),
 });
 
@@ -116,10 +118,15 @@ const giveReplay = async (id: number): Promise<void> => {
   post({ t: "replay", id, clip }, clip === undefined ? [] : [clip.pictures, clip.sound]);
 };
 
-/** The RTP sequence number of the packet that became this frame; only an audio section's frames have one. */
-const lineSequenceOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): number | undefined => {
+/** Of the packet that became this frame; only an audio section's frames have a sequence number. */
+const lineHeaderOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): LineHeader => {
   const metadata = frame.getMetadata();
-  return "sequenceNumber" in metadata ? metadata.sequenceNumber : undefined;
+  const { receiveTime, rtpTimestamp } = metadata;
+  return {
+    sequenceNumber: "sequenceNumber" in metadata ? metadata.sequenceNumber : undefined,
+    timestamp: rtpTimestamp,
+    cameAt: receiveTime === undefined ? undefined : performance.timeOrigin + receiveTime,
+  };
 };
 
 /** Whatever was played comes another way now: other RTP timestamps, and what was sealed begins with another packet. */
@@ -185,7 +192,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     const { value: frame, done } = await reader.read();
     if (done || current[kind] !== attachment) return;
     if (direct[kind].playing) continue;
-    if (kind === "video") carried.receive(frame.data, lineSequenceOf(frame));
+    if (kind === "video") carried.receive(frame.data, lineHeaderOf(frame));
     else audio.receive(frame as RTCEncodedAudioFrame, sealedSound);
   }
 };
@@ -252,6 +259,10 @@ scope.onmessage = ({ data: message }) => {
       }
       (message.kind === "video" ? video : audio).streamChanged();
       lipSync.reset();
+      return;
+    case "idle":
+      // A sender that serves everybody directly sends the relay next to nothing.
+      if (!direct.video.playing) for (const view of [video, second]) view?.idle(message.reason);
       return;
     case "audible":
       lipSync.setAudible(message.audible);

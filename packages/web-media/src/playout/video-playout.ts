@@ -12,6 +12,7 @@ import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { DrawQueue } from "./draw-queue.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
+import type { IdleReason } from "./playout-messages.ts";
 import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
@@ -101,6 +102,12 @@ export class VideoPlayout {
     this.repairHold.reset();
     this.restart();
     this.freezeMeter.pause();
+  }
+
+  /** No picture is to be expected until the next one comes. */
+  idle(reason: IdleReason): void {
+    if (reason === "paused") this.freezeMeter.pause();
+    else this.freezeMeter.ended(epochNow());
   }
 
   /** Another connection: frame numbers and RTP timestamps begin anew, delay and output go on. */
@@ -247,8 +254,7 @@ export class VideoPlayout {
       height: this.size?.height,
       fps: this.drawn.count(now),
       latency: this.latency.figures(now),
-      freezes: this.freezeMeter.freezes,
-      freezeTimeMs: this.freezeMeter.freezeTimeMs,
+      ...this.freezeMeter.read(now),
       decodeTimeMs: this.decode.decodeTimeMean(now),
       codec: this.codec,
       keyframesWished: this.keyframesWished,

@@ -1,5 +1,15 @@
 import { StudioError } from "@setsuna/contracts";
-import { type OpusWish, opusPacketTime, receiverCodecs, type SenderSettings, tuneAudioAnswer } from "@setsuna/session";
+import { surroundLayout } from "@setsuna/playout/surround/surround-layout";
+import {
+  asMultiOpus,
+  asOpus,
+  type OpusWish,
+  opusPacketTime,
+  receiverCodecs,
+  type SenderSettings,
+  speaksMultiOpus,
+  tuneAudioAnswer,
+} from "@setsuna/session";
 import type { MediaSending } from "./media-sending.ts";
 import { offerExtensions } from "./video-sending.ts";
 
@@ -7,6 +17,11 @@ const wish = (settings: SenderSettings): OpusWish => ({
   bitrateKbps: settings.audioBitrateKbps,
   channels: settings.audioChannels,
 });
+const opusWishChanged = (before: SenderSettings, after: SenderSettings): boolean =>
+  before.audioChannels !== after.audioChannels || opusPacketTime(wish(before)) !== opusPacketTime(wish(after));
+const isSurround = (settings: SenderSettings): boolean => surroundLayout(settings.audioChannels) !== undefined;
+/** More than two channels go in packets that are made between encoder and packetizer. */
+const canMakePackets = (): boolean => typeof RTCRtpScriptTransform === "function" && "transform" in RTCRtpSender.prototype;
 const bitrate = (settings: SenderSettings): number => Math.round(settings.audioBitrateKbps * 1000);
 
 /** Sends sound as Opus. */
@@ -25,7 +40,21 @@ export const audioSending: MediaSending = {
     return transceiver;
   },
 
-  tuneAnswer: (sdp, settings) => tuneAudioAnswer(sdp, wish(settings)),
+  tuneOffer(sdp, settings) {
+    const layout = surroundLayout(settings.audioChannels);
+    return layout === undefined || !canMakePackets() ? sdp : asMultiOpus(sdp, layout);
+  },
+
+  wireOffer: asOpus,
+
+  tuneAnswer(sdp, settings, offered) {
+    const tuned = tuneAudioAnswer(sdp, wish(settings));
+    const layout = surroundLayout(settings.audioChannels);
+    return layout !== undefined && speaksMultiOpus(offered) ? asMultiOpus(tuned, layout) : tuned;
+  },
+
+  retuneAnswer: (sdp, before, after) =>
+    opusWishChanged(before, after) && !isSurround(after) ? tuneAudioAnswer(sdp, wish(after)) : sdp,
 
   async apply(sender, track, settings) {
     if ("contentHint" in track) track.contentHint = settings.noiseSuppression ? "speech" : "music";
@@ -36,6 +65,6 @@ export const audioSending: MediaSending = {
     await sender.setParameters(parameters);
   },
 
-  needsNegotiation: (before, after) =>
-    before.audioChannels !== after.audioChannels || opusPacketTime(wish(before)) !== opusPacketTime(wish(after)),
+  // Mono, stereo and the packet time are the answer's; more channels are another codec.
+  needsNegotiation: (before, after) => opusWishChanged(before, after) && (isSurround(before) || isSurround(after)),
 };

@@ -1,3 +1,5 @@
+import type { AudioChannels } from "@setsuna/contracts";
+import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity";
 import type { SealedUpload } from "@setsuna/playout/seal/sealed-stream";
 
 /** What an RTCRtpScriptTransform carries to the worker. */
@@ -6,6 +8,8 @@ export interface FrameTransformOptions {
   readonly seal?: FrameSealOptions | undefined;
   /** Earlier sound packets that each one carries, 0-2; frames of video carry none. */
   readonly redundancy: number;
+  /** Channels of sound; above 2, packets are those of a multistream encoder. */
+  readonly channels: AudioChannels;
 }
 
 export interface FrameSealOptions {
@@ -16,19 +20,13 @@ export interface FrameSealOptions {
 
 /** Page to the worker. */
 export type ToFrameTransform =
-  | ({ readonly t: "parity" } & ParityWanted)
+  | ({ readonly t: "parity" } & FrameParityWish)
   /** Whether the page wants each frame as well, for direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
   /** Whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
   | { readonly t: "upload"; readonly whole: boolean }
   /** Earlier sound packets that each one carries, 0-2. */
   | { readonly t: "redundancy"; readonly depth: number };
-
-/** Parity of each frame: symbols, 0-2, and the most bytes of a frame that one packet carries, 0 when not known. */
-export interface ParityWanted {
-  readonly symbols: number;
-  readonly packetBytes: number;
-}
 
 /** Worker to page. */
 export type FromFrameTransform =

@@ -1,12 +1,11 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
-import { MAX_PARITY_UNITS, MAX_STRIPE_BYTES, writeFrameParity } from "@setsuna/contracts/frame-parity";
+import { type FrameParityWish, frameParityMessages } from "@setsuna/playout/packets/frame-parity";
 import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
-import { joinBytes } from "@setsuna/rtp/octets";
-import { crc32 } from "@setsuna/rtp/repair/crc32";
-import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
-import { longestPiece, stripeParity } from "@setsuna/rtp/repair/stripe-parity";
+import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
+import { frontFirst } from "@setsuna/playout/surround/surround-packet";
+import type { ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
 import { frameSeal } from "./frame-seal.ts";
-import type { FrameTransformOptions, FromFrameTransform, ParityWanted, ToFrameTransform } from "./frame-transform-messages.ts";
+import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
 interface TransformScope {
@@ -22,8 +21,11 @@ interface TransformEvent {
   };
 }
 
+/** What Chromium calls Opus of more than two channels. */
+const MULTI_OPUS = /^audio\/multiopus$/i;
+
 const scope = globalThis as unknown as TransformScope;
-let wanted: ParityWanted = { symbols: 0, packetBytes: 0 };
+let wanted: FrameParityWish = { symbols: 0, packetBytes: 0 };
 let copies = false;
 let wholeUpload = true;
 const redundancy = new OpusRedundancy();
@@ -43,6 +45,14 @@ const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   frame.data = redundancy.next(new Uint8Array(frame.data), (rtpTimestamp ?? frame.timestamp) >>> 0).buffer;
 };
 
+/** Makes a stereo packet with the rest in it of one with more channels (surround-packet). False for one that nobody could play. */
+const frontFirstOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame, layout: SurroundLayout): boolean => {
+  if (!MULTI_OPUS.test(frame.getMetadata().mimeType ?? "")) return true;
+  const packet = frontFirst(new Uint8Array(frame.data), layout.channels);
+  if (packet !== undefined) frame.data = packet.buffer;
+  return packet !== undefined;
+};
+
 /** Absent for codecs that the relay cannot lay out. */
 const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefined => {
   if (mimeType === undefined) return undefined;
@@ -50,27 +60,10 @@ const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefine
   return /^video\/vp8$/i.test(mimeType) ? "VP8" : undefined;
 };
 
-/** Parity messages of one encoded frame; none for frames that are too long or in too many parts. */
-const parityOf = (codec: ProtectedCodec, data: Uint8Array, rtpTimestamp: number): readonly Uint8Array<ArrayBuffer>[] => {
-  const units = frameUnits(codec, data);
-  if (units.length === 0 || units.length > MAX_PARITY_UNITS) return [];
-  const bytes = joinBytes(units);
-  const unitLengths = units.map(({ length }) => length);
-  const longest = longestPiece(unitLengths, wanted.packetBytes) ?? MAX_STRIPE_BYTES;
-  const stripeLength = Math.min(MAX_STRIPE_BYTES, longest, bytes.length);
-  const parity = stripeLength === 0 ? undefined : stripeParity(bytes, stripeLength, wanted.symbols);
-  if (parity === undefined) return [];
-  const frame = { rtpTimestamp, crc32: crc32(bytes), unitLengths, stripeLength };
-  const first = writeFrameParity({ ...frame, kind: "sum", symbol: parity.sum });
-  return parity.weightedSum === undefined
-    ? [first]
-    : [first, writeFrameParity({ ...frame, kind: "weighted-sum", symbol: parity.weightedSum })];
-};
-
 /** Hands a frame to the page, for direct receivers; a copy in any case. */
 const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   const { mimeType, rtpTimestamp } = frame.getMetadata();
-  const codec = directCodec(mimeType ?? "");
+  const codec = MULTI_OPUS.test(mimeType ?? "") ? "opus" : directCodec(mimeType ?? "");
   if (codec === undefined) return;
   const isKeyframe = !("type" in frame) || frame.type === "key";
   const messages = writeDirectFrame({
@@ -88,7 +81,8 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
 
 /** Adds earlier sound and seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { seal: sealOptions, redundancy: depth } = transformer.options;
+  const { seal: sealOptions, redundancy: depth, channels } = transformer.options;
+  const layout = surroundLayout(channels);
   redundancy.setDepth(depth);
   const seal = sealOptions === undefined ? undefined : frameSeal(sealOptions);
   const reader = transformer.readable.getReader();
@@ -96,6 +90,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done) return;
+    if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
     if (seal?.(frame) === false) continue;
     if (copies) copyToPage(frame);
@@ -107,7 +102,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     // Fails once the connection is closed; then reading ends too.
     writer.write(frame).catch(() => undefined);
     if (codec === undefined || data === undefined) continue;
-    const messages = parityOf(codec, data, rtpTimestamp ?? frame.timestamp);
+    const messages = frameParityMessages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
     if (messages.length > 0) {
       scope.postMessage(
         { t: "parity", messages },

@@ -1,9 +1,9 @@
-import { StudioError } from "@setsuna/contracts";
+import { type AudioChannels, StudioError } from "@setsuna/contracts";
+import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity";
 import type {
   FrameSealOptions,
   FrameTransformOptions,
   FromFrameTransform,
-  ParityWanted,
   ToFrameTransform,
 } from "./frame-transform-messages.ts";
 
@@ -16,6 +16,8 @@ export interface FrameTransformSettings {
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
   /** Asked for each sender: earlier sound packets that each one carries, 0-2. */
   redundancy(): number;
+  /** Asked for each sender: channels of sound. */
+  channels(): AudioChannels;
 }
 
 /**
@@ -25,7 +27,7 @@ export interface FrameTransformSettings {
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
-  private wanted: ParityWanted = { symbols: 0, packetBytes: 0 };
+  private wanted: FrameParityWish = { symbols: 0, packetBytes: 0 };
   private copied = false;
   private whole = true;
 
@@ -52,7 +54,7 @@ export class FrameTransform {
       if (data.t === "parity") this.settings.parity(data.messages);
       else this.settings.copy(data.messages, data.isKeyframe);
     };
-    const options: FrameTransformOptions = { seal, redundancy: this.settings.redundancy() };
+    const options: FrameTransformOptions = { seal, redundancy: this.settings.redundancy(), channels: this.settings.channels() };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
     this.wanted = { symbols: 0, packetBytes: 0 };
@@ -65,7 +67,7 @@ export class FrameTransform {
     return this.worker !== undefined;
   }
 
-  /** Parity symbols for each frame from now on, 0-2, and the most bytes of a frame that one packet carries, 0 when not known. */
+  /** Parity symbols for each frame from now on, 0-8, and the most bytes of a frame that one packet carries, 0 when not known. */
   want(symbols: number, packetBytes: number): void {
     if (symbols === this.wanted.symbols && packetBytes === this.wanted.packetBytes) return;
     this.wanted = { symbols, packetBytes };

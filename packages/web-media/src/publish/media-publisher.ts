@@ -8,6 +8,7 @@ import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { MediaSending } from "./media-sending.ts";
+import { canSendParity, ParitySending } from "./parity-sending.ts";
 
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
 const IDLE_KEYFRAMES_S = 10;
@@ -22,6 +23,8 @@ export interface MediaPublisherOptions {
   readonly sealKey?: Uint8Array | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
+  /** The narrowest line of the receivers, bit/s, each second and on change; undefined: none is known to be narrow. */
+  onNarrowestLine(bitsPerSecond: number | undefined): void;
   onChange(): void;
 }
 
@@ -34,19 +37,25 @@ export class MediaPublisher {
   private settings: SenderSettings;
   private transceiver: RTCRtpTransceiver | undefined;
   private readonly frames: FrameTransform;
+  /** Absent where parity can go by the side channel alone. */
+  private readonly parity: ParitySending | undefined;
   private readonly direct: DirectViewers;
   private readonly directStats = new DirectStatsReader();
 
-  constructor({ sending, channel, socket, track, settings, sealKey, slots, onChange }: MediaPublisherOptions) {
+  constructor({ sending, channel, socket, track, settings, sealKey, slots, onNarrowestLine, onChange }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
+    this.parity = sending.kind === "video" && canSendParity() ? new ParitySending() : undefined;
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
       seal: () => sealKey && { sealKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
       redundancy: () => (sending.kind === "audio" && this.settings.audioRedundancy ? 1 : 0),
-      parity: (messages) => this.link.sendParity(messages),
+      channels: () => (sending.kind === "audio" ? this.settings.audioChannels : 2),
+      parity: (messages) => {
+        if (this.parity?.send(messages) !== true) this.link.sendParity(messages);
+      },
       copy: (messages, isKeyframe) => this.direct.send(messages, isKeyframe),
     });
     this.direct = new DirectViewers({
@@ -69,12 +78,14 @@ export class MediaPublisher {
         onChange();
       },
       hooks: {
+        encodedStreams: this.parity !== undefined,
         prepare: (pc) => {
           this.stats.restart();
           const { codec } = this.settings;
           if (sealKey !== undefined && codec !== "auto" && !isSealable(codec)) throw new StudioError("seal-codec", codec);
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
           this.frames.attach(this.transceiver.sender);
+          this.parity?.open(pc);
         },
         request: (offer, replaces) => {
           const fast = this.fast();
@@ -87,15 +98,19 @@ export class MediaPublisher {
             ...(fast && { fast }),
           };
         },
-        tuneAnswer: (sdp) => this.sending.tuneAnswer(sdp, this.settings),
+        tuneOffer: (sdp) => this.sending.tuneOffer?.(sdp, this.settings) ?? sdp,
+        wireOffer: (sdp) => this.sending.wireOffer?.(sdp) ?? sdp,
+        tuneAnswer: (sdp, offered) => this.sending.tuneAnswer(sdp, this.settings, offered),
         connected: () => this.apply(),
         disconnected: () => {
           this.transceiver = undefined;
           this.frames.close();
+          this.parity?.close();
         },
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
           if (message.t === "uplink") this.sendHold();
+          if (message.t === "uplink") onNarrowestLine(message.narrowestLine);
           if (message.t === "state") this.chooseUpload();
           if (message.t === "uplink" && message.parity !== undefined) this.frames.want(message.parity, message.packetBytes ?? 0);
         },
@@ -114,7 +129,7 @@ export class MediaPublisher {
     this.link.fail(error);
   }
 
-  /** Takes over new settings; reconnects only for what the negotiation fixed (codec, audio channels, packet time). */
+  /** Takes over new settings; reconnects only for what the negotiation fixed (codec, more than two channels of sound). */
   update(settings: SenderSettings): void {
     const before = this.settings;
     // A transform has to be there from the start.

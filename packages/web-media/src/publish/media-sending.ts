@@ -5,7 +5,12 @@ export interface MediaSending {
   readonly kind: "video" | "audio";
   /** Adds the track to a fresh connection. Throws StudioError when the browser cannot send it as set. */
   prepare(pc: RTCPeerConnection, track: MediaStreamTrack, settings: SenderSettings): RTCRtpTransceiver;
-  tuneAnswer(sdp: string, settings: SenderSettings): string;
+  /** What the browser is told in place of its own offer; it may refuse, and then goes by its own. */
+  tuneOffer?(sdp: string, settings: SenderSettings): string;
+  /** The browser's offer as the relay reads it. */
+  wireOffer?(sdp: string): string;
+  /** `offered`: the offer that the browser goes by. */
+  tuneAnswer(sdp: string, settings: SenderSettings, offered: string): string;
   /** The answer in use after such a change, where the browser has to hear of it in this way. */
   retuneAnswer?(sdp: string, before: SenderSettings, after: SenderSettings): string;
   /** Applies what can change while sending. */

@@ -4,6 +4,7 @@ import { type PlayoutFigures, receivedDirectly, receiverCodecs, type StreamStats
 import { DirectReceiver } from "../direct/direct-receiver.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
+import type { IdleReason } from "../playout/playout-messages.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
 
@@ -29,6 +30,8 @@ export interface MediaSubscriberOptions {
   onRoundTrip(ms: number): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
+  /** No picture is to be expected: nobody sends any more, or the source is paused. Called again and again while so. */
+  onIdle(reason: IdleReason): void;
   onChange(): void;
 }
 
@@ -128,5 +131,7 @@ export class MediaSubscriber {
     if (message.t !== "state") return;
     if (this.epoch !== undefined && this.epoch !== message.epoch) options.onStreamChanged();
     this.epoch = message.epoch;
+    if (!message.live) options.onIdle("ended");
+    else if (message.paused) options.onIdle("paused");
   }
 }

@@ -4,6 +4,7 @@ import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { PlayoutFigures } from "@setsuna/session";
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
+import type { IdleReason } from "../playout/playout-messages.ts";
 
 /** Chromium's upper limit for a receiver's jitter buffer, in ms. */
 const MAX_BUFFER_MS = 4000;
@@ -77,6 +78,11 @@ export class NativePlayout {
     this.latency.clear();
     this.freezes.pause();
   }
+  /** No picture is to be expected until the next one comes. */
+  idle(reason: IdleReason): void {
+    if (reason === "paused") this.freezes.pause();
+    else this.freezes.ended(localNow());
+  }
   setVolume(volume: number): void {
     this.audio.volume = volume;
   }
@@ -96,8 +102,7 @@ export class NativePlayout {
     return {
       playout: "native",
       latency: latencyReport(this.latency.figures(localNow())),
-      freezes: this.freezes.freezes,
-      freezeTimeMs: this.freezes.freezeTimeMs,
+      ...this.freezes.read(localNow()),
     };
   }
 

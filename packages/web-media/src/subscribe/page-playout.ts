@@ -4,7 +4,7 @@ import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
-import type { ReceivedSeal } from "../playout/playout-messages.ts";
+import type { IdleReason, ReceivedSeal } from "../playout/playout-messages.ts";
 import type { Clip } from "../replay/clip.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
@@ -20,6 +20,8 @@ export interface PagePlayoutOptions {
   onKeyframeNeeded(recording?: true): void;
   onNack(sequences: number[]): void;
   onParity(packets: number): void;
+  /** What the line carries, and what waits in it, ms. */
+  onLine(bitsPerSecond: number, queueMs: number): void;
   /** What comes of `kind` cannot be opened with the key given. */
   onSealBroken(kind: Kind): void;
   /** What came directly is played from now on. */
@@ -132,6 +134,12 @@ export class PagePlayout {
     this.native.streamChanged(kind);
     this.instant?.streamChanged(kind);
   }
+  /** No picture is to be expected until the next one comes. */
+  idle(kind: Kind, reason: IdleReason): void {
+    if (kind !== "video") return;
+    this.native.idle(reason);
+    this.instant?.idle(reason);
+  }
 
   soundBlocked(): boolean {
     return this.native.soundBlocked() || (this.instant?.soundBlocked() ?? false);
@@ -167,6 +175,7 @@ export class PagePlayout {
       onKeyframeNeeded: this.options.onKeyframeNeeded,
       onNack: this.options.onNack,
       onParity: this.options.onParity,
+      onLine: this.options.onLine,
       onSealBroken: this.options.onSealBroken,
       onDirectPlaying: this.options.onDirectPlaying,
       onProblem: (kind) => {

@@ -41,6 +41,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
       if (kind === "video") playout.setRoundTrip(ms);
     },
     onStreamChanged: () => playout.streamChanged(kind),
+    onIdle: (reason) => playout.idle(kind, reason),
     onChange: () => options.onChange(),
   });
 };

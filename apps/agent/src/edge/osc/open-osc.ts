@@ -1,10 +1,10 @@
 import type { ControlPort } from "../control-port.ts";
 import { every } from "../every.ts";
 import { FaultCounter } from "../fault-counter.ts";
+import { type Listeners, listenBoth } from "../net/listeners.ts";
 import type { SocketPlace } from "../net/socket-failure.ts";
 import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
-import { listenTcp, type TcpHandler, type TcpPeer } from "../net/tcp-listener.ts";
-import { type Listener, listenUdp } from "../net/udp-listener.ts";
+import type { TcpHandler, TcpPeer } from "../net/tcp-listener.ts";
 import { type Deframer, deframerOf, type Framing, frame, framingOf } from "./framing.ts";
 import { OscIn } from "./osc-in.ts";
 import { OscMap } from "./osc-map.ts";
@@ -29,7 +29,7 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
   const map = new OscMap(port, settings.prefix, Math.floor(world.time.unixNow()));
   const peers = new Map<TcpPeer, Framing>();
   const targets: Target[] = [];
-  const listeners: Listener[] = [];
+  let listeners: Listeners | undefined;
   const out = new OscOut(port, map, settings.echo, (packet) => {
     for (const target of targets) target.send(packet);
     for (const [peer, framing] of peers) peer.send(frame(packet, framing));
@@ -62,22 +62,17 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     out.close();
     input.close();
     for (const target of targets) target.close();
-    await Promise.all(listeners.map((listener) => listener.close()));
+    await listeners?.close();
   };
   const stopRefresh = every(settings.refreshMs, world.time, () => out.sayAll());
   try {
-    let udp: SocketPlace | undefined;
-    let tcp: SocketPlace | undefined;
-    if (settings.udp !== undefined) {
-      const listener = await listenUdp(settings.udp, (bytes, from) => input.take(bytes, from), world.log);
-      listeners.push(listener);
-      udp = listener.place;
-    }
-    if (settings.tcp !== undefined) {
-      const listener = await listenTcp(settings.tcp, (peer) => onPeer(peer), world.log);
-      listeners.push(listener);
-      tcp = listener.place;
-    }
+    listeners = await listenBoth(
+      settings,
+      (bytes, from) => input.take(bytes, from),
+      (peer) => onPeer(peer),
+      world.log,
+    );
+    const { udp, tcp } = listeners.places;
     for (const to of settings.to) {
       // A connected target hears through `peers`, like everybody who connects to us.
       if (to.protocol === "tcp") {

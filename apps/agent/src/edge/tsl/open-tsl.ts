@@ -2,10 +2,10 @@ import { type Channel, TALLY_KEY, TallyValue } from "@setsuna/contracts";
 import type { ControlPort, ControlValue } from "../control-port.ts";
 import { every } from "../every.ts";
 import { FaultCounter } from "../fault-counter.ts";
+import { type Listeners, listenBoth } from "../net/listeners.ts";
 import type { SocketPlace } from "../net/socket-failure.ts";
 import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
-import { listenTcp, type TcpHandler, type TcpPeer } from "../net/tcp-listener.ts";
-import { type Listener, listenUdp } from "../net/udp-listener.ts";
+import type { TcpHandler, TcpPeer } from "../net/tcp-listener.ts";
 import { TslIn } from "./tsl-in.ts";
 import { TslMap } from "./tsl-map.ts";
 import type { TslSettings } from "./tsl-settings.ts";
@@ -38,7 +38,7 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
   const faults = new FaultCounter("TSL", world.time, world.log);
   const map = new TslMap(settings);
   const input = new TslIn(port, map, settings.version, world.time, faults);
-  const listeners: Listener[] = [];
+  let listeners: Listeners | undefined;
   const targets: { readonly version: "3.1" | "5.0"; readonly wrapped: boolean; readonly target: Target }[] = [];
 
   const onPeer = (peer: TcpPeer): TcpHandler => {
@@ -90,22 +90,12 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
     stopListening();
     input.close();
     for (const { target } of targets) target.close();
-    await Promise.all(listeners.map((listener) => listener.close()));
+    await listeners?.close();
   };
 
   try {
-    let udp: SocketPlace | undefined;
-    let tcp: SocketPlace | undefined;
-    if (settings.udp !== undefined) {
-      const listener = await listenUdp(settings.udp, (bytes, from) => input.take(bytes, from), world.log);
-      listeners.push(listener);
-      udp = listener.place;
-    }
-    if (settings.tcp !== undefined) {
-      const listener = await listenTcp(settings.tcp, onPeer, world.log);
-      listeners.push(listener);
-      tcp = listener.place;
-    }
+    listeners = await listenBoth(settings, (bytes, from) => input.take(bytes, from), onPeer, world.log);
+    const { udp, tcp } = listeners.places;
     for (const { protocol, version, ...place } of settings.to) {
       const wrapped = protocol === "tcp";
       const entry = (target: Target): (typeof targets)[number] => ({ version, wrapped, target });

@@ -6,12 +6,17 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { jstSpan } from "../../maintenance/jst.ts";
 import { useApi } from "../../session/use-api.ts";
 import { AdminPage } from "../admin-page.tsx";
+import { CsvExport } from "../csv/csv-export.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
 import { RowActions } from "../edit/row-actions.tsx";
 import { useChange } from "../edit/use-change.ts";
 import type { Column } from "../table/column.ts";
+import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
+import { SearchField } from "../table/search-field.tsx";
+import { useListQuery } from "../table/use-list-query.ts";
+import { pageOfWhole } from "../table/whole-list.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 
 type Asked =
@@ -19,14 +24,19 @@ type Asked =
   | { readonly what: "delete"; readonly announcement: Announcement }
   | { readonly what: "preview"; readonly announcement: Announcement; readonly language: Language };
 
-const NO_QUERY = {};
+const FILTERS = ["search"] as const;
 
 const useColumns = (): readonly Column<Announcement>[] => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   return useMemo(
     () => [
-      { key: "heading", head: t("announcements.heading"), cell: (row) => row[language].heading },
+      {
+        key: "heading",
+        head: t("announcements.heading"),
+        cell: (row) => row[language].heading,
+        csv: (row) => row[language].heading,
+      },
       {
         key: "span",
         head: t("announcements.span"),
@@ -36,7 +46,7 @@ const useColumns = (): readonly Column<Announcement>[] => {
             : jstSpan(language, from, until),
         figure: true,
       },
-      { key: "key", head: t("announcements.key"), cell: ({ key }) => key, figure: true },
+      { key: "key", head: t("announcements.key"), cell: ({ key }) => key, figure: true, csv: ({ key }) => key },
     ],
     [t, language],
   );
@@ -47,13 +57,23 @@ export const AnnouncementsPage = () => {
   const { t } = useTranslation("admin");
   const api = useApi();
   const columns = useColumns();
+  const query = useListQuery(FILTERS);
+  const { search } = query.sent;
   const [asked, setAsked] = useState<Asked>();
   const load = useCallback<LoadPage<Announcement>>(
-    async (_page, signal) => {
+    async (page, signal) => {
       const { announcements } = await api("listAnnouncements", {}, { signal });
-      return { rows: announcements, next: null, total: announcements.length };
+      return pageOfWhole(announcements, page, search, ({ key, ja, en }) => [key, ja.heading, ja.text, en.heading, en.text]);
     },
-    [api],
+    [api, search],
+  );
+  const exported = useMemo<readonly Column<Announcement>[]>(
+    () => [
+      ...columns,
+      { key: "from", head: t("announcements.from"), cell: () => null, csv: ({ from }) => from },
+      { key: "until", head: t("announcements.until"), cell: () => null, csv: ({ until }) => until },
+    ],
+    [columns, t],
   );
   const remove = useChange(
     "announcements",
@@ -69,17 +89,29 @@ export const AnnouncementsPage = () => {
       screen="announcements"
       lead={t("announcements.lead")}
       actions={
-        <button type="button" className="button" onClick={() => setAsked({ what: "edit", announcement: undefined })}>
-          {t("announcements.create")}
-        </button>
+        <>
+          <button type="button" className="button" onClick={() => setAsked({ what: "edit", announcement: undefined })}>
+            {t("announcements.create")}
+          </button>
+          <CsvExport name="announcements" columns={exported} load={load} />
+        </>
       }
     >
+      <Filters label={t("announcements.filters")} any={query.any} clear={query.clear}>
+        <SearchField
+          label={t("table.search")}
+          hint={t("table.searchHint")}
+          value={query.values.search}
+          onSearch={(value) => query.set({ search: value })}
+          byKey
+        />
+      </Filters>
       <ListTable
         name="announcements"
         caption={t("screens.announcements")}
         columns={columns}
-        query={NO_QUERY}
-        searching={false}
+        query={query.sent}
+        searching={query.any}
         load={load}
         idOf={({ id }) => id}
         nameOf={({ ja }) => ja.heading}

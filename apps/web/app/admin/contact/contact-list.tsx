@@ -38,7 +38,12 @@ const useColumns = (): readonly Column<ContactSummary>[] => {
       { key: "name", head: t("contact.name"), cell: ({ name }) => name, csv: (row) => row.name },
       { key: "company", head: t("contact.company"), cell: ({ companyName }) => companyName, csv: (row) => row.companyName },
       { key: "email", head: t("contact.email"), cell: ({ email }) => email, csv: (row) => row.email },
-      { key: "language", head: t("contact.language"), cell: ({ language }) => language, csv: (row) => row.language },
+      {
+        key: "language",
+        head: t("contact.language"),
+        cell: ({ language }) => t(`contact.languages.${language}`),
+        csv: (row) => row.language,
+      },
     ],
     [t],
   );

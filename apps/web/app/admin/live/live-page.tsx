@@ -8,11 +8,20 @@ import { QueryState } from "../../user/query-state.tsx";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { AdminPage } from "../admin-page.tsx";
 import { AdminSection } from "../admin-section.tsx";
+import { CsvExport } from "../csv/csv-export.tsx";
+import { Filters } from "../table/filters.tsx";
+import type { LoadPage } from "../table/list-page.ts";
 import { RowTable } from "../table/row-table.tsx";
+import { SearchField } from "../table/search-field.tsx";
+import { useListQuery } from "../table/use-list-query.ts";
+import { pageOfWhole } from "../table/whole-list.ts";
 import { ConnectionList } from "./connection-list.tsx";
 import { useLiveColumns } from "./live-columns.tsx";
 import { useRelayColumns } from "./relay-columns.tsx";
 import { type Live, useEndLive, useLive } from "./use-live.ts";
+
+const FILTERS = ["search"] as const;
+const searchedBy = ({ id, owner }: LiveSerialId): readonly (string | null)[] => [id, formatSerialId(id), owner?.email ?? null];
 
 /** What runs now: the relay processes, the serial IDs on them, and every connection, which an admin can end. */
 export const LivePage = () => {
@@ -57,21 +66,44 @@ interface Asked {
 const SerialIds = ({ live: { serialIds } }: { readonly live: Live }) => {
   const { t } = useTranslation("admin");
   const columns = useLiveColumns();
+  const query = useListQuery(FILTERS);
+  const { search } = query.sent;
+  const load = useCallback<LoadPage<LiveSerialId>>(
+    async (page) => pageOfWhole(serialIds, page, search, searchedBy),
+    [serialIds, search],
+  );
+  const { rows } = pageOfWhole(serialIds, { limit: serialIds.length }, search, searchedBy);
   const [asked, setAsked] = useState<Asked>();
   const ask = useCallback((id: SerialId, connection: Connection) => setAsked({ id, connection }), []);
   return (
     <AdminSection name={t("live.ids")}>
-      {serialIds.length === 0 ? (
+      {serialIds.length === 0 && !query.any ? (
         <p role="status">{t("live.none")}</p>
       ) : (
-        <RowTable
-          caption={t("live.ids")}
-          columns={columns}
-          rows={serialIds}
-          idOf={({ id }) => id}
-          nameOf={({ id }) => formatSerialId(id)}
-          details={(row) => <Connections of={row} ask={ask} />}
-        />
+        <>
+          <Filters label={t("live.filters")} any={query.any} clear={query.clear}>
+            <SearchField
+              label={t("table.search")}
+              hint={t("table.searchHint")}
+              value={query.values.search}
+              onSearch={(value) => query.set({ search: value })}
+              byKey
+            />
+          </Filters>
+          <CsvExport name="live" columns={columns} load={load} />
+          {rows.length === 0 ? (
+            <p role="status">{t("table.nothingFound")}</p>
+          ) : (
+            <RowTable
+              caption={t("live.ids")}
+              columns={columns}
+              rows={rows}
+              idOf={({ id }) => id}
+              nameOf={({ id }) => formatSerialId(id)}
+              details={(row) => <Connections of={row} ask={ask} />}
+            />
+          )}
+        </>
       )}
       {asked && <EndConnection asked={asked} close={() => setAsked(undefined)} />}
     </AdminSection>

@@ -5,39 +5,54 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { jstSpan } from "../../maintenance/jst.ts";
 import { useApi } from "../../session/use-api.ts";
 import { AdminPage } from "../admin-page.tsx";
+import { CsvExport } from "../csv/csv-export.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
 import { RowActions } from "../edit/row-actions.tsx";
 import { useChange } from "../edit/use-change.ts";
 import type { Column } from "../table/column.ts";
+import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
+import { SearchField } from "../table/search-field.tsx";
+import { useListQuery } from "../table/use-list-query.ts";
+import { pageOfWhole } from "../table/whole-list.ts";
 import { MaintenanceForm } from "./maintenance-form.tsx";
 
 type Asked =
   | { readonly what: "edit"; readonly planned: PlannedMaintenance | undefined }
   | { readonly what: "cancel"; readonly planned: PlannedMaintenance };
 
-const NO_QUERY = {};
+const FILTERS = ["search"] as const;
 
 /** When My Page is closed: planned, moved, cancelled. Spec §2. */
 export const MaintenanceAdminPage = () => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const api = useApi();
+  const query = useListQuery(FILTERS);
+  const { search } = query.sent;
   const [asked, setAsked] = useState<Asked>();
   const columns = useMemo<readonly Column<PlannedMaintenance>[]>(
     () => [
       { key: "span", head: t("maintenance.span"), cell: ({ from, until }) => jstSpan(language, from, until), figure: true },
-      { key: "message", head: t("maintenance.message"), cell: (row) => row[language] },
+      { key: "message", head: t("maintenance.message"), cell: (row) => row[language], csv: (row) => row[language] },
     ],
     [t, language],
   );
   const load = useCallback<LoadPage<PlannedMaintenance>>(
-    async (_page, signal) => {
+    async (page, signal) => {
       const { windows } = await api("listMaintenance", {}, { signal });
-      return { rows: windows, next: null, total: windows.length };
+      return pageOfWhole(windows, page, search, ({ from, until, ja, en }) => [jstSpan(language, from, until), ja, en]);
     },
-    [api],
+    [api, search, language],
+  );
+  const exported = useMemo<readonly Column<PlannedMaintenance>[]>(
+    () => [
+      { key: "from", head: t("maintenance.from"), cell: () => null, csv: ({ from }) => from },
+      { key: "until", head: t("maintenance.until"), cell: () => null, csv: ({ until }) => until },
+      ...columns,
+    ],
+    [columns, t],
   );
   const cancel = useChange(
     "maintenance",
@@ -53,17 +68,29 @@ export const MaintenanceAdminPage = () => {
       screen="maintenance"
       lead={t("maintenance.lead")}
       actions={
-        <button type="button" className="button" onClick={() => setAsked({ what: "edit", planned: undefined })}>
-          {t("maintenance.plan")}
-        </button>
+        <>
+          <button type="button" className="button" onClick={() => setAsked({ what: "edit", planned: undefined })}>
+            {t("maintenance.plan")}
+          </button>
+          <CsvExport name="maintenance" columns={exported} load={load} />
+        </>
       }
     >
+      <Filters label={t("maintenance.filters")} any={query.any} clear={query.clear}>
+        <SearchField
+          label={t("table.search")}
+          hint={t("table.searchHint")}
+          value={query.values.search}
+          onSearch={(value) => query.set({ search: value })}
+          byKey
+        />
+      </Filters>
       <ListTable
         name="maintenance"
         caption={t("screens.maintenance")}
         columns={columns}
-        query={NO_QUERY}
-        searching={false}
+        query={query.sent}
+        searching={query.any}
         load={load}
         idOf={({ id }) => id}
         nameOf={({ from, until }) => jstSpan(language, from, until)}

@@ -6,6 +6,7 @@ import { SelectField } from "../../parts/field.tsx";
 import { FormMessage } from "../../parts/form.tsx";
 import { useApi } from "../../session/use-api.ts";
 import { AdminPage } from "../admin-page.tsx";
+import { CsvExport } from "../csv/csv-export.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
 import { RowActions } from "../edit/row-actions.tsx";
 import { useChange } from "../edit/use-change.ts";
@@ -13,13 +14,15 @@ import type { Column } from "../table/column.ts";
 import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
+import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
+import { pageOfWhole } from "../table/whole-list.ts";
 import { fileSize } from "./file-size.ts";
 import { ReleaseDialog } from "./release-dialog.tsx";
 import styles from "./releases.module.css";
 import { UploadDialog } from "./upload-dialog.tsx";
 
-const FILTERS = ["folder"] as const;
+const FILTERS = ["search", "folder"] as const;
 
 type Asked =
   | { readonly what: "edit"; readonly release: Release | undefined }
@@ -30,19 +33,33 @@ const useColumns = (): readonly Column<Release>[] => {
   const { t } = useTranslation("admin");
   return useMemo(
     () => [
-      { key: "folder", head: t("releases.folder"), cell: ({ folder }) => folder, figure: true },
-      { key: "title", head: t("releases.title"), cell: ({ title }) => title },
-      { key: "version", head: t("releases.version"), cell: ({ version }) => version, figure: true },
-      { key: "date", head: t("releases.date"), cell: ({ releaseDate }) => releaseDate, figure: true },
+      { key: "folder", head: t("releases.folder"), cell: ({ folder }) => folder, figure: true, csv: ({ folder }) => folder },
+      { key: "title", head: t("releases.title"), cell: ({ title }) => title, csv: ({ title }) => title },
+      {
+        key: "version",
+        head: t("releases.version"),
+        cell: ({ version }) => version,
+        figure: true,
+        csv: ({ version }) => version,
+      },
+      {
+        key: "date",
+        head: t("releases.date"),
+        cell: ({ releaseDate }) => releaseDate,
+        figure: true,
+        csv: ({ releaseDate }) => releaseDate,
+      },
       {
         key: "from",
         head: t("releases.from"),
         cell: ({ link, build }) => (link !== null ? t("releases.outside") : build === null ? "-" : fileSize(build.bytes)),
+        csv: ({ link, build }) => link ?? build?.name ?? null,
       },
       {
         key: "published",
         head: t("releases.state"),
         cell: ({ published }) => (published ? t("releases.published") : t("releases.draft")),
+        csv: ({ published }) => (published ? t("releases.published") : t("releases.draft")),
       },
     ],
     [t],
@@ -57,15 +74,23 @@ export const ReleasesPage = () => {
   const columns = useColumns();
   const [asked, setAsked] = useState<Asked>();
   const [maxBytes, setMaxBytes] = useState(Number.MAX_SAFE_INTEGER);
+  const { search } = query.sent;
   const folder = ReleaseFolder.safeParse(query.sent.folder).data;
   const load = useCallback<LoadPage<Release>>(
-    async (_page, signal) => {
+    async (page, signal) => {
       const reply = await api("listReleases", {}, { signal });
       setMaxBytes(reply.maxBytes);
       const rows = reply.releases.filter((release) => folder === undefined || release.folder === folder);
-      return { rows, next: null, total: rows.length };
+      return pageOfWhole(rows, page, search, ({ title, version, releaseDate, notes, build }) => [
+        title,
+        version,
+        releaseDate,
+        build?.name ?? null,
+        ...notes.ja,
+        ...notes.en,
+      ]);
     },
-    [api, folder],
+    [api, folder, search],
   );
   const remove = useChange(
     "releases",
@@ -81,12 +106,22 @@ export const ReleasesPage = () => {
       screen="releases"
       lead={t("releases.lead")}
       actions={
-        <button type="button" className="button" onClick={() => setAsked({ what: "edit", release: undefined })}>
-          {t("releases.create")}
-        </button>
+        <>
+          <button type="button" className="button" onClick={() => setAsked({ what: "edit", release: undefined })}>
+            {t("releases.create")}
+          </button>
+          <CsvExport name="releases" columns={columns} load={load} />
+        </>
       }
     >
       <Filters label={t("releases.filters")} any={query.any} clear={query.clear}>
+        <SearchField
+          label={t("table.search")}
+          hint={t("table.searchHint")}
+          value={query.values.search}
+          onSearch={(value) => query.set({ search: value })}
+          byKey
+        />
         <SelectField
           label={t("releases.folder")}
           value={folder ?? ""}

@@ -43,16 +43,15 @@ export const IOS_TEXT: Bilingual<IosText> = {
             caption="モード"
             quietCaption
             figures={[0]}
-            columns={["モード", "できること", "ブラウザーで開く"]}
+            columns={["モード", "できること"]}
             rows={[
               [
-                "CAMERA",
-                "カメラの映像と音声を送ります。チャンネルを0にすると、その種類は送りません。",
                 <Open key="o" to="camera" text="CAMERA" />,
+                "カメラの映像と音声を送ります。チャンネルを0にすると、その種類は送りません。",
               ],
-              ["TALLY", "赤、緑、アンバーのタリーを、画面いっぱいの色で示します。", <Open key="o" to="tally" text="TALLY" />],
-              ["PLAYER", "届いた映像を全画面で見ます。", <Open key="o" to="player" text="PLAYER" />],
-              ["CTRL", "端末の傾きや動き、ゲームコントローラーの値を送ります。", <Open key="o" to="ctrl" text="CTRL" />],
+              [<Open key="o" to="tally" text="TALLY" />, "赤、緑、アンバーのタリーを、画面いっぱいの色で示します。"],
+              [<Open key="o" to="player" text="PLAYER" />, "届いた映像を全画面で見ます。"],
+              [<Open key="o" to="ctrl" text="CTRL" />, "端末の傾きや動き、ゲームコントローラーの値を送ります。"],
             ]}
           />
         ),
@@ -107,24 +106,15 @@ export const IOS_TEXT: Bilingual<IosText> = {
             caption="Modes"
             quietCaption
             figures={[0]}
-            columns={["Mode", "What it does", "Open in the browser"]}
+            columns={["Mode", "What it does"]}
             rows={[
               [
-                "CAMERA",
-                "Sends the camera's picture and sound. A kind on channel 0 is not sent.",
                 <Open key="o" to="camera" text="CAMERA" />,
+                "Sends the camera's picture and sound. A kind on channel 0 is not sent.",
               ],
-              [
-                "TALLY",
-                "Shows red, green or amber tally, filling the screen with its colour.",
-                <Open key="o" to="tally" text="TALLY" />,
-              ],
-              ["PLAYER", "Shows the picture that arrives, on the whole screen.", <Open key="o" to="player" text="PLAYER" />],
-              [
-                "CTRL",
-                "Sends the phone's tilt and motion, or the values of a game controller.",
-                <Open key="o" to="ctrl" text="CTRL" />,
-              ],
+              [<Open key="o" to="tally" text="TALLY" />, "Shows red, green or amber tally, filling the screen with its colour."],
+              [<Open key="o" to="player" text="PLAYER" />, "Shows the picture that arrives, on the whole screen."],
+              [<Open key="o" to="ctrl" text="CTRL" />, "Sends the phone's tilt and motion, or the values of a game controller."],
             ]}
           />
         ),

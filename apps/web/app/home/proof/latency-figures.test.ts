@@ -17,7 +17,8 @@ describe("the landing page's figures", () => {
     expect(latencyOf("clean", "ours").p50).toBeCloseTo(figures.p50CleanMs ?? 0, 1);
     expect(latencyOf("clean", "chrome-h264").p50).toBeCloseTo(figures.p50ChromeH264Ms ?? 0, 1);
     // Both ways of the bad line are shown, and the worse of them is among them.
-    expect(latencyOf("bad", "ours-uplink").frozenMs).toBeCloseTo(figures.frozenBadMs ?? 0, 0);
+    const frozen = (["ours-uplink", "ours-downlink"] as const).map((system) => latencyOf("bad", system).frozenMs);
+    expect(Math.max(...frozen)).toBeCloseTo(figures.frozenBadMs ?? 0, 0);
   });
 
   it("are not made of a system that was not measured", () => {

@@ -4,6 +4,7 @@ import type { SameShape } from "../same-shape.ts";
 export const adminLive: SameShape<typeof ja> = {
   live: {
     lead: "What the relay processes of this server carry now. Brought up to date about every 2 s. Addresses are shown in part.",
+    filters: "Search what is live",
     relays: "Relay processes",
     slot: "Number",
     state: "State",

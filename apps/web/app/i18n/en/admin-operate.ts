@@ -73,6 +73,7 @@ export const adminOperate: SameShape<typeof ja> = {
   },
   announcements: {
     lead: "Shown to who opens the top page, from its beginning to its end. Of several, the one that began last is shown.",
+    filters: "Search announcements",
     create: "Add an announcement",
     change: "Change the announcement",
     heading: "Heading",
@@ -94,6 +95,7 @@ export const adminOperate: SameShape<typeof ja> = {
   },
   maintenance: {
     lead: "My Page and login become a notice. Streams, apps and the admin area keep working.",
+    filters: "Search maintenance",
     plan: "Plan maintenance",
     change: "Change the plan",
     span: "When",

@@ -19,7 +19,7 @@ export const billing: SameShape<typeof ja> = {
         pro: "No limit of resolution. Commercial use. The ID can have a password.",
         prepaid: "Six months of Pro, paid by bank transfer. For addresses in Japan.",
       },
-      usedBy: "Your IDs on this plan",
+      usedBy: "Your IDs on this plan:",
       usedByNone: "None of your IDs is on this plan.",
       licences_one: "{{count}} licence",
       licences_other: "{{count}} licences",

@@ -146,7 +146,7 @@ export const purchase: SameShape<typeof ja> = {
     addMost: "Up to {{count}} more for this ID.",
     addFull: "This ID has 85 licences, which is the most. No more can be added.",
     checkAmount: "Check the amount",
-    change: "Change the number",
+    change: "Back",
     now: "To be paid now, tax included",
     days: "to the next renewal ({{charged}} of {{ofPeriod}} days)",
     later: "From the renewal on {{date}}, tax included",

@@ -29,6 +29,8 @@ export const sender: SameShape<typeof ja> = {
     sizes: { "1080": "1920×1080", "720": "1280×720" },
     fps: "Frame rate",
     bitrate: "Video bitrate",
+    follow: "Follow the slowest receiver",
+    followHint: "If a receiver's line is too narrow, the bitrate goes down for everybody.",
     keyframe: "Keyframe interval",
     keyframeHint: "0 sends keyframes only when needed.",
     codec: "Codec",
@@ -38,6 +40,9 @@ export const sender: SameShape<typeof ja> = {
     audioLayout: "Audio layout",
     stereo: "Stereo",
     mono: "Mono",
+    surroundHint:
+      "Sent from browsers built on Chromium, when the source has as many channels; otherwise stereo is sent. The figures say what is. Echo and noise suppression and sending twice do not act on it.",
+    codecRunning: "A change while sending interrupts the picture until it is connected again.",
     echoCancellation: "Cancel echo",
     noiseSuppression: "Suppress noise",
     extras: "Extras",

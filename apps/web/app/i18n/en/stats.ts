@@ -20,6 +20,8 @@ export const stats: SameShape<typeof ja> = {
     receivers: "Receivers",
     directReceivers: "Receivers served directly",
     availableOutgoingBitrate: "Estimated line capacity",
+    availableIncomingBitrate: "Measured line capacity",
+    thinned: "This line is too narrow for the stream: some pictures are left out.",
     encodeTime: "Encode time per frame",
     decodeTime: "Decode time per frame",
     playout: "Playout",

@@ -2,6 +2,7 @@
 export const adminLive = {
   live: {
     lead: "このサーバーの中継プロセスが、いま運んでいるものです。約2秒ごとに更新します。アドレスは一部だけを表示します。",
+    filters: "配信の検索条件",
     relays: "中継プロセス",
     slot: "番号",
     state: "状態",

@@ -71,6 +71,7 @@ export const adminOperate = {
   },
   announcements: {
     lead: "期間中、トップページを開いた人に表示します。期間が重なるときは、あとから始まったものだけを表示します。",
+    filters: "お知らせの検索条件",
     create: "お知らせを追加",
     change: "お知らせを変更",
     heading: "見出し",
@@ -91,6 +92,7 @@ export const adminOperate = {
   },
   maintenance: {
     lead: "期間中、マイページとログインは案内ページになります。映像・音声・操作信号の送受信と管理画面は使えます。",
+    filters: "メンテナンスの検索条件",
     plan: "メンテナンスを予定",
     change: "予定を変更",
     span: "期間",

@@ -17,7 +17,7 @@ export const billing = {
         pro: "解像度の上限はありません。商用利用ができます。IDパスワードを設定できます。",
         prepaid: "Proの6か月契約です。銀行振込でお支払いください。日本国内のご住所の場合にご利用いただけます。",
       },
-      usedBy: "このプランのID",
+      usedBy: "このプランのID:",
       usedByNone: "このプランのIDはありません。",
       licences_one: "{{count}}ライセンス",
       licences_other: "{{count}}ライセンス",

@@ -27,6 +27,8 @@ export const sender = {
     sizes: { "1080": "1920×1080", "720": "1280×720" },
     fps: "フレームレート",
     bitrate: "映像ビットレート",
+    follow: "最も遅い受信側に合わせる",
+    followHint: "受信側の回線が細いとき、全員への映像ビットレートを下げます。",
     keyframe: "キーフレーム間隔",
     keyframeHint: "0 では、必要なときだけ送ります。",
     codec: "符号化方式",
@@ -36,6 +38,9 @@ export const sender = {
     audioLayout: "音声の構成",
     stereo: "ステレオ",
     mono: "モノラル",
+    surroundHint:
+      "Chromium系のブラウザーで、入力がそのチャンネル数を持つときに送れます。そうでないときはステレオで送ります。実際の数は計測値に出ます。エコーと雑音の抑制、二重送信は働きません。",
+    codecRunning: "送信中に変えると、映像をつなぎ直す間だけ途切れます。",
     echoCancellation: "エコーを抑える",
     noiseSuppression: "雑音を抑える",
     extras: "そのほか",

@@ -18,6 +18,8 @@ export const stats = {
     receivers: "受信者数",
     directReceivers: "直接送っている受信側",
     availableOutgoingBitrate: "送信可能な帯域の推定",
+    availableIncomingBitrate: "受信回線の帯域（実測）",
+    thinned: "回線の帯域がこの映像に足りないため、一部のフレームを間引いています。",
     encodeTime: "符号化時間(1フレーム)",
     decodeTime: "復号時間(1フレーム)",
     playout: "再生方式",

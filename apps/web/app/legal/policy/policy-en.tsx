@@ -309,7 +309,7 @@ export const policyEn: LegalText = (data) => {
                 ],
                 [
                   "Session storage beginning with setsuna.",
-                  "Going on with a purchase or with registering a card",
+                  "Going on with a purchase or with registering a card; how far down a page was read",
                   "Until the tab is closed",
                 ],
                 ["Offline page (cache storage)", "Shown by the pages for phones when there is no network", "Until you erase it"],

@@ -1,0 +1,27 @@
+import { PassThrough } from "node:stream";
+import { expect, it } from "vitest";
+import { openKeySource } from "./key-source.ts";
+
+it("makes a terminal raw while it listens, and gives it back", async () => {
+  const raw: boolean[] = [];
+  const terminal = Object.assign(new PassThrough(), { setRawMode: (on: boolean) => raw.push(on) });
+  const taken: string[] = [];
+  const giveBack = openKeySource(
+    terminal,
+    (chunk) => taken.push(chunk),
+    () => taken.push("end"),
+  );
+  terminal.write("1g");
+  await new Promise((resolve) => setImmediate(resolve));
+  giveBack();
+  terminal.write("3");
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([taken, raw]).toEqual([["1g"], [true, false]]);
+});
+
+it("hears the end of what is no terminal", async () => {
+  const pipe = new PassThrough();
+  const ended = new Promise<void>((resolve) => openKeySource(pipe, () => undefined, resolve));
+  pipe.end("q");
+  await ended;
+});

@@ -1,0 +1,122 @@
+/**
+ * GStreamer's data protocol, version 1.0 (`gdppay`, `gdpdepay`): raw buffers with their times in nanoseconds, one stream a pipe. Chosen
+ * between GStreamer and us because nothing waits in it: a buffer can be used as soon as its last byte is there.
+ */
+const HEADER_BYTES = 62;
+const TYPE_BUFFER = 1;
+const TYPE_CAPS = 2;
+/** Events lie above this: a GstEventType is added to it. */
+const TYPE_EVENT = 64;
+const STREAM_START = 10_254;
+const SEGMENT = 17_934;
+/** GST_CLOCK_TIME_NONE, GST_BUFFER_OFFSET_NONE. */
+const NONE = 0xffff_ffff_ffff_ffffn;
+/** A picture of 8192 x 4320 in 16 bits a pixel has 71 MB; nothing larger is meant. */
+const MOST_BYTES = 128 * 1024 * 1024;
+const LARGEST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
+
+/** What comes out of a pipe. Events carry nothing that is needed here and are left out. */
+export type GdpItem =
+  | { readonly name: "caps"; readonly text: string }
+  /** `pts`: ns of the pipeline's running time; undefined where the element gave none. */
+  | { readonly name: "buffer"; readonly pts: number | undefined; readonly data: Buffer };
+
+/** Reads one stream, given in pieces of any size. */
+export class GdpReader {
+  private chunks: Buffer[] = [];
+  private held = 0;
+
+  /** The items that `chunk` completes. Throws RangeError for bytes that are not of this protocol: nothing after them can be read. */
+  push(chunk: Buffer): GdpItem[] {
+    this.chunks.push(chunk);
+    this.held += chunk.length;
+    const items: GdpItem[] = [];
+    for (let item = this.next(); item !== undefined; item = this.next()) if (item !== "event") items.push(item);
+    return items;
+  }
+
+  private next(): GdpItem | "event" | undefined {
+    if (this.held < HEADER_BYTES) return undefined;
+    const head = this.front(HEADER_BYTES);
+    const length = head.readUInt32BE(6);
+    if (head[0] !== 1 || head[1] !== 0 || length > MOST_BYTES) throw new RangeError("not a GDP 1.0 packet");
+    if (this.held < HEADER_BYTES + length) return undefined;
+    const whole = this.take(HEADER_BYTES + length);
+    const type = whole.readUInt16BE(4);
+    const data = whole.subarray(HEADER_BYTES);
+    if (type === TYPE_CAPS) return { name: "caps", text: data.toString("utf8").replace(/\0+$/, "") };
+    if (type !== TYPE_BUFFER) return "event";
+    const pts = whole.readBigUInt64BE(10);
+    return { name: "buffer", pts: pts > LARGEST_TIME ? undefined : Number(pts), data };
+  }
+
+  /** The first bytes in one piece, still held. */
+  private front(count: number): Buffer {
+    const [first] = this.chunks;
+    if (first !== undefined && first.length >= count) return first;
+    // Only a header that lies across pieces comes here: at most once a buffer.
+    let joined = 0;
+    let pieces = 0;
+    while (joined < count) {
+      joined += this.chunks[pieces]?.length ?? 0;
+      pieces += 1;
+    }
+    const front = Buffer.concat(this.chunks.slice(0, pieces));
+    this.chunks.splice(0, pieces, front);
+    return front;
+  }
+
+  private take(count: number): Buffer {
+    const parts: Buffer[] = [];
+    let missing = count;
+    let used = 0;
+    for (; missing > 0; used += 1) {
+      const chunk = this.chunks[used] ?? Buffer.alloc(0);
+      parts.push(chunk.subarray(0, missing));
+      if (chunk.length > missing) {
+        this.chunks[used] = chunk.subarray(missing);
+        missing = 0;
+        break;
+      }
+      missing -= chunk.length;
+    }
+    this.chunks.splice(0, used);
+    this.held -= count;
+    const [only] = parts;
+    return parts.length === 1 && only !== undefined ? only : Buffer.concat(parts, count);
+  }
+}
+
+const header = (type: number, length: number, pts: bigint, duration: bigint): Buffer => {
+  const bytes = Buffer.alloc(HEADER_BYTES);
+  bytes[0] = 1;
+  bytes.writeUInt16BE(type, 4);
+  bytes.writeUInt32BE(length, 6);
+  bytes.writeBigUInt64BE(pts, 10);
+  bytes.writeBigUInt64BE(duration, 18);
+  bytes.writeBigUInt64BE(NONE, 26);
+  bytes.writeBigUInt64BE(NONE, 34);
+  return bytes;
+};
+
+const text = (type: number, content: string): Buffer => {
+  const body = Buffer.from(`${content}\0`, "utf8");
+  return Buffer.concat([header(type, body.length, NONE, NONE), body]);
+};
+
+/** What a stream begins with: its name, its caps, and that its times are running times. */
+export const gdpBeginning = (stream: string, caps: string): Buffer =>
+  Buffer.concat([
+    text(TYPE_EVENT + STREAM_START, `GstEventStreamStart, stream-id=(string)${stream};`),
+    text(TYPE_CAPS, caps),
+    text(
+      TYPE_EVENT + SEGMENT,
+      'GstEventSegment, segment=(GstSegment)"segment, flags=(GstSegmentFlags)GST_SEGMENT_FLAG_NONE, rate=(double)1, ' +
+        "applied-rate=(double)1, format=(GstFormat)time, base=(guint64)0, offset=(guint64)0, start=(guint64)0, " +
+        `stop=(guint64)${NONE}, time=(guint64)0, position=(guint64)0, duration=(guint64)${NONE};";`,
+    ),
+  ]);
+
+/** The head of a buffer of `length` bytes, which follow it. `pts` in ns, at least 0; `duration` in ns, undefined where not known. */
+export const gdpBufferHead = (length: number, pts: number, duration?: number): Buffer =>
+  header(TYPE_BUFFER, length, BigInt(Math.max(0, Math.round(pts))), duration === undefined ? NONE : BigInt(Math.round(duration)));

@@ -1,0 +1,42 @@
+import { execFile } from "node:child_process";
+import { type ErrorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
+import { findTool, gstreamerTool, type Machine, runTool, thisMachine } from "./gstreamer.ts";
+import { type GstreamerDevice, readListing } from "./gstreamer-listing.ts";
+
+/** NDI sources say who they are within that time, ms. */
+const NDI_LISTEN_MS = 4000;
+const LIST_MS = 10_000;
+
+export interface GstreamerReport {
+  readonly devices: readonly GstreamerDevice[];
+  /** Whether this GStreamer has the elements; absent where there is no GStreamer. */
+  readonly ndi?: boolean;
+  readonly decklink?: boolean;
+  /** Why there is nothing to list. */
+  readonly error?: ErrorBody;
+}
+
+/** What the program prints until it ends or `ms` have passed. */
+const printed = (tool: string, args: readonly string[], ms: number): Promise<string> =>
+  new Promise((resolve) => {
+    // Ended at its time, which is no failure: what was printed counts.
+    execFile(tool, args, { timeout: ms, maxBuffer: 8_000_000, windowsHide: true }, (_ended, stdout) => resolve(stdout));
+  });
+
+/** NDI sources of the network and DeckLink cards, as far as this computer's GStreamer can see them. Never throws for what is missing. */
+export const gstreamerReport = async (machine: Machine = thisMachine()): Promise<GstreamerReport> => {
+  try {
+    const inspect = gstreamerTool("gst-inspect-1.0", machine);
+    const [ndi, decklink] = await Promise.all(
+      ["ndisrc", "decklinkvideosrc"].map(async (element) => (await runTool(inspect, ["--exists", element])).ok),
+    );
+    const facts = { ndi: ndi === true, decklink: decklink === true };
+    const monitor = findTool("gst-device-monitor-1.0", machine);
+    if (monitor === undefined || !(facts.ndi || facts.decklink)) return { devices: [], ...facts };
+    const text = facts.ndi ? await printed(monitor, ["-f"], NDI_LISTEN_MS) : await printed(monitor, [], LIST_MS);
+    return { devices: readListing(text), ...facts };
+  } catch (error) {
+    if (error instanceof StudioError) return { devices: [], error: errorBodyOf(error) };
+    throw error;
+  }
+};

@@ -1,0 +1,127 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import path from "node:path";
+import type { Readable, Writable } from "node:stream";
+import { type ErrorBody, StudioError } from "@setsuna/contracts";
+import { decklinkDriverPaths, gstreamerFailure, type PipelineUse } from "./gstreamer-failure.ts";
+
+/** Where this program runs: what its search for GStreamer depends on. */
+export interface Machine {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  exists(file: string): boolean;
+}
+
+export const thisMachine = (): Machine => ({ platform: process.platform, env: process.env, exists: existsSync });
+
+const TOOL_PATIENCE_MS = 20_000;
+/** As much of what GStreamer says is kept, characters: its first error is what counts. */
+const MOST_WORDS = 8000;
+
+/**
+ * Folders in which GStreamer's programs may be, in the order they are looked at: what the person named, the installers' own variables,
+ * PATH, and where the installers put them.
+ */
+export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
+  const { delimiter, join } = platform === "win32" ? path.win32 : path.posix;
+  const named = [
+    env.SETSUNA_GSTREAMER,
+    ...[env.GSTREAMER_1_0_ROOT_MSVC_X86_64, env.GSTREAMER_1_0_ROOT_MINGW_X86_64].map((root) => root && join(root, "bin")),
+    ...(env.PATH ?? env.Path ?? "").split(delimiter),
+  ];
+  const usual: Readonly<Record<string, readonly string[]>> = {
+    darwin: ["/Library/Frameworks/GStreamer.framework/Versions/1.0/bin", "/opt/homebrew/bin", "/usr/local/bin"],
+    win32: ["C:\\gstreamer\\1.0\\msvc_x86_64\\bin", "C:\\Program Files\\gstreamer\\1.0\\msvc_x86_64\\bin"],
+  };
+  return [...named.filter((one): one is string => one !== undefined && one !== ""), ...(usual[platform] ?? [])];
+};
+
+/** The full path of a program of GStreamer, or of another that lies in the same folders; undefined where there is none. */
+export const findTool = (name: string, machine: Machine): string | undefined => {
+  const isWindows = machine.platform === "win32";
+  const { join } = isWindows ? path.win32 : path.posix;
+  const file = isWindows ? `${name}.exe` : name;
+  return toolFolders(machine)
+    .map((folder) => join(folder, file))
+    .find((candidate) => machine.exists(candidate));
+};
+
+/** The program, or StudioError `gstreamer-missing`. */
+export const gstreamerTool = (name: string, machine: Machine = thisMachine()): string => {
+  const tool = findTool(name, machine);
+  if (tool === undefined) throw new StudioError("gstreamer-missing", name);
+  return tool;
+};
+
+/** Runs a program of GStreamer to its end; what it printed, and whether it said yes. Throws nothing for a failure of the program. */
+export const runTool = (tool: string, args: readonly string[]): Promise<{ readonly ok: boolean; readonly text: string }> =>
+  new Promise((resolve) => {
+    execFile(tool, args, { timeout: TOOL_PATIENCE_MS, maxBuffer: 8_000_000, windowsHide: true }, (error, stdout, stderr) =>
+      resolve({ ok: error === null, text: `${stdout}\n${stderr}` }),
+    );
+  });
+
+/** Throws StudioError `gstreamer-missing` or, with the element's name, `gstreamer-plugin-missing`. */
+export const needElements = async (names: readonly string[], machine: Machine = thisMachine()): Promise<void> => {
+  const inspect = gstreamerTool("gst-inspect-1.0", machine);
+  const found = await Promise.all(names.map((name) => runTool(inspect, ["--exists", name])));
+  const missing = names.filter((_, index) => found[index]?.ok !== true);
+  if (missing.length > 0) throw new StudioError("gstreamer-plugin-missing", missing.join(", "));
+};
+
+/** A person has closed the window: GStreamer calls it an error, and it is none. */
+const isClosedWindow = (words: string): boolean => /window was closed/i.test(words);
+
+/** One pipeline in a process of its own. */
+export class Pipeline {
+  /** Resolves when the process has ended: undefined when it was stopped, came to the end of its source, or its window was closed. */
+  readonly ended: Promise<ErrorBody | undefined>;
+  private readonly child: ChildProcess;
+  private words = "";
+  private stopping = false;
+
+  /** `args` for `gst-launch-1.0`. Throws StudioError `gstreamer-missing`. */
+  constructor(args: readonly string[], use: PipelineUse, machine: Machine = thisMachine()) {
+    const tool = gstreamerTool("gst-launch-1.0", machine);
+    // -e: SIGINT ends the streams in order, so that a device is left as it was found.
+    this.child = spawn(tool, ["-q", "-e", ...args], {
+      stdio: ["pipe", "pipe", "pipe", "pipe"],
+      env: { ...machine.env, GST_DEBUG: "1,decklink*:2,ndi*:2", GST_DEBUG_NO_COLOR: "1" },
+      windowsHide: true,
+    });
+    this.child.stderr?.on("data", (chunk: Buffer) => {
+      if (this.words.length < MOST_WORDS) this.words += chunk.toString("utf8");
+    });
+    const hasDriver = decklinkDriverPaths(machine.platform, machine.env).some((file) => machine.exists(file));
+    this.ended = new Promise((resolve) => {
+      this.child.once("error", (error) => resolve(gstreamerFailure(error.message, use, hasDriver)));
+      this.child.once("close", (code) =>
+        resolve(
+          this.stopping || code === 0 || isClosedWindow(this.words) ? undefined : gstreamerFailure(this.words, use, hasDriver),
+        ),
+      );
+    });
+    // A pipe that breaks is told by the end of the process.
+    for (const stream of this.child.stdio) stream?.on("error", () => undefined);
+  }
+
+  /** A pipe that the child writes: {@link FD}. */
+  reader(fd: number): Readable {
+    return this.child.stdio[fd as 1] as Readable;
+  }
+  /** A pipe that the child reads. */
+  writer(fd: number): Writable {
+    return this.child.stdio[fd as 0] as Writable;
+  }
+
+  /** Ends the process; at once where it does not end by itself within `patienceMs`. */
+  async stop(patienceMs = 1500): Promise<void> {
+    this.stopping = true;
+    for (const stream of this.child.stdio)
+      if (stream !== null && stream !== undefined && "end" in stream) (stream as Writable).end();
+    this.child.kill("SIGINT");
+    const timer = setTimeout(() => this.child.kill("SIGKILL"), patienceMs);
+    await this.ended;
+    clearTimeout(timer);
+  }
+}

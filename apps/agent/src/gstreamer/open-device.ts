@@ -1,0 +1,42 @@
+import { type ErrorBody, StudioError } from "@setsuna/contracts";
+import type { MediaUnit } from "../receive/media-unit.ts";
+import type { DeviceAddress } from "./device-address.ts";
+import { needElements, Pipeline } from "./gstreamer.ts";
+import { GstreamerCapture } from "./gstreamer-capture.ts";
+import { GstreamerOutput } from "./gstreamer-output.ts";
+import { capturePipeline, type Kinds, neededElements, outputPipeline } from "./pipelines.ts";
+
+export interface CaptureFilters {
+  /** FFmpeg filters that make what the encoder takes; absent: that kind is not wanted. */
+  readonly videoFilter?: string | undefined;
+  readonly audioFilter?: string | undefined;
+}
+
+/** Opens an NDI source or a card for sending. Throws StudioError that says what is missing. */
+export const openCapture = async (address: DeviceAddress, filters: CaptureFilters): Promise<GstreamerCapture> => {
+  const kinds: Kinds = { video: filters.videoFilter !== undefined, audio: filters.audioFilter !== undefined };
+  await needElements(neededElements(address, "capture", kinds));
+  return GstreamerCapture.open({ pipeline: new Pipeline(capturePipeline(address, kinds), address.kind), ...filters });
+};
+
+export interface DeviceOutputOptions {
+  readonly wants: Kinds;
+  dueAt(unit: MediaUnit): number | undefined;
+  /** The device or program ended: with an error, or (undefined) because the person closed it. */
+  failed(error: ErrorBody | undefined): void;
+}
+
+/** An NDI source of our own, or a card, for what is received. Throws StudioError that says what is missing. */
+export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<GstreamerOutput> => {
+  if (address.kind === "decklink") {
+    if (address.mode === undefined) throw new StudioError("decklink-format", "mode=");
+    // A card's sound keeps time by its picture.
+    if (!options.wants.video) throw new StudioError("bad-usage", "decklink: --video");
+  }
+  await needElements(neededElements(address, "output", options.wants));
+  return new GstreamerOutput({
+    ...options,
+    framesPerSecond: address.kind === "ndi" ? address.framesPerSecond : undefined,
+    start: () => new Pipeline(outputPipeline(address, options.wants), address.kind),
+  });
+};

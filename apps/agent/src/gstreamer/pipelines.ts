@@ -1,0 +1,171 @@
+import type { DeviceAddress } from "./device-address.ts";
+
+/** Elements that stand at the ends of a pipeline; a test puts others there. */
+export interface Elements {
+  readonly ndiSource: readonly string[];
+  readonly ndiSink: readonly string[];
+  readonly decklinkVideoSource: readonly string[];
+  readonly decklinkAudioSource: readonly string[];
+  readonly decklinkVideoSink: readonly string[];
+  readonly decklinkAudioSink: readonly string[];
+}
+
+/** Which kinds of media a pipeline carries; at least one. */
+export interface Kinds {
+  readonly video: boolean;
+  readonly audio: boolean;
+}
+
+/** File descriptors of the child. Sound has one of its own, so that neither kind ever waits for the other. */
+export const FD = { video: 1, audio: 3, videoIn: 0, audioIn: 3, clock: 1 } as const;
+
+/** NDI tells its receivers a rate even where pictures come as they come. */
+const NDI_RATE = 30;
+const SOUND = "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved";
+/** What the pipe carries of a picture: what NDI and SDI have themselves, so that nothing is converted twice. */
+const PICTURE = "video/x-raw,format=UYVY";
+
+/**
+ * A value in the language of `gst-launch-1.0`, which reads its arguments as one text whatever the shell did: in double quotes, and what
+ * ends or escapes them is escaped. No shell is involved.
+ */
+export const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
+
+/** Settings of an element in the order given. */
+const settings = (values: Readonly<Record<string, string | number>>): string[] =>
+  Object.entries(values).map(([name, value]) => `${name}=${typeof value === "number" ? value : quoted(value)}`);
+
+const link = (...elements: readonly (readonly string[])[]): string[] =>
+  elements.flatMap((element, index) => (index === 0 ? [...element] : ["!", ...element]));
+
+/** No more than that waits between two threads, ns: what is older than this is late anyway. */
+const queue = (leaky: boolean): string[] => [
+  "queue",
+  "max-size-buffers=0",
+  "max-size-bytes=0",
+  "max-size-time=200000000",
+  ...(leaky ? ["leaky=downstream"] : []),
+];
+
+const toPipe = (fd: number): string[] => link(["gdppay"], ["fdsink", `fd=${fd}`, "sync=false", "async=false"]);
+const fromPipe = (fd: number): string[] => link(["fdsrc", `fd=${fd}`, "blocksize=262144"], ["gdpdepay"], queue(false));
+
+const pictureToPipe = (): string[] => link(queue(true), ["videoconvert"], [PICTURE], toPipe(FD.video));
+const soundToPipe = (): string[] => link(queue(true), ["audioconvert"], ["audioresample"], [SOUND], toPipe(FD.audio));
+
+/** Elements as they are named in GStreamer, with the address's settings. */
+export const elementsOf = (address: DeviceAddress): Elements => {
+  const card = address.kind === "decklink" ? settings({ "device-number": address.device }) : [];
+  const mode = address.kind === "decklink" ? (address.mode?.name ?? "auto") : "auto";
+  const connection = address.kind === "decklink" ? address.connection : "auto";
+  const name = address.kind === "ndi" ? address.name : "";
+  return {
+    ndiSource: ["ndisrc", ...settings({ "ndi-name": name, "receiver-ndi-name": "Setsuna Studio" })],
+    ndiSink: ["ndisink", ...settings({ "ndi-name": name })],
+    decklinkVideoSource: ["decklinkvideosrc", ...card, ...settings({ mode, connection })],
+    decklinkAudioSource: ["decklinkaudiosrc", ...card, ...settings({ channels: "2" })],
+    decklinkVideoSink: ["decklinkvideosink", ...card, ...settings({ mode })],
+    decklinkAudioSink: ["decklinkaudiosink", ...card],
+  };
+};
+
+/** The elements that a pipeline of this kind needs, for a look beforehand. */
+export const neededElements = (address: DeviceAddress, direction: "capture" | "output", { video, audio }: Kinds): string[] => {
+  const common = ["gdppay", "gdpdepay"];
+  if (address.kind === "ndi")
+    return direction === "capture"
+      ? ["ndisrc", "ndisrcdemux", ...common]
+      : ["ndisink", ...(video && audio ? ["ndisinkcombiner"] : []), ...common];
+  const end = direction === "capture" ? "src" : "sink";
+  const interlaces = direction === "output" && address.mode?.fieldOrder !== undefined;
+  return [
+    // A card's sound keeps time by its picture: the picture's element is always there.
+    `decklinkvideo${end}`,
+    ...(audio ? [`decklinkaudio${end}`] : []),
+    ...(interlaces ? ["interlace"] : []),
+    ...common,
+  ];
+};
+
+/** Arguments of `gst-launch-1.0` for taking pictures and sound from a source to the pipes of {@link FD}. */
+export const capturePipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
+  if (address.kind === "ndi")
+    return [
+      ...link(elements.ndiSource, ["ndisrcdemux", "name=demux"]),
+      ...(video ? ["demux.video", "!", ...pictureToPipe()] : []),
+      ...(audio ? ["demux.audio", "!", ...soundToPipe()] : []),
+    ];
+  return [
+    ...link(elements.decklinkVideoSource, ...(video ? [pictureToPipe()] : [["fakesink", "sync=false", "async=false"]])),
+    ...(audio ? link(elements.decklinkAudioSource, soundToPipe()) : []),
+  ];
+};
+
+/**
+ * The pipeline's own time: a live source of silence, whose buffers carry the running time at which they were made. It also makes the
+ * pipeline a live one, which starts at once instead of waiting for a first picture and a first sound.
+ */
+const clock = (): string[] =>
+  link(
+    ["audiotestsrc", "is-live=true", "wave=silence", "samplesperbuffer=80"],
+    ["audio/x-raw,format=S16LE,rate=8000,channels=1"],
+    toPipe(FD.clock),
+  );
+
+const decklinkPicture = (address: Extract<DeviceAddress, { kind: "decklink" }>): string[][] => {
+  const { mode } = address;
+  if (mode === undefined) return [];
+  const [rate, unit] = mode.rate;
+  const size = `${PICTURE},width=${mode.width},height=${mode.height},pixel-aspect-ratio=${mode.pixelAspect ?? "1/1"}`;
+  const scale = [["videoconvert"], ["videoscale", "add-borders=true"], ["videorate"]];
+  if (mode.fieldOrder === undefined) return [...scale, [`${size},framerate=${rate}/${unit}`]];
+  return [
+    ...scale,
+    [`${size},framerate=${2 * rate}/${unit}`],
+    ["interlace", "field-pattern=1:1", `top-field-first=${mode.fieldOrder === "top-field-first"}`],
+  ];
+};
+
+/** Arguments of `gst-launch-1.0` for giving pictures and sound from the pipes of {@link FD} out. */
+export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
+  const sound = (element: readonly string[]): string[] =>
+    link(fromPipe(FD.audioIn), ["audioconvert"], ["audioresample"], element);
+  if (address.kind === "ndi") {
+    const rate =
+      address.framesPerSecond === undefined ? [] : [["videorate"], [`video/x-raw,framerate=${address.framesPerSecond}/1`]];
+    const picture = link(fromPipe(FD.videoIn), ...rate);
+    if (!video) return [...sound(elements.ndiSink), ...clock()];
+    if (!audio) return [...link(picture, elements.ndiSink), ...clock()];
+    return [
+      ...link(["ndisinkcombiner", "name=both"], elements.ndiSink),
+      ...link(picture, ["both.video"]),
+      ...sound(["both.audio"]),
+      ...clock(),
+    ];
+  }
+  return [
+    ...link(fromPipe(FD.videoIn), ...decklinkPicture(address), elements.decklinkVideoSink),
+    ...(audio ? sound(elements.decklinkAudioSink) : []),
+    ...clock(),
+  ];
+};
+
+/** Arguments of `gst-launch-1.0` for showing pictures in a window and playing sound. */
+export const windowPipeline = (
+  { video, audio }: Kinds,
+  sinks: { readonly video: readonly string[]; readonly audio: readonly string[] } = {
+    video: ["autovideosink"],
+    audio: ["autoaudiosink"],
+  },
+): string[] => [
+  ...(video ? link(fromPipe(FD.videoIn), ["videoconvert"], sinks.video) : []),
+  ...(audio ? link(fromPipe(FD.audioIn), ["audioconvert"], ["audioresample"], sinks.audio) : []),
+  ...clock(),
+];
+
+/** Caps of what we write into a picture's pipe. `framesPerSecond`: what the receiving side is told. */
+export const pictureCaps = (width: number, height: number, framesPerSecond = NDI_RATE): string =>
+  `video/x-raw, format=(string)UYVY, width=(int)${width}, height=(int)${height}, framerate=(fraction)${framesPerSecond}/1, ` +
+  "pixel-aspect-ratio=(fraction)1/1, interlace-mode=(string)progressive, colorimetry=(string)bt709";
+export const SOUND_CAPS =
+  "audio/x-raw, format=(string)S16LE, rate=(int)48000, channels=(int)2, layout=(string)interleaved, channel-mask=(bitmask)0x3";

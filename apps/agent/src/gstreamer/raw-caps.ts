@@ -1,0 +1,50 @@
+/** Raw media as a pipe carries it. */
+export type RawFormat =
+  | {
+      readonly kind: "video";
+      readonly width: number;
+      readonly height: number;
+      /** Pictures a second; 0 where they come as they come. */
+      readonly framesPerSecond: number;
+      readonly isInterlaced: boolean;
+    }
+  | { readonly kind: "audio"; readonly sampleRate: number; readonly channels: number };
+
+const LARGEST_SIDE = 8192;
+
+/** Fields of one caps structure, without their types. */
+const fieldsOf = (text: string): ReadonlyMap<string, string> =>
+  new Map(
+    [...text.matchAll(/([\w-]+)=(?:\([^)]*\))?("(?:[^"\\]|\\.)*"|[^,;]+)/g)].map(([, name = "", value = ""]) => [
+      name,
+      value.trim().replace(/^"|"$/g, ""),
+    ]),
+  );
+
+const whole = (text: string | undefined, most: number): number | undefined => {
+  const value = Number(text);
+  return Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
+};
+
+/** Reads caps that GStreamer wrote; undefined for what the pipelines of this program do not send: UYVY pictures, S16LE sound. */
+export const readRawCaps = (text: string): RawFormat | undefined => {
+  const fields = fieldsOf(text);
+  if (text.startsWith("video/x-raw") && fields.get("format") === "UYVY") {
+    const [width, height] = [whole(fields.get("width"), LARGEST_SIDE), whole(fields.get("height"), LARGEST_SIDE)];
+    if (width === undefined || height === undefined) return undefined;
+    const [rate = 0, unit = 1] = (fields.get("framerate") ?? "0/1").split("/").map(Number);
+    const framesPerSecond = Number.isFinite(rate / unit) ? rate / unit : 0;
+    return {
+      kind: "video",
+      width,
+      height,
+      framesPerSecond,
+      isInterlaced: (fields.get("interlace-mode") ?? "progressive") !== "progressive",
+    };
+  }
+  if (text.startsWith("audio/x-raw") && fields.get("format") === "S16LE") {
+    const [sampleRate, channels] = [whole(fields.get("rate"), 192_000), whole(fields.get("channels"), 2)];
+    return sampleRate === undefined || channels === undefined ? undefined : { kind: "audio", sampleRate, channels };
+  }
+  return undefined;
+};

@@ -1,0 +1,34 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import { afterEach, expect, it, vi } from "vitest";
+import { findTool, thisMachine } from "../gstreamer/gstreamer.ts";
+import { FfplayWindow } from "./ffplay-window.ts";
+import { footage } from "./footage.fake.ts";
+
+const ffplay = findTool("ffplay", thisMachine());
+const WANTS = { video: true, audio: false };
+afterEach(() => vi.unstubAllEnvs());
+
+it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async () => {
+  // Shown nowhere: the player decodes and draws into memory.
+  vi.stubEnv("SDL_VIDEODRIVER", "dummy");
+  vi.stubEnv("SDL_AUDIODRIVER", "dummy");
+  let told: (error: ErrorBody | undefined) => void = () => undefined;
+  const ended = new Promise<ErrorBody | undefined>((resolve) => {
+    told = resolve;
+  });
+  const window = new FfplayWindow(ffplay ?? "", WANTS, told);
+  for (const unit of footage()) await window.write(unit);
+  expect(window.size()).toEqual({ width: 1280, height: 720 });
+  // With all of it read and shown, the player closes by itself, as a person would close it.
+  window.finish();
+  expect(await ended).toBeUndefined();
+  await window.close();
+});
+
+it("says that the player cannot be started", async () => {
+  const told = await new Promise<ErrorBody | undefined>((resolve) => {
+    const window = new FfplayWindow("/nowhere/ffplay", WANTS, resolve);
+    expect(window.isOpen).toBe(false);
+  });
+  expect(told).toMatchObject({ code: "window-missing" });
+});

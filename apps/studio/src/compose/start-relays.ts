@@ -1,0 +1,18 @@
+import { type Log, milliseconds } from "@setsuna/kit";
+import type { StudioConfig } from "../config/config.ts";
+import { RelayPool } from "../relay-pool/relay-pool.ts";
+import { forkRelay } from "../relay-pool/relay-process.ts";
+
+/** Starts the relay processes of this machine, of which there may be several. `script` is the built relay. */
+export const startRelays = (config: StudioConfig, script: string, log: Log): RelayPool => {
+  const startRelay = forkRelay(script, {
+    portRangeBegin: config.mediaPortRange.begin,
+    portRangeEnd: config.mediaPortRange.end,
+    ...(config.mediaBind === undefined ? {} : { bindAddress: config.mediaBind }),
+    offerLoopback: true,
+    publicAddresses: [...config.publicAddresses],
+    // TURN is for clients behind strict firewalls; its credentials have no place on a command line.
+    iceServers: config.iceServers.filter((server) => server.credential === undefined),
+  });
+  return new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);
+};

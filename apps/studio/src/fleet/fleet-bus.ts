@@ -1,0 +1,12 @@
+/** Messages between the nodes of a fleet, as texts. At most once: what is sent while a connection is down is lost. */
+export interface FleetBus {
+  isConnected(): boolean;
+  /** Hears of each connection after the first. */
+  onReconnected(listener: () => void): void;
+  /** Rejects with FleetLinkError: nobody serves the subject, or no answer came within `timeoutMs`. */
+  request(subject: string, payload: string, timeoutMs: number): Promise<string>;
+  /** Answers requests by `handler`, several at once; one that rejects leaves its request without an answer. */
+  serve(subject: string, handler: (payload: string) => Promise<string>): void;
+  publish(subject: string, payload: string): void;
+  subscribe(subject: string, listener: (payload: string) => void): void;
+}

@@ -1,0 +1,370 @@
+import {
+  type ErrorBody,
+  errorBody,
+  type FleetNodeId,
+  FleetReply,
+  type FleetRequest,
+  FleetTell,
+  FleetUse,
+  type MediaSessionId,
+  type Region,
+  type RelayConnection,
+  type SerialId,
+  SlotRecord,
+  type StreamLimits,
+  type StreamRef,
+  StudioError,
+} from "@setsuna/contracts";
+import { type Log, milliseconds } from "@setsuna/kit";
+import type { RelayReport } from "../relay-pool/relay-pool.ts";
+import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
+import type { FleetBus } from "./fleet-bus.ts";
+import { type Bucket, FleetLinkError } from "./key-value.ts";
+import { placeStream } from "./placement.ts";
+import { RelayDirectory } from "./relay-directory.ts";
+import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
+
+export interface FleetRelaysParts {
+  /** This API node. */
+  readonly id: FleetNodeId;
+  readonly region: Region;
+  readonly bus: FleetBus;
+  readonly relays: Bucket;
+  readonly slots: Bucket;
+  /** Steady clock, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** A relay node that has not answered by then will not, ms. A claim of a slot takes three turns of the store. */
+const ANSWER_LIMIT_MS = 2000;
+/** To a relay node that fell silent, ms. */
+const PING_LIMIT_MS = 400;
+/** What a relay node says of the serial IDs in use counts this long, ms. */
+const USE_AGE_MS = 5000;
+/** A stream can move while it is looked for. */
+const TRIES = 4;
+
+type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
+
+interface FleetSession {
+  readonly serialId: SerialId;
+  readonly client: ClientKind;
+  readonly listener: MediaSessionListener;
+  /** Absent until a relay node has been chosen. */
+  relay: FleetNodeId | undefined;
+  /** What is said to the relay about the session goes in order. */
+  turn: Promise<void>;
+}
+
+interface Use {
+  readonly at: number;
+  readonly serialIds: ReadonlySet<SerialId>;
+}
+
+const parsed = (payload: string): unknown => {
+  try {
+    return JSON.parse(payload);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** The relay nodes of a fleet, wherever they run, as signalling and WHIP see them. */
+export class FleetRelays implements RelayPort {
+  private readonly parts: FleetRelaysParts;
+  private readonly directory: RelayDirectory;
+  private readonly sessions = new Map<MediaSessionId, FleetSession>();
+  private readonly use = new Map<FleetNodeId, Use>();
+
+  constructor(parts: FleetRelaysParts) {
+    this.parts = parts;
+    this.directory = new RelayDirectory({ relays: parts.relays, now: parts.now, log: parts.log });
+    this.directory.onLost((relay) => this.relayLost(relay));
+  }
+
+  /** Begins to follow the fleet. Rejects with FleetLinkError. */
+  async start(): Promise<void> {
+    const { bus, id, log } = this.parts;
+    bus.subscribe(tellSubject(id), (payload) => {
+      const message = FleetTell.safeParse(parsed(payload));
+      if (message.success) this.told(message.data);
+      else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
+    });
+    bus.subscribe(USE_SUBJECT, (payload) => {
+      const message = FleetUse.safeParse(parsed(payload));
+      if (message.success) this.use.set(message.data.relay, { at: this.parts.now(), serialIds: new Set(message.data.serialIds) });
+      else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
+    });
+    bus.onReconnected(() => {
+      this.directory.forgive();
+      this.resume().catch((error: unknown) => log.error({ err: error }, "sessions could not be compared with their relays"));
+    });
+    await this.directory.start();
+  }
+
+  /** Looks after relay nodes that fell silent; call it every 250 ms. While NATS is out of reach nobody is taken for gone. */
+  async check(): Promise<void> {
+    const { bus, now } = this.parts;
+    if (!bus.isConnected()) return;
+    for (const [relay, { at }] of this.use) if (now() - at > USE_AGE_MS) this.use.delete(relay);
+    await this.directory.check(async (relay) => {
+      const answered = await this.ask(relay, { type: "ping" }, PING_LIMIT_MS).then(
+        () => true,
+        () => false,
+      );
+      return answered || !bus.isConnected();
+    });
+  }
+
+  isReady(): boolean {
+    return this.directory.candidates().some(({ ready }) => ready);
+  }
+
+  /** One row a relay node, for health checks; one that is not ready while there is none. */
+  report(): RelayReport[] {
+    const rows = this.directory.candidates().map(({ ready }) => ({ ready, pid: undefined, health: undefined }));
+    // One node that starts or ends does not take the site down.
+    const ready = rows.filter((row) => row.ready);
+    return ready.length > 0 ? ready : [{ ready: false, pid: undefined, health: undefined }];
+  }
+
+  open(media: OpenMedia, listener: MediaSessionListener): void {
+    const { serialId } = media.streams[0];
+    const session: FleetSession = {
+      serialId,
+      client: media.client ?? "page",
+      listener,
+      relay: undefined,
+      turn: Promise.resolve(),
+    };
+    this.sessions.set(media.session, session);
+    session.turn = this.place(media, session).catch((error: unknown) => {
+      this.parts.log.error({ err: error }, "a session could not be placed");
+      this.take(media.session)?.onRefused(errorBody("internal"));
+    });
+  }
+
+  candidate(session: MediaSessionId, candidate: string, mid: string): void {
+    this.say(session, { type: "candidate", session, candidate, mid });
+  }
+
+  close(session: MediaSessionId): void {
+    const known = this.sessions.get(session);
+    if (known === undefined) return;
+    this.say(session, { type: "close", session }, () => this.take(session)?.onClosed(undefined));
+  }
+
+  signalGone(session: MediaSessionId, gone: boolean): void {
+    this.say(session, { type: "signal-gone", session, gone });
+  }
+
+  /** The client is told first, so that it does not take the end for a lost connection. */
+  endSession(session: MediaSessionId, error: ErrorBody): void {
+    const known = this.sessions.get(session);
+    const request: FleetRequest = { type: "end-session", session, error };
+    // One that another API node opened: its relay tells that node.
+    if (known === undefined) this.sayToAll(request);
+    else {
+      this.say(session, request);
+      this.take(session)?.onClosed(error);
+    }
+  }
+
+  endSerialId(id: SerialId, error: ErrorBody): void {
+    for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
+    this.sayToAll({ type: "end-serial-id", serialId: id, error });
+  }
+
+  setLimits(id: SerialId, limits: StreamLimits): void {
+    this.sayToAll({ type: "limits", serialId: id, limits });
+  }
+
+  async sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
+    const replies = await this.askAll({ type: "clients", serialId: id });
+    const found = replies.flatMap((reply) => (reply.type === "clients" ? reply.clients : []));
+    return new Map(found.map(({ session, client }) => [session, client]));
+  }
+
+  async look(id: SerialId): Promise<readonly RelayConnection[]> {
+    const replies = (await this.askAll({ type: "look", serialId: id })).filter((reply) => reply.type === "connections");
+    if (replies.length === 0) throw new StudioError("relay-unavailable");
+    return replies.flatMap(({ connections }) => connections);
+  }
+
+  async survey(): Promise<readonly RelaySurvey[]> {
+    const replies = await this.askAll({ type: "survey" });
+    const surveys = replies.flatMap((reply) => (reply.type === "surveys" ? reply.surveys : []));
+    return surveys.map(({ uptime, connections, pid, health, rates, ...rest }, slot) => ({
+      ...rest,
+      ...{ pid, health, rates, connections },
+      uptime: uptime === undefined ? undefined : milliseconds(uptime),
+      slot,
+    }));
+  }
+
+  /** Said wherever the serial ID is in use, since its receivers may wait on several nodes; on one where it is in use nowhere. */
+  async serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
+    const beside = this.usersOf(stream.serialId);
+    const placed = beside.length > 0 ? beside : this.placed(stream.serialId, undefined);
+    if (placed.length === 0) throw new StudioError("relay-unavailable");
+    let receivers = 0;
+    for (const relay of placed) receivers += (await this.asked(relay, { type: "serve", stream, key, value }, "served")).receivers;
+    return receivers;
+  }
+
+  /** Serial IDs in use anywhere in the fleet: whoever let somebody in may be gone. */
+  serialIds(): ReadonlySet<SerialId> {
+    const own = [...this.sessions.values()].map(({ serialId }) => serialId);
+    return new Set([...own, ...[...this.use.values()].flatMap(({ serialIds }) => [...serialIds])]);
+  }
+
+  private async place(media: OpenMedia, session: FleetSession): Promise<void> {
+    let hint: FleetNodeId | undefined;
+    let error = errorBody("relay-unavailable");
+    const asked = new Set<FleetNodeId>();
+    for (let attempt = 0; attempt < TRIES && this.sessions.get(media.session) === session; attempt += 1) {
+      try {
+        const relay: FleetNodeId | undefined = hint ?? (await this.choose(media, asked));
+        if (relay === undefined) break;
+        hint = undefined;
+        session.relay = relay;
+        this.directory.placed(relay);
+        const reply = await this.ask(relay, this.openRequest(media, session.client));
+        if (reply.type === "done") return;
+        if (reply.type === "elsewhere") hint = reply.relay;
+        else if (reply.type === "error") {
+          error = reply.error;
+          if (error.code !== "relay-unavailable") break;
+          asked.add(relay);
+        }
+      } catch (failure) {
+        if (!(failure instanceof FleetLinkError)) throw failure;
+        // Dead, or too slow: another one, and what it does all the same is undone.
+        if (session.relay === undefined) break;
+        asked.add(session.relay);
+        this.undo(session.relay, media.session);
+      }
+    }
+    this.take(media.session)?.onRefused(error);
+  }
+
+  private undo(relay: FleetNodeId, session: MediaSessionId): void {
+    this.ask(relay, { type: "close", session }).catch((error: unknown) =>
+      this.parts.log.debug({ relay, reason: String(error) }, "a relay node did not hear"),
+    );
+  }
+
+  private openRequest(media: OpenMedia, client: ClientKind): FleetRequest {
+    const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
+    const always = { session, direction, streams: [...streams], offer, playout, limits, client, api: this.parts.id };
+    return { type: "open", ...always, ...(replaces === undefined ? {} : { replaces }), ...(fast === undefined ? {} : { fast }) };
+  }
+
+  /** Where the stream is sent, as the store says at this moment; else where it should be. */
+  private async choose(media: OpenMedia, without: ReadonlySet<FleetNodeId>): Promise<FleetNodeId | undefined> {
+    for (const stream of media.streams) {
+      const entry = await this.parts.slots.get(slotKey(stream));
+      const owner = entry === undefined ? undefined : SlotRecord.safeParse(parsed(entry.value)).data?.relay;
+      if (owner !== undefined && this.directory.has(owner) && !without.has(owner)) return owner;
+    }
+    return this.placed(media.streams[0].serialId, without)[0];
+  }
+
+  private placed(key: SerialId, without: ReadonlySet<FleetNodeId> | undefined): FleetNodeId[] {
+    const candidates = this.directory.candidates().filter(({ relay }) => without?.has(relay) !== true);
+    const relay = placeStream(candidates, { region: this.parts.region, key, beside: this.usersOf(key)[0] });
+    return relay === undefined ? [] : [relay];
+  }
+
+  /** Nodes that carry something of the serial ID, by what they said and by what was sent there since. */
+  private usersOf(id: SerialId): FleetNodeId[] {
+    const own = [...this.sessions.values()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
+    const told = [...this.use].flatMap(([relay, { serialIds }]) => (serialIds.has(id) ? [relay] : []));
+    return [...new Set([...told.sort(), ...own])].filter((relay) => this.directory.has(relay));
+  }
+
+  private told(message: FleetTell): void {
+    // A node that was given up for too slow may have done as it was asked.
+    if (this.sessions.get(message.session)?.relay !== message.relay) return;
+    if (message.type === "answer") this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
+    else if (message.type === "refused") this.take(message.session)?.onRefused(message.error);
+    else this.take(message.session)?.onClosed(message.error);
+  }
+
+  private relayLost(lost: FleetNodeId): void {
+    this.use.delete(lost);
+    for (const [id, { relay }] of [...this.sessions]) if (relay === lost) this.take(id)?.onClosed(errorBody("relay-lost"));
+  }
+
+  /** After a lost connection: what ended meanwhile was said to nobody. */
+  private async resume(): Promise<void> {
+    for (const { relay } of this.directory.candidates()) {
+      const reply = await this.ask(relay, { type: "running", api: this.parts.id }).catch(() => undefined);
+      if (reply?.type !== "running") continue;
+      const running = new Set(reply.sessions);
+      for (const [id, session] of [...this.sessions])
+        if (session.relay === relay && !running.has(id)) this.take(id)?.onClosed(errorBody("relay-lost"));
+    }
+  }
+
+  private take(id: MediaSessionId): MediaSessionListener | undefined {
+    const session = this.sessions.get(id);
+    this.sessions.delete(id);
+    return session?.listener;
+  }
+
+  /** To the relay of a session, after what was said before. */
+  private say(id: MediaSessionId, request: FleetRequest, onFailed?: () => void): void {
+    const session = this.sessions.get(id);
+    if (session === undefined) return;
+    session.turn = session.turn.then(async () => {
+      if (session.relay === undefined) return;
+      await this.ask(session.relay, request).catch((error: unknown) => {
+        this.parts.log.debug({ type: request.type, reason: String(error) }, "a relay node did not hear");
+        onFailed?.();
+      });
+    });
+  }
+
+  private sayToAll(request: FleetRequest): void {
+    this.askAll(request).catch((error: unknown) => this.parts.log.error({ err: error }, "relay nodes could not be told"));
+  }
+
+  /** The answers of those that gave one. */
+  private async askAll(request: FleetRequest): Promise<FleetReply[]> {
+    const relays = this.directory
+      .candidates()
+      .map(({ relay }) => relay)
+      .sort();
+    const replies = await Promise.all(
+      relays.map((relay) =>
+        this.ask(relay, request).catch((error: unknown) => {
+          if (error instanceof FleetLinkError) return undefined;
+          throw error;
+        }),
+      ),
+    );
+    return replies.filter((reply) => reply !== undefined);
+  }
+
+  private async asked<Type extends FleetReply["type"]>(
+    relay: FleetNodeId,
+    request: FleetRequest,
+    type: Type,
+  ): Promise<Reply<Type>> {
+    const reply = await this.ask(relay, request).catch((error: unknown) => {
+      throw error instanceof FleetLinkError ? new StudioError("relay-unavailable") : error;
+    });
+    if (reply.type === "error") throw new StudioError(reply.error.code, reply.error.detail);
+    if (reply.type !== type) throw new StudioError("relay-unavailable");
+    return reply as Reply<Type>;
+  }
+
+  private async ask(relay: FleetNodeId, request: FleetRequest, limit = ANSWER_LIMIT_MS): Promise<FleetReply> {
+    const reply = FleetReply.safeParse(parsed(await this.parts.bus.request(askSubject(relay), JSON.stringify(request), limit)));
+    if (!reply.success) throw new FleetLinkError("an answer of unknown form");
+    return reply.data;
+  }
+}

@@ -1,0 +1,226 @@
+import type { FleetNodeId } from "@setsuna/contracts";
+import type { FleetBus } from "./fleet-bus.ts";
+import { type Bucket, type Entry, FleetLinkError } from "./key-value.ts";
+import { newFleetNodeId } from "./node-id.ts";
+
+type Watcher = (key: string, value: string | undefined, revision: number) => void;
+
+/** The store itself: one order of writes for all. */
+class Store {
+  readonly entries = new Map<string, Entry>();
+  readonly watchers: Watcher[] = [];
+  private revision = 0;
+
+  write(key: string, value: string | undefined): number {
+    this.revision += 1;
+    if (value === undefined) this.entries.delete(key);
+    else this.entries.set(key, { value, revision: this.revision });
+    for (const watcher of this.watchers) watcher(key, value, this.revision);
+    return this.revision;
+  }
+
+  revisionOf(key: string): number {
+    return this.entries.get(key)?.revision ?? 0;
+  }
+}
+
+/** A clock that tests move. */
+export interface WorldClock {
+  now(): number;
+  after(delay: number, run: () => void): () => void;
+  advance(duration: number): void;
+}
+
+/** What a node may meet. */
+export interface Line {
+  /** One way, ms. */
+  delay(): number;
+  /** True for a message that is lost. */
+  loses(): boolean;
+}
+
+const GOOD_LINE: Line = { delay: () => 1, loses: () => false };
+/** As the real link. */
+const ANSWER_LIMIT_MS = 1500;
+
+/** For tests: a machine with its own steady clock, which can be cut off, held up and killed. */
+export class FakeNode {
+  readonly id: FleetNodeId;
+  cut = false;
+  dead = false;
+  private pausedWork: (() => void)[] | undefined;
+  private readonly reconnectListeners: (() => void)[] = [];
+  private readonly world: FleetWorld;
+  private readonly rate: number;
+  private readonly offset: number;
+
+  constructor(world: FleetWorld, id: FleetNodeId, rate = 1, offset = 0) {
+    this.world = world;
+    this.id = id;
+    this.rate = rate;
+    this.offset = offset;
+  }
+
+  readonly now = (): number => this.offset + this.world.clock.now() * this.rate;
+
+  get paused(): boolean {
+    return this.pausedWork !== undefined;
+  }
+
+  /** Work of the node itself: waits while it is held up, and is never done once it is dead. */
+  run(work: () => void): void {
+    if (this.dead) return;
+    if (this.pausedWork === undefined) work();
+    else this.pausedWork.push(work);
+  }
+
+  pause(): void {
+    this.pausedWork ??= [];
+  }
+
+  /** What piled up is done at once, in order. */
+  resume(): void {
+    const work = this.pausedWork ?? [];
+    this.pausedWork = undefined;
+    for (const one of work) this.run(one);
+  }
+
+  heal(): void {
+    if (!this.cut) return;
+    this.cut = false;
+    for (const listener of this.reconnectListeners) this.run(listener);
+  }
+
+  get bus(): FleetBus {
+    const { world } = this;
+    return {
+      isConnected: () => !this.cut,
+      onReconnected: (listener) => void this.reconnectListeners.push(listener),
+      request: (subject, payload, timeoutMs) => world.request(this, subject, payload, timeoutMs),
+      serve: (subject, handler) => void world.servers.set(subject, { node: this, handler }),
+      publish: (subject, payload) => world.publish(this, subject, payload),
+      subscribe: (subject, listener) => void world.listeners.push({ node: this, subject, listener }),
+    };
+  }
+
+  bucket(name: "relays" | "slots"): Bucket {
+    const store = this.world.stores[name];
+    const ask = <T>(apply: () => T): Promise<T> => this.world.ask(this, apply);
+    return {
+      get: (key) => ask(() => store.entries.get(key)),
+      put: (key, value) => ask(() => store.write(key, value)),
+      putIf: (key, value, revision) => ask(() => (store.revisionOf(key) === revision ? store.write(key, value) : undefined)),
+      deleteIf: (key, revision) =>
+        ask(() => {
+          if (store.revisionOf(key) !== revision) return false;
+          store.write(key, undefined);
+          return true;
+        }),
+      watch: (listener) => {
+        for (const [key, { value, revision }] of store.entries) listener(key, value, revision);
+        store.watchers.push(this.world.inOrder(this, listener));
+        return Promise.resolve(() => undefined);
+      },
+    };
+  }
+}
+
+/** For tests: nodes, the lines between them, and the store, on one clock that tests move. */
+export class FleetWorld {
+  readonly clock: WorldClock;
+  readonly stores = { relays: new Store(), slots: new Store() };
+  readonly servers = new Map<string, { readonly node: FakeNode; readonly handler: (payload: string) => Promise<string> }>();
+  readonly listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
+  private readonly line: Line;
+  private nodes = 0;
+
+  constructor(clock: WorldClock, line: Line = GOOD_LINE) {
+    this.clock = clock;
+    this.line = line;
+  }
+
+  node(rate?: number, offset?: number): FakeNode {
+    this.nodes += 1;
+    const letter = this.nodes % 36;
+    let turn = 0;
+    return new FakeNode(
+      this,
+      newFleetNodeId(() => (turn++ === 0 ? letter : this.nodes % 7)),
+      rate,
+      offset,
+    );
+  }
+
+  /** Moves time on in steps, with everything that promises bring about in between. */
+  async advance(duration: number, step = 10): Promise<void> {
+    for (let passed = 0; passed < duration; passed += step) {
+      this.clock.advance(Math.min(step, duration - passed));
+      await settled();
+    }
+  }
+
+  private isLost(node: FakeNode): boolean {
+    return node.cut || node.dead || this.line.loses();
+  }
+
+  ask<T>(node: FakeNode, apply: () => T): Promise<T> {
+    return new Promise((resolve, reject) => {
+      this.clock.after(ANSWER_LIMIT_MS, () => node.run(() => reject(new FleetLinkError("no answer"))));
+      if (this.isLost(node)) return;
+      this.clock.after(this.line.delay(), () => {
+        // Cut on the way there, nothing happens; on the way back, it has happened.
+        if (node.cut) return;
+        const result = apply();
+        if (this.isLost(node)) return;
+        this.clock.after(this.line.delay(), () => {
+          if (!node.cut) node.run(() => resolve(result));
+        });
+      });
+    });
+  }
+
+  request(from: FakeNode, subject: string, payload: string, timeoutMs: number): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const server = this.servers.get(subject);
+      if (server === undefined || server.node.dead) {
+        reject(new FleetLinkError("no responders"));
+        return;
+      }
+      this.clock.after(timeoutMs, () => from.run(() => reject(new FleetLinkError("no answer"))));
+      this.send(from, server.node, () => {
+        server.handler(payload).then((reply) => this.send(server.node, from, () => resolve(reply)), reject);
+      });
+    });
+  }
+
+  publish(from: FakeNode, subject: string, payload: string): void {
+    for (const { node, subject: heard, listener } of this.listeners)
+      if (heard === subject) this.send(from, node, () => listener(payload));
+  }
+
+  private send(from: FakeNode, to: FakeNode, arrive: () => void): void {
+    if (this.isLost(from)) return;
+    this.clock.after(this.line.delay(), () => {
+      if (!to.cut) to.run(arrive);
+    });
+  }
+
+  /** Changes of the store reach a node late, after a cut all at once, and always in order. */
+  inOrder(node: FakeNode, listener: Watcher): Watcher {
+    const waiting: Parameters<Watcher>[] = [];
+    const deliver = (): void => {
+      if (node.dead) return;
+      if (node.cut || node.paused) this.clock.after(50, deliver);
+      else for (const change of waiting.splice(0)) listener(...change);
+    };
+    return (...change) => {
+      waiting.push(change);
+      this.clock.after(this.line.delay(), deliver);
+    };
+  }
+}
+
+/** What promises bring about by now. */
+export const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 24; turn += 1) await Promise.resolve();
+};

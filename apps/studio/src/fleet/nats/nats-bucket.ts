@@ -1,0 +1,88 @@
+import { setTimeout } from "node:timers/promises";
+import { JetStreamApiError } from "@nats-io/jetstream";
+import type { KV } from "@nats-io/kv";
+import type { Log } from "@setsuna/kit";
+import { type Bucket, type Entry, FleetLinkError } from "../key-value.ts";
+
+/** JetStream: "wrong last sequence", the answer to a write whose expectation does not hold. */
+const WRONG_LAST_SEQUENCE = 10_071;
+
+const isBeaten = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
+
+/** The store answers within a few ms, or is being restarted: nobody is kept waiting for that. */
+const ANSWER_LIMIT_MS = 1500;
+
+const tooLate = async (signal: AbortSignal): Promise<never> => {
+  await setTimeout(ANSWER_LIMIT_MS, undefined, { signal });
+  throw new FleetLinkError("the store does not answer");
+};
+
+const reached = async <T>(call: Promise<T>): Promise<T> => {
+  const answered = new AbortController();
+  try {
+    return await Promise.race([call, tooLate(answered.signal)]);
+  } catch (error) {
+    if (isBeaten(error) || error instanceof FleetLinkError) throw error;
+    throw new FleetLinkError(error instanceof Error ? error.message : String(error), { cause: error });
+  } finally {
+    answered.abort();
+  }
+};
+
+/** A JetStream key-value bucket. */
+export class NatsBucket implements Bucket {
+  private readonly kv: KV;
+  private readonly log: Log;
+
+  constructor(kv: KV, log: Log) {
+    this.kv = kv;
+    this.log = log;
+  }
+
+  async get(key: string): Promise<Entry | undefined> {
+    const found = await reached(this.kv.get(key));
+    return found === null || found.operation !== "PUT" ? undefined : { value: found.string(), revision: found.revision };
+  }
+
+  put(key: string, value: string): Promise<number> {
+    return reached(this.kv.put(key, value));
+  }
+
+  async putIf(key: string, value: string, revision: number): Promise<number | undefined> {
+    try {
+      return await reached(revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision));
+    } catch (error) {
+      if (isBeaten(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async deleteIf(key: string, revision: number): Promise<boolean> {
+    try {
+      // Nothing of the key stays but a mark, which `create` knows.
+      await reached(this.kv.purge(key, { previousSeq: revision }));
+      return true;
+    } catch (error) {
+      if (isBeaten(error)) return false;
+      throw error;
+    }
+  }
+
+  async watch(listener: (key: string, value: string | undefined, revision: number) => void): Promise<() => void> {
+    const entries = await reached(this.kv.watch());
+    let tellComplete: () => void = () => undefined;
+    const complete = new Promise<void>((resolve) => {
+      tellComplete = resolve;
+    });
+    const read = async (): Promise<void> => {
+      for await (const entry of entries) {
+        listener(entry.key, entry.operation === "PUT" ? entry.string() : undefined, entry.revision);
+        if (entry.delta === 0) tellComplete();
+      }
+    };
+    read().catch((error: unknown) => this.log.error({ reason: String(error) }, "a bucket is not watched any more"));
+    // What is written between the two calls ends the wait as well.
+    if ((await reached(this.kv.status())).values > 0) await complete;
+    return () => entries.stop();
+  }
+}

@@ -1,0 +1,79 @@
+import type { Msg, NatsConnection } from "@nats-io/transport-node";
+import type { Log } from "@setsuna/kit";
+import type { FleetBus } from "../fleet-bus.ts";
+import { FleetLinkError } from "../key-value.ts";
+
+/** Core NATS. */
+export class NatsBus implements FleetBus {
+  private readonly connection: NatsConnection;
+  private readonly log: Log;
+  private readonly listeners: (() => void)[] = [];
+  private connected = true;
+
+  constructor(connection: NatsConnection, log: Log) {
+    this.connection = connection;
+    this.log = log;
+  }
+
+  isConnected(): boolean {
+    return this.connected && !this.connection.isClosed();
+  }
+
+  /** The owner of the connection says that it is down. */
+  disconnected(): void {
+    this.connected = false;
+  }
+
+  /** The owner of the connection says that it is there again. */
+  reconnected(): void {
+    this.connected = true;
+    for (const listener of this.listeners) listener();
+  }
+
+  onReconnected(listener: () => void): void {
+    this.listeners.push(listener);
+  }
+
+  async request(subject: string, payload: string, timeoutMs: number): Promise<string> {
+    // What waits for a connection would be answered too late, and perhaps done all the same.
+    if (!this.isConnected()) throw new FleetLinkError("no connection to NATS");
+    try {
+      return (await this.connection.request(subject, payload, { timeout: timeoutMs })).string();
+    } catch (error) {
+      throw new FleetLinkError(error instanceof Error ? error.name : "no answer", { cause: error });
+    }
+  }
+
+  serve(subject: string, handler: (payload: string) => Promise<string>): void {
+    const answer = async (message: Msg): Promise<void> => {
+      const reply = await handler(message.string());
+      message.respond(reply);
+    };
+    this.listen(subject, (message) => {
+      answer(message).catch((error: unknown) => this.log.error({ err: error }, "a request over NATS was not answered"));
+    });
+  }
+
+  publish(subject: string, payload: string): void {
+    if (!this.connection.isClosed()) this.connection.publish(subject, payload);
+  }
+
+  subscribe(subject: string, listener: (payload: string) => void): void {
+    this.listen(subject, (message) => {
+      try {
+        listener(message.string());
+      } catch (error) {
+        this.log.error({ err: error }, "a message over NATS could not be dealt with");
+      }
+    });
+  }
+
+  private listen(subject: string, listener: (message: Msg) => void): void {
+    this.connection.subscribe(subject, {
+      callback: (error, message) => {
+        if (error === null) listener(message);
+        else this.log.warn({ reason: error.message }, "a subscription of NATS failed");
+      },
+    });
+  }
+}

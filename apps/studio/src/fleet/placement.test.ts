@@ -1,0 +1,88 @@
+import { FleetNodeId, Region } from "@setsuna/contracts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { BUSY_SHARE, type Candidate, placeStream, placeViewer } from "./placement.ts";
+
+const [TOKYO, PARIS] = [Region.parse("tokyo"), Region.parse("paris")];
+const node = (letter: string): FleetNodeId => FleetNodeId.parse(letter.repeat(20));
+const [A, B, C] = [node("a"), node("b"), node("c")];
+
+const candidate = (relay: FleetNodeId, cpuShare: number, over: Partial<Candidate> = {}): Candidate => ({
+  relay,
+  region: TOKYO,
+  load: { cpuShare, publishers: 0, subscribers: 0 },
+  ready: true,
+  draining: false,
+  pending: 0,
+  ...over,
+});
+const wish = (over: { region?: Region; key?: string; beside?: FleetNodeId } = {}) => ({
+  ...{ region: TOKYO, key: "abcdefg", beside: undefined },
+  ...over,
+});
+
+describe("placeStream", () => {
+  it("takes the least loaded of the region", () => {
+    expect(placeStream([candidate(A, 0.4), candidate(B, 0.2), candidate(C, 0, { region: PARIS })], wish())).toBe(B);
+  });
+
+  it("keeps a serial ID's streams together until the node is busy", () => {
+    const others = [candidate(B, 0.1), candidate(C, 0.2)];
+    expect(placeStream([candidate(A, 0.6), ...others], wish({ beside: A }))).toBe(A);
+    expect(placeStream([candidate(A, BUSY_SHARE), ...others], wish({ beside: A }))).toBe(B);
+  });
+
+  it("counts what was sent to a node since it last said its load", () => {
+    expect(placeStream([candidate(A, 0, { pending: 30 }), candidate(B, 0.2)], wish())).toBe(B);
+  });
+
+  it("goes elsewhere before it overloads the region, and stays when all are busy", () => {
+    const busy = candidate(A, 0.9);
+    expect(placeStream([busy, candidate(B, 0.3, { region: PARIS })], wish())).toBe(B);
+    expect(placeStream([busy, candidate(B, 0.8, { region: PARIS })], wish())).toBe(A);
+  });
+
+  it("asks none that is not ready or is draining, and says when there is none", () => {
+    const none = [candidate(A, 0, { ready: false }), candidate(B, 0, { draining: true })];
+    expect(placeStream(none, wish({ beside: B }))).toBeUndefined();
+    expect(placeStream([...none, candidate(C, 0.9)], wish())).toBe(C);
+  });
+
+  it("comes to the same among equals whoever asks, and spreads serial IDs over them", () => {
+    const equals = [candidate(A, 0.2), candidate(B, 0.21), candidate(C, 0.2)];
+    const places = Array.from({ length: 300 }, (_, n) => {
+      const found = placeStream(equals, wish({ key: `id${n}` }));
+      expect(placeStream([...equals].reverse(), wish({ key: `id${n}` }))).toBe(found);
+      return found;
+    });
+    for (const relay of [A, B, C]) expect(places.filter((one) => one === relay).length).toBeGreaterThan(60);
+  });
+});
+
+describe("placeViewer", () => {
+  it("goes to where the stream is sent while that node is not busy", () => {
+    const all = [candidate(A, 0.5, { region: PARIS }), candidate(B, 0)];
+    expect(placeViewer(all, A, new Set(), wish())).toEqual({ relay: A });
+    expect(placeViewer([candidate(A, 0.5, { draining: true }), candidate(B, 0)], A, new Set(), wish())).toEqual({ relay: A });
+  });
+
+  it("spills to a node that has the stream already, then to the least loaded near the viewer", () => {
+    const all = [candidate(A, 0.9), candidate(B, 0.1), candidate(C, 0.5)];
+    expect(placeViewer(all, A, new Set([C]), wish())).toEqual({ relay: C, from: A });
+    expect(placeViewer(all, A, new Set(), wish())).toEqual({ relay: B, from: A });
+    const far = [candidate(A, 0.9), candidate(B, 0.1, { region: PARIS }), candidate(C, 0.5)];
+    expect(placeViewer(far, A, new Set(), wish())).toEqual({ relay: C, from: A });
+  });
+
+  it("never sends anybody to a busy node for the sake of spilling", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1.2, noNaN: true }), { minLength: 3, maxLength: 3 }), (shares) => {
+        const all = [A, B, C].map((relay, n) => candidate(relay, shares[n] ?? 0));
+        const { relay, from } = placeViewer(all, A, new Set([B]), wish());
+        const chosen = all.find((one) => one.relay === relay);
+        if (from !== undefined) expect(chosen?.load.cpuShare).toBeLessThan(BUSY_SHARE);
+        else expect(relay).toBe(A);
+      }),
+    );
+  });
+});

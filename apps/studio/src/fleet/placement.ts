@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { FleetLoad, FleetNodeId, Region } from "@setsuna/contracts";
+
+/** A relay node that can be asked. */
+export interface Candidate {
+  readonly relay: FleetNodeId;
+  readonly region: Region;
+  readonly load: FleetLoad;
+  readonly ready: boolean;
+  readonly draining: boolean;
+  /** Sessions that were sent there since it last said its load. */
+  readonly pending: number;
+}
+
+export interface Wish {
+  /** Where the client is: the region of the API node that it came to. */
+  readonly region: Region;
+  /** The serial ID: streams of one go together while they can. */
+  readonly key: string;
+  /** The node that carries other streams of the serial ID now. */
+  readonly beside: FleetNodeId | undefined;
+}
+
+/** Above this share of a core a node takes nothing for the sake of closeness or company. */
+export const BUSY_SHARE = 0.7;
+/** Differences under this share are noise of a second's reading. */
+const STEP = 0.05;
+/** What a session is reckoned at until the node has said its load with it. */
+const SESSION_SHARE = 0.01;
+
+const shareOf = ({ load, pending }: Candidate): number => load.cpuShare + pending * SESSION_SHARE;
+const isBusy = (candidate: Candidate): boolean => shareOf(candidate) >= BUSY_SHARE;
+
+/** Highest random weight (rendezvous hashing): several API nodes that ask at once choose the same among equals. */
+const weightOf = (key: string, { relay }: Candidate): number =>
+  createHash("sha256").update(`${relay}/${key}`).digest().readUIntBE(0, 6);
+
+const leastLoaded = (candidates: readonly Candidate[], key: string): Candidate | undefined => {
+  const steps = (candidate: Candidate): number => Math.floor(shareOf(candidate) / STEP);
+  return [...candidates].sort((a, b) => steps(a) - steps(b) || weightOf(key, b) - weightOf(key, a))[0];
+};
+
+const open = (candidates: readonly Candidate[]): readonly Candidate[] =>
+  candidates.filter(({ ready, draining }) => ready && !draining);
+
+/**
+ * The node for a stream that nobody sends yet: beside the other streams of its serial ID while that node is not busy, else the least
+ * loaded of the region, else of those elsewhere. A busy node of the region comes after an idle one elsewhere. Undefined when there is none.
+ */
+export const placeStream = (candidates: readonly Candidate[], { region, key, beside }: Wish): FleetNodeId | undefined => {
+  const all = open(candidates);
+  const company = all.find(({ relay }) => relay === beside);
+  if (company !== undefined && !isBusy(company)) return company.relay;
+  const near = all.filter((candidate) => candidate.region === region);
+  const calmNear = near.filter((candidate) => !isBusy(candidate));
+  const calm = all.filter((candidate) => !isBusy(candidate));
+  const among = [calmNear, calm, near, all].find((group) => group.length > 0) ?? [];
+  return leastLoaded(among, key)?.relay;
+};
+
+/** A viewer's node, and the one that the stream comes to it from; `from` is absent when it is the same. */
+export interface ViewerPlace {
+  readonly relay: FleetNodeId;
+  readonly from?: FleetNodeId;
+}
+
+/**
+ * The node for a viewer of a stream that is sent at `source`: that one while it is not busy, else one that has the stream already
+ * (`carriers`), else the least loaded of the viewer's region, to which the stream then crosses once. A draining source keeps its viewers.
+ * When every node is busy the source it is: a crossing would only add to the load.
+ */
+export const placeViewer = (
+  candidates: readonly Candidate[],
+  source: FleetNodeId,
+  carriers: ReadonlySet<FleetNodeId>,
+  { region, key }: Wish,
+): ViewerPlace => {
+  const own = candidates.find(({ relay }) => relay === source);
+  if (own !== undefined && !isBusy(own)) return { relay: source };
+  const calm = open(candidates).filter((candidate) => candidate.relay !== source && !isBusy(candidate));
+  const near = calm.filter((candidate) => candidate.region === region);
+  const groups = [near.filter(({ relay }) => carriers.has(relay)), calm.filter(({ relay }) => carriers.has(relay)), near, calm];
+  const chosen = leastLoaded(groups.find((group) => group.length > 0) ?? [], key);
+  return chosen === undefined ? { relay: source } : { relay: chosen.relay, from: source };
+};

@@ -1,0 +1,200 @@
+import { type FleetNodeId, type MediaSessionId, SlotRecord, type StreamRef } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { type Bucket, FleetLinkError } from "./key-value.ts";
+import type { RelayLapse, RelayLease } from "./relay-lease.ts";
+import { decideClaim } from "./slot-claim.ts";
+import { holderOf, slotKey } from "./subjects.ts";
+
+export interface PublisherSlotsParts {
+  readonly relay: FleetNodeId;
+  readonly slots: Bucket;
+  readonly relays: Bucket;
+  readonly lease: RelayLease;
+  readonly lapse: RelayLapse;
+  /** Steady clock, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** A session has lost its slot to another relay; it is not to send any more. */
+  onLost(session: MediaSessionId): void;
+}
+
+interface Held {
+  readonly session: MediaSessionId;
+  /** Fencing token: who wrote the key later has the stream. */
+  readonly revision: number;
+}
+
+/** How the claim of a sender ended. `elsewhere`: another relay has the stream. */
+export type ClaimOutcome =
+  | { readonly name: "taken" }
+  | { readonly name: "refused"; readonly stream: StreamRef }
+  | { readonly name: "unreachable" };
+
+const readRecord = (text: string | undefined): SlotRecord | undefined => {
+  if (text === undefined) return undefined;
+  try {
+    return SlotRecord.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** The slots of this relay node among those of the fleet: one sender a stream, by compare-and-set. docs/decisions/0025. */
+export class PublisherSlots {
+  private readonly parts: PublisherSlotsParts;
+  /** What every key holds, as far as it has been heard. */
+  private readonly records = new Map<string, { readonly record: SlotRecord | undefined; readonly revision: number }>();
+  private readonly held = new Map<string, Held>();
+  /** Work on a key waits for the work before. */
+  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly moveListeners: ((key: string, relay: FleetNodeId) => void)[] = [];
+
+  constructor(parts: PublisherSlotsParts) {
+    this.parts = parts;
+  }
+
+  /** Hears of each stream that another relay node has now. */
+  onElsewhere(listener: (key: string, relay: FleetNodeId) => void): void {
+    this.moveListeners.push(listener);
+  }
+
+  /** Begins to follow what others hold. Rejects with FleetLinkError. */
+  async start(): Promise<() => void> {
+    return this.parts.slots.watch((key, value, revision) => this.heard(key, value, revision));
+  }
+
+  /** Which other node a stream is sent at, as far as it has been heard. */
+  elsewhere(stream: StreamRef): FleetNodeId | undefined {
+    const record = this.records.get(slotKey(stream))?.record;
+    return record === undefined || record.relay === this.parts.relay ? undefined : record.relay;
+  }
+
+  /** Takes all of the streams for a session, or none. */
+  async claim(
+    streams: readonly StreamRef[],
+    session: MediaSessionId,
+    replaces: MediaSessionId | undefined,
+  ): Promise<ClaimOutcome> {
+    for (const stream of streams) {
+      const outcome = await this.inTurn(slotKey(stream), () => this.claimOne(stream, session, replaces));
+      if (outcome.name === "taken") continue;
+      await this.release(session);
+      return outcome;
+    }
+    return { name: "taken" };
+  }
+
+  /** Gives what a session holds back. */
+  async release(session: MediaSessionId): Promise<void> {
+    for (const [key, held] of [...this.held]) {
+      if (held.session !== session) continue;
+      await this.inTurn(key, async () => {
+        const now = this.held.get(key);
+        if (now?.session !== session) return;
+        this.held.delete(key);
+        await this.clear(key, now.revision);
+      });
+    }
+  }
+
+  /** The lease is over: nothing is held any more. Returns the sessions that have to end. */
+  dropAll(): readonly MediaSessionId[] {
+    const sessions = new Set([...this.held.values()].map(({ session }) => session));
+    this.held.clear();
+    return [...sessions];
+  }
+
+  /** Tidies up after relay nodes whose lease is over and that will not come back: a node that is started again is another one. */
+  async reap(): Promise<void> {
+    const { relay: own, relays, lapse, now } = this.parts;
+    for (const relay of lapse.overdue(now())) {
+      const revision = (await relays.get(relay))?.revision ?? 0;
+      if (relay === own || !lapse.isLapsed(relay, revision, now())) continue;
+      for (const [key, { record, revision: written }] of [...this.records])
+        if (record?.relay === relay) await this.clear(key, written);
+      if (revision > 0) await relays.deleteIf(relay, revision);
+      lapse.forget(relay);
+    }
+  }
+
+  private async claimOne(
+    stream: StreamRef,
+    session: MediaSessionId,
+    replaces: MediaSessionId | undefined,
+  ): Promise<ClaimOutcome> {
+    const { relay, slots, lease, now, log } = this.parts;
+    const key = slotKey(stream);
+    const claim = { relay, holder: holderOf(session), replaces: replaces === undefined ? undefined : holderOf(replaces) };
+    try {
+      const entry = await slots.get(key);
+      const record = readRecord(entry?.value);
+      const lapsed = record !== undefined && record.relay !== relay && (await this.isLapsed(record.relay));
+      const held = this.held.get(key) !== undefined && this.held.get(key)?.revision === entry?.revision;
+      if (decideClaim(claim, { record, held, lapsed }) === "refuse") return { name: "refused", stream };
+      const written: SlotRecord = { relay, holder: claim.holder };
+      const revision = await slots.putIf(key, JSON.stringify(written), entry?.revision ?? 0);
+      if (revision === undefined) return { name: "refused", stream };
+      // Written, but by now perhaps no longer ours to hold.
+      if (!lease.isValid(now())) {
+        await this.clear(key, revision);
+        return { name: "unreachable" };
+      }
+      this.held.set(key, { session, revision });
+      this.records.set(key, { record: written, revision });
+      return { name: "taken" };
+    } catch (error) {
+      if (!(error instanceof FleetLinkError)) throw error;
+      log.warn({ reason: error.message }, "a stream's slot could not be claimed");
+      return { name: "unreachable" };
+    }
+  }
+
+  private async isLapsed(relay: FleetNodeId): Promise<boolean> {
+    const { relays, lapse, now } = this.parts;
+    return lapse.isLapsed(relay, (await relays.get(relay))?.revision ?? 0, now());
+  }
+
+  private async clear(key: string, revision: number): Promise<void> {
+    try {
+      await this.parts.slots.deleteIf(key, revision);
+    } catch (error) {
+      if (!(error instanceof FleetLinkError)) throw error;
+      // Told again after the connection is back, and then tidied up.
+      this.parts.log.warn({ reason: error.message }, "a stream's slot could not be given back");
+    }
+  }
+
+  private heard(key: string, value: string | undefined, revision: number): void {
+    if ((this.records.get(key)?.revision ?? 0) > revision) return;
+    const record = readRecord(value);
+    if (record === undefined) this.records.delete(key);
+    else this.records.set(key, { record, revision });
+    const held = this.held.get(key);
+    if (held !== undefined && revision > held.revision) {
+      this.held.delete(key);
+      this.parts.onLost(held.session);
+    }
+    if (record === undefined) return;
+    if (record.relay !== this.parts.relay) for (const listener of this.moveListeners) listener(key, record.relay);
+    else if (held?.revision !== revision) this.tidy(key, revision);
+  }
+
+  /** A record of ours that no session of ours stands behind: a write whose answer was lost, or one that could not be taken back. */
+  private tidy(key: string, revision: number): void {
+    this.inTurn(key, async () => {
+      if (this.held.get(key)?.revision !== revision) await this.clear(key, revision);
+    }).catch((error: unknown) => this.parts.log.error({ err: error }, "a stream's slot could not be tidied up"));
+  }
+
+  private async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
+    const before = this.turns.get(key) ?? Promise.resolve();
+    const own = before.then(work, work);
+    this.turns.set(key, own);
+    try {
+      return await own;
+    } finally {
+      if (this.turns.get(key) === own) this.turns.delete(key);
+    }
+  }
+}

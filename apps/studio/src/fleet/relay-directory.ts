@@ -1,0 +1,115 @@
+import { type FleetNodeId, FleetNodeId as NodeId, RelayAnnouncement } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { Bucket } from "./key-value.ts";
+import type { Candidate } from "./placement.ts";
+import type { RelayLapse } from "./relay-lease.ts";
+
+export interface RelayDirectoryParts {
+  readonly relays: Bucket;
+  /** Steady clock, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+  /** Hears of every announcement, if anybody judges by them whose lease is over. */
+  readonly lapse?: RelayLapse | undefined;
+}
+
+interface Known {
+  readonly announcement: RelayAnnouncement;
+  readonly revision: number;
+  heardAt: number;
+  pending: number;
+  /** It was asked in vain. */
+  gone: boolean;
+}
+
+/** A relay that has said nothing for this long is asked whether it is there, in ms. */
+const SILENT_MS = 1200;
+
+const readAnnouncement = (text: string): RelayAnnouncement | undefined => {
+  try {
+    return RelayAnnouncement.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** The relay nodes of the fleet, by what they announce. */
+export class RelayDirectory {
+  private readonly parts: RelayDirectoryParts;
+  private readonly known = new Map<FleetNodeId, Known>();
+  private readonly lostListeners: ((relay: FleetNodeId) => void)[] = [];
+
+  constructor(parts: RelayDirectoryParts) {
+    this.parts = parts;
+  }
+
+  /** Resolves when every relay that is announced is known. Rejects with FleetLinkError. */
+  start(): Promise<() => void> {
+    return this.parts.relays.watch((key, value, revision) => this.heard(key, value, revision));
+  }
+
+  /** Hears of each relay that is gone, once. */
+  onLost(listener: (relay: FleetNodeId) => void): void {
+    this.lostListeners.push(listener);
+  }
+
+  /** Those that can be asked. */
+  candidates(): Candidate[] {
+    return [...this.known].flatMap(([relay, { announcement, pending, gone }]) => {
+      const { region, load, ready, draining } = announcement;
+      return gone ? [] : [{ relay, region, load, ready, draining, pending }];
+    });
+  }
+
+  has(relay: FleetNodeId): boolean {
+    return this.known.get(relay)?.gone === false;
+  }
+
+  /** A session has been sent there, which its announced load does not hold yet. */
+  placed(relay: FleetNodeId): void {
+    const known = this.known.get(relay);
+    if (known !== undefined) known.pending += 1;
+  }
+
+  /** The connection was down: what was not heard meanwhile says nothing. */
+  forgive(): void {
+    for (const known of this.known.values()) known.heardAt = this.parts.now();
+  }
+
+  /** Asks those that fell silent; call it every 250 ms. `ask` tells whether a relay answers. */
+  async check(ask: (relay: FleetNodeId) => Promise<boolean>): Promise<void> {
+    const silent = [...this.known].filter(([, { heardAt, gone }]) => !gone && this.parts.now() - heardAt >= SILENT_MS);
+    await Promise.all(
+      silent.map(async ([relay, known]) => {
+        if (await ask(relay)) known.heardAt = this.parts.now();
+        else this.lose(relay, known);
+      }),
+    );
+  }
+
+  private lose(relay: FleetNodeId, known: Known): void {
+    if (known.gone || this.known.get(relay) !== known) return;
+    known.gone = true;
+    this.parts.log.warn({ relay }, "a relay node is gone");
+    for (const listener of this.lostListeners) listener(relay);
+  }
+
+  private heard(key: string, value: string | undefined, revision: number): void {
+    const id = NodeId.safeParse(key);
+    if (!id.success) return;
+    const relay = id.data;
+    const known = this.known.get(relay);
+    if (known !== undefined && known.revision >= revision) return;
+    this.parts.lapse?.observe(relay, value === undefined ? 0 : revision, this.parts.now());
+    const announcement = value === undefined ? undefined : readAnnouncement(value);
+    if (announcement === undefined) {
+      if (known !== undefined) this.lose(relay, known);
+      this.known.delete(relay);
+      if (value !== undefined) this.parts.log.warn({ relay }, "a relay node announces itself in a form that is not understood");
+      return;
+    }
+    if (known === undefined || known.gone) this.parts.log.info({ relay, region: announcement.region }, "relay node known");
+    this.known.set(relay, { announcement, revision, heardAt: this.parts.now(), pending: 0, gone: false });
+  }
+}

@@ -1,0 +1,275 @@
+import {
+  type ErrorBody,
+  errorBody,
+  errorBodyOf,
+  FLEET_PROTOCOL,
+  type FleetLoad,
+  type FleetNodeId,
+  type FleetOpen,
+  type FleetReply,
+  FleetRequest,
+  type FleetTell,
+  type FleetUse,
+  type MediaSessionId,
+  type Region,
+  type RelayAnnouncement,
+} from "@setsuna/contracts";
+import { type Log, unreachable } from "@setsuna/kit";
+import type { RelayPort } from "../relay-pool/relay-port.ts";
+import type { FleetBus } from "./fleet-bus.ts";
+import { type Bucket, FleetLinkError } from "./key-value.ts";
+import { PublisherSlots } from "./publisher-slots.ts";
+import { RelayDirectory } from "./relay-directory.ts";
+import { RelayLapse, RelayLease } from "./relay-lease.ts";
+import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
+
+/** The relays of this machine, as their node uses them. */
+export interface NodeRelays extends RelayPort {
+  load(): FleetLoad;
+  holdSendersUntil(until: number): void;
+}
+
+export interface RelayNodeParts {
+  readonly id: FleetNodeId;
+  readonly region: Region;
+  readonly addresses: readonly string[];
+  readonly version: string;
+  /** How long senders are kept without NATS, ms; the same on every node. */
+  readonly holdMs: number;
+  readonly pool: NodeRelays;
+  readonly bus: FleetBus;
+  readonly relays: Bucket;
+  readonly slots: Bucket;
+  /** The machine's steady clock, ms: the same in all its processes. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+interface NodeSession {
+  readonly api: FleetNodeId;
+  readonly direction: FleetOpen["direction"];
+  readonly keys: ReadonlySet<string>;
+}
+
+/** A session's own streams, and the FAST channels that it fills. */
+const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
+  fast === undefined ? streams : [...streams, ...streams.map((stream) => ({ ...stream, channel: fast.channel }))];
+
+const DONE: FleetReply = { type: "done" };
+const failed = (error: ErrorBody): FleetReply => ({ type: "error", error });
+
+/** The relays of one machine as a node of the fleet: serves the requests of API nodes, and holds the slots of what is sent here. */
+export class RelayNode {
+  private readonly parts: RelayNodeParts;
+  private readonly sessions = new Map<MediaSessionId, NodeSession>();
+  private readonly lease: RelayLease;
+  private readonly lapse: RelayLapse;
+  private readonly slots: PublisherSlots;
+  /** What has to be done before the connection is closed. */
+  private readonly releases = new Set<Promise<void>>();
+  private draining = false;
+  private announced = 0;
+
+  constructor(parts: RelayNodeParts) {
+    this.parts = parts;
+    this.lease = new RelayLease(parts.holdMs);
+    this.lapse = new RelayLapse(parts.holdMs);
+    const { id: relay, relays, slots, now, log, pool } = parts;
+    this.slots = new PublisherSlots({
+      ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
+      onLost: (session) => pool.endSession(session, errorBody("replaced")),
+    });
+    this.slots.onElsewhere((key) => this.moved(key));
+  }
+
+  /** Joins the fleet. Rejects with FleetLinkError. */
+  async start(): Promise<void> {
+    const { bus, relays, now, log, id } = this.parts;
+    await new RelayDirectory({ relays, now, log, lapse: this.lapse }).start();
+    await this.slots.start();
+    bus.serve(askSubject(id), (payload) => this.answer(payload));
+    await this.announce();
+  }
+
+  /** Renews the lease and says the load; call it twice a second. Rejects with FleetLinkError. */
+  async announce(): Promise<void> {
+    const { id, pool, relays, now, region, addresses, version } = this.parts;
+    const announcement: RelayAnnouncement = {
+      protocol: FLEET_PROTOCOL,
+      region,
+      addresses: [...addresses],
+      load: pool.load(),
+      ready: pool.isReady(),
+      draining: this.draining,
+      version,
+    };
+    const sentAt = now();
+    this.announced = await relays.put(id, JSON.stringify(announcement));
+    this.lease.renewed(sentAt);
+    pool.holdSendersUntil(this.lease.until);
+  }
+
+  /** Tells everybody which serial IDs are in use here; call it every second. */
+  tellUse(): void {
+    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.parts.pool.serialIds()] };
+    this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
+  }
+
+  /** Ends the senders when the lease is over; call it every 250 ms. The relays do the same by themselves, should we be held up. */
+  checkLease(): void {
+    const { now, pool, log } = this.parts;
+    if (this.lease.isValid(now())) return;
+    const lost = this.slots.dropAll();
+    if (lost.length > 0) log.error({ sessions: lost.length }, "out of touch with NATS for too long: senders are given up");
+    for (const session of lost) pool.endSession(session, errorBody("relay-lost"));
+  }
+
+  /** Tidies up after nodes that are gone for good; call it every few seconds. Rejects with FleetLinkError. */
+  reap(): Promise<void> {
+    return this.slots.reap();
+  }
+
+  /** Takes no new streams from here on. */
+  async drain(): Promise<void> {
+    this.draining = true;
+    await this.announce();
+  }
+
+  /** Leaves the fleet: what it held is free at once. The pool is to be stopped before, so that its sessions have ended. */
+  async leave(): Promise<void> {
+    try {
+      while (this.releases.size > 0) await Promise.all([...this.releases]);
+      await this.parts.relays.deleteIf(this.parts.id, this.announced);
+    } catch (error) {
+      if (!(error instanceof FleetLinkError)) throw error;
+      this.parts.log.warn({ reason: error.message }, "left the fleet without a word");
+    }
+  }
+
+  /** The answer to a request of an API node, whatever it holds. */
+  async answer(payload: string): Promise<string> {
+    return JSON.stringify(await this.reply(payload));
+  }
+
+  private async reply(payload: string): Promise<FleetReply> {
+    const request = readRequest(payload);
+    if (request === undefined) return failed(errorBody("bad-request", "fleet message"));
+    try {
+      return await this.serve(request);
+    } catch (error) {
+      const body = errorBodyOf(error);
+      if (body.code === "internal") this.parts.log.error({ err: error, type: request.type }, "a request of the fleet failed");
+      return failed(body);
+    }
+  }
+
+  private async serve(request: FleetRequest): Promise<FleetReply> {
+    const { pool } = this.parts;
+    switch (request.type) {
+      case "open":
+        return this.open(request);
+      case "candidate":
+        pool.candidate(request.session, request.candidate, request.mid);
+        return DONE;
+      case "close":
+        pool.close(request.session);
+        return DONE;
+      case "signal-gone":
+        pool.signalGone(request.session, request.gone);
+        return DONE;
+      case "limits":
+        pool.setLimits(request.serialId, request.limits);
+        return DONE;
+      case "end-serial-id":
+        pool.endSerialId(request.serialId, request.error);
+        return DONE;
+      case "end-session":
+        pool.endSession(request.session, request.error);
+        return DONE;
+      case "serve":
+        return {
+          type: "served",
+          receivers: await pool.serve(request.stream, request.key, request.value as Parameters<RelayPort["serve"]>[2]),
+        };
+      case "look":
+        return { type: "connections", connections: [...(await pool.look(request.serialId))] };
+      case "clients":
+        return {
+          type: "clients",
+          clients: [...(await pool.sessionsOf(request.serialId))].map(([session, client]) => ({ session, client })),
+        };
+      case "survey":
+        return { type: "surveys", surveys: (await pool.survey()).map((survey) => ({ ...survey, connections: copied(survey) })) };
+      case "running":
+        return {
+          type: "running",
+          sessions: [...this.sessions].filter(([, { api }]) => api === request.api).map(([session]) => session),
+        };
+      case "ping":
+        return DONE;
+      default:
+        return unreachable(request);
+    }
+  }
+
+  private async open(request: FleetOpen): Promise<FleetReply> {
+    const { pool, log, id: relay } = this.parts;
+    const { session, direction, streams: all, api, client } = request;
+    const [first, ...rest] = all;
+    if (first === undefined || this.sessions.has(session)) return failed(errorBody("unexpected-message", "session exists"));
+    const taken = streamsOf(request);
+    if (direction === "publish") {
+      if (this.draining) return failed(errorBody("relay-unavailable"));
+      const claim = await this.slots.claim(taken, session, request.replaces);
+      if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
+      if (claim.name === "refused")
+        return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
+    } else {
+      const elsewhere = taken.map((stream) => this.slots.elsewhere(stream)).find((relay) => relay !== undefined);
+      if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
+    }
+    this.sessions.set(session, { api, direction, keys: new Set(taken.map(slotKey)) });
+    log.debug({ direction, client }, "session of the fleet");
+    const { offer, playout, replaces, fast, limits } = request;
+    pool.open(
+      { session, direction, streams: [first, ...rest], offer, playout, replaces, fast, client, limits },
+      {
+        onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
+        onRefused: (error) => this.ended(session, { type: "refused", relay, session, error }),
+        onClosed: (error) => this.ended(session, { type: "closed", relay, session, ...(error === undefined ? {} : { error }) }),
+      },
+    );
+    return DONE;
+  }
+
+  private ended(session: MediaSessionId, message: FleetTell): void {
+    const known = this.sessions.get(session);
+    if (known === undefined) return;
+    this.sessions.delete(session);
+    this.tell(known.api, message);
+    if (known.direction !== "publish") return;
+    const release = this.slots.release(session).finally(() => this.releases.delete(release));
+    this.releases.add(release);
+  }
+
+  private tell(api: FleetNodeId, message: FleetTell): void {
+    this.parts.bus.publish(tellSubject(api), JSON.stringify(message));
+  }
+
+  /** Another node has the stream now: its viewers here are to follow, and ask anew. */
+  private moved(key: string): void {
+    for (const [session, { direction, keys }] of [...this.sessions])
+      if (direction === "subscribe" && keys.has(key)) this.parts.pool.endSession(session, errorBody("relay-lost"));
+  }
+}
+
+const copied = ({ connections }: Awaited<ReturnType<RelayPort["survey"]>>[number]) => connections?.map((one) => ({ ...one }));
+
+const readRequest = (payload: string): FleetRequest | undefined => {
+  try {
+    return FleetRequest.safeParse(JSON.parse(payload)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};

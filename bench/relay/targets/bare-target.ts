@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { NewClient } from "../clients/client-host.ts";
+import type { Carriage } from "../clients/load-client.ts";
+import type { Target } from "./target.ts";
+
+const PROGRAM = fileURLToPath(new URL("bare-process.ts", import.meta.url));
+
+/** What the bench asks of a bare fan-out: connect one more end. */
+export interface BareRequest {
+  readonly id: number;
+  readonly direction: "publish" | "subscribe";
+  readonly offer: string;
+}
+export interface BareReply {
+  readonly id: number;
+  readonly answer: string;
+}
+
+/**
+ * The floor under a forwarding unit: a process that passes each packet on as it is, with no history, numbering, feedback or repair.
+ * Over WebRTC through the same library as our relay, or as plain datagrams.
+ */
+export class BareTarget implements Target {
+  readonly name: string;
+  readonly carriage: Carriage;
+  private readonly child: ChildProcess;
+  private readonly waiting = new Map<number, (answer: string) => void>();
+  private count = 0;
+
+  constructor(name: string, carriage: Carriage, address: string) {
+    this.name = name;
+    this.carriage = carriage;
+    this.child = fork(PROGRAM, [carriage, address], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    this.child.on("message", (raw) => {
+      const { id, answer } = raw as BareReply;
+      this.waiting.get(id)?.(answer);
+      this.waiting.delete(id);
+    });
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  publish(newClient: NewClient): Promise<void> {
+    return this.open("publish", newClient);
+  }
+
+  subscribe(newClient: NewClient): Promise<void> {
+    return this.open("subscribe", newClient);
+  }
+
+  private async open(direction: BareRequest["direction"], newClient: NewClient): Promise<void> {
+    const client = await newClient();
+    const offer = await client.offer();
+    const id = this.count++;
+    const answer = await new Promise<string>((resolve, reject) => {
+      this.waiting.set(id, resolve);
+      this.child.once("exit", (code) => reject(new Error(`the bare fan-out ended with ${code}`)));
+      this.child.send({ id, direction, offer } satisfies BareRequest);
+    });
+    await client.accept(answer);
+    await client.ready();
+  }
+
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    this.child.disconnect();
+    const force = setTimeout(() => this.child.kill("SIGKILL"), 3000);
+    await ended;
+    clearTimeout(force);
+  }
+}

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import {
+  RelayAnswer,
+  RelayCandidate,
+  RelayClose,
+  RelayClosed,
+  RelayConnection,
+  RelayHealth,
+  RelayLimits,
+  RelayOpen,
+  RelayRefused,
+  RelayServe,
+  RelaySignalGone,
+} from "./relay-ipc.ts";
+import { ErrorBodySchema } from "./signalling.ts";
+import { MediaSessionId, SerialId } from "./values.ts";
+
+/** Between API nodes and relay nodes over NATS: JSON. docs/protocol.md §20. */
+
+/** Version of these messages. A node takes no part in a fleet of another version. */
+export const FLEET_PROTOCOL = 1;
+
+/** Name of one node of the fleet, drawn at its start; a node that is started again is another one. */
+export const FleetNodeId = z
+  .string()
+  .regex(/^[a-z0-9]{20}$/)
+  .brand<"FleetNodeId">();
+export type FleetNodeId = z.infer<typeof FleetNodeId>;
+
+/** Where a node stands, by the operator's own names, such as `tokyo`. */
+export const Region = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+  .brand<"Region">();
+export type Region = z.infer<typeof Region>;
+
+export const FleetLoad = z.object({
+  /** Of one processor core, mean of the node's relay processes; 1 is all of it. */
+  cpuShare: z.number().min(0),
+  publishers: z.number().int().min(0),
+  subscribers: z.number().int().min(0),
+});
+export type FleetLoad = z.infer<typeof FleetLoad>;
+
+/** What a relay node says of itself, twice a second: its lease. */
+export const RelayAnnouncement = z.object({
+  protocol: z.literal(FLEET_PROTOCOL),
+  region: Region,
+  /** Addresses under which its media ports are seen from outside, beside those of its interfaces. */
+  addresses: z.array(z.string()).max(64),
+  load: FleetLoad,
+  /** All its relay processes run. */
+  ready: z.boolean(),
+  /** It takes no new streams. */
+  draining: z.boolean(),
+  /** Of the program. */
+  version: z.string().max(64),
+});
+export type RelayAnnouncement = z.infer<typeof RelayAnnouncement>;
+
+/** Who sends a stream. `holder` is a digest of the media session's name, as the name is the right to take it over. */
+export const SlotRecord = z.object({ relay: FleetNodeId, holder: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+export type SlotRecord = z.infer<typeof SlotRecord>;
+
+const ClientKind = z.enum(["page", "whip"]);
+
+/** `api` hears what becomes of the session. */
+const FleetOpen = RelayOpen.extend({ api: FleetNodeId, client: ClientKind, limits: RelayLimits.shape.limits });
+export type FleetOpen = z.infer<typeof FleetOpen>;
+
+/** What an API node asks of a relay node; each is answered by a {@link FleetReply}. */
+export const FleetRequest = z.discriminatedUnion("type", [
+  FleetOpen,
+  RelayCandidate,
+  RelayClose,
+  RelaySignalGone,
+  RelayLimits,
+  RelayServe.omit({ request: true }),
+  z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema }),
+  z.object({ type: z.literal("end-session"), session: MediaSessionId, error: ErrorBodySchema }),
+  z.object({ type: z.literal("look"), serialId: SerialId }),
+  z.object({ type: z.literal("clients"), serialId: SerialId }),
+  z.object({ type: z.literal("survey") }),
+  /** Which sessions of this API node still run: after a connection to NATS was lost, with what was said meanwhile. */
+  z.object({ type: z.literal("running"), api: FleetNodeId }),
+  z.object({ type: z.literal("ping") }),
+]);
+export type FleetRequest = z.infer<typeof FleetRequest>;
+
+const Rates = z.object({ packetsIn: z.number(), packetsOut: z.number(), cpuShare: z.number() });
+/** One relay process of a node. Times in ms; see RelaySurvey of the studio. */
+const FleetSurvey = z.object({
+  slot: z.number().int().min(0),
+  state: z.enum(["starting", "ready", "waiting", "stopping", "stopped"]),
+  pid: z.number().int().optional(),
+  uptime: z.number().optional(),
+  restarts: z.number().int(),
+  health: RelayHealth.optional(),
+  rates: Rates.optional(),
+  connections: z.array(z.object({ seen: RelayConnection, client: ClientKind })).optional(),
+});
+
+export const FleetReply = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("done") }),
+  z.object({ type: z.literal("error"), error: ErrorBodySchema }),
+  /** The stream is at another relay node: to be asked there. */
+  z.object({ type: z.literal("elsewhere"), relay: FleetNodeId }),
+  z.object({ type: z.literal("connections"), connections: z.array(RelayConnection) }),
+  z.object({ type: z.literal("clients"), clients: z.array(z.object({ session: MediaSessionId, client: ClientKind })) }),
+  z.object({ type: z.literal("surveys"), surveys: z.array(FleetSurvey) }),
+  z.object({ type: z.literal("served"), receivers: z.number().int().min(0) }),
+  z.object({ type: z.literal("running"), sessions: z.array(MediaSessionId) }),
+]);
+export type FleetReply = z.infer<typeof FleetReply>;
+
+const From = { relay: FleetNodeId };
+/** What a relay node tells the API node that opened a session. */
+export const FleetTell = z.discriminatedUnion("type", [
+  RelayAnswer.extend(From),
+  RelayRefused.extend(From),
+  RelayClosed.extend(From),
+]);
+export type FleetTell = z.infer<typeof FleetTell>;
+
+/** The serial IDs that a relay node carries, told to all every second: whoever hears it watches what is stored of them. */
+export const FleetUse = z.object({ relay: FleetNodeId, serialIds: z.array(SerialId) });
+export type FleetUse = z.infer<typeof FleetUse>;

@@ -1,0 +1,46 @@
+import type { AudioChannels } from "@setsuna/contracts";
+
+/** Numbers of channels that take more than one Opus stream: 5.1 and 7.1. */
+export type SurroundChannels = Exclude<AudioChannels, 1 | 2>;
+
+/**
+ * How the channels of a layout lie in a multistream Opus packet (RFC 7845 §5.1.1.2). The order of the channels everywhere here is
+ * that of Web Audio and WAVE files: left, right, centre, low frequencies, then in 5.1 left and right surround, in 7.1 left and right
+ * back and left and right side. The first stream is always left and right.
+ */
+export interface SurroundLayout {
+  readonly channels: SurroundChannels;
+  readonly streams: number;
+  /** Of the streams, the first so many are stereo. */
+  readonly coupled: number;
+  /** For each of our channels its place among the decoded ones: what the encoder is told. */
+  readonly mapping: readonly number[];
+  /** The same for channels in the order of mapping family 1 (RFC 7845 §5.1.1.2), which a decoder is told. */
+  readonly family1: readonly number[];
+}
+
+const LAYOUTS: Readonly<Record<SurroundChannels, SurroundLayout>> = {
+  6: { channels: 6, streams: 4, coupled: 2, mapping: [0, 1, 4, 5, 2, 3], family1: [0, 4, 1, 2, 3, 5] },
+  8: { channels: 8, streams: 5, coupled: 3, mapping: [0, 1, 6, 7, 4, 5, 2, 3], family1: [0, 6, 1, 2, 3, 4, 5, 7] },
+};
+
+/** The layout of so many channels; undefined where one stream is enough, or there is none. */
+export const surroundLayout = (channels: number | undefined): SurroundLayout | undefined =>
+  channels === 6 || channels === 8 ? LAYOUTS[channels] : undefined;
+
+const HEAD_BYTES = 21;
+
+/** The identification header (RFC 7845 §5.1) that tells a decoder of the layout. Pre-skip 0: RTP leaves the encoder's look-ahead in. */
+export const opusHead = ({ channels, streams, coupled, family1 }: SurroundLayout): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(HEAD_BYTES + channels);
+  const view = new DataView(bytes.buffer);
+  bytes.set(Array.from("OpusHead", (letter) => letter.charCodeAt(0)));
+  view.setUint8(8, 1);
+  view.setUint8(9, channels);
+  view.setUint32(12, 48_000, true);
+  view.setUint8(18, 1);
+  view.setUint8(19, streams);
+  view.setUint8(20, coupled);
+  bytes.set(family1, HEAD_BYTES);
+  return bytes;
+};

@@ -1,0 +1,40 @@
+import { CARRIED_SEQUENCE_OFFSET, type ViewerForm } from "./viewer-form.ts";
+
+/** Makes a packet of the stream one of a viewer's: payload type, sequence number and SSRC. */
+export class ViewerAddress {
+  /** Undefined while the viewer cannot play what is sent. */
+  payloadType: number | undefined;
+  private readonly ssrc: number;
+  private readonly isCarried: boolean;
+  /** Number of the next packet on the line; carried packets have their own numbering inside. */
+  private nextLineSequence: number;
+
+  constructor(ssrc: number, form: ViewerForm, firstSequence: number) {
+    this.ssrc = ssrc;
+    this.isCarried = form.name === "packets";
+    this.nextLineSequence = firstSequence;
+  }
+
+  /**
+   * Patches a packet in place; of `sequence` the low 16 bits go in. Byte by byte: it is the relay's hottest place. Carried packets are
+   * numbered inside; outside every packet has a number of its own, so that gaps are what the line lost.
+   */
+  put(packet: Buffer, sequence: number): void {
+    let high = (sequence >>> 8) & 0xff;
+    let low = sequence & 0xff;
+    if (this.isCarried) {
+      packet[CARRIED_SEQUENCE_OFFSET] = high;
+      packet[CARRIED_SEQUENCE_OFFSET + 1] = low;
+      high = (this.nextLineSequence >>> 8) & 0xff;
+      low = this.nextLineSequence & 0xff;
+      this.nextLineSequence = (this.nextLineSequence + 1) & 0xffff;
+    }
+    packet[1] = ((packet[1] ?? 0) & 0x80) | (this.payloadType ?? 0);
+    packet[2] = high;
+    packet[3] = low;
+    packet[8] = this.ssrc >>> 24;
+    packet[9] = (this.ssrc >>> 16) & 0xff;
+    packet[10] = (this.ssrc >>> 8) & 0xff;
+    packet[11] = this.ssrc & 0xff;
+  }
+}

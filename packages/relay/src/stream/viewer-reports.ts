@@ -1,0 +1,47 @@
+import {
+  compactNtp,
+  compound,
+  ntpFromUnixMs,
+  parseReceiverReport,
+  type RtcpView,
+  roundTripTimeMs,
+  senderReport,
+  sourceDescription,
+} from "@setsuna/rtp";
+
+/** What was sent to a viewer so far. RFC 3550 §6.4.1. */
+export interface SentCounts {
+  readonly packets: number;
+  readonly octets: number;
+}
+
+/** The reports that pass between the relay and one viewer: ours of what was sent, the viewer's of what came. RFC 3550 §6.4. */
+export class ViewerReports {
+  /** From the viewer's receiver reports, in ms; absent until measured. */
+  rtt: number | undefined;
+  /** What the viewer last reported as lost since it began. RFC 3550 §6.4.1. */
+  lost = 0;
+  private readonly ssrc: number;
+
+  constructor(ssrc: number) {
+    this.ssrc = ssrc;
+  }
+
+  /** `ntpNow`: the server clock in ms since the Unix epoch. */
+  onReceiverReport(view: RtcpView, ntpNow: number): void {
+    const block = parseReceiverReport(view)?.blocks.find((entry) => entry.ssrc === this.ssrc);
+    if (block === undefined) return;
+    this.lost = block.cumulativeLost;
+    const compact = compactNtp(ntpFromUnixMs(ntpNow));
+    this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
+  }
+
+  /** A sender report: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
+  senderReport({ packets, octets }: SentCounts, rtpTimestamp: number, ntpNow: number): Uint8Array {
+    const ntp = ntpFromUnixMs(ntpNow);
+    return compound(
+      senderReport({ ssrc: this.ssrc, ntp, rtpTimestamp, packetCount: packets, octetCount: octets }),
+      sourceDescription(this.ssrc, "setsuna"),
+    );
+  }
+}

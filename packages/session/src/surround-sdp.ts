@@ -1,0 +1,41 @@
+import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
+
+/**
+ * Chromium encodes more than two channels as `multiopus`, a codec of its own that its offers and answers do not name. The browser alone
+ * is told of it: what goes over the wire, and what the relay answers, speaks of Opus, and packets are made to fit that.
+ */
+export interface MultiOpus {
+  readonly channels: number;
+  readonly streams: number;
+  readonly coupled: number;
+  /** For each channel its place among the decoded ones, RFC 7845 §5.1.1. */
+  readonly mapping: readonly number[];
+}
+
+const opusPayloadType = (sdp: string): string | undefined => payloadTypes(sdp, "opus")[0];
+
+/** The description for the browser, with `multiopus` in place of Opus. Its parameters stay, `stereo` left out. */
+export const asMultiOpus = (sdp: string, { channels, streams, coupled, mapping }: MultiOpus): string => {
+  const payloadType = opusPayloadType(sdp);
+  if (payloadType === undefined) return sdp;
+  const named = sdp.replace(
+    new RegExp(`^(a=rtpmap:${payloadType} )opus/48000/2`, "im"),
+    (_all, start: string) => `${start}multiopus/48000/${channels}`,
+  );
+  const placed = setFmtp(named, payloadType, {
+    channel_mapping: mapping.join(","),
+    num_streams: String(streams),
+    coupled_streams: String(coupled),
+  });
+  return placed.replace(/;(?:sprop-)?stereo=[01]/g, "");
+};
+
+/** The browser's description for the wire: Opus again. */
+export const asOpus = (sdp: string): string =>
+  sdp
+    .replace(/^(a=rtpmap:\d+ )multiopus\/48000\/\d+/gim, "$1opus/48000/2")
+    .replace(/;?(?:channel_mapping|num_streams|coupled_streams)=[^;\r\n]*/g, "")
+    .replace(/^(a=fmtp:\d+ );/gm, "$1");
+
+/** True when the browser took `multiopus`. */
+export const speaksMultiOpus = (sdp: string): boolean => /^a=rtpmap:\d+ multiopus\//im.test(sdp);

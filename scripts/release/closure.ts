@@ -1,0 +1,38 @@
+/** What a lockfile (version 3) says of a package; fields that releases need. */
+export interface LockEntry {
+  readonly version: string;
+  readonly integrity?: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+export type LockPackages = Readonly<Record<string, LockEntry>>;
+
+export interface LockedPackage extends LockEntry {
+  readonly name: string;
+  /** Its place below the root: `node_modules/a/node_modules/b`. */
+  readonly path: string;
+}
+
+/** Where `name` is found from the package at `from` (empty: the root), as Node looks for it. */
+const found = (packages: LockPackages, from: string, name: string): string | undefined => {
+  const path = from === "" ? `node_modules/${name}` : `${from}/node_modules/${name}`;
+  if (packages[path] !== undefined) return path;
+  return from === "" ? undefined : found(packages, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), name);
+};
+
+/**
+ * The packages named and all that they need at run time, where the lockfile has them, by path. Optional ones are left out: a package for
+ * one machine names the native ones that it takes. Throws when one is not in the lockfile.
+ */
+export const closure = (packages: LockPackages, names: readonly string[]): readonly LockedPackage[] => {
+  const taken = new Map<string, LockedPackage>();
+  const waiting = names.map((name) => ({ name, from: "" }));
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const path = found(packages, next.from, next.name);
+    const entry = path === undefined ? undefined : packages[path];
+    if (path === undefined || entry === undefined) throw new Error(`${next.name} is not in the lockfile.`);
+    if (taken.has(path)) continue;
+    taken.set(path, { ...entry, name: next.name, path });
+    for (const name of Object.keys(entry.dependencies ?? {})) waiting.push({ name, from: path });
+  }
+  return [...taken.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
+};

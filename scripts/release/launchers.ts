@@ -1,0 +1,102 @@
+import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
+import type { Platform } from "./platforms.ts";
+
+/** A small file of a package. */
+export interface TextFile {
+  readonly path: string;
+  readonly text: string;
+  readonly executable: boolean;
+}
+
+/** Follows links to itself, so that one in a folder of PATH works. */
+const SHELL = `#!/bin/sh
+self=$0
+while [ -L "$self" ]; do
+  link=$(readlink "$self")
+  case $link in
+    /*) self=$link ;;
+    *) self=$(dirname "$self")/$link ;;
+  esac
+done
+here=$(CDPATH= cd -- "$(dirname -- "$self")" && pwd)
+exec "$here/runtime/node" "$here/app/setsuna.mjs" "$@"
+`;
+
+/** A double click in the Finder opens a terminal in which \`setsuna\` is known. */
+const COMMAND = `#!/bin/sh
+here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
+PATH="$here:$PATH"
+export PATH
+"$here/setsuna" --help
+exec "\${SHELL:-/bin/sh}"
+`;
+
+const crlf = (text: string): string => text.replaceAll("\n", "\r\n");
+
+const CMD = crlf(`@echo off
+"%~dp0runtime\\node.exe" "%~dp0app\\setsuna.mjs" %*
+`);
+const CONSOLE = crlf(`@echo off
+chcp 65001 >nul
+set "PATH=%~dp0;%PATH%"
+call "%~dp0setsuna.cmd" --help
+cmd /k
+`);
+
+const START = {
+  mac: {
+    en: "Double-click «Setsuna Studio.command», or run ./setsuna in a terminal. macOS asks at the first start because the package is not notarised by Apple: run `xattr -dr com.apple.quarantine .` in this folder once the checksum is right.",
+    ja: "「Setsuna Studio.command」をダブルクリックするか、ターミナルで ./setsuna を実行してください。Appleの公証を受けていないため、初回はmacOSが確認を求めます。チェックサムを確かめたうえで、このフォルダで `xattr -dr com.apple.quarantine .` を実行してください。",
+  },
+  windows: {
+    en: "Double-click «Setsuna Studio.cmd», or run setsuna in a command prompt in this folder. Windows asks at the first start because the package is not signed by a publisher that it knows; compare the checksum first.",
+    ja: "「Setsuna Studio.cmd」をダブルクリックするか、このフォルダのコマンドプロンプトで setsuna を実行してください。発行元の署名がないため、初回はWindowsが確認を求めます。先にチェックサムを確かめてください。",
+  },
+  linux: {
+    en: "Run ./setsuna in a terminal.",
+    ja: "端末で ./setsuna を実行してください。",
+  },
+} as const;
+
+const readme = (system: keyof typeof START, beta: boolean): string => `Setsuna Studio ${AGENT_VERSION}${beta ? " (beta)" : ""}
+
+[English]
+${START[system].en}
+
+setsuna --help               the commands
+setsuna check                whether this network lets live media through
+setsuna login                signs in with your account
+setsuna send --help          sends a file, a device or a stream
+setsuna receive --help       receives into a file or a stream
+
+LICENCES.txt has the licences of the software inside. FFmpeg, in app/node_modules, is under the GNU GPL, version 3.
+
+[日本語]
+${START[system].ja}
+
+setsuna --help               コマンドの一覧
+setsuna check                このネットワークで映像と音声が通るかの確認
+setsuna login                アカウントでのログイン
+setsuna send --help          ファイル、機器、配信を送る
+setsuna receive --help       ファイルや配信として受け取る
+
+含まれるソフトウェアのライセンスは LICENCES.txt にあります。app/node_modules にあるFFmpegはGNU GPLバージョン3で提供されます。
+`;
+
+/** What starts the program on a machine, and what says how. */
+export const launchers = ({ os }: Platform, beta: boolean): readonly TextFile[] => {
+  const shell: TextFile = { path: "setsuna", text: SHELL, executable: true };
+  if (os === "win32")
+    return [
+      { path: "setsuna.cmd", text: CMD, executable: false },
+      { path: "Setsuna Studio.cmd", text: CONSOLE, executable: false },
+      { path: "README.txt", text: crlf(readme("windows", beta)), executable: false },
+    ];
+  if (os === "darwin")
+    return [
+      shell,
+      { path: "Setsuna Studio.command", text: COMMAND, executable: true },
+      { path: "README.txt", text: readme("mac", beta), executable: false },
+    ];
+  return [shell, { path: "README.txt", text: readme("linux", beta), executable: false }];
+};

@@ -1,0 +1,78 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "@setsuna/testkit";
+import { freePort } from "@setsuna/testkit/stack/free-port";
+
+const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
+const START_LIMIT_MS = 60_000;
+
+/** One node of a fleet: the built program in a process of its own, with a database of its own when it is an API node. */
+export class FleetNode {
+  readonly port: number;
+  private readonly child: ChildProcessWithoutNullStreams;
+  private readonly folder: string;
+  private readonly output: string[] = [];
+
+  private constructor(child: ChildProcessWithoutNullStreams, port: number, folder: string) {
+    this.child = child;
+    this.port = port;
+    this.folder = folder;
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (text: Buffer) => this.output.push(text.toString()));
+  }
+
+  static async start(role: "api" | "relay", natsUrl: string, environment: Record<string, string> = {}): Promise<FleetNode> {
+    const folder = await mkdtemp(join(tmpdir(), `setsuna-${role}-`));
+    const seeded = process.env.SETSUNA_SEEDED_DATA;
+    if (role === "api" && seeded !== undefined) await cp(seeded, folder, { recursive: true });
+    const port = await freePort();
+    const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: folder, NATS_URL: natsUrl, RELAYS: "1" };
+    const child = spawn(process.execPath, [MAIN, "--role", role], { env: { ...process.env, ...own, ...environment } });
+    const node = new FleetNode(child, port, folder);
+    const ready = role === "relay" ? /Relay node .* is ready/ : /Demo ID\s+[a-z]{3}-[a-z]{4}/;
+    try {
+      await until(
+        `the ${role} node`,
+        () => (child.exitCode === null ? ready.test(node.log()) : Promise.reject(new Error("it ended"))),
+        START_LIMIT_MS,
+      );
+    } catch (error) {
+      await node.kill();
+      throw new Error(`a node did not start:\n${node.log().slice(-4000)}`, { cause: error });
+    }
+    return node;
+  }
+
+  get signalUrl(): string {
+    return `ws://localhost:${this.port}/studio/signal`;
+  }
+
+  /** Serial ID of the demo account, the same on every node. */
+  get demoId(): string {
+    return /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(this.log())?.[1]?.replace("-", "") ?? "";
+  }
+
+  /** Everything that it printed. */
+  log(): string {
+    return this.output.join("");
+  }
+
+  /** Ends it as a crash would, its relays with it. */
+  kill(): Promise<void> {
+    return this.end("SIGKILL");
+  }
+
+  async stop(): Promise<void> {
+    await this.end("SIGTERM");
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    this.child.kill(signal);
+    await ended;
+  }
+}

@@ -1,0 +1,109 @@
+import type { ErrorBody, MediaSessionId, ServerMessage } from "@setsuna/contracts";
+import { BenchClient } from "../../../bench/relay/clients/bench-client.ts";
+import { isRtcp, makePacket } from "../../../bench/relay/load/rtp-load.ts";
+import { SignallingClient } from "./signalling-client.ts";
+
+/** 100 packets a second. */
+const SEND_INTERVAL_MS = 10;
+const PING_INTERVAL_MS = 1000;
+
+const publish = (channel: number, offer: string, replaces: MediaSessionId | undefined) => ({
+  type: "publish",
+  request: 1,
+  kind: "video",
+  channel,
+  offer,
+  ...(replaces === undefined ? {} : { replaces }),
+});
+
+/** A video sender or receiver outside any browser, of RTP packets that a relay takes for VP8. */
+export class RtpClient {
+  readonly session: MediaSessionId;
+  /** RTP packets that came. */
+  received = 0;
+  private readonly signalling: SignallingClient;
+  private readonly peer: BenchClient;
+  private readonly timers: NodeJS.Timeout[] = [];
+
+  private constructor(signalling: SignallingClient, peer: BenchClient, session: MediaSessionId) {
+    this.signalling = signalling;
+    this.peer = peer;
+    this.session = session;
+    this.timers.push(setInterval(() => signalling.send({ type: "ping", t0: Date.now() }), PING_INTERVAL_MS));
+  }
+
+  /** Rejects with the refusal's error in `cause`. */
+  private static async begin(
+    signalUrl: string,
+    id: string,
+    role: "sender" | "receiver",
+    peer: BenchClient,
+    message: (offer: string) => unknown,
+  ): Promise<RtpClient> {
+    const signalling = await SignallingClient.open(signalUrl);
+    await signalling.hello(id, role);
+    signalling.send(message(await peer.offer()));
+    const answer = await signalling.next(({ type }) => type === "answer" || type === "refused");
+    if (answer.type !== "answer") {
+      signalling.close();
+      peer.close();
+      throw new Error("refused", { cause: answer.type === "refused" ? answer.error : undefined });
+    }
+    const client = new RtpClient(signalling, peer, answer.session);
+    peer.accept(answer.sdp);
+    await peer.ready();
+    return client;
+  }
+
+  static async send(signalUrl: string, id: string, channel: number, replaces?: MediaSessionId): Promise<RtpClient> {
+    const peer = new BenchClient("sender", "127.0.0.1", { name: "send" });
+    const client = await RtpClient.begin(signalUrl, id, "sender", peer, (offer) => publish(channel, offer, replaces));
+    let number = 0;
+    const sending = setInterval(() => {
+      try {
+        peer.send(makePacket(number++));
+      } catch {
+        // The relay is gone: nobody is left to send to.
+        clearInterval(sending);
+      }
+    }, SEND_INTERVAL_MS);
+    client.timers.push(sending);
+    return client;
+  }
+
+  static async receive(signalUrl: string, id: string, channel: number): Promise<RtpClient> {
+    let client: RtpClient | undefined;
+    const onPacket = (packet: Buffer): void => {
+      if (client !== undefined && !isRtcp(packet)) client.received += 1;
+    };
+    const peer = new BenchClient("receiver", "127.0.0.1", { name: "receive", onPacket });
+    const wanted = { type: "subscribe", request: 1, kind: "video", channel, playout: "native" };
+    client = await RtpClient.begin(signalUrl, id, "receiver", peer, (offer) => ({ ...wanted, offer }));
+    const { timers } = client;
+    timers.push(setInterval(() => peer.report(), PING_INTERVAL_MS));
+    return client;
+  }
+
+  /** Why an attempt to send is refused. Rejects when it is not. */
+  static async refusal(signalUrl: string, id: string, channel: number): Promise<ErrorBody> {
+    try {
+      const client = await RtpClient.send(signalUrl, id, channel);
+      client.close();
+    } catch (error) {
+      if (error instanceof Error && error.message === "refused") return error.cause as ErrorBody;
+      throw error;
+    }
+    throw new Error("it may send");
+  }
+
+  /** The end of the session, as signalling tells it. */
+  ended(): Promise<ServerMessage> {
+    return this.signalling.next(({ type }) => type === "closed");
+  }
+
+  close(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    this.peer.close();
+    this.signalling.close();
+  }
+}
