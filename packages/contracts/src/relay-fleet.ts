@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   RelayAnswer,
-  RelayCandidate,
   RelayClose,
   RelayClosed,
   RelayConnection,
@@ -71,7 +70,6 @@ export type FleetOpen = z.infer<typeof FleetOpen>;
 /** What an API node asks of a relay node; each is answered by a {@link FleetReply}. */
 export const FleetRequest = z.discriminatedUnion("type", [
   FleetOpen,
-  RelayCandidate,
   RelayClose,
   RelaySignalGone,
   RelayLimits,

@@ -20,12 +20,6 @@ export const RelayOpen = z.object({
   limits: StreamLimits.optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
-export const RelayCandidate = z.object({
-  type: z.literal("candidate"),
-  session: MediaSessionId,
-  candidate: z.string(),
-  mid: z.string(),
-});
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
 /** The client's signalling socket is gone (true) or back (false): shortens the silence after which its slot is freed. */
 export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
@@ -57,7 +51,6 @@ export type RelayLease = z.infer<typeof RelayLease>;
 export const RelayStop = z.object({ type: z.literal("stop") });
 export const ToRelay = z.discriminatedUnion("type", [
   RelayOpen,
-  RelayCandidate,
   RelayClose,
   RelaySignalGone,
   RelayLimits,

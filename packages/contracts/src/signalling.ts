@@ -60,7 +60,7 @@ export const Subscribe = z.object({
   offer: Sdp,
   playout: PlayoutPath,
 });
-/** A trickled ICE candidate (RFC 8838); an empty string ends the candidates. */
+/** A trickled ICE candidate (RFC 8838) for the other end of a direct session; an empty string ends the candidates. A relay needs none. */
 export const Candidate = z.object({
   type: z.literal("candidate"),
   session: MediaSessionId,

@@ -73,9 +73,6 @@ export class Relay {
       case "open":
         void this.open(message);
         return;
-      case "candidate":
-        this.sessions.get(message.session)?.peer?.addCandidate(message.candidate, message.mid);
-        return;
       case "close":
         this.sessions.get(message.session)?.end();
         return;

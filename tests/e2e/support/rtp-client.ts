@@ -96,9 +96,15 @@ export class RtpClient {
     throw new Error("it may send");
   }
 
-  /** The end of the session, as signalling tells it. */
-  ended(): Promise<ServerMessage> {
-    return this.signalling.next(({ type }) => type === "closed");
+  /** Settles when signalling says that the session has ended; never, when it is closed from here. */
+  ended(): Promise<void> {
+    const isEnd = ({ type }: ServerMessage): boolean => type === "closed";
+    if (this.signalling.received.some(isEnd)) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.signalling.socket.on("message", () => {
+        if (this.signalling.received.some(isEnd)) resolve();
+      });
+    });
   }
 
   close(): void {

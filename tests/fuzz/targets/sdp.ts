@@ -114,6 +114,5 @@ export const sdpTargets = [
   fuzzTarget("WHIP and WHEP fragments", mutatedText([FRAGMENT]), (text) => {
     const read = readSdpFragment(text);
     expectBounded(read, text);
-    if (read.ok) expectThat(read.value.candidates.length <= 256, "too many candidates");
   }),
 ];

@@ -20,8 +20,6 @@ import type { Answer } from "./signalling.ts";
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
 const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
-/** Host candidates are there at once; a STUN server's come later and trickle. */
-const GATHERING_LIMIT_MS = 400;
 const MTU = 1500;
 const MEDIA_MID = "0";
 const PARITY_MID = "parity";
@@ -161,31 +159,10 @@ export class NodePeer {
     });
   }
 
-  /** Offers and applies the answer. Rejects with what `exchange` rejects with. */
-  async negotiate(
-    exchange: (offer: string) => Promise<Answer>,
-    sendCandidate: (answer: Answer, candidate: string, mid: string) => void,
-  ): Promise<void> {
-    const late: { candidate: string; mid: string }[] = [];
-    let answer: Answer | undefined;
-    let offered = false;
-    this.connection.onLocalCandidate((candidate, mid) => {
-      if (answer !== undefined) sendCandidate(answer, candidate, mid);
-      else if (offered) late.push({ candidate, mid });
-    });
-    const gathered = new Promise<void>((resolve) => {
-      const limit = setTimeout(resolve, GATHERING_LIMIT_MS);
-      this.connection.onGatheringStateChange((state) => {
-        if (state !== "complete") return;
-        clearTimeout(limit);
-        resolve();
-      });
-    });
+  /** Offers and applies the answer; the relay finds our candidates by the checks that we send. Rejects with what `exchange` rejects with. */
+  async negotiate(exchange: (offer: string) => Promise<Answer>): Promise<void> {
     this.connection.setLocalDescription("offer");
-    await gathered;
-    if (this.ended) return;
-    offered = true;
-    answer = await exchange(withFormats(this.connection.localDescription()?.sdp ?? "", this.options.media));
+    const answer = await exchange(withFormats(this.connection.localDescription()?.sdp ?? "", this.options.media));
     if (this.ended) return;
     this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
     try {
@@ -196,7 +173,6 @@ export class NodePeer {
       this.dead();
       return;
     }
-    for (const { candidate, mid } of late.splice(0)) sendCandidate(answer, candidate, mid);
   }
 
   /** Sends RTP or RTCP; false when the connection is not open. */

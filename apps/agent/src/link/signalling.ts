@@ -117,9 +117,6 @@ export class Signalling {
       reject(new SignallingLost("not connected"));
     });
   }
-  candidate(session: MediaSessionId, candidate: string, mid: string): void {
-    this.transmit({ type: "candidate", session, candidate, mid });
-  }
   closeSession(session: MediaSessionId): void {
     this.request += 1;
     this.transmit({ type: "close", request: this.request, session });

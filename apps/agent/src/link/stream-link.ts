@@ -141,17 +141,12 @@ export class StreamLink {
       own = { peer, abandoned: false };
       this.connection = own;
       const mine = own;
-      await peer.negotiate(
-        async (offer) => {
-          const answer = await signalling.offer(hooks.request(offer, replaces));
-          if (mine.abandoned) signalling.closeSession(answer.session);
-          event(() => ({ type: "answered", session: answer.session }));
-          return answer;
-        },
-        (answer, candidate, mid) => {
-          if (!mine.abandoned) signalling.candidate(answer.session, candidate, mid);
-        },
-      );
+      await peer.negotiate(async (offer) => {
+        const answer = await signalling.offer(hooks.request(offer, replaces));
+        if (mine.abandoned) signalling.closeSession(answer.session);
+        event(() => ({ type: "answered", session: answer.session }));
+        return answer;
+      });
     } catch (error) {
       if (error instanceof SignallingLost) event(() => ({ type: "lost", reason: "signal-lost", ...when() }));
       else if (error instanceof RequestRefused) event(() => ({ type: "refused", error: error.error, ...when() }));

@@ -53,6 +53,8 @@ interface FleetSession {
   readonly listener: MediaSessionListener;
   /** Absent until a relay node has been chosen. */
   relay: FleetNodeId | undefined;
+  /** The relay has said that it has the session. */
+  taken: boolean;
   /** What is said to the relay about the session goes in order. */
   turn: Promise<void>;
 }
@@ -110,11 +112,8 @@ export class FleetRelays implements RelayPort {
     if (!bus.isConnected()) return;
     for (const [relay, { at }] of this.use) if (now() - at > USE_AGE_MS) this.use.delete(relay);
     await this.directory.check(async (relay) => {
-      const answered = await this.ask(relay, { type: "ping" }, PING_LIMIT_MS).then(
-        () => true,
-        () => false,
-      );
-      return answered || !bus.isConnected();
+      const answer = await this.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS);
+      return answer !== undefined || !bus.isConnected();
     });
   }
 
@@ -137,6 +136,7 @@ export class FleetRelays implements RelayPort {
       client: media.client ?? "page",
       listener,
       relay: undefined,
+      taken: false,
       turn: Promise.resolve(),
     };
     this.sessions.set(media.session, session);
@@ -144,10 +144,6 @@ export class FleetRelays implements RelayPort {
       this.parts.log.error({ err: error }, "a session could not be placed");
       this.take(media.session)?.onRefused(errorBody("internal"));
     });
-  }
-
-  candidate(session: MediaSessionId, candidate: string, mid: string): void {
-    this.say(session, { type: "candidate", session, candidate, mid });
   }
 
   close(session: MediaSessionId): void {
@@ -232,7 +228,8 @@ export class FleetRelays implements RelayPort {
         session.relay = relay;
         this.directory.placed(relay);
         const reply = await this.ask(relay, this.openRequest(media, session.client));
-        if (reply.type === "done") return;
+        session.taken = reply.type === "done";
+        if (session.taken) return;
         if (reply.type === "elsewhere") hint = reply.relay;
         else if (reply.type === "error") {
           error = reply.error;
@@ -301,11 +298,12 @@ export class FleetRelays implements RelayPort {
   /** After a lost connection: what ended meanwhile was said to nobody. */
   private async resume(): Promise<void> {
     for (const { relay } of this.directory.candidates()) {
-      const reply = await this.ask(relay, { type: "running", api: this.parts.id }).catch(() => undefined);
+      // One that comes to the relay while it answers is not among those that it names.
+      const asked = [...this.sessions].filter(([, session]) => session.relay === relay && session.taken);
+      const reply = await this.askIfThere(relay, { type: "running", api: this.parts.id });
       if (reply?.type !== "running") continue;
       const running = new Set(reply.sessions);
-      for (const [id, session] of [...this.sessions])
-        if (session.relay === relay && !running.has(id)) this.take(id)?.onClosed(errorBody("relay-lost"));
+      for (const [id] of asked) if (!running.has(id)) this.take(id)?.onClosed(errorBody("relay-lost"));
     }
   }
 
@@ -338,14 +336,7 @@ export class FleetRelays implements RelayPort {
       .candidates()
       .map(({ relay }) => relay)
       .sort();
-    const replies = await Promise.all(
-      relays.map((relay) =>
-        this.ask(relay, request).catch((error: unknown) => {
-          if (error instanceof FleetLinkError) return undefined;
-          throw error;
-        }),
-      ),
-    );
+    const replies = await Promise.all(relays.map((relay) => this.askIfThere(relay, request)));
     return replies.filter((reply) => reply !== undefined);
   }
 
@@ -360,6 +351,16 @@ export class FleetRelays implements RelayPort {
     if (reply.type === "error") throw new StudioError(reply.error.code, reply.error.detail);
     if (reply.type !== type) throw new StudioError("relay-unavailable");
     return reply as Reply<Type>;
+  }
+
+  /** Undefined when it does not answer. */
+  private async askIfThere(relay: FleetNodeId, request: FleetRequest, limit?: number): Promise<FleetReply | undefined> {
+    try {
+      return await this.ask(relay, request, limit);
+    } catch (error) {
+      if (error instanceof FleetLinkError) return undefined;
+      throw error;
+    }
   }
 
   private async ask(relay: FleetNodeId, request: FleetRequest, limit = ANSWER_LIMIT_MS): Promise<FleetReply> {

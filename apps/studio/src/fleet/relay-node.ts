@@ -168,9 +168,6 @@ export class RelayNode {
     switch (request.type) {
       case "open":
         return this.open(request);
-      case "candidate":
-        pool.candidate(request.session, request.candidate, request.mid);
-        return DONE;
       case "close":
         pool.close(request.session);
         return DONE;

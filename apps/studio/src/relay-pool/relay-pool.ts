@@ -58,10 +58,6 @@ export class RelayPool implements RelayPort {
     this.slotOf(media.streams[0].serialId).open(media, listener);
   }
 
-  candidate(session: MediaSessionId, candidate: string, mid: string): void {
-    this.holderOf(session)?.send({ type: "candidate", session, candidate, mid });
-  }
-
   close(session: MediaSessionId): void {
     this.holderOf(session)?.send({ type: "close", session });
   }

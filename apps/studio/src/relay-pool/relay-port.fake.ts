@@ -41,10 +41,6 @@ export class FakeRelays implements RelayPort {
     });
   }
 
-  candidate(session: MediaSessionId, candidate: string, mid: string): void {
-    this.calls.push(`candidate ${session} ${mid} ${candidate}`);
-  }
-
   close(session: MediaSessionId): void {
     this.calls.push(`close ${session}`);
     this.end(session, undefined);

@@ -66,7 +66,6 @@ export interface RelayPort {
   isReady(): boolean;
   /** Starts a session; all that happens to it, refusal included, comes by the listener, never before `open` returns. */
   open(media: OpenMedia, listener: MediaSessionListener): void;
-  candidate(session: MediaSessionId, candidate: string, mid: string): void;
   close(session: MediaSessionId): void;
   /** Ends every session of a serial ID at once; their listeners hear `error`. */
   endSerialId(id: SerialId, error: ErrorBody): void;

@@ -69,11 +69,9 @@ export class MediaSessions {
     return session?.phase.name === "open" ? session.media : undefined;
   }
 
-  /** Passes a candidate on. False when `owner` has no such session. */
-  candidate(owner: SessionOwner, id: MediaSessionId, candidate: string, mid: string): boolean {
-    if (this.adopt(owner, id) === undefined) return false;
-    this.relays.candidate(id, candidate, mid);
-    return true;
+  /** Whether `owner` has a session of that name. */
+  knows(owner: SessionOwner, id: MediaSessionId): boolean {
+    return this.adopt(owner, id) !== undefined;
   }
 
   /** Ends a session at a client's wish; `owner` is told by `closed`. False when `owner` has no such session. */

@@ -15,8 +15,6 @@ import { WhipSessions } from "./whip-sessions.ts";
 /** The real relay, in this process. */
 class RelayHere extends FakeRelays {
   private readonly heard = new Map<MediaSessionId, MediaSessionListener>();
-  /** As they came to the relay. */
-  readonly offers: string[] = [];
   readonly relay = new Relay(
     { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1", offerLoopback: false, publicAddresses: [], iceServers: [] },
     {
@@ -30,7 +28,6 @@ class RelayHere extends FakeRelays {
 
   override open({ client: _client, ...media }: OpenMedia, listener: MediaSessionListener): void {
     this.heard.set(media.session, listener);
-    this.offers.push(media.offer);
     this.relay.handle({ type: "open", ...media, streams: [...media.streams] });
   }
   override close(session: MediaSessionId): void {
@@ -101,8 +98,6 @@ describe("offers of OBS", () => {
     expect(response.statusCode).toBe(201);
     const [audio = "", video = "", ...more] = sectionsOf(response.body);
     expect(more).toEqual([]);
-    // A check of ours that reaches OBS while it takes the answer would end its connection.
-    expect(relays.offers.at(-1)).not.toContain("a=candidate:");
     expect(audio).toMatch(/^m=audio \d+ UDP\/TLS\/RTP\/SAVPF 111\r\n/);
     expect(video).toMatch(/^m=video \d+ UDP\/TLS\/RTP\/SAVPF 96\r\n/);
     for (const [index, section] of [audio, video].entries()) {

@@ -7,12 +7,6 @@ import { readSdpFragment } from "./sdp-fragment.ts";
 /** A relay that has not answered an offer by then will not. */
 const ANSWER_LIMIT = milliseconds(10_000);
 
-/**
- * The relay waits for the client's checks and sends none of its own first: it can be reached, and takes what comes as peer-reflexive
- * (RFC 8445 §7.3.1.3). A client on libdatachannel, as OBS is, gives up when a check reaches it while it takes the answer.
- */
-const withoutCandidates = (offer: string): string => offer.replace(/^a=candidate:.*\r?\n/gm, "");
-
 /** RFC 9725 §4.2: a WHIP session, or a WHEP one. */
 interface WhipSession {
   readonly iceUfrag: string;
@@ -69,8 +63,7 @@ export class WhipSessions {
         signal.removeEventListener("abort", giveUp);
       };
       signal.addEventListener("abort", giveUp);
-      const offered = { ...media, offer: withoutCandidates(media.offer) };
-      this.relays.open(offered, {
+      this.relays.open(media, {
         onAnswer: (sdp) => {
           if (settled) return;
           settled = true;
@@ -95,7 +88,7 @@ export class WhipSessions {
   }
 
   /**
-   * Trickled candidates, RFC 9725 §4.3.2. `ifMatch` is the If-Match header, absent when the client sent none.
+   * Trickled candidates, RFC 9725 §4.3.2: looked at and let go, as the relay finds the client by its checks. `ifMatch` is the If-Match header, absent when the client sent none.
    * Throws StudioError: `unknown-session`, `precondition-failed`, `bad-sdp`, `ice-restart-unsupported`.
    */
   patch(id: MediaSessionId, body: string, ifMatch: string | undefined): void {
@@ -104,9 +97,8 @@ export class WhipSessions {
     if (!fragment.ok) throw new StudioError("bad-sdp", fragment.error);
     if (ifMatch !== undefined && ifMatch.trim() !== "*" && !ifMatch.split(",").some((tag) => tag.trim() === session.etag))
       throw new StudioError("precondition-failed");
-    const { iceUfrag, candidates } = fragment.value;
+    const { iceUfrag } = fragment.value;
     if (iceUfrag !== undefined && iceUfrag !== session.iceUfrag) throw new StudioError("ice-restart-unsupported");
-    for (const { candidate, mid } of candidates) this.relays.candidate(id, candidate, mid);
   }
 
   /** Ends a session. Throws StudioError `unknown-session`. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { writeAnswer } from "./answer.ts";
 import { payloadTypeFor } from "./codecs.ts";
 import { planPublish, planSubscribe } from "./media-plan.ts";
-import { readOffer } from "./offer.ts";
+import { readOffer, withoutCandidates } from "./offer.ts";
 
 const HEAD = [
   "v=0",
@@ -148,6 +148,12 @@ describe("plans", () => {
     expect(payloadTypeFor({ codec: "H264", profile: "640028" }, offered)).toBe(1);
     expect(payloadTypeFor({ codec: "VP8" }, offered)).toBe(3);
     expect(payloadTypeFor({ codec: "AV1" }, offered)).toBeUndefined();
+  });
+
+  it("gives ICE nobody to send checks to first", () => {
+    const lines = ["m=video 9 UDP/TLS/RTP/SAVPF 96", "a=mid:0"];
+    const candidates = ["a=candidate:1 1 UDP 2122317823 192.0.2.10 57249 typ host", "a=end-of-candidates"];
+    expect(withoutCandidates(`${[...candidates, ...lines, ...candidates].join("\r\n")}\r\n`)).toBe(`${lines.join("\r\n")}\r\n`);
   });
 
   it("writes formats in order of preference and adds addresses of the same socket", () => {

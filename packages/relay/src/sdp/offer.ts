@@ -28,6 +28,13 @@ export interface Offer {
   readonly dataMid?: string | undefined;
 }
 
+/**
+ * The offer as ICE is given it. The relay waits for the client's checks and sends none of its own first: it can be reached, and takes what
+ * comes as peer-reflexive (RFC 8445 §7.3.1.3). A client on libdatachannel, as the agent and OBS are, gives up when a check reaches it while
+ * it takes the answer, and so does the relay when it is told that no more candidates follow.
+ */
+export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, "");
+
 /** More sections than any client of ours offers; a longer offer is refused unread. */
 const MAX_SECTIONS = 4;
 

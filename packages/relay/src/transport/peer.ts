@@ -10,7 +10,7 @@ import {
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import { type AnswerOptions, writeAnswer } from "../sdp/answer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
-import type { Offer } from "../sdp/offer.ts";
+import { type Offer, withoutCandidates } from "../sdp/offer.ts";
 
 export interface PeerOptions extends AnswerOptions {
   readonly portRangeBegin: number;
@@ -49,12 +49,6 @@ const MTU = 1500;
 
 const bytesOf = (message: string | Buffer | ArrayBuffer): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : new Uint8Array(message as ArrayBuffer);
-
-/**
- * libdatachannel hands a description to ICE before the candidates that stand in it: told that no more follow, ICE on a busy machine gives
- * up in between.
- */
-const withoutEnd = (sdp: string): string => sdp.replace(/^a=end-of-candidates\r?\n/gm, "");
 
 /** A libdatachannel connection that answers offers: raw RTP tracks without media handlers, and the data channels of docs/protocol.md. */
 export class Peer {
@@ -168,7 +162,7 @@ export class Peer {
       });
     });
     try {
-      this.connection.setRemoteDescription(withoutEnd(offerSdp), "offer");
+      this.connection.setRemoteDescription(withoutCandidates(offerSdp), "offer");
       this.connection.setLocalDescription("answer");
     } catch (error) {
       throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
@@ -177,18 +171,6 @@ export class Peer {
     const local = this.connection.localDescription();
     if (local === null || this.closed) throw new StudioError("bad-sdp", "no answer could be made");
     return writeAnswer(local.sdp, this.plans, this.options);
-  }
-
-  /** A candidate that trickled in. What ICE cannot use (mDNS names, TCP) is let go: the client's checks reach us all the same. */
-  addCandidate(candidate: string, mid: string): boolean {
-    if (this.closed || candidate === "") return true;
-    try {
-      this.connection.addRemoteCandidate(candidate, mid);
-      return true;
-    } catch (error) {
-      if (error instanceof Error) return false;
-      throw error;
-    }
   }
 
   /** Sends RTP or RTCP; libdatachannel copies the buffer. False when it was not sent. */

@@ -31,8 +31,6 @@ export interface Negotiation {
   /** `offer`: what the browser goes by. */
   exchange(offer: string): Promise<Answer>;
   tuneAnswer(sdp: string, offer: string): string;
-  /** A candidate of ours; an empty string when there are no more. */
-  sendCandidate(answer: Answer, candidate: string, mid: string): void;
 }
 
 /** One RTCPeerConnection with the relay: one stream, one direction, and the side channel that shows it alive. */
@@ -72,23 +70,14 @@ export class MediaConnection {
     };
   }
 
-  /** Offers and applies the answer. Rejects with what `exchange` rejects with, or a DOMException for an SDP that we cannot use. */
+  /** Offers and applies the answer; the relay finds our candidates by the checks that we send. Rejects with what `exchange` rejects with, or a DOMException for an SDP that we cannot use. */
   async negotiate(negotiation: Negotiation): Promise<void> {
-    const queued: { candidate: string; mid: string }[] = [];
-    let answer: Answer | undefined;
-    this.pc.onicecandidate = ({ candidate }) => {
-      const line = candidate?.candidate ?? "";
-      const mid = candidate?.sdpMid ?? "0";
-      if (answer === undefined) queued.push({ candidate: line, mid });
-      else negotiation.sendCandidate(answer, line, mid);
-    };
     const offer = await this.pc.createOffer();
     await this.describe(negotiation.tuneOffer(offer.sdp ?? ""), offer);
     const offered = this.pc.localDescription?.sdp ?? "";
-    answer = await negotiation.exchange(offered);
+    const answer = await negotiation.exchange(offered);
     if (this.ended) return;
     this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
-    for (const { candidate, mid } of queued.splice(0)) negotiation.sendCandidate(answer, candidate, mid);
     await this.pc.setRemoteDescription({ type: "answer", sdp: negotiation.tuneAnswer(answer.sdp, offered) });
   }
 
@@ -135,7 +124,6 @@ export class MediaConnection {
     clearInterval(this.checkTimer);
     this.side.close();
     this.pc.onconnectionstatechange = null;
-    this.pc.onicecandidate = null;
     this.pc.ontrack = null;
     this.pc.close();
   }

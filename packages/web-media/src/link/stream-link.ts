@@ -179,9 +179,6 @@ export class StreamLink {
           return answer;
         },
         tuneAnswer: (sdp, offered) => hooks.tuneAnswer?.(sdp, offered) ?? sdp,
-        sendCandidate: (answer, candidate, mid) => {
-          if (!abort.signal.aborted) socket.candidate(answer.session, candidate, mid);
-        },
       });
     } catch (error) {
       if (error instanceof SignallingLost) event(() => ({ type: "lost", reason: "signal-lost", ...when() }));

@@ -1,0 +1,58 @@
+import type { KV, KvEntry } from "@nats-io/kv";
+import { silentLog } from "@setsuna/kit";
+import { describe, expect, it } from "vitest";
+import { NatsBucket } from "./nats-bucket.ts";
+
+/** A bucket whose newest write has the number `newest`; the watch tells what is pushed, and never ends by itself. */
+const bucket = (newest: number) => {
+  const entries: Partial<KvEntry>[] = [];
+  let wake: () => void = () => undefined;
+  async function* watched() {
+    for (;;) {
+      const entry = entries.shift();
+      if (entry !== undefined) yield entry;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+  }
+  const kv = {
+    watch: () => Promise.resolve(Object.assign(watched(), { stop: () => undefined })),
+    status: () => Promise.resolve({ values: newest === 0 ? 0 : 1, streamInfo: { state: { last_seq: newest } } }),
+  };
+  return {
+    bucket: new NatsBucket(kv as unknown as KV, silentLog),
+    /** As NATS 2.9 tells it when the key was written while the watch began: always one more to come. */
+    tell: (key: string, revision: number) => {
+      entries.push({ key, revision, operation: "PUT", delta: 1, string: () => `value ${revision}` });
+      wake();
+    },
+  };
+};
+
+describe("watching a bucket", () => {
+  it("begins when the newest write was heard, however many more the server says are to come", async () => {
+    const { bucket: watched, tell } = bucket(7);
+    const heard: (readonly [string, string | undefined, number])[] = [];
+    let began = false;
+    const beginning = watched
+      .watch((...entry) => heard.push(entry))
+      .then(() => {
+        began = true;
+      });
+    tell("a", 3);
+    await expect.poll(() => heard).toHaveLength(1);
+    expect(began).toBe(false);
+    tell("b", 8);
+    await beginning;
+    expect(heard).toEqual([
+      ["a", "value 3", 3],
+      ["b", "value 8", 8],
+    ]);
+  });
+
+  it("begins at once where nothing is stored", async () => {
+    await bucket(0).bucket.watch(() => undefined);
+  });
+});
