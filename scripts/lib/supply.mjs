@@ -5,7 +5,6 @@ import { UNNAMED_LICENCES } from "./notices.mjs";
 import { ROOT, run, say } from "./run.mjs";
 
 const LINES_BYTES = 64 * 1024 * 1024;
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 const output = (command, args) => {
   const { stdout, error } = spawnSync(command, args, {
@@ -32,7 +31,7 @@ const parsed = (text) => {
  * since nothing was found and nothing in the project could mend it.
  */
 export const checkAdvisories = () => {
-  const report = parsed(output(npm, ["audit", "--omit=dev", "--json"]));
+  const report = parsed(output("npm", ["audit", "--omit=dev", "--json"]));
   if (report?.vulnerabilities === undefined) {
     say("       the registry did not answer: advisories were not looked at.");
     return 0;
@@ -44,7 +43,7 @@ export const checkAdvisories = () => {
 
 /** The bill of materials can be made, and every package that is shipped has a checksum and a licence in it. CycloneDX 1.5. */
 export const checkBillOfMaterials = () => {
-  const bill = parsed(output(npm, ["sbom", "--omit=dev", "--sbom-format=cyclonedx"]));
+  const bill = parsed(output("npm", ["sbom", "--omit=dev", "--sbom-format=cyclonedx"]));
   if (bill?.components === undefined) {
     process.stderr.write("The bill of materials could not be made; see npm sbom --omit=dev --sbom-format=cyclonedx.\n");
     return 1;

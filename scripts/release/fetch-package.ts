@@ -7,7 +7,6 @@ import process from "node:process";
 import { Failure, ROOT, say } from "../lib/run.mjs";
 
 const CACHE = join(ROOT, "node_modules", ".cache", "setsuna-release");
-const npm = process.platform === "win32" ? "npm.cmd" : "npm";
 
 export interface WantedPackage {
   readonly name: string;
@@ -20,7 +19,7 @@ const integrityOf = (path: string): string => `sha512-${createHash("sha512").upd
 
 /** Asks npm's registry for a tarball. Throws Failure when it does not come. */
 const pack = (wanted: string, folder: string): string => {
-  const { status, stderr } = spawnSync(npm, ["pack", wanted, "--silent", "--ignore-scripts", "--pack-destination", folder], {
+  const { status, stderr } = spawnSync("npm", ["pack", wanted, "--silent", "--ignore-scripts", "--pack-destination", folder], {
     encoding: "utf8",
     shell: process.platform === "win32",
   });

@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { endChild } from "../end-child.ts";
 import type { SendPattern } from "../load/send-pattern.ts";
 import type { ArrivalTable } from "./arrivals.ts";
 import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult } from "./client-calls.ts";
@@ -101,12 +102,7 @@ export class ClientHost {
     return result;
   }
 
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-    this.child.disconnect();
-    const force = setTimeout(() => this.child.kill("SIGKILL"), 3000);
-    await ended;
-    clearTimeout(force);
+  stop(): Promise<void> {
+    return endChild(this.child, (child) => child.disconnect());
   }
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { NewClient } from "../clients/client-host.ts";
 import type { Carriage } from "../clients/load-client.ts";
+import { endChild } from "../end-child.ts";
 import type { Target } from "./target.ts";
 
 const PROGRAM = fileURLToPath(new URL("bare-process.ts", import.meta.url));
@@ -64,12 +65,7 @@ export class BareTarget implements Target {
     await client.ready();
   }
 
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-    this.child.disconnect();
-    const force = setTimeout(() => this.child.kill("SIGKILL"), 3000);
-    await ended;
-    clearTimeout(force);
+  stop(): Promise<void> {
+    return endChild(this.child, (child) => child.disconnect());
   }
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { freePort, until } from "@setsuna/testkit";
 import { WebSocket } from "ws";
 import type { NewClient } from "../clients/client-host.ts";
+import { endChild } from "../end-child.ts";
 import { JANUS, writeJanusConfig } from "./janus-config.ts";
 import type { Target } from "./target.ts";
 
@@ -134,11 +135,7 @@ export class JanusTarget implements Target {
 
   async stop(): Promise<void> {
     this.api.close();
-    if (this.child.exitCode === null && this.child.signalCode === null) {
-      const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
-      this.child.kill("SIGKILL");
-      await ended;
-    }
+    await endChild(this.child, (child) => child.kill("SIGKILL"));
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

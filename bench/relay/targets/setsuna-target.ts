@@ -14,6 +14,7 @@ import {
 } from "@setsuna/contracts";
 import { say } from "../../shared/output.ts";
 import type { NewClient } from "../clients/client-host.ts";
+import { endChild } from "../end-child.ts";
 import type { Target } from "./target.ts";
 
 const RELAY = fileURLToPath(new URL("../../../apps/studio/dist/relay.js", import.meta.url));
@@ -111,13 +112,8 @@ export class SetsunaTarget implements Target {
     }
   }
 
-  async stop(): Promise<void> {
-    if (this.child.exitCode !== null) return;
-    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+  stop(): Promise<void> {
     const stop: ToRelay = { type: "stop" };
-    this.child.send(stop);
-    const force = setTimeout(() => this.child.kill("SIGKILL"), 3000);
-    await ended;
-    clearTimeout(force);
+    return endChild(this.child, (child) => child.send(stop));
   }
 }

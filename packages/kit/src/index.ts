@@ -1,5 +1,6 @@
 export * from "./clock.ts";
 export * from "./ip-address.ts";
+export * from "./json.ts";
 export * from "./log.ts";
 export * from "./result.ts";
 export * from "./serial-number.ts";

@@ -11,6 +11,7 @@ import {
   type SideFromRelay,
   type StreamLimits,
 } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import { type Traffic, TrafficMeter } from "./traffic-meter.ts";
 import type { Peer } from "./transport/peer.ts";
@@ -181,12 +182,3 @@ export class RelaySession {
     this.onEnd({ type: "closed", session: this.id, ...(error === undefined ? {} : { error }) });
   }
 }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};

@@ -146,14 +146,12 @@ export class Relay {
   private peerEvents(session: RelaySession): PeerEvents {
     const { role } = session;
     const now = (): number => this.ports.now();
+    // After a pause of the process packets come before timers do.
+    const isTooLate = (at: number): boolean => role.direction === "publish" && this.endLapsed(at);
     return {
       onPacket: (mid, packet) => {
         const at = now();
-        // After a pause of the process packets come before timers do.
-        if (at > this.leaseUntil && role.direction === "publish") {
-          this.endSenders();
-          return;
-        }
+        if (isTooLate(at)) return;
         session.touch(at);
         this.packetsIn += 1;
         role.onPacket(mid, packet, at, this.ports.ntpNow());
@@ -162,10 +160,7 @@ export class Relay {
       onSideMessage: (text) => session.onSideMessage(text, now()),
       onSideBytes: (bytes) => session.onSideBytes(bytes, now()),
       onControlMessage: (kind, bytes) => {
-        if (now() > this.leaseUntil && role.direction === "publish") {
-          this.endSenders();
-          return;
-        }
+        if (isTooLate(now())) return;
         session.touch(now());
         role.onControlMessage(kind, bytes);
       },
@@ -213,7 +208,7 @@ export class Relay {
     const ntpNow = this.ports.ntpNow();
     const all = now - this.allTickedAt >= VIEWER_TICK_MS;
     if (all) this.allTickedAt = now;
-    if (now > this.leaseUntil) this.endSenders();
+    this.endLapsed(now);
     if (all) this.slots.tickControl(now);
     for (const session of this.sessions.values()) {
       if (all || session.role.direction === "publish") session.tick(now, ntpNow);
@@ -225,10 +220,12 @@ export class Relay {
     this.leaseUntil = time;
   }
 
-  /** Another relay may have the streams by now. */
-  private endSenders(): void {
+  /** Ends every sender when the time to hold them is over, as another relay may have the streams by now; tells whether it is. */
+  private endLapsed(now: number): boolean {
+    if (now <= this.leaseUntil) return false;
     for (const session of [...this.sessions.values()])
       if (session.role.direction === "publish") session.end(errorBody("relay-lost"));
+    return true;
   }
 
   /** The established connections of a serial ID, or of all. */

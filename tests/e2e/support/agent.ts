@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import { COMMANDS } from "../../../apps/agent/src/cli/commands.ts";
 import { runCommandLine } from "../../../apps/agent/src/cli/run.ts";
+import { decodedPictures } from "../../../apps/agent/src/receive/decoded-pictures.fake.ts";
 import { MediaInput } from "../../../apps/agent/src/send/media-input.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
@@ -83,31 +84,15 @@ export interface SmallPicture {
 }
 
 /** The pictures of a file, `width` x `height` luma each. */
-export const decodeSmall = async (path: string, width: number, height: number): Promise<SmallPicture[]> => {
-  const input = await MediaInput.open({
-    format: { url: `file:${path}`, options: {}, isLive: false },
-    videoFilter: `scale=${width}:${height}:flags=area,format=gray`,
+export const decodeSmall = (path: string, width: number, height: number): Promise<SmallPicture[]> =>
+  decodedPictures(path, `scale=${width}:${height}:flags=area,format=gray`, ({ frame, seconds }) => {
+    const plane = frame.data?.[0];
+    const stride = frame.linesize[0] ?? width;
+    const luma = new Uint8Array(width * height);
+    for (let row = 0; row < height; row += 1)
+      for (let column = 0; column < width; column += 1) luma[row * width + column] = plane?.[row * stride + column] ?? 0;
+    return { seconds, luma };
   });
-  const pictures: SmallPicture[] = [];
-  const take = async (packet: Parameters<NonNullable<MediaInput["video"]>["decode"]>[0]): Promise<void> => {
-    for (const { frame, seconds } of (await input.video?.decode(packet)) ?? []) {
-      const plane = frame.data?.[0];
-      const stride = frame.linesize[0] ?? width;
-      const luma = new Uint8Array(width * height);
-      for (let row = 0; row < height; row += 1)
-        for (let column = 0; column < width; column += 1) luma[row * width + column] = plane?.[row * stride + column] ?? 0;
-      pictures.push({ seconds, luma });
-      frame.free();
-    }
-  };
-  for (let read = await input.read(); read !== undefined; read = await input.read()) {
-    await take(read.packet);
-    read.packet.free();
-  }
-  await take(null);
-  await input.close();
-  return pictures;
-};
 
 /** Samples of a file's sound, 48 kHz, one channel. */
 export const decodeSound = async (path: string): Promise<Float32Array> => {

@@ -11,6 +11,7 @@ import {
   type SideFromClient,
   SideFromRelay,
 } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
 import { Liveness } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import { localNow } from "./local-clock.ts";
@@ -62,15 +63,6 @@ const serverUrls = (servers: readonly IceServer[]): string[] =>
     }),
   );
 
-const readSide = (text: string): SideFromRelay | undefined => {
-  try {
-    return SideFromRelay.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
-
 /** libdatachannel leaves the formats out of the media line; their order is the order of preference. RFC 8866 §5.14. */
 const withFormats = (sdp: string, media: PeerMedia): string => {
   if (media.section === "control") return sdp;
@@ -113,7 +105,7 @@ export class NodePeer {
     this.side.onOpen(() => this.opened());
     this.side.onMessage((message) => {
       this.liveness?.heard(localNow());
-      const parsed = typeof message === "string" ? readSide(message) : undefined;
+      const parsed = SideFromRelay.safeParse(parseJson(message)).data;
       if (parsed !== undefined && !this.ended) options.onSide(parsed);
     });
   }

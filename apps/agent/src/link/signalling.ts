@@ -10,6 +10,7 @@ import {
   SIGNALLING_PROTOCOL,
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
 import {
   ClockOffsetEstimator,
   Liveness,
@@ -46,15 +47,6 @@ interface Pending {
   resolve(answer: Answer): void;
   reject(error: Error): void;
 }
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
 
 /** The signalling connection of a Node client: hello, pings, requests, and coming back by itself for as long as it is wanted. */
 export class Signalling {

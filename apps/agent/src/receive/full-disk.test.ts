@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
 import { afterAll, expect, it } from "vitest";
-import { MediaInput } from "../send/media-input.ts";
+import { decodedPictures } from "./decoded-pictures.fake.ts";
 import { footage } from "./footage.fake.ts";
 import type { MediaUnit } from "./media-unit.ts";
 import { outputFormat } from "./output-format.ts";
@@ -29,26 +29,7 @@ const show = (count: number): MediaUnit[] => {
   });
 };
 
-const picturesOf = async (path: string): Promise<number> => {
-  const input = await MediaInput.open({
-    format: { url: `file:${path}`, options: {}, isLive: false },
-    videoFilter: "scale=64:36",
-  });
-  let count = 0;
-  const take = async (packet: Parameters<NonNullable<MediaInput["video"]>["decode"]>[0]): Promise<void> => {
-    for (const { frame } of (await input.video?.decode(packet)) ?? []) {
-      count += 1;
-      frame.free();
-    }
-  };
-  for (let read = await input.read(); read !== undefined; read = await input.read()) {
-    await take(read.packet);
-    read.packet.free();
-  }
-  await take(null);
-  await input.close();
-  return count;
-};
+const picturesOf = async (path: string): Promise<number> => (await decodedPictures(path, "scale=64:36", () => true)).length;
 
 it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps what was recorded when the disk is full: %s", async (ending) => {
   const path = join(folder, `show-${ending}.${ending}`);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MediaInput } from "../send/media-input.ts";
+import { decodedPictures } from "./decoded-pictures.fake.ts";
 import { footage } from "./footage.fake.ts";
 import { outputFormat } from "./output-format.ts";
 import { Recorder } from "./recorder.ts";
@@ -20,26 +20,7 @@ const open = (target: string, format?: string): Recorder => {
   return new Recorder(output, { video: true, audio: false });
 };
 
-const timesOf = async (path: string): Promise<number[]> => {
-  const input = await MediaInput.open({
-    format: { url: `file:${path}`, options: {}, isLive: false },
-    videoFilter: "format=gray",
-  });
-  const times: number[] = [];
-  const take = async (packet: Parameters<NonNullable<MediaInput["video"]>["decode"]>[0]): Promise<void> => {
-    for (const { frame, seconds } of (await input.video?.decode(packet)) ?? []) {
-      times.push(seconds);
-      frame.free();
-    }
-  };
-  for (let read = await input.read(); read !== undefined; read = await input.read()) {
-    await take(read.packet);
-    read.packet.free();
-  }
-  await take(null);
-  await input.close();
-  return times;
-};
+const timesOf = (path: string): Promise<number[]> => decodedPictures(path, "format=gray", ({ seconds }) => seconds);
 
 describe("Recorder", () => {
   it.each(["mp4", "mkv", "ts"])("writes a whole %s file from the first keyframe on", async (ending) => {

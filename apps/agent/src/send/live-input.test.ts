@@ -4,6 +4,7 @@ import { open, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@setsuna/testkit/stack/free-port";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { footage } from "../receive/footage.fake.ts";
 import { outputFormat } from "../receive/output-format.ts";
@@ -59,16 +60,6 @@ const readPictures = async (format: InputFormat, wanted: number): Promise<number
   await input.close();
   return seconds;
 };
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
-    });
-  });
 
 it.skipIf(process.platform === "win32").each(["ts", "mkv"])("reads standard input: %s through a pipe", async (ending) => {
   const file = join(folder, `show.${ending}`);

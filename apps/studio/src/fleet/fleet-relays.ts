@@ -15,7 +15,7 @@ import {
   type StreamRef,
   StudioError,
 } from "@setsuna/contracts";
-import { type Log, milliseconds } from "@setsuna/kit";
+import { type Log, milliseconds, parseJson } from "@setsuna/kit";
 import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
@@ -64,15 +64,6 @@ interface Use {
   readonly serialIds: ReadonlySet<SerialId>;
 }
 
-const parsed = (payload: string): unknown => {
-  try {
-    return JSON.parse(payload);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
-
 /** The relay nodes of a fleet, wherever they run, as signalling and WHIP see them. */
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
@@ -90,12 +81,12 @@ export class FleetRelays implements RelayPort {
   async start(): Promise<void> {
     const { bus, id, log } = this.parts;
     bus.subscribe(tellSubject(id), (payload) => {
-      const message = FleetTell.safeParse(parsed(payload));
+      const message = FleetTell.safeParse(parseJson(payload));
       if (message.success) this.told(message.data);
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.subscribe(USE_SUBJECT, (payload) => {
-      const message = FleetUse.safeParse(parsed(payload));
+      const message = FleetUse.safeParse(parseJson(payload));
       if (message.success) this.use.set(message.data.relay, { at: this.parts.now(), serialIds: new Set(message.data.serialIds) });
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
@@ -263,7 +254,7 @@ export class FleetRelays implements RelayPort {
   private async choose(media: OpenMedia, without: ReadonlySet<FleetNodeId>): Promise<FleetNodeId | undefined> {
     for (const stream of media.streams) {
       const entry = await this.parts.slots.get(slotKey(stream));
-      const owner = entry === undefined ? undefined : SlotRecord.safeParse(parsed(entry.value)).data?.relay;
+      const owner = SlotRecord.safeParse(parseJson(entry?.value)).data?.relay;
       if (owner !== undefined && this.directory.has(owner) && !without.has(owner)) return owner;
     }
     return this.placed(media.streams[0].serialId, without)[0];
@@ -364,7 +355,9 @@ export class FleetRelays implements RelayPort {
   }
 
   private async ask(relay: FleetNodeId, request: FleetRequest, limit = ANSWER_LIMIT_MS): Promise<FleetReply> {
-    const reply = FleetReply.safeParse(parsed(await this.parts.bus.request(askSubject(relay), JSON.stringify(request), limit)));
+    const reply = FleetReply.safeParse(
+      parseJson(await this.parts.bus.request(askSubject(relay), JSON.stringify(request), limit)),
+    );
     if (!reply.success) throw new FleetLinkError("an answer of unknown form");
     return reply.data;
   }

@@ -1,5 +1,5 @@
 import { type FleetNodeId, type MediaSessionId, SlotRecord, type StreamRef } from "@setsuna/contracts";
-import type { Log } from "@setsuna/kit";
+import { type Log, parseJson } from "@setsuna/kit";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import type { RelayLapse, RelayLease } from "./relay-lease.ts";
 import { decideClaim } from "./slot-claim.ts";
@@ -30,15 +30,8 @@ export type ClaimOutcome =
   | { readonly name: "refused"; readonly stream: StreamRef }
   | { readonly name: "unreachable" };
 
-const readRecord = (text: string | undefined): SlotRecord | undefined => {
-  if (text === undefined) return undefined;
-  try {
-    return SlotRecord.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
+/** Undefined where nobody is written down. */
+const readRecord = (text: string | undefined): SlotRecord | undefined => SlotRecord.safeParse(parseJson(text)).data;
 
 /** The slots of this relay node among those of the fleet: one sender a stream, by compare-and-set. docs/decisions/0025. */
 export class PublisherSlots {

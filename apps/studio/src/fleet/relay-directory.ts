@@ -1,5 +1,5 @@
 import { type FleetNodeId, FleetNodeId as NodeId, RelayAnnouncement } from "@setsuna/contracts";
-import type { Log } from "@setsuna/kit";
+import { type Log, parseJson } from "@setsuna/kit";
 import type { Bucket } from "./key-value.ts";
 import type { Candidate } from "./placement.ts";
 import type { RelayLapse } from "./relay-lease.ts";
@@ -24,15 +24,6 @@ interface Known {
 
 /** A relay that has said nothing for this long is asked whether it is there, in ms. */
 const SILENT_MS = 1200;
-
-const readAnnouncement = (text: string): RelayAnnouncement | undefined => {
-  try {
-    return RelayAnnouncement.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};
 
 /** The relay nodes of the fleet, by what they announce. */
 export class RelayDirectory {
@@ -102,7 +93,7 @@ export class RelayDirectory {
     const known = this.known.get(relay);
     if (known !== undefined && known.revision >= revision) return;
     this.parts.lapse?.observe(relay, value === undefined ? 0 : revision, this.parts.now());
-    const announcement = value === undefined ? undefined : readAnnouncement(value);
+    const announcement = RelayAnnouncement.safeParse(parseJson(value)).data;
     if (announcement === undefined) {
       if (known !== undefined) this.lose(relay, known);
       this.known.delete(relay);

@@ -14,7 +14,7 @@ import {
   type Region,
   type RelayAnnouncement,
 } from "@setsuna/contracts";
-import { type Log, unreachable } from "@setsuna/kit";
+import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
@@ -152,7 +152,7 @@ export class RelayNode {
   }
 
   private async reply(payload: string): Promise<FleetReply> {
-    const request = readRequest(payload);
+    const request = FleetRequest.safeParse(parseJson(payload)).data;
     if (request === undefined) return failed(errorBody("bad-request", "fleet message"));
     try {
       return await this.serve(request);
@@ -261,12 +261,3 @@ export class RelayNode {
 }
 
 const copied = ({ connections }: Awaited<ReturnType<RelayPort["survey"]>>[number]) => connections?.map((one) => ({ ...one }));
-
-const readRequest = (payload: string): FleetRequest | undefined => {
-  try {
-    return FleetRequest.safeParse(JSON.parse(payload)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};

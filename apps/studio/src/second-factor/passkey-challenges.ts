@@ -1,3 +1,4 @@
+import { parseJson } from "@setsuna/kit";
 import { and, eq, gt, lt } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -26,13 +27,8 @@ const ClientData = z.object({ challenge: z.string().min(1).max(200) });
 const challengeOf = (response: unknown): string | undefined => {
   const parsed = Response.safeParse(response);
   if (!parsed.success) return undefined;
-  try {
-    const text = Buffer.from(parsed.data.response.clientDataJSON, "base64url").toString("utf8");
-    return ClientData.safeParse(JSON.parse(text)).data?.challenge;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const text = Buffer.from(parsed.data.response.clientDataJSON, "base64url").toString("utf8");
+  return ClientData.safeParse(parseJson(text)).data?.challenge;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { ClientMessage, type ErrorBody, type ErrorCode, errorBody, MAX_SIGNALLING_BYTES } from "@setsuna/contracts";
-import { err, ok, type Result } from "@setsuna/kit";
+import { err, ok, parseJson, type Result } from "@setsuna/kit";
 
 /** Why a message was not taken, and which request it was, where that could be read. */
 export interface BadMessage {
@@ -27,13 +27,8 @@ const requestOf = (raw: unknown): number | undefined => {
 /** Text of one WebSocket message as a client message. Never throws. */
 export const parseClientMessage = (text: string): Result<ClientMessage, BadMessage> => {
   if (text.length > MAX_SIGNALLING_BYTES) return err({ error: errorBody("message-too-large") });
-  let raw: unknown;
-  try {
-    raw = JSON.parse(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return err({ error: errorBody("bad-message", "not JSON") });
-  }
+  const raw = parseJson(text);
+  if (raw === undefined) return err({ error: errorBody("bad-message", "not JSON") });
   const parsed = ClientMessage.safeParse(raw);
   if (parsed.success) return ok(parsed.data);
   const field = (parsed.error.issues[0]?.path ?? []).join(".");

@@ -1,3 +1,4 @@
+import { parseJson } from "@setsuna/kit";
 import type { FormSource } from "./use-client-form.ts";
 
 /** What a link says about a screen that has several forms. */
@@ -26,13 +27,8 @@ export const parseForms = <Form>(
 };
 
 const listIn = (stored: string | null): readonly unknown[] | undefined => {
-  try {
-    const read: unknown = JSON.parse(stored ?? "");
-    return Array.isArray(read) && read.length > 0 ? read.slice(0, MAX_FORMS) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  const read = parseJson(stored);
+  return Array.isArray(read) && read.length > 0 ? read.slice(0, MAX_FORMS) : undefined;
 };
 
 /** Writes the forms without their passwords. */

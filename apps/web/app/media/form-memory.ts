@@ -1,3 +1,4 @@
+import { parseJson } from "@setsuna/kit";
 import { z } from "zod";
 import { definedOnly } from "../parts/device-memory.ts";
 import type { FormSource } from "./use-client-form.ts";
@@ -18,16 +19,8 @@ export const formMemory = <Form extends object>(
   const each = Object.entries<z.ZodType>(fields as Record<string, z.ZodType>);
   const Remembered = z.object(Object.fromEntries(each.map(([name, field]) => [name, field.optional().catch(undefined)])));
   return {
-    parse: (stored) => {
-      if (stored === null) return {};
-      try {
-        // Each field has the type of its schema, which is that of the form's field.
-        return definedOnly(Remembered.catch({}).parse(JSON.parse(stored))) as Partial<Form>;
-      } catch (error) {
-        if (error instanceof SyntaxError) return {};
-        throw error;
-      }
-    },
+    // Each field has the type of its schema, which is that of the form's field.
+    parse: (stored) => definedOnly(Remembered.catch({}).parse(parseJson(stored))) as Partial<Form>,
     serialise: (form) => JSON.stringify(Remembered.parse(form)),
   };
 };

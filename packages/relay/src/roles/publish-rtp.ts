@@ -5,6 +5,7 @@ import {
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
+import { lineMoved } from "@setsuna/playout/line/line-moved";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { HeldStream } from "../hold/held-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
@@ -18,10 +19,6 @@ const LINE_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
-
-/** A change that does not wait for the report of every second. */
-const lineMoved = (before: number | undefined, now: number | undefined): boolean =>
-  before === undefined || now === undefined ? before !== now : now < 0.95 * before || now > 1.1 * before;
 
 export interface PublishedSection {
   readonly mid: string;

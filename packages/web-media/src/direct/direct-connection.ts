@@ -7,6 +7,7 @@ import {
   DirectSide,
   type IceServer,
 } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
 
 export interface DirectConnectionOptions {
   readonly iceServers: readonly IceServer[];
@@ -60,7 +61,8 @@ export class DirectConnection {
       if (data instanceof ArrayBuffer) options.onMedia(data);
     };
     this.side.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const message = readSide(data);
+      // Nothing, for what a newer page may send and we do not know.
+      const message = DirectSide.safeParse(parseJson(data)).data;
       if (message !== undefined) options.onSide(message);
     };
   }
@@ -119,14 +121,3 @@ export class DirectConnection {
     this.options.onDead();
   }
 }
-
-/** Undefined for what a newer page may send and we do not know. */
-const readSide = (data: unknown): DirectSide | undefined => {
-  if (typeof data !== "string") return undefined;
-  try {
-    return DirectSide.safeParse(JSON.parse(data)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};

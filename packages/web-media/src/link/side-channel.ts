@@ -1,4 +1,5 @@
 import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
 
 /** Bytes that may wait in the channel before parity is dropped. */
 const MAX_BACKLOG = 6000;
@@ -19,7 +20,8 @@ export class SideChannel {
     });
     this.channel.onopen = onOpen;
     this.channel.onmessage = ({ data }) => {
-      const message = readSideMessage(data);
+      // Nothing, for what a newer relay may send and we do not know.
+      const message = SideFromRelay.safeParse(parseJson(data)).data;
       if (message !== undefined) onMessage(message);
     };
   }
@@ -45,14 +47,3 @@ export class SideChannel {
     this.channel.onmessage = null;
   }
 }
-
-/** Undefined for what a newer relay may send and we do not know. */
-const readSideMessage = (data: unknown): SideFromRelay | undefined => {
-  if (typeof data !== "string") return undefined;
-  try {
-    return SideFromRelay.safeParse(JSON.parse(data)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};

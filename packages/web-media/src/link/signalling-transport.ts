@@ -1,4 +1,5 @@
 import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
 import { Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 
@@ -78,12 +79,3 @@ export class SignallingTransport {
     if (parsed.success) this.events.onMessage(parsed.data, arrival);
   }
 }
-
-const parseJson = (data: unknown): unknown => {
-  try {
-    return typeof data === "string" ? JSON.parse(data) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-};

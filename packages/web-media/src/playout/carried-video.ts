@@ -7,6 +7,7 @@ import {
   readCarriedParity,
 } from "@setsuna/contracts";
 import { LineEstimate } from "@setsuna/playout/line/line-estimate";
+import { lineMoved } from "@setsuna/playout/line/line-moved";
 import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
@@ -53,7 +54,7 @@ export class CarriedVideo {
   private readonly loss = new LossMeter();
   private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   private readonly line = new LineEstimate();
-  private told = { bitsPerSecond: 0, at: Number.NEGATIVE_INFINITY };
+  private told: { readonly bitsPerSecond: number; readonly at: number } | undefined;
   private delay: LineDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
@@ -123,8 +124,7 @@ export class CarriedVideo {
     const { bitsPerSecond, queueMs } = this.line;
     if (bitsPerSecond === undefined) return;
     const { told } = this;
-    const moved = bitsPerSecond < 0.95 * told.bitsPerSecond || bitsPerSecond > 1.1 * told.bitsPerSecond;
-    if (!moved && now - told.at < LINE_REPORT_MS) return;
+    if (told !== undefined && !lineMoved(told.bitsPerSecond, bitsPerSecond) && now - told.at < LINE_REPORT_MS) return;
     this.told = { bitsPerSecond, at: now };
     this.ports.line(bitsPerSecond, queueMs);
   }

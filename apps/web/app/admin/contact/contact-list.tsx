@@ -11,8 +11,8 @@ import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
+import { ListSearch } from "../table/list-search.tsx";
 import { ListTable } from "../table/list-table.tsx";
-import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { RetentionDialog } from "./retention-dialog.tsx";
 
@@ -80,13 +80,7 @@ export const ContactList = () => {
       }
     >
       <Filters label={t("contact.filters")} any={query.any} clear={query.clear}>
-        <SearchField
-          label={t("table.search")}
-          hint={t("contact.searchHint")}
-          value={query.values.search}
-          onSearch={(value) => query.set({ search: value })}
-          byKey
-        />
+        <ListSearch query={query} hint={t("contact.searchHint")} />
         <SelectField
           label={t("contact.state")}
           value={state ?? ""}

@@ -11,8 +11,8 @@ import { AdminSection } from "../admin-section.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
+import { ListSearch } from "../table/list-search.tsx";
 import { RowTable } from "../table/row-table.tsx";
-import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { pageOfWhole } from "../table/whole-list.ts";
 import { ConnectionList } from "./connection-list.tsx";
@@ -82,13 +82,7 @@ const SerialIds = ({ live: { serialIds } }: { readonly live: Live }) => {
       ) : (
         <>
           <Filters label={t("live.filters")} any={query.any} clear={query.clear}>
-            <SearchField
-              label={t("table.search")}
-              hint={t("table.searchHint")}
-              value={query.values.search}
-              onSearch={(value) => query.set({ search: value })}
-              byKey
-            />
+            <ListSearch query={query} />
           </Filters>
           <CsvExport name="live" columns={columns} load={load} />
           {rows.length === 0 ? (

@@ -12,8 +12,8 @@ import { useChange } from "../edit/use-change.ts";
 import type { Column } from "../table/column.ts";
 import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
+import { ListSearch } from "../table/list-search.tsx";
 import { ListTable } from "../table/list-table.tsx";
-import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { pageOfWhole } from "../table/whole-list.ts";
 import { MaintenanceForm } from "./maintenance-form.tsx";
@@ -77,13 +77,7 @@ export const MaintenanceAdminPage = () => {
       }
     >
       <Filters label={t("maintenance.filters")} any={query.any} clear={query.clear}>
-        <SearchField
-          label={t("table.search")}
-          hint={t("table.searchHint")}
-          value={query.values.search}
-          onSearch={(value) => query.set({ search: value })}
-          byKey
-        />
+        <ListSearch query={query} />
       </Filters>
       <ListTable
         name="maintenance"

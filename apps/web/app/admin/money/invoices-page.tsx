@@ -17,8 +17,8 @@ import { Facts } from "../facts.tsx";
 import type { Column } from "../table/column.ts";
 import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
+import { ListSearch } from "../table/list-search.tsx";
 import { ListTable } from "../table/list-table.tsx";
-import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { CreditDialog } from "./credit-dialog.tsx";
 import { yenText } from "./yen.ts";
@@ -78,13 +78,7 @@ export const InvoicesPage = () => {
       actions={<CsvExport name="invoices" columns={columns} load={load} />}
     >
       <Filters label={t("money.filters")} any={query.any} clear={query.clear}>
-        <SearchField
-          label={t("table.search")}
-          hint={t("money.invoiceHint")}
-          value={query.values.search}
-          onSearch={(value) => query.set({ search: value })}
-          byKey
-        />
+        <ListSearch query={query} hint={t("money.invoiceHint")} />
         <SelectField
           label={t("money.kind")}
           value={kind ?? ""}

@@ -13,8 +13,8 @@ import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
+import { ListSearch } from "../table/list-search.tsx";
 import { ListTable } from "../table/list-table.tsx";
-import { SearchField } from "../table/search-field.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { yenText } from "./yen.ts";
 
@@ -68,13 +68,7 @@ export const PaymentsPage = () => {
       actions={<CsvExport name="payments" columns={columns} load={load} />}
     >
       <Filters label={t("money.filters")} any={query.any} clear={query.clear}>
-        <SearchField
-          label={t("table.search")}
-          hint={t("money.chargeHint")}
-          value={query.values.search}
-          onSearch={(value) => query.set({ search: value })}
-          byKey
-        />
+        <ListSearch query={query} hint={t("money.chargeHint")} />
         <SelectField
           label={t("money.state")}
           value={state ?? ""}
