@@ -1,5 +1,4 @@
 import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +9,6 @@ import {
   AccountClient,
   type FrameSample,
   median,
-  mediaPath,
   numericStatOf,
   phaseOf,
   statOf,
@@ -22,8 +20,8 @@ import {
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
-import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./support/sound.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+import { untilWords } from "./support/words.ts";
 
 const PASSWORD = "s3cret!";
 /** Back on the relay within this, in ms. */
@@ -81,26 +79,6 @@ const untilTrueFigure = async (page: Page): Promise<void> => {
     20_000,
     20,
   );
-};
-
-/** Waits for three seconds of sound in which most words are those of the recording. */
-const untilWords = async (page: Page): Promise<void> => {
-  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), 16);
-  const fitting = async (): Promise<number> => {
-    const blocks: { at: number; samples: number[] }[] = [];
-    await page.evaluate(() => globalThis.setsunaSound?.take());
-    await until("three seconds of sound", async () => {
-      blocks.push(...((await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? []));
-      return blocks.reduce((sum, block) => sum + block.samples.length, 0) >= 144_000;
-    });
-    const heard = decimate(joinBlocks(blocks), 16);
-    return Array.from({ length: Math.floor(heard.length / 300) }, (_, index) => heard.subarray(index * 300, index * 300 + 300))
-      .map((piece) => ({ piece, energy: piece.reduce((sum, sample) => sum + sample * sample, 0) }))
-      .sort((one, other) => other.energy - one.energy)
-      .slice(0, 16)
-      .filter(({ piece }) => bestCorrelation(piece, sent).value > 0.85).length;
-  };
-  await until("words that fit the recording", async () => (await fitting()) >= 8, 60_000);
 };
 
 test("picture and sound go straight to as many receivers as the sender has places for, the next is served by relay", async () => {

@@ -1,9 +1,8 @@
-import { readFileSync } from "node:fs";
-import { median, mediaPath, numericStatOf, statOf, until, untilPhase } from "@setsuna/testkit";
+import { numericStatOf, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./support/sound.ts";
 import { Stage } from "./support/stage.ts";
+import { untilWords } from "./support/words.ts";
 
 let stage: Stage;
 let receiver: Page;
@@ -83,50 +82,7 @@ test("the picture received is the picture sent, frame after frame", async () => 
   expect(steps.filter((step) => step <= 15).length).toBeGreaterThanOrEqual(steps.length - 2);
 });
 
-/** Keeps the voice below 1.5 kHz: above it, half a per cent of drift correction would turn the phase within a piece. */
-const DECIMATION = 16;
-
-/** Three seconds of what the receiver hears now, against the recording. */
-const heardPieces = async (sent: Float32Array): Promise<{ fitting: number; inPlace: number }> => {
-  await receiver.evaluate(() => globalThis.setsunaSound?.take());
-  const blocks: { at: number; samples: number[] }[] = [];
-  await until("three seconds of sound", async () => {
-    blocks.push(...((await receiver.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? []));
-    return blocks.reduce((sum, block) => sum + block.samples.length, 0) >= 144_000;
-  });
-  const received = decimate(joinBlocks(blocks), DECIMATION);
-  // Pieces of a tenth of a second: long enough for a syllable, short enough that drift correction does not blur them.
-  const length = 300;
-  const pieces = Array.from({ length: Math.floor(received.length / length) }, (_, index) => {
-    const piece = received.subarray(index * length, (index + 1) * length);
-    const energy = piece.reduce((sum, sample) => sum + sample * sample, 0);
-    return { energy, from: index * length, ...bestCorrelation(piece, sent) };
-  });
-  // Only those that carry words: silence would fit anywhere.
-  const spoken = pieces.sort((a, b) => b.energy - a.energy).slice(0, 16);
-  const fitting = spoken.filter((piece) => piece.value > 0.85);
-  // They lie in the recording where they lie in what was heard: the words are in order.
-  const places = fitting.map((piece) => (piece.lag - piece.from + 4 * sent.length) % sent.length);
-  const middle = median(places);
-  return { fitting: fitting.length, inPlace: places.filter((place) => Math.abs(place - middle) < sent.length / 10).length };
-};
-
-test("the sound received is the sound sent", async () => {
-  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), DECIMATION);
-  // While the buffer finds its size, and whenever a busy machine starves it, sound is stretched: then fewer pieces fit, but in their places.
-  let fitting = 0;
-  let inPlace = 0;
-  await until(
-    "as many words as are said in three seconds to fit, in order",
-    async () => {
-      const heard = await heardPieces(sent);
-      fitting += heard.fitting;
-      inPlace += heard.inPlace;
-      return fitting >= 10 && inPlace >= 0.7 * fitting;
-    },
-    60_000,
-  );
-});
+test("the sound received is the sound sent", () => untilWords(receiver));
 
 test("both pages show true counters", async () => {
   expect(await statOf(receiver, "video-1", "codec")).toMatch(/^(H264|VP8|VP9|AV1)$/);

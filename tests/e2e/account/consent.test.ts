@@ -1,0 +1,78 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import AxeBuilder from "@axe-core/playwright";
+import { until } from "@setsuna/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEST_OPERATOR } from "../../../apps/studio/src/config/operator.fake.ts";
+import { AccountStage } from "./support/account-stage.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+const SCRIPT = "https://stats.example/count.js";
+
+let folder: string;
+let stage: AccountStage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-consent-"));
+  const operator = join(folder, "operator.json");
+  await writeFile(operator, JSON.stringify(TEST_OPERATOR));
+  stage = await AccountStage.open({ OPERATOR_FILE: operator, ANALYTICS_SCRIPT_URL: SCRIPT });
+});
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Somebody for whom the outside service answers; `asked` counts how often. */
+const reader = async (locale: "ja-JP" | "en-US"): Promise<{ readonly visitor: Visitor; asked: number }> => {
+  const seen = { visitor: await stage.visitor(locale), asked: 0 };
+  await seen.visitor.context.route("https://stats.example/**", async (route) => {
+    seen.asked += 1;
+    const headers = { "Cross-Origin-Resource-Policy": "cross-origin" };
+    await route.fulfill({ status: 200, contentType: "text/javascript", headers, body: "window.setsunaOutside = true;" });
+  });
+  return seen;
+};
+const runs = ({ page }: Visitor): Promise<boolean> => page.evaluate(() => "setsunaOutside" in globalThis);
+const violations = async ({ page }: Visitor): Promise<readonly string[]> =>
+  (await new AxeBuilder({ page }).include("[data-consent]").analyze()).violations.map(({ id }) => id);
+
+test.each([
+  ["ja-JP", "許可を取り消す", "許可する"],
+  ["en-US", "Withdraw", "Allow"],
+] as const)(
+  "in %s the outside service is loaded for who allows it, and no more for who takes that back",
+  async (locale, withdraw, allow) => {
+    const one = await reader(locale);
+    const { visitor } = one;
+    const { page, words } = visitor;
+    await visitor.goto("/");
+    await page.getByTestId("consent").waitFor();
+    expect(await violations(visitor)).toEqual([]);
+    expect(one.asked).toBe(0);
+    await page.getByTestId("consent").getByRole("button", { name: words.consent.allow, exact: true }).press("Enter");
+    await until("the script to run", () => runs(visitor));
+    expect(await page.getByTestId("consent").count()).toBe(0);
+
+    await visitor.goto("/policy");
+    await until("the script on another page", () => runs(visitor));
+    const asked = one.asked;
+    const choice = page.getByTestId("consent-choice");
+    await choice.getByRole("button", { name: withdraw, exact: true }).press("Enter");
+    await choice.getByRole("button", { name: allow, exact: true }).waitFor();
+    expect([await runs(visitor), await page.getByTestId("consent").count(), one.asked]).toEqual([false, 0, asked]);
+    await choice.getByRole("button", { name: allow, exact: true }).press("Enter");
+    await until("the script again", () => runs(visitor));
+  },
+);
+
+test("who refuses is not asked again, and nothing is loaded", async () => {
+  const one = await reader("en-US");
+  const { page, words } = one.visitor;
+  await one.visitor.goto("/");
+  await page.getByTestId("consent").getByRole("button", { name: words.consent.refuse, exact: true }).press("Enter");
+  await until("the question to go", async () => (await page.getByTestId("consent").count()) === 0);
+  await one.visitor.goto("/policy");
+  await page.getByTestId("consent-choice").getByRole("button", { name: "Allow", exact: true }).waitFor();
+  expect([await page.getByTestId("consent").count(), one.asked]).toEqual([0, 0]);
+});
