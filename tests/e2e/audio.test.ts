@@ -1,6 +1,7 @@
 import { numericStatOf, openContext, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAfresh } from "./support/afresh.ts";
 import { SMALL_SOURCE, Stage } from "./support/stage.ts";
 
 /** 5 % loss each way, 20 ms. */
@@ -13,6 +14,9 @@ const link = new UdpLink({ seed: 11, forward: LINE });
 
 beforeAll(async () => {
   stage = await Stage.open({}, SMALL_SOURCE);
+});
+openAfresh(async () => {
+  await stage.clear();
   // Chromium's microphone is a recording of a person who speaks.
   sender = await stage.sender({ audio: 1 }, {});
   await untilPhase(sender, "audio-1", "live");

@@ -35,7 +35,8 @@ export interface ClockComparison {
 export interface SoundBlock {
   /** Ms since the Unix epoch when its first sample came out. */
   readonly at: number;
-  readonly samples: number[];
+  /** One channel, -1 to 1. */
+  readonly samples: Float32Array;
 }
 
 /** Sums over the outbound video streams of a page. */

@@ -1,7 +1,6 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { ERRORS, SerialId } from "@setsuna/contracts";
 import { openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { admin as words } from "../../../apps/web/app/i18n/en/admin.ts";
 import { en } from "../../../apps/web/app/i18n/en.ts";
 import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
+import { violationsOf } from "../support/axe.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 /** A change of a contract's status acts on running streams within this, in ms. */
@@ -40,8 +40,7 @@ const navigate = (screen: keyof typeof words.screens) =>
     .getByRole("navigation", { name: words.navigation })
     .getByRole("link", { name: words.screens[screen], exact: true })
     .click();
-const violations = async (): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`);
+const violations = () => violationsOf(page);
 
 test("for who is signed out there is the login, for a licensee there is nothing", async () => {
   const stranger = await openContext(stage.browser, { locale: "en-US" });

@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { ERRORS, formatSerialId, SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { until } from "@setsuna/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../apps/studio/src/storage/database.ts";
+import { violationsOf } from "../support/axe.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -33,11 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-/** What axe finds on the page as it is. */
-const violations = async (): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page: person.page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
+const violations = () => violationsOf(person.page);
 
 const ADDRESS = {
   name: "株式会社髙﨑",

@@ -1,10 +1,10 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { until } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEST_OPERATOR } from "../../../apps/studio/src/config/operator.fake.ts";
+import { violationsOf } from "../support/axe.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -34,8 +34,7 @@ const reader = async (locale: "ja-JP" | "en-US"): Promise<{ readonly visitor: Vi
   return seen;
 };
 const runs = ({ page }: Visitor): Promise<boolean> => page.evaluate(() => "setsunaOutside" in globalThis);
-const violations = async ({ page }: Visitor): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page }).include("[data-consent]").analyze()).violations.map(({ id }) => id);
+const violations = ({ page }: Visitor) => violationsOf(page, "[data-consent]");
 
 test.each([
   ["ja-JP", "許可を取り消す", "許可する"],

@@ -4,13 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import AxeBuilder from "@axe-core/playwright";
 import { ERRORS, type ErrorCode, errorBody, formatSerialId, SerialId } from "@setsuna/contracts";
 import { deriveIdKeys } from "@setsuna/session";
 import { AccountClient, until } from "@setsuna/testkit";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MENU_GROUPS } from "../../../apps/web/app/my-page/menu-entries.ts";
+import { violationsOf } from "../support/axe.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -52,10 +52,7 @@ const ask = (action: keyof typeof words.actions): Promise<void> =>
 const press = (name: string): Promise<void> => dialog().getByRole("button", { name, exact: true }).click();
 const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name]));
-const violations = async (): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page: person.page }).analyze()).violations.map(
-    ({ id: rule, nodes }) => `${rule}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
+const violations = () => violationsOf(person.page);
 /** A receiver on the ID, to be let go by the act that follows. It says nothing, and is sent away for that after a while. */
 const receiver = async (proof?: string): Promise<SignallingClient> => {
   const client = await SignallingClient.open(stage.studio.signalUrl());

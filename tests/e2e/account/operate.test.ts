@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { RELEASE_PRODUCTS } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
@@ -11,6 +10,7 @@ import { DOWNLOAD_LABELS } from "../../../apps/web/app/downloads/labels.ts";
 import { admin as words } from "../../../apps/web/app/i18n/en/admin.ts";
 import { en } from "../../../apps/web/app/i18n/en.ts";
 import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
+import { violationsOf } from "../support/axe.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 /** Not a program's: those are not counted. */
@@ -62,10 +62,7 @@ const dialog = (): Locator => page.getByRole("dialog");
 const rows = (): Locator => page.locator('[data-testid="row"]');
 /** Opens the details of the first row. */
 const openRow = async () => rows().first().locator("button[aria-expanded]").click();
-const violations = async (of: Page = page): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page: of }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`,
-  );
+const violations = (of = page) => violationsOf(of);
 /** A time in Tokyo as a field takes it, `ms` from now. */
 const jst = (ms: number): string => new Date(Date.now() + ms + 9 * 3_600_000).toISOString().slice(0, 16);
 

@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
 import process from "node:process";
 import { promisify } from "node:util";
-import AxeBuilder from "@axe-core/playwright";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -18,10 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const axe = async ({ page }: Visitor, part = "html"): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page }).include(part).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
+const axe = ({ page }: Visitor, part?: string) => violationsOf(page, part);
 /** A program of the account's owner: no browser, no cookie, no bot token. */
 const ask = async (method: string, path: string, body?: object) => {
   const answer = await fetch(`${stage.studio.origin}/studio/api/${path}`, {

@@ -2,10 +2,15 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
 /**
- * What axe finds on a page as it is: rule and places, one line each; empty: nothing. No page of ours holds a frame of another site, which
- * alone would need the second page that axe opens by default.
+ * What axe finds on a page as it is, or in the part of it that a selector names: rule and places, one line each; empty: nothing. No page
+ * of ours holds a frame of another site, which alone would need the second page that axe opens by default.
  */
-export const violationsOf = async (page: Page): Promise<string[]> => {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+export const violationsOf = async (page: Page, part = "html"): Promise<string[]> => {
+  // What passed or could not be told would only be written out and carried here.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode(true)
+    .include(part)
+    .options({ resultTypes: ["violations"] });
+  const { violations } = await axe.analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`);
 };

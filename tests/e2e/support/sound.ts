@@ -1,4 +1,5 @@
-import type { SoundBlock } from "@setsuna/testkit";
+import { type SoundBlock, until } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
 
 const WAV_HEADER_BYTES = 44;
 
@@ -10,8 +11,30 @@ export const wavSamples = (file: Buffer): Float32Array => {
 };
 
 /** Blocks put together in order. */
-export const joinBlocks = (blocks: readonly SoundBlock[]): Float32Array =>
-  Float32Array.from(blocks.flatMap((block) => block.samples));
+export const joinBlocks = (blocks: readonly SoundBlock[]): Float32Array => {
+  const joined = new Float32Array(blocks.reduce((sum, { samples }) => sum + samples.length, 0));
+  let at = 0;
+  for (const { samples } of blocks) {
+    joined.set(samples, at);
+    at += samples.length;
+  }
+  return joined;
+};
+
+/** Waits for `milliseconds` of sound that leaves the page's loudspeaker from now on. */
+export const untilSound = async (page: Page, milliseconds: number): Promise<Float32Array> => {
+  // Not given back: the record of minutes is large.
+  await page.evaluate(() => void globalThis.setsunaSound?.take());
+  const blocks: SoundBlock[] = [];
+  let rate = 48_000;
+  await until(`${milliseconds} ms of sound`, async () => {
+    const taken = await page.evaluate(() => globalThis.setsunaSound?.take());
+    rate = taken?.sampleRate || rate;
+    blocks.push(...(taken?.blocks ?? []));
+    return blocks.reduce((sum, { samples }) => sum + samples.length, 0) >= (rate * milliseconds) / 1000;
+  });
+  return joinBlocks(blocks);
+};
 
 /** Mean of every `factor` samples: enough of a low-pass for comparing. */
 export const decimate = (samples: Float32Array, factor: number): Float32Array =>
@@ -27,17 +50,17 @@ export const decimate = (samples: Float32Array, factor: number): Float32Array =>
  */
 export const bestCorrelation = (piece: Float32Array, whole: Float32Array): { readonly value: number; readonly lag: number } => {
   let best = { value: 0, lag: 0 };
-  const energy = piece.reduce((sum, sample) => sum + sample * sample, 0);
+  const { length } = piece;
+  const looped = Float32Array.from({ length: whole.length + length }, (_, index) => whole[index % whole.length] ?? 0);
+  const energyOf = (samples: Float32Array) => samples.reduce((sum, sample) => sum + sample * sample, 0);
+  const energy = energyOf(piece);
+  let other = energyOf(looped.subarray(0, length));
   for (let lag = 0; lag < whole.length; lag++) {
     let product = 0;
-    let other = 0;
-    for (let index = 0; index < piece.length; index++) {
-      const sample = whole[(lag + index) % whole.length] ?? 0;
-      product += sample * (piece[index] ?? 0);
-      other += sample * sample;
-    }
-    const value = energy > 0 && other > 0 ? product / Math.sqrt(energy * other) : 0;
+    for (let index = 0; index < length; index++) product += (looped[lag + index] as number) * (piece[index] as number);
+    const value = energy > 0 && other > 1e-9 ? product / Math.sqrt(energy * other) : 0;
     if (value > best.value) best = { value, lag };
+    other += (looped[lag + length] as number) ** 2 - (looped[lag] as number) ** 2;
   }
   return best;
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { median, mediaPath, until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
-import { bestCorrelation, decimate, joinBlocks, wavSamples } from "./sound.ts";
+import { bestCorrelation, decimate, untilSound, wavSamples } from "./sound.ts";
 
 /** Keeps the voice below 1.5 kHz: above it, half a per cent of drift correction would turn the phase within a piece. */
 const DECIMATION = 16;
@@ -14,13 +14,7 @@ const PATIENCE_MS = 90_000;
 
 /** Three seconds of what the page plays now, against the recording: how many pieces fit, and how many of them lie where they lie in it. */
 const heardPieces = async (page: Page, sent: Float32Array): Promise<{ readonly fitting: number; readonly inPlace: number }> => {
-  await page.evaluate(() => globalThis.setsunaSound?.take());
-  const blocks: { at: number; samples: number[] }[] = [];
-  await until("three seconds of sound", async () => {
-    blocks.push(...((await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? []));
-    return blocks.reduce((sum, block) => sum + block.samples.length, 0) >= 144_000;
-  });
-  const received = decimate(joinBlocks(blocks), DECIMATION);
+  const received = decimate(await untilSound(page, 3000), DECIMATION);
   const pieces = Array.from({ length: Math.floor(received.length / PIECE) }, (_, index) => {
     const piece = received.subarray(index * PIECE, (index + 1) * PIECE);
     return { piece, from: index * PIECE, energy: piece.reduce((sum, sample) => sum + sample * sample, 0) };

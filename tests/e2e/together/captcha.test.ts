@@ -1,10 +1,10 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
 import { Stage } from "../support/stage.ts";
 
 const TOKEN = "x-aws-waf-token";
@@ -61,10 +61,7 @@ const untilModal = async (): Promise<void> => {
   await until("the keyboard to be on the box", async () => (await focused()) === "checkbox");
 };
 const modals = (): Promise<number> => page.locator('[data-testid="captcha"]').count();
-const axe = async (): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" "))}`,
-  );
+const axe = () => violationsOf(page);
 
 const fillContact = async (email: string): Promise<void> => {
   await page.fill('input[name="Email"]', email);

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { AccountClient, numericStatOf, openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/i18n/en.ts";
+import { violationsOf } from "../support/axe.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.connections;
@@ -39,8 +39,6 @@ const statusPage = async (width: number): Promise<Page> => {
 };
 const row = (page: Page, direction: "send" | "receive", stream: string) =>
   page.locator(`[data-testid="connection"][data-direction="${direction}"][data-stream="${stream}"]`);
-const violations = async (page: Page): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`);
 
 test("the owner sees who sends and receives, with figures that agree with the sender's own, and ends a receiver for good", async () => {
   const owner = await statusPage(1280);
@@ -74,7 +72,7 @@ test("the owner sees who sends and receives, with figures that agree with the se
   await row(owner, "receive", "video-1").getByRole("button").click();
   const dialog = owner.getByRole("dialog");
   await dialog.getByText(words.confirm.effect).waitFor();
-  expect(await violations(owner)).toEqual([]);
+  expect(await violationsOf(owner)).toEqual([]);
   await dialog.getByRole("button", { name: words.confirm.act }).click();
   await untilPhase(receiver, "video-1", "refused");
   expect(await receiver.textContent('[data-testid="error-code"]')).toBe("ended-by-owner");
@@ -104,7 +102,7 @@ test("an owner ends a sender from a phone's width, and the picture stops for its
   await untilPhase(receiver, "video-2", "live");
   const owner = await statusPage(390);
   await row(owner, "send", "video-2").waitFor();
-  expect(await violations(owner)).toEqual([]);
+  expect(await violationsOf(owner)).toEqual([]);
   expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await row(owner, "send", "video-2").getByRole("button").click();
   await owner.getByRole("dialog").getByRole("button", { name: words.confirm.act }).click();

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import { DemonstrationGrant } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { Stage } from "../support/stage.ts";
 
@@ -68,8 +68,7 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
   });
   // The same time on both sides, and the arrival no later than a busy machine makes it.
   expect(Math.abs(later.source - later.arrival)).toBeLessThan(20_000);
-  const axe = await new AxeBuilder({ page }).analyze();
-  expect(axe.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
 
   const intruder = await SignallingClient.open(stage.studio.signalUrl());
   expect(await intruder.hello(grant.serialId, "receiver")).toMatchObject({ error: { code: "wrong-password" } });

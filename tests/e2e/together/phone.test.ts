@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { equip, launchOptions, phaseOf, until, untilPhase } from "@setsuna/testkit";
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
 import { givePhoneCameras, unplugCamera } from "../support/phone-cameras.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -54,8 +54,6 @@ const shapeOf = (page: Page): Promise<"lying" | "upright" | undefined> =>
   });
 const untilShape = (page: Page, shape: "lying" | "upright") =>
   until(`the picture to be ${shape}`, async () => (await shapeOf(page)) === shape);
-const violationsOf = async (page: Page): Promise<string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id);
 
 test("the other camera takes over while the receiver plays on, and a turned phone stays upright", async () => {
   const page = await camera("video=1&audio=1");

@@ -1,17 +1,14 @@
-import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { mediaPath, openContext, statOf, until, untilPhase } from "@setsuna/testkit";
+import { openContext, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
 import { plugIn } from "../support/gamepads.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
-import { bestCorrelation, decimate, joinBlocks, wavSamples } from "../support/sound.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
+import { untilWords } from "../support/words.ts";
 
 const PASSWORD = "s3cret!";
-/** Keeps the voice below 1.5 kHz, where drift correction does not turn the phase within a piece. */
-const DECIMATION = 16;
 
 let made: PasswordFolder;
 let stage: Stage;
@@ -144,23 +141,7 @@ test("sound arrives sealed and is heard as it was sent; neither password nor key
   await stage.sender({ audio: 1, password: PASSWORD }, {});
   const receiver = await stage.receiver({ audio: 1, password: PASSWORD }, { sound: true });
   await untilPhase(receiver, "audio-1", "live");
-  const sent = decimate(wavSamples(readFileSync(mediaPath("speech.wav"))), DECIMATION);
-  // The loudest tenths of a second, each where it fits best into the recording; those in which the buffer stretches the sound do not.
-  const fittingPieces = async (): Promise<number> => {
-    const blocks: { at: number; samples: number[] }[] = [];
-    await receiver.evaluate(() => globalThis.setsunaSound?.take());
-    await until("three seconds of sound", async () => {
-      blocks.push(...((await receiver.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? []));
-      return blocks.reduce((sum, block) => sum + block.samples.length, 0) >= 144_000;
-    });
-    const heard = decimate(joinBlocks(blocks), DECIMATION);
-    return Array.from({ length: Math.floor(heard.length / 300) }, (_, index) => heard.subarray(index * 300, index * 300 + 300))
-      .map((piece) => ({ piece, energy: piece.reduce((sum, sample) => sum + sample * sample, 0) }))
-      .sort((one, other) => other.energy - one.energy)
-      .slice(0, 16)
-      .filter(({ piece }) => bestCorrelation(piece, sent).value > 0.85).length;
-  };
-  await until("three seconds in which most of the words fit", async () => (await fittingPieces()) >= 8, 60_000);
+  await untilWords(receiver);
   const log = stage.studio.logTail();
   const { sealKey } = made.keys;
   for (const secret of [PASSWORD, Buffer.from(sealKey).toString("hex"), Buffer.from(sealKey).toString("base64url")])

@@ -1,9 +1,9 @@
-import AxeBuilder from "@axe-core/playwright";
 import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/i18n/en.ts";
 import { ERRORS } from "../../../packages/contracts/src/index.ts";
+import { violationsOf } from "../support/axe.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.pairing;
@@ -39,8 +39,6 @@ const enter = async (page: Page, code: string): Promise<void> => {
   await page.getByLabel(words.enter, { exact: true }).fill(code);
   await page.getByRole("button", { name: words.go }).click();
 };
-const violations = async (page: Page): Promise<readonly string[]> =>
-  (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join()}`);
 
 test("a sender's code brings its picture to a phone, works once, and the server learns neither password nor code", async () => {
   const sender = await stage.sender({ video: 2, extra: { source: "test" } }, {});
@@ -49,10 +47,10 @@ test("a sender's code brings its picture to a phone, works once, and the server 
   const code = await codeOf(sender);
   const phone = await device();
   const asked = recordRequests(phone);
-  expect(await violations(phone)).toEqual([]);
+  expect(await violationsOf(phone)).toEqual([]);
   await enter(phone, ` ${code.toLowerCase()} `);
   await phone.getByText(words.found).waitFor();
-  expect(await violations(phone)).toEqual([]);
+  expect(await violationsOf(phone)).toEqual([]);
   await phone.getByTestId("use-receiver").click();
   await phone.click('[data-testid="start"]');
   await untilPhase(phone, "video-2", "live");

@@ -16,10 +16,10 @@ const FULL_LOSS = 0.15;
 /** A queue that has grown by so much, ms, is a line's that is full. */
 const QUEUE_MS = 60;
 /**
- * What a frame that parity does not reach costs is a round trip: at 1 ms of it one frame in ten may stay behind, at 200 ms one in two
- * thousand, which is a minute of them.
+ * What a frame that parity does not reach costs is a round trip: at 1 ms of it one frame in fifty may stay behind, at 200 ms one in ten
+ * thousand, which is five minutes of them.
  */
-const BEHIND_AT_ONE_MS = 0.1;
+const BEHIND_AT_ONE_MS = 0.02;
 /** Round trip assumed while none is measured, ms. */
 const UNKNOWN_ROUND_TRIP_MS = 50;
 /** Packets of a frame while that is not told: of 5 Mbit/s at 30 frames/s. */

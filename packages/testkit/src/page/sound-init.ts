@@ -23,7 +23,7 @@ const record = async (context: AudioContext, track: MediaStreamTrack): Promise<v
     // Read when rendered; heard when the output's own delay has passed.
     const at = performance.timeOrigin + performance.now() - data.duration / 1000 + (context.outputLatency ?? 0) * 1000;
     data.close();
-    blocks.push({ at, samples: Array.from(samples) });
+    blocks.push({ at, samples });
     if (blocks.length > MAX_BLOCKS) blocks.shift();
   }
 };
