@@ -5,7 +5,7 @@ import { follow, SMALL_SOURCE, Stage, untilFrames } from "./support/stage.ts";
 
 /** Sound and picture belong together within this, ms. */
 const LIMIT_MS = 40;
-const DELAYS = [0, 100, 300, 1000];
+const DELAYS = [0, 300, 1000];
 /** Five seconds each: a busy machine starves the sound for a while; what counts is that picture and sound find each other again. */
 const ROUNDS = 8;
 const ROUND_FRAMES = 150;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ERRORS, formatSerialId, SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { until } from "@setsuna/testkit";
+import { laySeededData, until } from "@setsuna/testkit";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../apps/studio/src/storage/database.ts";
@@ -18,6 +18,7 @@ let person: Visitor;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "setsuna-buying-"));
+  await laySeededData(directory);
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
   await database.execute(
     sql`insert into coupons (code, kind, discount, periods, created_at) values ('TENTH', 'campaign', '{"kind":"percent","percent":10}', 1, now())`,

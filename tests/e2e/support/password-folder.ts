@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { SerialId } from "@setsuna/contracts";
-import { Studio } from "@setsuna/testkit";
+import { laySeededData } from "@setsuna/testkit";
 import { deriveIdKeys, type IdKeys } from "../../../packages/session/src/id-password.ts";
 
 export interface PasswordFolder {
@@ -14,15 +14,15 @@ export interface PasswordFolder {
   readonly keys: IdKeys;
 }
 
-/** A data folder whose demo ID has `password`, set in the database itself. Throws for a blank password. */
+/** A data folder whose demo ID has `password`, set in the database itself. Throws for a blank password, and where no seeded data lies ready. */
 export const makePasswordFolder = async (password: string): Promise<PasswordFolder> => {
   const folder = await mkdtemp(join(tmpdir(), "setsuna-password-"));
-  const first = await Studio.start({ DATA_DIR: folder });
-  await first.stop();
-  const id = SerialId.parse(first.demoId);
+  await laySeededData(folder);
+  const database = await PGlite.create(join(folder, "database"));
+  const { rows } = await database.query<{ id: string }>("select id from serial_ids");
+  const id = SerialId.parse(rows[0]?.id);
   const keys = deriveIdKeys(id, password);
   if (keys === undefined) throw new Error("a blank password");
-  const database = await PGlite.create(join(folder, "database"));
   const verifier = createHash("sha256").update(keys.proof).digest("hex");
   const { affectedRows } = await database.query("update serial_ids set password_verifier = $1 where id = $2", [verifier, id]);
   await database.close();

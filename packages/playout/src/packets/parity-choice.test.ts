@@ -9,16 +9,17 @@ describe("parityFor", () => {
     [0, 4000, 0, 50, 0],
     [1, 4000, 0, 50, 0],
     [2, 4000, 1, 50, 1],
-    [7, 4000, 1, 50, 1],
+    [5, 4000, 1, 20, 1],
+    [7, 4000, 1, 50, 2],
     [8, 4000, 1, 50, 2],
-    [40, 4000, 2, 50, 2],
+    [40, 4000, 2, 50, 3],
     [40, 4000, 2, 200, 3],
-    [120, 4000, 2, 50, 4],
-    [120, 4000, 2, 200, 4],
-    [400, 4000, 2, 20, 7],
-    [400, 4000, 2, 200, 9],
+    [120, 4000, 2, 50, 5],
+    [120, 4000, 2, 200, 5],
+    [400, 4000, 2, 20, 8],
+    [400, 4000, 2, 200, 10],
     [30, 4000, 2, 5, 0],
-    [400, 4000, 5, 5, 6],
+    [400, 4000, 5, 5, 7],
     [0, 0, 0, undefined, 0],
   ])("%i lost of %i, %i at a time, at %s ms: %i", (lost, expected, thick, roundTripMs, wanted) => {
     expect(parityFor({ expected, lost, thick }, line(roundTripMs))).toBe(wanted);
@@ -35,7 +36,7 @@ describe("parityFor", () => {
 
   it("has as many as frames of their size ask for", () => {
     const loss = { expected: 4000, lost: 120, thick: 2 };
-    expect([1, 4, 18, 40].map((packets) => parityFor(loss, line(200), packets))).toEqual([2, 3, 4, 6]);
+    expect([1, 4, 18, 40].map((packets) => parityFor(loss, line(200), packets))).toEqual([2, 3, 5, 7]);
   });
 
   it("adds no more than two where the line is full", () => {

@@ -63,7 +63,7 @@ export class Studio {
     const port = await freePort();
     const ownFolder = environment.DATA_DIR === undefined;
     const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "setsuna-test-")));
-    await seed(dataFolder);
+    await laySeededData(dataFolder);
     const child = spawn(process.execPath, [MAIN], {
       cwd: ROOT,
       env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataFolder, ...environment },
@@ -157,7 +157,8 @@ export class Studio {
   }
 }
 
-const seed = async (dataFolder: string): Promise<void> => {
+/** Copies the folder that SETSUNA_SEEDED_DATA names into `dataFolder`; does nothing without one, or where something lies already. */
+export const laySeededData = async (dataFolder: string): Promise<void> => {
   const seeded = process.env.SETSUNA_SEEDED_DATA;
   if (seeded === undefined || seeded === dataFolder) return;
   if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0) return;
