@@ -9,10 +9,12 @@ export interface Judged {
   readonly port: number;
   /** File for Lighthouse's own report; absent: none. */
   readonly report?: string;
+  /** How much slower the phone's processor is than this machine's; absent: Lighthouse's default, 4. */
+  readonly slowdown?: number;
 }
 
 /** One run of Lighthouse with its mobile defaults over one page. Throws when there is no result at all. */
-export const judge = async ({ address, port, report }: Judged): Promise<LighthouseResult> => {
+export const judge = async ({ address, port, report, slowdown }: Judged): Promise<LighthouseResult> => {
   const run = await lighthouse(address, {
     port,
     output: "html",
@@ -20,6 +22,7 @@ export const judge = async ({ address, port, report }: Judged): Promise<Lighthou
     onlyCategories: [...CATEGORIES],
     formFactor: "mobile",
     throttlingMethod: "simulate",
+    ...(slowdown === undefined ? {} : { throttling: { cpuSlowdownMultiplier: slowdown } }),
   });
   if (run === undefined) throw new Error(`Lighthouse said nothing of ${address}`);
   if (report !== undefined) {
