@@ -8,7 +8,7 @@ if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 const journeys = {
   // On a shared CI machine neighbours take most of the processor for minutes; a real defect fails every time.
   retry: process.env.CI === undefined ? 0 : 2,
-  testTimeout: 120_000,
+  testTimeout: 300_000,
   hookTimeout: 240_000,
   globalSetup: ["tests/e2e/support/seeded-data.ts"],
   setupFiles: ["tests/e2e/support/link-seeds.ts"],

@@ -5,7 +5,7 @@
 export const until = async <Answer>(
   what: string,
   ask: () => Promise<Answer | undefined | false | null> | Answer | undefined | false | null,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
   everyMs = 100,
 ): Promise<Answer> => {
   const end = performance.now() + timeoutMs;

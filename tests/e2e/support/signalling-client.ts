@@ -39,7 +39,7 @@ export class SignallingClient {
   }
 
   /** The first message that fits, among those that came and those to come; it is taken out. Throws after a while. */
-  next(fits: (message: ServerMessage) => boolean, timeoutMs = 10_000): Promise<ServerMessage> {
+  next(fits: (message: ServerMessage) => boolean, timeoutMs = 60_000): Promise<ServerMessage> {
     return until(
       "a signalling message",
       () => {

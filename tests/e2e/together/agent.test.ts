@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { mediaPath, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AgentProcess, AgentRun, decodeSmall, decodeSound, nearest, type SmallPicture } from "../support/agent.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -28,6 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "setsuna-agent-"));
   footage = await decodeSmall(mediaPath("footage.h264"), WIDTH, HEIGHT);
 });
+afterEach(() => stage.clear());
 afterAll(async () => {
   await stage?.close();
   for (const path of [made.folder, folder]) await rm(path, { recursive: true, force: true });
@@ -66,18 +67,19 @@ test("an agent's recording reaches Chromium and another agent's file, sealed", a
   );
   const page = await stage.receiver({ video: 1, password: PASSWORD });
   const receiver = new AgentRun(["receive", ...joined(), "--video", "1", "-o", file], env());
-  await untilPhase(page, "video-1", "live");
-  await receiver.line(
-    "statistics",
-    ({ streams }) => (streams as { latencyMedianMs?: number }[])[0]?.latencyMedianMs !== undefined,
-  );
-  await until(
-    "a picture of the recording in Chromium",
-    async () => nearest(await shownPicture(page), footage) < SAME_SHOWN,
-    15_000,
-  );
-  expect(await receiver.stop()).toBe(0);
-  expect(await sender.stop()).toBe(0);
+  try {
+    await untilPhase(page, "video-1", "live");
+    await receiver.line(
+      "statistics",
+      ({ streams }) => (streams as { latencyMedianMs?: number }[])[0]?.latencyMedianMs !== undefined,
+    );
+    await receiver.line("statistics", ({ bytes }) => Number(bytes) > 1_500_000);
+    await until("a picture of the recording in Chromium", async () => nearest(await shownPicture(page), footage) < SAME_SHOWN);
+  } finally {
+    // Whoever tries again finds the stream free.
+    const ended = await Promise.all([receiver.stop(), sender.stop()]);
+    expect(ended).toEqual([0, 0]);
+  }
 
   const pictures = await decodeSmall(file, WIDTH, HEIGHT);
   expect(pictures.length).toBeGreaterThan(20);

@@ -76,7 +76,7 @@ const begin = async (clientId = "setsuna-agent", redirectUri = `http://127.0.0.1
   await page.click("#go");
   return { config, checks: { pkceCodeVerifier, expectedState: "s" } };
 };
-const visible = (id: string) => until(`#${id}`, () => page.locator(`#${id}`).isVisible(), 10_000);
+const visible = (id: string) => until(`#${id}`, () => page.locator(`#${id}`).isVisible());
 
 describe("a program asks for access", () => {
   it("and the person who is signed in allows it, though the strict cookie did not come with the first navigation", async () => {
@@ -123,7 +123,7 @@ describe("a program asks for access", () => {
 
   it("and the login comes first when nobody is signed in", async () => {
     await begin();
-    await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth", 10_000);
+    await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth");
     const next = new URL(page.url()).searchParams.get("next") ?? "";
     expect(next).toMatch(/^\/studio\/oauth2\/interaction\/[\w-]+$/);
     await signIn("a");
@@ -136,7 +136,7 @@ describe("a program asks for access", () => {
     await begin();
     await visible("ask");
     await page.click("#other");
-    await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth", 10_000);
+    await until("/studio/auth", () => new URL(page.url()).pathname === "/studio/auth");
     expect((await context.cookies()).map(({ name }) => name)).not.toContain("setsuna_session");
   });
 
@@ -153,7 +153,7 @@ describe("a program asks for access", () => {
   it("and our own pages are let through without a question", async () => {
     await signIn("a");
     await begin("web", `${site.origin}/studio/user`);
-    await until("/studio/user", () => new URL(page.url()).pathname === "/studio/user", 10_000);
+    await until("/studio/user", () => new URL(page.url()).pathname === "/studio/user");
     expect(new URL(page.url()).searchParams.get("code")).toMatch(/^[\w-]{43}$/);
   });
 });
@@ -166,6 +166,6 @@ it("a sign-out that a page elsewhere leads to is asked for, and then is one", as
   await page.getByRole("button", { name: "Sign out" }).waitFor();
   expect(await cookieNames()).toContain("setsuna_session");
   await page.getByRole("button", { name: "Sign out" }).click();
-  await until("the end", () => new URL(page.url()).pathname === "/studio/oauth2/logout/success", 10_000);
+  await until("the end", () => new URL(page.url()).pathname === "/studio/oauth2/logout/success");
   expect(await cookieNames()).not.toContain("setsuna_session");
 });

@@ -6,7 +6,7 @@ import { RtpClient } from "../support/rtp-client.ts";
 
 /** A client tries again as long as no relay can be had. */
 const RETRY_MS = 100;
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nats-server)", () => {
   let nats: NatsServer;
@@ -112,7 +112,12 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     const receiver = kept(await RtpClient.receive(b.signalUrl, b.demoId, 3));
     await growing(receiver);
     // The log of another process comes by a pipe.
-    const dying = await until("the sender in a log", () => relays.find((_, at) => sendersLetIn()[at] !== before[at]), 10_000, 20);
+    const dying = await until(
+      "the sender in a log",
+      () => relays.find((_, at) => sendersLetIn()[at] !== before[at]),
+      PATIENCE_MS,
+      20,
+    );
     await dying.kill();
     const [, again] = await Promise.all([
       sender.ended().then(() => onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, sender.session))),

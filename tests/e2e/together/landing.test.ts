@@ -25,7 +25,7 @@ const open = async (options: BrowserContextOptions): Promise<Page> => {
 
 const stateOf = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="demo"]', "data-state");
 const untilState = (page: Page, state: string): Promise<boolean> =>
-  until(`the demonstration to be ${state}`, async () => (await stateOf(page)) === state, 20_000);
+  until(`the demonstration to be ${state}`, async () => (await stateOf(page)) === state);
 
 /** The time codes that source and arrival show now, in tenths of a millisecond modulo 2^32. Runs in the page. */
 const readTimeCodes = (): { readonly source: number; readonly arrival: number } => {

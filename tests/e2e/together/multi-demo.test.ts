@@ -22,7 +22,7 @@ const withPage = async (reducedMotion: "reduce" | "no-preference", use: (page: P
     await page.emulateMedia({ reducedMotion });
     await page.goto(`${stage.studio.origin}/studio/multidemo`);
     // The pad acts from the moment when the pictures are known to play, or not to.
-    await until("the page to run", () => page.evaluate(() => document.querySelector("video")?.style.transform !== ""), 20_000);
+    await until("the page to run", () => page.evaluate(() => document.querySelector("video")?.style.transform !== ""));
     await use(page);
   } finally {
     await context.close();
@@ -59,21 +59,17 @@ const seen = (page: Page): Promise<Record<string, number[]>> =>
   page.evaluate(() => (globalThis as unknown as { setsunaSeen: Record<string, number[]> }).setsunaSeen);
 
 const together = (page: Page) =>
-  until(
-    "both cameras to look to the same place",
-    async () => {
-      const { fast, delayed } = await places(page);
-      return fast.join() === delayed.join() && fast.join() !== "0,0" ? fast : undefined;
-    },
-    10_000,
-  );
+  until("both cameras to look to the same place", async () => {
+    const { fast, delayed } = await places(page);
+    return fast.join() === delayed.join() && fast.join() !== "0,0" ? fast : undefined;
+  });
 
 test("a direction that is held moves FAST at once and the other 750 ms later, and letting go stops each as late; keys and Home do the same", async () => {
   await withPage("no-preference", async (page) => {
     await watch(page);
     await page.locator('[data-direction="right"]').hover();
     await page.mouse.down();
-    await until("FAST to move by 40 px", async () => (await places(page)).fast[0] >= 40, 10_000);
+    await until("FAST to move by 40 px", async () => (await places(page)).fast[0] >= 40);
     await page.mouse.up();
     const [x, y] = await together(page);
     expect([x % 4, y]).toEqual([0, 0]);
@@ -86,28 +82,20 @@ test("a direction that is held moves FAST at once and the other 750 ms later, an
 
     await page.locator('[data-testid="viewer"]').focus();
     await page.keyboard.down("ArrowUp");
-    await until("FAST to look up", async () => (await places(page)).fast[1] <= -20, 10_000);
+    await until("FAST to look up", async () => (await places(page)).fast[1] <= -20);
     await page.keyboard.up("ArrowUp");
     expect((await together(page))[1]).toBeLessThanOrEqual(-20);
     await page.keyboard.press("Home");
-    await until(
-      "both to look to the middle",
-      async () => {
-        const { fast: one, delayed: other } = await places(page);
-        return [...one, ...other].every((value) => value === 0);
-      },
-      10_000,
-    );
+    await until("both to look to the middle", async () => {
+      const { fast: one, delayed: other } = await places(page);
+      return [...one, ...other].every((value) => value === 0);
+    });
 
     const clocks = () => page.evaluate(() => [...document.querySelectorAll("video")].map(({ currentTime }) => currentTime));
-    await until(
-      "the delayed picture to play 750 ms behind the other",
-      async () => {
-        const [first = 0, second = 0] = await clocks();
-        return first > 0 && Math.abs(((first - second + 8) % 8) - DELAY_MS / 1000) < 0.15;
-      },
-      15_000,
-    );
+    await until("the delayed picture to play 750 ms behind the other", async () => {
+      const [first = 0, second = 0] = await clocks();
+      return first > 0 && Math.abs(((first - second + 8) % 8) - DELAY_MS / 1000) < 0.15;
+    });
   });
 });
 
@@ -116,8 +104,8 @@ test("who wants little motion starts the pictures by a button", async () => {
     const paused = () => page.evaluate(() => [...document.querySelectorAll("video")].map((video) => video.paused && video.muted));
     expect(await paused()).toEqual([true, true]);
     await page.locator('[data-testid="play"]').click();
-    await until("both to play", async () => (await paused()).every((is) => !is), 10_000);
+    await until("both to play", async () => (await paused()).every((is) => !is));
     await page.locator('[data-testid="play"]').click();
-    await until("both to stand", async () => (await paused()).every((is) => is), 10_000);
+    await until("both to stand", async () => (await paused()).every((is) => is));
   });
 });

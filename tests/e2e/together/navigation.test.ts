@@ -52,6 +52,11 @@ const scrolled = (page: Page): Promise<{ places: number; ms: number }> =>
     return { places: steps.length, ms: (steps.at(-1)?.[0] ?? 0) - (steps[0]?.[0] ?? 0) };
   });
 
+/** The places since the last call, px from the top. */
+const takePlaces = (page: Page): Promise<number[]> =>
+  page.evaluate(() => (Reflect.get(globalThis, "steps") as [number, number][]).splice(0).map(([, top]) => top));
+const SETTLES_PX = 200;
+
 const topOf = (page: Page, id: string): Promise<number> =>
   page.evaluate((name) => Math.round(document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN), id);
 const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
@@ -86,9 +91,13 @@ describe("on the landing page", () => {
     await page.locator(BAR).getByRole("link", { name: "Plans" }).click();
     await arrives(page, "#Plan");
     expect(await focused(page)).toBe("Plan");
+    // What is laid out late may move the section a little afterwards.
+    const [place = 0] = await takePlaces(page);
+    expect(Math.abs(place - (await page.evaluate(() => scrollY)))).toBeLessThan(SETTLES_PX);
+    await takePlaces(page);
     await page.getByTestId("up-arrow").click();
     await until("the beginning", () => page.evaluate(() => scrollY === 0));
-    expect((await scrolled(page)).places).toBeLessThanOrEqual(2);
+    expect((await takePlaces(page)).filter((top) => top > SETTLES_PX && top < place - SETTLES_PX)).toEqual([]);
   });
 
   test("the up-arrow is there once the page is scrolled at all, and leads up in 600 ms", async () => {

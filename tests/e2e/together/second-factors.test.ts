@@ -43,9 +43,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const at = (path: string) => until(path, () => new URL(page.url()).pathname === path, 20_000);
+const at = (path: string) => until(path, () => new URL(page.url()).pathname === path);
 const button = (name: string) => page.getByRole("button", { name, exact: true });
-const says = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 20_000 });
+const says = (text: string) => page.getByText(text, { exact: true }).waitFor({ timeout: 60_000 });
 
 const logIn = async () => {
   const form = page.getByRole("form", { name: "Log in" });
@@ -82,7 +82,7 @@ describe("a person with a passkey and an authenticator app", () => {
     await leave();
     await page.getByRole("button", { name: /passkey/i }).click();
     await toAccount();
-    await until("the last use", async () => !(await page.getByTestId("passkey").textContent())?.includes("Never"), 20_000);
+    await until("the last use", async () => !(await page.getByTestId("passkey").textContent())?.includes("Never"));
   });
 
   it("registers an authenticator app by its QR code", async () => {

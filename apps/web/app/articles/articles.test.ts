@@ -60,7 +60,7 @@ describe("the uplink of the example", () => {
   });
 
   it("is planned for half of a line, to the next ten Mbit/s", () => {
-    expect(uplinkMbps()).toBeCloseTo(24 + 2.64 + 0.256 + 0.064, 6);
+    expect(uplinkMbps()).toBeCloseTo(24 + 4.08 + 0.256 + 0.064, 6);
     expect(uplinkToMeasure()).toBe(60);
   });
 });

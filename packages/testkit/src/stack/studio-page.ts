@@ -49,7 +49,7 @@ export const statOf = (page: Page, stream: string, field: string): Promise<strin
 
 /** Waits until the page says that the stream goes that way: `direct`, `relay` or, at a sender, `both`. */
 export const untilRoute = (page: Page, stream: string, route: "direct" | "relay" | "both"): Promise<unknown> =>
-  until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route, 15_000);
+  until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route);
 
 export const numericStatOf = async (page: Page, stream: string, field: string): Promise<number | undefined> => {
   const text = await statOf(page, stream, field);

@@ -38,7 +38,7 @@ export class Visitor {
   /** Waits until the address is `path`. Throws with what the page says when it never is. */
   async arrivesAt(path: string): Promise<void> {
     try {
-      await until(`the page to be ${path}`, () => this.path === path, 20_000);
+      await until(`the page to be ${path}`, () => this.path === path);
     } catch (error) {
       throw new Error(`it is at ${this.path}, and says: ${await this.text()}`, { cause: error });
     }
@@ -54,14 +54,10 @@ export class Visitor {
     const wanted = words.replace(/\s+/g, " ");
     let seen = "";
     try {
-      await until(
-        `«${words}»`,
-        async () => {
-          seen = await this.text();
-          return seen.includes(wanted);
-        },
-        20_000,
-      );
+      await until(`«${words}»`, async () => {
+        seen = await this.text();
+        return seen.includes(wanted);
+      });
     } catch (error) {
       throw new Error(`«${words}» is not in: ${seen}`, { cause: error });
     }

@@ -103,7 +103,7 @@ const UPLINK_WORDS = {
     sum: "合計",
     needed: "測っておく上り",
     caption:
-      "カメラ3台の例。パリティは回線がパケットを失っているあいだだけ加わり、映像のおよそ11 %です。半分しか使わないと決めると、必要な実測値が出ます。",
+      "カメラ3台の例。パリティは回線がパケットを失っているあいだだけ加わり、映像のおよそ17 %です。半分しか使わないと決めると、必要な実測値が出ます。",
   },
   en: {
     label: "What the uplink carries in all, and what it has to measure for it.",
@@ -116,7 +116,7 @@ const UPLINK_WORDS = {
     sum: "In all",
     needed: "Uplink to measure",
     caption:
-      "An example of three cameras. Parity is there only while the line loses packets, about 11 % of the video. Planning for half of the line gives what it has to measure.",
+      "An example of three cameras. Parity is there only while the line loses packets, about 17 % of the video. Planning for half of the line gives what it has to measure.",
   },
 } as const;
 
