@@ -17,6 +17,15 @@ const linesOf = (text: string): Line[] =>
     .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line) as Line);
 
+/** Waits for a line; throws with the last of what the agent said when it does not come. */
+const untilLine = async (event: string, text: () => string, accept: (line: Line) => boolean): Promise<Line> => {
+  try {
+    return await until(`${event} of the agent`, () => linesOf(text()).find((line) => line.event === event && accept(line)));
+  } catch (error) {
+    throw new Error(`the agent said ${text().slice(-600)}`, { cause: error });
+  }
+};
+
 /** A command of `setsuna` that runs in this process, with `--json`. */
 export class AgentRun {
   readonly ended: Promise<number>;
@@ -39,9 +48,7 @@ export class AgentRun {
   }
   /** Waits for a line of that event that `accept` takes. */
   line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
-    return until(`${event} of the agent; it said ${this.text.slice(-600)}`, () =>
-      this.lines.find((line) => line.event === event && accept(line)),
-    );
+    return untilLine(event, () => this.text, accept);
   }
   /** As Ctrl+C; resolves with the exit code. */
   stop(): Promise<number> {
@@ -66,9 +73,7 @@ export class AgentProcess {
   }
 
   line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
-    return until(`${event} of the agent; it said ${this.text.slice(-600)}`, () =>
-      linesOf(this.text).find((line) => line.event === event && accept(line)),
-    );
+    return untilLine(event, () => this.text, accept);
   }
   /** SIGINT; resolves with the exit code. */
   stop(): Promise<number | null> {

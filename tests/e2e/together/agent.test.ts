@@ -94,17 +94,21 @@ test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes"
     ["receive", ...joined(), "--video", "2", "--audio", "2", "-o", file, "--delay", "200"],
     env(),
   );
-  await stage.sender({ video: 2, audio: 2, password: PASSWORD });
-  await receiver.line("recording");
-  await receiver.line("statistics", ({ bytes }) => Number(bytes) > 400_000);
-  // Somebody else with the same channels, and a wrong password, hear so in words and by their exit code.
-  const second = new AgentRun(["send", ...joined(), "--video", "2", "--input", mediaPath("footage.h264")], env());
-  expect(await second.ended).toBe(4);
-  expect(await second.line("error")).toMatchObject({ code: "previous-stream-exists" });
-  const stranger = new AgentRun(["receive", ...joined(), "--video", "2"], env("wrong"));
-  expect(await stranger.ended).toBe(4);
-  expect(await stranger.line("error")).toMatchObject({ code: "wrong-password" });
-  expect(await receiver.stop()).toBe(0);
+  try {
+    await stage.sender({ video: 2, audio: 2, password: PASSWORD });
+    await receiver.line("recording");
+    await receiver.line("statistics", ({ bytes }) => Number(bytes) > 400_000);
+    // Somebody else with the same channels, and a wrong password, hear so in words and by their exit code.
+    const second = new AgentRun(["send", ...joined(), "--video", "2", "--input", mediaPath("footage.h264")], env());
+    expect(await second.ended).toBe(4);
+    expect(await second.line("error")).toMatchObject({ code: "previous-stream-exists" });
+    const stranger = new AgentRun(["receive", ...joined(), "--video", "2"], env("wrong"));
+    expect(await stranger.ended).toBe(4);
+    expect(await stranger.line("error")).toMatchObject({ code: "wrong-password" });
+    expect(await receiver.stop()).toBe(0);
+  } finally {
+    await receiver.stop();
+  }
 
   const pictures = await decodeSmall(file, WIDTH, HEIGHT);
   expect(pictures.length).toBeGreaterThan(10);
