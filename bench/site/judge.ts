@@ -9,8 +9,8 @@ export interface Judged {
   readonly port: number;
   /** File for Lighthouse's own report; absent: none. */
   readonly report?: string;
-  /** How much slower the phone's processor is than this machine's; absent: Lighthouse's default, 4. */
-  readonly slowdown?: number;
+  /** How much slower the phone's processor is than this machine's. */
+  readonly slowdown: number;
 }
 
 /** One run of Lighthouse with its mobile defaults over one page. Throws when there is no result at all. */
@@ -22,7 +22,7 @@ export const judge = async ({ address, port, report, slowdown }: Judged): Promis
     onlyCategories: [...CATEGORIES],
     formFactor: "mobile",
     throttlingMethod: "simulate",
-    ...(slowdown === undefined ? {} : { throttling: { cpuSlowdownMultiplier: slowdown } }),
+    throttling: { cpuSlowdownMultiplier: slowdown },
   });
   if (run === undefined) throw new Error(`Lighthouse said nothing of ${address}`);
   if (report !== undefined) {

@@ -12,7 +12,7 @@ import { finish, printTable, say } from "../shared/output.ts";
 import { judge } from "./judge.ts";
 import { type LighthouseResult, medianResult, type PageResult, pageResult } from "./page-result.ts";
 import { MEASURED_PAGES, type MeasuredPage, nameOf } from "./pages.ts";
-import { slowdownFor } from "./slowdown.ts";
+import { DEFAULT_SLOWDOWN, slowdownFor } from "./slowdown.ts";
 import { missed } from "./targets.ts";
 import { weightOf } from "./weight.ts";
 
@@ -43,7 +43,7 @@ const { executablePath = "", args = [] } = launchOptions();
 /** Lighthouse now and then misses the page's beginning in the trace, and says so: then once more. */
 const ATTEMPTS = 3;
 
-let slowdown: number | undefined;
+let slowdown: number = DEFAULT_SLOWDOWN;
 
 const judged = async (page: MeasuredPage): Promise<LighthouseResult> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -53,7 +53,7 @@ const judged = async (page: MeasuredPage): Promise<LighthouseResult> => {
       const result = await judge({
         address: `${studio.origin}/studio${page.path}?lng=${page.language}`,
         port: Number(new URL(browser.wsEndpoint()).port),
-        ...(slowdown === undefined ? {} : { slowdown }),
+        slowdown,
         ...(reports === undefined ? {} : { report: `${reports}/${nameOf(page).replaceAll(/[^A-Za-z]+/g, "-")}.html` }),
       });
       if (result.runtimeError === undefined || attempt === ATTEMPTS) return result;
@@ -126,7 +126,7 @@ finish(
     lighthouse: last?.lighthouseVersion,
     browser: last?.environment.hostUserAgent,
     benchmarkIndex: last?.environment.benchmarkIndex,
-    slowdown: slowdown ?? 4,
+    slowdown,
     runs: RUNS,
     pages: Object.fromEntries(medians),
     each: Object.fromEntries(runs),

@@ -1,3 +1,6 @@
+/** Lighthouse's own, whatever the machine. */
+export const DEFAULT_SLOWDOWN = 4;
+
 /**
  * How much slower than the measuring machine a phone of the middle class is, by Lighthouse's own calibration: BenchmarkIndex of the
  * machine, and the slowdown. Its default of 4 belongs to an index of 1533.
@@ -12,9 +15,9 @@ const POINTS = [
 /** The slowdown for a machine of this BenchmarkIndex, between the points; the end's beyond them. */
 export const slowdownFor = (benchmarkIndex: number): number => {
   let below: (typeof POINTS)[number] = POINTS[0];
-  for (const point of POINTS) {
+  for (const point of POINTS.slice(1)) {
     if (benchmarkIndex < point.index) {
-      const share = Math.max(0, benchmarkIndex - below.index) / (point.index - below.index || 1);
+      const share = Math.max(0, benchmarkIndex - below.index) / (point.index - below.index);
       return below.slowdown + share * (point.slowdown - below.slowdown);
     }
     below = point;

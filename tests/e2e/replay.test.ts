@@ -8,6 +8,7 @@ import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny"
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "./support/axe.ts";
+import { untilSound } from "./support/sound.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const FRAME_MS = 1000 / 30;
@@ -152,24 +153,9 @@ test("frame by frame, in both directions", async () => {
 });
 
 /** Loudest sample that went to the loudspeaker in about half a second. */
-const loudness = async (page: Page): Promise<number> => {
-  // Not given back: the record of minutes is large.
-  await page.evaluate(() => void globalThis.setsunaSound?.take());
-  let loudest = 0;
-  let heard = 0;
-  await until("half a second of sound", async () => {
-    const more = await page.evaluate(() => {
-      const blocks = globalThis.setsunaSound?.take().blocks ?? [];
-      const peaks = blocks.map(({ samples }) => samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0));
-      return { heard: blocks.reduce((sum, { samples }) => sum + samples.length, 0), peak: Math.max(0, ...peaks) };
-    });
-    heard += more.heard;
-    loudest = Math.max(loudest, more.peak);
-    // Two contexts play: the live one, which is silent, and the replay's.
-    return heard > 48_000;
-  });
-  return loudest;
-};
+const loudness = async (page: Page): Promise<number> =>
+  // Two contexts play: the live one, which is silent, and the replay's.
+  (await untilSound(page, 1000)).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
 
 test("its sound plays at 1x and at no other speed", async () => {
   await seekTo(receiver, 0);

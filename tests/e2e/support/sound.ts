@@ -11,7 +11,7 @@ export const wavSamples = (file: Buffer): Float32Array => {
 };
 
 /** Blocks put together in order. */
-export const joinBlocks = (blocks: readonly SoundBlock[]): Float32Array => {
+const joinBlocks = (blocks: readonly SoundBlock[]): Float32Array => {
   const joined = new Float32Array(blocks.reduce((sum, { samples }) => sum + samples.length, 0));
   let at = 0;
   for (const { samples } of blocks) {
@@ -21,10 +21,12 @@ export const joinBlocks = (blocks: readonly SoundBlock[]): Float32Array => {
   return joined;
 };
 
+/** Forgets what was recorded so far, in the page: the record of minutes is large. */
+export const dropSound = (page: Page): Promise<void> => page.evaluate(() => void globalThis.setsunaSound?.take());
+
 /** Waits for `milliseconds` of sound that leaves the page's loudspeaker from now on. */
 export const untilSound = async (page: Page, milliseconds: number): Promise<Float32Array> => {
-  // Not given back: the record of minutes is large.
-  await page.evaluate(() => void globalThis.setsunaSound?.take());
+  await dropSound(page);
   const blocks: SoundBlock[] = [];
   let rate = 48_000;
   await until(`${milliseconds} ms of sound`, async () => {

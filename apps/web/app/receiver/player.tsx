@@ -124,9 +124,9 @@ export const Player = (props: {
   const phase = loadError ? "failed" : overallPhase(snapshot);
   useEffect(() => report(key, phase), [report, key, phase]);
   const several = among.count > 1;
-  const pictures = snapshot.streams.filter(({ kind }) => kind === "video");
+  const pictured = snapshot.streams.some((stream) => stream.kind === "video" && stream.phase.name === "live");
   // Sound and control values alone have no picture to wait for.
-  const awaited = running && (snapshot.streams.length === 0 || pictures.some(({ phase }) => phase.name !== "live"));
+  const pictureless = snapshot.streams.length > 0 && snapshot.streams.every(({ kind }) => kind !== "video");
   const unlockSound = useCallback(
     () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error)),
     [client],
@@ -175,8 +175,7 @@ export const Player = (props: {
             <span className="visually-hidden">{t("receiver.pictureEmpty")}</span>
           </p>
         )}
-        {running && !awaited && pictures.length === 0 && <span className={styles.empty} aria-hidden="true" />}
-        {awaited && <span className={styles.waiting} aria-hidden="true" />}
+        {running && !pictured && <span className={pictureless ? styles.empty : styles.waiting} aria-hidden="true" />}
         {blocked && (
           <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={unlockSound}>
             {t("receiver.tapForSound")}
