@@ -1,6 +1,7 @@
 import { DIRECT } from "../relay/clients/arrivals.ts";
 import { ClientHost, type RemoteClient } from "../relay/clients/client-host.ts";
 import { type DelaySummary, summariseDelays } from "../relay/delays.ts";
+import { PACKETS_PER_SECOND } from "../relay/load/rtp-load.ts";
 
 const LANDING_MS = 150;
 
@@ -33,7 +34,7 @@ export class BenchStream {
       await direct.accept(await control.answer(await direct.offer()));
       await Promise.all([direct.ready(), control.ready()]);
       await negotiate(`${origin}/studio/whip/${serialId}/1`, await stream.sender.create("publisher"));
-      await stream.sender.feed("even");
+      await stream.sender.feed("even", PACKETS_PER_SECOND);
       await negotiate(`${origin}/studio/whep/${serialId}/1`, await stream.viewer.create({ timed: 0 }));
       return stream;
     } catch (error) {

@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { say } from "../shared/output.ts";
 import { benchAddress } from "./clients/bench-client.ts";
+import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import { BARE_DATAGRAMS, BARE_WEBRTC, OURS, report } from "./report.ts";
 import { runSetUp, type WindowPlan } from "./set-up.ts";
 import { BareTarget } from "./targets/bare-target.ts";
@@ -29,7 +30,7 @@ const onlyViewers = option("viewers");
 const viewerCounts = [10, 40, 100].filter((viewers) => onlyViewers === undefined || Number(onlyViewers) === viewers);
 const plan = quick
   ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 900, warmUpMs: 500 }
-  : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 2000 };
+  : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 6000 };
 
 if (!relayIsBuilt()) {
   say("The relay is not built. Run `npm run build`, then this bench again.");
@@ -94,7 +95,9 @@ for (let round = 0; round < plan.rounds; round++) {
       try {
         await runSetUp(starter.start, {
           address,
+          streams: 1,
           viewers,
+          perSecond: PACKETS_PER_SECOND,
           warmUpMs,
           windowMs,
           patterns: patternsFor(starter.name, viewers),

@@ -20,7 +20,12 @@ export interface WindowPlan {
 
 export interface SetUpPlan {
   readonly address: string;
+  /** Publishers; each sends the load. */
+  readonly streams: number;
+  /** Of each stream. */
   readonly viewers: number;
+  /** Packets a second of each stream. */
+  readonly perSecond: number;
   readonly warmUpMs: number;
   readonly windowMs: number;
   readonly patterns: readonly WindowPlan[];
@@ -40,11 +45,13 @@ const connectDirectly = async (hosts: ClientHosts): Promise<void> => {
   await Promise.all([sender.ready(), receiver.ready()]);
 };
 
-const connectViewers = async (target: Target, hosts: ClientHosts, viewers: number): Promise<void> => {
-  const each = viewers / TIMED_VIEWERS;
+const connectViewers = async (target: Target, hosts: ClientHosts, streams: number, each: number): Promise<void> => {
+  const viewers = streams * each;
+  const step = viewers / TIMED_VIEWERS;
   const connect = (index: number): Promise<void> =>
-    target.subscribe(() =>
-      (index + 1) % each === 0 ? hosts.timed.create({ timed: (index + 1) / each - 1 }) : hosts.crowd.create("viewer"),
+    target.subscribe(
+      () => ((index + 1) % step === 0 ? hosts.timed.create({ timed: (index + 1) / step - 1 }) : hosts.crowd.create("viewer")),
+      Math.floor(index / each),
     );
   for (let first = 0; first < viewers; first += JOIN_TOGETHER) {
     const indices = Array.from({ length: Math.min(JOIN_TOGETHER, viewers - first) }, (_, index) => first + index);
@@ -62,12 +69,12 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
   try {
     const separated = separate(target, hosts);
     await connectDirectly(hosts);
-    await target.publish(() => hosts.sender.create("publisher"));
+    for (let stream = 0; stream < plan.streams; stream += 1) await target.publish(() => hosts.sender.create("publisher"), stream);
     // Before the viewers come: a publisher that is silent while they join loses its place.
-    await hosts.sender.feed("even");
-    await connectViewers(target, hosts, plan.viewers);
+    await hosts.sender.feed("even", plan.perSecond);
+    await connectViewers(target, hosts, plan.streams, plan.viewers);
     for (const { pattern, windows, spareWindows } of plan.patterns) {
-      await hosts.sender.feed(pattern);
+      await hosts.sender.feed(pattern, plan.perSecond);
       await pause(plan.warmUpMs);
       let calm = 0;
       for (let window = 0; window < windows + spareWindows && calm < windows; window++) {
@@ -75,8 +82,7 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
           { name, pid, separated },
           hosts,
           keepAwake.pids,
-          plan.viewers,
-          TIMED_VIEWERS,
+          { streams: plan.streams, viewers: plan.viewers, timedViewers: TIMED_VIEWERS },
           pattern,
           plan.windowMs,
         );

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { processCpuNanoseconds, startCpuWindow } from "@setsuna/testkit";
+import { residentBytes } from "../shared/resident.ts";
 import type { ClientHost } from "./clients/client-host.ts";
 import { datagramsRead } from "./datagrams.ts";
 import { type DelaySummary, summariseDelays } from "./delays.ts";
@@ -19,6 +20,8 @@ export interface ClientHosts {
 
 export interface WindowResult extends DelaySummary {
   readonly target: string;
+  readonly streams: number;
+  /** Of each stream. */
   readonly viewers: number;
   readonly pattern: SendPattern;
   /** Whether the relay had a core for itself and the clients another. */
@@ -27,6 +30,8 @@ export interface WindowResult extends DelaySummary {
   readonly packetsOut: number;
   /** CPU of the forwarding process, all threads, for each packet that reached a viewer, in microseconds. */
   readonly cpuUsPerPacket: number;
+  /** Memory of the forwarding process that lies in RAM, MB. */
+  readonly residentMb: number;
   /** CPU of the clients' processes, in percent of one core. */
   readonly senderCpuPercent: number;
   readonly timedCpuPercent: number;
@@ -52,8 +57,7 @@ export const measureWindow = async (
   relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
   hosts: ClientHosts,
   keepAwakePids: readonly number[],
-  viewers: number,
-  timedViewers: number,
+  load: { readonly streams: number; readonly viewers: number; readonly timedViewers: number },
   pattern: SendPattern,
   durationMs: number,
 ): Promise<WindowResult> => {
@@ -71,11 +75,12 @@ export const measureWindow = async (
   const cpu = endCpu();
   const to = await hosts.sender.nextNumber();
   await pause(LANDING_MS);
+  const { streams, viewers, timedViewers } = load;
   const delays = summariseDelays(await hosts.timed.takeArrivals(), from, to, timedViewers);
-  const packetsIn = to - from;
+  const packetsIn = streams * (to - from);
   // Each packet is also read once by the relay and once by the control. Timed viewers' loss is taken for everybody's when that
   // gives the smaller number, so that RTCP does not pass for media.
-  const packetsOut = Math.min(datagrams - 2 * packetsIn, packetsIn * viewers * (1 - Math.max(0, delays.lost)));
+  const packetsOut = Math.min(datagrams - packetsIn - (to - from), packetsIn * viewers * (1 - Math.max(0, delays.lost)));
   const ownNs = after.reduce((sum, value, index) => sum + value - (before[index] ?? 0), 0);
   const ownPercent = ownNs / 1e4 / elapsedMs / cpus().length;
   const [relayNs = 0, senderPercent = 0, timedPercent = 0, crowdPercent = 0] = after.map((value, index) => {
@@ -84,12 +89,14 @@ export const measureWindow = async (
   });
   return {
     target: relay.name,
+    streams,
     viewers,
     pattern,
     separated: relay.separated,
     packetsIn,
     packetsOut,
     cpuUsPerPacket: relayNs / 1000 / packetsOut,
+    residentMb: residentBytes(relay.pid) / 1e6,
     senderCpuPercent: senderPercent,
     timedCpuPercent: timedPercent,
     crowdCpuPercent: crowdPercent,

@@ -8,8 +8,9 @@ import { parseArgs } from "node:util";
 import { Studio, seededRandom, slopeOf } from "@setsuna/testkit";
 import datachannel from "node-datachannel";
 import { finish, say } from "../shared/output.ts";
+import { residentBytes } from "../shared/resident.ts";
 import type { SoakStream } from "./client.ts";
-import { Inspected, residentBytes } from "./memory.ts";
+import { Inspected } from "./memory.ts";
 import { Population } from "./population.ts";
 
 const STREAMS = 20;

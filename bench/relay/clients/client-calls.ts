@@ -19,8 +19,8 @@ export type ClientCall =
   | { readonly call: "answer"; readonly client: string; readonly sdp: string }
   | { readonly call: "ready"; readonly client: string }
   | { readonly call: "close"; readonly client: string }
-  /** Sends the load from now on; needs a publisher and a direct sender. */
-  | { readonly call: "feed"; readonly pattern: SendPattern }
+  /** Sends the load from now on, `perSecond` packets for each publisher; needs one and a direct sender. */
+  | { readonly call: "feed"; readonly pattern: SendPattern; readonly perSecond: number }
   /** Asks for the number of the packet that is sent next. */
   | { readonly call: "next-number" }
   /** Asks for what the timed receivers noted since the last time. */

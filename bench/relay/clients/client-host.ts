@@ -86,8 +86,8 @@ export class ClientHost {
     };
   }
 
-  async feed(pattern: SendPattern): Promise<void> {
-    await this.ask({ call: "feed", pattern });
+  async feed(pattern: SendPattern, perSecond: number): Promise<void> {
+    await this.ask({ call: "feed", pattern, perSecond });
   }
 
   async nextNumber(): Promise<number> {

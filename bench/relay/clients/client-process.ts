@@ -25,10 +25,15 @@ const clientNamed = (name: string): LoadClient => {
   return client;
 };
 
-const clientOfKind = (kind: ClientKind): LoadClient => {
-  const name = [...kinds].find(([, own]) => own === kind)?.[0];
-  if (name === undefined) throw new Error("the load needs a publisher and a direct sender");
-  return clientNamed(name);
+const clientsOfKind = (kind: ClientKind): LoadClient[] =>
+  [...kinds].filter(([, own]) => own === kind).map(([name]) => clientNamed(name));
+
+/** To all publishers and the direct sender that there are. */
+const newFeed = (): Feed => {
+  const [direct] = clientsOfKind("direct-sender");
+  const publishers = clientsOfKind("publisher");
+  if (direct === undefined || publishers.length === 0) throw new Error("the load needs a publisher and a direct sender");
+  return new Feed(publishers, direct, (error) => reply({ error: String(error) }));
 };
 
 const dutyOf = (kind: ClientKind): ClientDuty => {
@@ -63,8 +68,8 @@ const perform = async (body: ClientCall): Promise<ClientResult> => {
       kinds.delete(body.client);
       return undefined;
     case "feed":
-      feed ??= new Feed(clientOfKind("publisher"), clientOfKind("direct-sender"), (error) => reply({ error: String(error) }));
-      feed.start(body.pattern);
+      feed ??= newFeed();
+      feed.start(body.pattern, body.perSecond);
       return undefined;
     case "next-number":
       return feed?.nextNumber ?? 0;

@@ -8,15 +8,15 @@ export interface FeedPort {
   send(packet: Buffer): void;
 }
 
-/** Sends the load without end, through the relay and, when there is one, directly to the timed viewers' process. */
+/** Sends the load without end: through the relay, once for each of its publishers, and directly to the timed viewers' process. */
 export class Feed {
   private next = 0;
   private timer: NodeJS.Timeout | undefined;
-  private readonly relay: FeedPort;
+  private readonly relay: readonly FeedPort[];
   private readonly direct: FeedPort;
   private readonly onFailure: (error: unknown) => void;
 
-  constructor(relay: FeedPort, direct: FeedPort, onFailure: (error: unknown) => void) {
+  constructor(relay: readonly FeedPort[], direct: FeedPort, onFailure: (error: unknown) => void) {
     this.relay = relay;
     this.direct = direct;
     this.onFailure = onFailure;
@@ -27,14 +27,14 @@ export class Feed {
     return this.next;
   }
 
-  start(pattern: SendPattern): void {
+  start(pattern: SendPattern, perSecond: number): void {
     this.stop();
     const from = this.next;
     const startedAt = performance.now();
     this.timer = setInterval(() => {
-      const due = dueUpTo(pattern, from, performance.now() - startedAt);
+      const due = dueUpTo(pattern, perSecond, from, performance.now() - startedAt);
       try {
-        for (; this.next < due; this.next++) this.sendBoth(makePacket(this.next), this.next % 2 === 0);
+        for (; this.next < due; this.next++) this.sendBoth(makePacket(this.next, perSecond), this.next % 2 === 0);
       } catch (error) {
         this.stop();
         this.onFailure(error);
@@ -44,7 +44,7 @@ export class Feed {
 
   /** In turns, so that neither way has the advantage of the other's send in front of it. */
   private sendBoth(packet: Buffer, relayFirst: boolean): void {
-    for (const port of relayFirst ? [this.relay, this.direct] : [this.direct, this.relay]) {
+    for (const port of relayFirst ? [...this.relay, this.direct] : [this.direct, ...this.relay]) {
       stampSentAt(packet, process.hrtime.bigint());
       port.send(packet);
     }

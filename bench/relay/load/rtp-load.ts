@@ -18,21 +18,21 @@ export const PACKETS_PER_SECOND = 500;
 const PACKET_BYTES = 1170;
 
 /** The frame that packet `number` belongs to, both counted from 0. */
-export const frameOf = (number: number): number => Math.floor((number * FRAMES_PER_SECOND) / PACKETS_PER_SECOND);
+export const frameOf = (number: number, perSecond: number): number => Math.floor((number * FRAMES_PER_SECOND) / perSecond);
 
 /** The first packet of a frame, both counted from 0. */
-export const firstPacketOf = (frame: number): number => Math.ceil((frame * PACKETS_PER_SECOND) / FRAMES_PER_SECOND);
+export const firstPacketOf = (frame: number, perSecond: number): number => Math.ceil((frame * perSecond) / FRAMES_PER_SECOND);
 
-/** Packet `number` of the load, in a buffer of its own; the send time is left out until {@link stampSentAt}. */
-export const makePacket = (number: number): Buffer => {
-  const frame = frameOf(number);
+/** Packet `number` of a load of `perSecond`, in a buffer of its own; the send time is left out until {@link stampSentAt}. */
+export const makePacket = (number: number, perSecond: number): Buffer => {
+  const frame = frameOf(number, perSecond);
   const packet = Buffer.alloc(PACKET_BYTES);
   packet[0] = 0x80;
-  packet[1] = PAYLOAD_TYPE | (firstPacketOf(frame + 1) === number + 1 ? 0x80 : 0);
+  packet[1] = PAYLOAD_TYPE | (firstPacketOf(frame + 1, perSecond) === number + 1 ? 0x80 : 0);
   packet.writeUInt16BE((65_500 + number) & 0xffff, 2);
   packet.writeUInt32BE(Math.round((frame * CLOCK_RATE) / FRAMES_PER_SECOND) >>> 0, 4);
   packet.writeUInt32BE(PUBLISHER_SSRC, 8);
-  if (firstPacketOf(frame) === number) {
+  if (firstPacketOf(frame, perSecond) === number) {
     const key = frame % FRAMES_PER_SECOND === 0;
     packet[RTP_HEADER_BYTES] = 0x10;
     packet[RTP_HEADER_BYTES + 1] = key ? 0x10 : 0x11;

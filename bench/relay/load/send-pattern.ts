@@ -1,14 +1,14 @@
-import { FRAMES_PER_SECOND, firstPacketOf, frameOf, PACKETS_PER_SECOND } from "./rtp-load.ts";
+import { FRAMES_PER_SECOND, firstPacketOf, frameOf } from "./rtp-load.ts";
 
 /**
- * How a second's packets leave the sender. `even`: one each 2 ms, as a pacer spreads them. `frames`: all 16 or 17 packets of a
- * frame at once, 30 times a second, which is nearly what Chromium does (first to last packet within 1 ms).
+ * How a second's packets leave the sender. `even`: one after another (of 500 one each 2 ms), as a pacer spreads them. `frames`: all packets of a
+ * frame (of 500 a second 16 or 17) at once, 30 times a second, which is nearly what Chromium does (first to last packet within 1 ms).
  */
 export type SendPattern = "even" | "frames";
 
-/** The number that follows the last packet due `elapsedMs` after the load began with packet `from`. */
-export const dueUpTo = (pattern: SendPattern, from: number, elapsedMs: number): number => {
-  if (pattern === "even") return from + Math.floor((elapsedMs * PACKETS_PER_SECOND) / 1000);
+/** The number that follows the last packet due `elapsedMs` after a load of `perSecond` began with packet `from`. */
+export const dueUpTo = (pattern: SendPattern, perSecond: number, from: number, elapsedMs: number): number => {
+  if (pattern === "even") return from + Math.floor((elapsedMs * perSecond) / 1000);
   const frames = Math.floor((elapsedMs * FRAMES_PER_SECOND) / 1000);
-  return firstPacketOf(frameOf(from) + frames);
+  return firstPacketOf(frameOf(from, perSecond) + frames, perSecond);
 };

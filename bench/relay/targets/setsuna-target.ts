@@ -23,7 +23,8 @@ const ATTEMPTS = 3;
 
 export const relayIsBuilt = (): boolean => existsSync(RELAY);
 
-const STREAM: StreamRef = { serialId: SerialId.parse("benchab"), kind: "video", channel: Channel.parse(1) };
+const SERIAL_ID = SerialId.parse("benchab");
+const streamOf = (index: number): StreamRef => ({ serialId: SERIAL_ID, kind: "video", channel: Channel.parse(index + 1) });
 /** RTP as the sender made it, which is what Janus passes on too. */
 const PLAYOUT: PlayoutPath = "native";
 
@@ -71,19 +72,19 @@ export class SetsunaTarget implements Target {
     return this.child.pid ?? 0;
   }
 
-  publish(newClient: NewClient): Promise<void> {
-    return this.open("publish", newClient);
+  publish(newClient: NewClient, stream = 0): Promise<void> {
+    return this.open("publish", newClient, streamOf(stream));
   }
 
-  subscribe(newClient: NewClient): Promise<void> {
-    return this.open("subscribe", newClient);
+  subscribe(newClient: NewClient, stream = 0): Promise<void> {
+    return this.open("subscribe", newClient, streamOf(stream));
   }
 
   /** Tries again when the client's own library fails: under load it sometimes closes a connection while it takes the answer. */
-  private async open(direction: "publish" | "subscribe", newClient: NewClient): Promise<void> {
+  private async open(direction: "publish" | "subscribe", newClient: NewClient, stream: StreamRef): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
-        await this.openOnce(direction, newClient);
+        await this.openOnce(direction, newClient, stream);
         return;
       } catch (error) {
         if (attempt === ATTEMPTS) throw error;
@@ -92,12 +93,12 @@ export class SetsunaTarget implements Target {
     }
   }
 
-  private async openOnce(direction: "publish" | "subscribe", newClient: NewClient): Promise<void> {
+  private async openOnce(direction: "publish" | "subscribe", newClient: NewClient, stream: StreamRef): Promise<void> {
     const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
     const client = await newClient();
     const offer = await client.offer();
     const answered = new Promise<FromRelay>((resolve) => this.waiting.set(session, resolve));
-    const open: ToRelay = { type: "open", session, direction, streams: [STREAM], offer, playout: PLAYOUT };
+    const open: ToRelay = { type: "open", session, direction, streams: [stream], offer, playout: PLAYOUT };
     this.child.send(open);
     const answer = await answered;
     if (answer.type !== "answer") throw new Error(`the relay said ${JSON.stringify(answer)}`);

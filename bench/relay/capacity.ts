@@ -1,0 +1,130 @@
+import { median } from "@setsuna/testkit";
+import { finish, printTable, say } from "../shared/output.ts";
+import { benchAddress } from "./clients/bench-client.ts";
+import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
+import { runSetUp } from "./set-up.ts";
+import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
+import type { WindowResult } from "./window.ts";
+
+/**
+ * `npm run bench:capacity [-- --quick]`: how much one relay process carries. One sender of 5 Mbit/s with more and more viewers until 99 % of
+ * the packets are no longer within 10 ms of the direct way, the memory that a viewer takes, and 50 senders with 4 viewers each. Relay and
+ * clients have one core each, so that it is often the clients' that is full first: their share stands beside.
+ */
+
+const LIMIT_MS = 10;
+const quick = process.argv.includes("--quick");
+const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 120, 150, 200];
+/** After this many numbers of viewers above the limit the rest is not tried. */
+const GIVE_UP_AFTER = 2;
+const MANY = { streams: 50, viewers: 4, perSecond: PACKETS_PER_SECOND / 5 };
+const STEAL_LIMIT_PERCENT = 5;
+const FOREIGN_LIMIT_PERCENT = 10;
+
+if (!relayIsBuilt()) {
+  say("The relay is not built. Run `npm run build`, then this bench again.");
+  process.exit(2);
+}
+const address = benchAddress();
+
+const isCalm = ({ stealPercent, foreignPercent }: WindowResult): boolean =>
+  stealPercent <= STEAL_LIMIT_PERCENT && foreignPercent <= FOREIGN_LIMIT_PERCENT;
+
+interface Step {
+  readonly streams: number;
+  readonly viewers: number;
+  readonly mbps: number;
+  readonly windows: number;
+  readonly cpuUsPerPacket: number;
+  readonly relayPercent: number;
+  readonly clientPercent: number;
+  readonly addedP50Ms: number;
+  readonly addedP99Ms: number;
+  readonly lostPercent: number;
+  readonly residentMb: number;
+}
+
+const WINDOW_MS = quick ? 900 : 1500;
+
+const measure = async (streams: number, viewers: number, perSecond: number): Promise<Step> => {
+  const all: WindowResult[] = [];
+  await runSetUp(() => SetsunaTarget.start(address), {
+    ...{ address, streams, viewers, perSecond, isCalm },
+    warmUpMs: quick ? 1000 : 4000,
+    windowMs: WINDOW_MS,
+    patterns: [{ pattern: "frames", windows: quick ? 1 : 3, spareWindows: quick ? 0 : 3 }],
+    onWindow: (result) => all.push(result),
+  });
+  const calm = all.filter(isCalm);
+  const windows = calm.length > 0 ? calm : all;
+  const of = (field: (result: WindowResult) => number): number => median(windows.map(field));
+  const cpuUsPerPacket = of((result) => result.cpuUsPerPacket);
+  const packetsPerMs = of(({ packetsOut }) => packetsOut) / WINDOW_MS;
+  return {
+    ...{ streams, viewers, cpuUsPerPacket },
+    mbps: perSecond / 100,
+    windows: windows.length,
+    relayPercent: (cpuUsPerPacket * packetsPerMs) / 10,
+    clientPercent: of((result) => result.senderCpuPercent + result.timedCpuPercent + result.crowdCpuPercent),
+    addedP50Ms: of(({ addedP50Ms }) => addedP50Ms),
+    addedP99Ms: of(({ addedP99Ms }) => addedP99Ms),
+    lostPercent: of(({ lost }) => 100 * lost),
+    residentMb: of(({ residentMb }) => residentMb),
+  };
+};
+
+const steps: Step[] = [];
+let above = 0;
+for (const viewers of VIEWER_COUNTS) {
+  if (above >= GIVE_UP_AFTER) break;
+  const step = await measure(1, viewers, PACKETS_PER_SECOND);
+  if (step.addedP99Ms > LIMIT_MS) above += 1;
+  steps.push(step);
+  say(`1 sender, ${viewers} viewers: added p99 ${step.addedP99Ms.toFixed(1)} ms`);
+}
+const many = await measure(MANY.streams, MANY.viewers, MANY.perSecond);
+
+printTable(
+  [
+    "senders",
+    "viewers of each",
+    "Mbit/s",
+    "us a packet",
+    "relay % of a core",
+    "clients %",
+    "added p50 ms",
+    "p99",
+    "lost %",
+    "MB",
+  ],
+  [...steps, many].map((step) => [
+    String(step.streams),
+    String(step.viewers),
+    String(step.mbps),
+    ...[step.cpuUsPerPacket, step.relayPercent, step.clientPercent, step.addedP50Ms, step.addedP99Ms, step.lostPercent],
+    step.residentMb,
+  ]),
+);
+
+/** MB a viewer: from the fewest to the most viewers that were measured. */
+const memoryPerViewer = (): number | null => {
+  const [first, last] = [steps[0], steps.at(-1)];
+  if (first === undefined || last === undefined || first === last) return null;
+  return (last.residentMb - first.residentMb) / (last.viewers - first.viewers);
+};
+const within = steps.filter(({ addedP99Ms }) => addedP99Ms <= LIMIT_MS).map(({ viewers }) => viewers);
+
+finish(
+  {
+    bench: "capacity",
+    figures: {
+      viewersWithin10Ms: within.length === 0 ? 0 : Math.max(...within),
+      memoryPerViewerMb: memoryPerViewer(),
+      manyStreamsCpuUsPerPacket: many.cpuUsPerPacket,
+      manyStreamsAddedP99Ms: many.addedP99Ms,
+    },
+    ratios: {},
+  },
+  { steps, many },
+);
+process.exit(0);
