@@ -1,4 +1,5 @@
 import { type LinkParameters, type Random, UdpLink } from "@setsuna/testkit";
+import { leadSdp } from "../shared/lead.ts";
 
 /** Impairments are drawn anew this often, in ms. */
 const CHANGE_MS = 5000;
@@ -43,18 +44,8 @@ export class SoakLine {
   }
 
   /** The relay's SDP with its candidates led through this line; what cannot be led is left out. */
-  async lead(sdp: string): Promise<string> {
-    const lines: string[] = [];
-    for (const text of sdp.split("\r\n")) {
-      const parts = text.split(" ");
-      const [address = "", port] = [parts[4], parts[5]];
-      if (!text.startsWith("a=candidate:")) lines.push(text);
-      else if (parts[2]?.toLowerCase() === "udp" && /^[0-9.]+$/.test(address)) {
-        [parts[4], parts[5]] = ["127.0.0.1", String(await this.link.entrance(address, Number(port)))];
-        lines.push(parts.join(" "));
-      }
-    }
-    return lines.join("\r\n");
+  lead(sdp: string): Promise<string> {
+    return leadSdp(this.link, sdp);
   }
 
   close(): void {

@@ -33,7 +33,10 @@ export class FfplayWindow implements MediaOutput {
     const sink = (bytes: Buffer): void => {
       this.child.stdin?.write(bytes);
     };
-    this.recorder = new Recorder({ format: "nut", target: "-", options: {}, isStdout: false, sink }, wants);
+    this.recorder = new Recorder(
+      { format: "nut", target: "-", options: {}, isStdout: false, isJoinedLate: false, isUnordered: false, sink },
+      wants,
+    );
   }
 
   get bytes(): number {

@@ -18,6 +18,24 @@ describe("outputFormat", () => {
     expect(outputFormat("-", "mp4")?.options).toEqual({});
   });
 
+  it("tells the length of each picture in MPEG-TS, so that nobody waits for the next one", () => {
+    expect(outputFormat("srt://host:9000")?.options).toEqual({ omit_video_pes_length: "0" });
+  });
+
+  it("lets a picture wait for its sound in files alone", () => {
+    expect(outputFormat("srt://host:9000")?.isUnordered).toBe(true);
+    expect(["show.ts", "show.mp4", "rtmp://host/live"].map((output) => outputFormat(output)?.isUnordered)).toEqual(
+      Array(3).fill(false),
+    );
+  });
+
+  it("knows what is joined late", () => {
+    expect(["srt://host:1", "udp://host:1", "rtsp://host/one", "-"].map((output) => outputFormat(output)?.isJoinedLate)).toEqual(
+      Array(4).fill(true),
+    );
+    expect(["show.ts", "show.mp4", "null"].map((output) => outputFormat(output)?.isJoinedLate)).toEqual(Array(3).fill(false));
+  });
+
   it("takes no container that nobody named", () => {
     expect(outputFormat("show")).toBeUndefined();
     expect(outputFormat("show.txt")).toBeUndefined();

@@ -7,6 +7,10 @@ export interface OutputFormat {
   readonly options: Readonly<Record<string, string>>;
   /** Standard output belongs to the media. */
   readonly isStdout: boolean;
+  /** Who reads it may come late, or drop what it has looked at: it is to be given keyframes again and again. */
+  readonly isJoinedLate: boolean;
+  /** Picture and sound may come in any order of their times, so that neither waits for the other. */
+  readonly isUnordered: boolean;
   /** Present: takes what FFmpeg writes, and `target` is not opened. */
   readonly sink?: ((bytes: Buffer) => void) | undefined;
 }
@@ -43,8 +47,12 @@ const CLUSTERS = { cluster_time_limit: "1000" };
 /** RTP inside the RTSP connection (RFC 2326 §10.12): no ports of its own, and nothing is lost. */
 const ONE_CONNECTION = { rtsp_transport: "tcp" };
 
+/** A picture whose length is told is whole with its last byte; else a reader waits for the next one, a whole frame time. */
+const LENGTHS = { omit_video_pes_length: "0" };
+
 const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] => {
   if (container === "rtsp") return ONE_CONNECTION;
+  if (container === "mpegts") return LENGTHS;
   if (!isFile) return {};
   if (container === "mp4" || container === "mov") return RECORDING;
   return container === "matroska" || container === "webm" ? CLUSTERS : {};
@@ -52,7 +60,8 @@ const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] 
 
 /** What `-o` means; undefined when the container can be told neither from its ending nor from `format`. */
 export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {
-  if (output === "null") return { format: "null", target: "-", options: {}, isStdout: false };
+  if (output === "null")
+    return { format: "null", target: "-", options: {}, isStdout: false, isJoinedLate: false, isUnordered: true };
   const isStdout = output === "-";
   const scheme = /^([a-z]+):\/\//i.exec(output)?.[1]?.toLowerCase() ?? "";
   const ending = /\.([a-z0-9]+)$/i.exec(output)?.[1]?.toLowerCase() ?? "";
@@ -64,5 +73,7 @@ export const outputFormat = (output: string, format?: string): OutputFormat | un
     target: isStdout ? "pipe:1" : isFile ? `file:${output}` : output,
     options: optionsOf(container, isFile),
     isStdout,
+    isJoinedLate: !isFile,
+    isUnordered: !isFile && container === "mpegts",
   };
 };

@@ -11,6 +11,8 @@ import { Recorder } from "./recorder.ts";
 /** Where `-o` leads. */
 export interface OutputPlace {
   readonly isStdout: boolean;
+  /** Wants keyframes again and again; see KeyframeRhythm. */
+  readonly isJoinedLate: boolean;
   /** Decodes, and shows each picture at its capture time and the delay; others take units as they were encoded. */
   readonly showsAtTime: boolean;
   open(options: DeviceOutputOptions): Promise<MediaOutput>;
@@ -19,18 +21,20 @@ export interface OutputPlace {
 /** What `-o` means. Throws StudioError for what nobody can write to, and for programs that a window needs and that are missing. */
 export const outputPlace = async (target: string, format: string | undefined, wants: Kinds): Promise<OutputPlace> => {
   const device = deviceAddress(target);
-  if (device !== undefined) return { isStdout: false, showsAtTime: true, open: (options) => openDeviceOutput(device, options) };
+  const shown = { isStdout: false, isJoinedLate: false };
+  if (device !== undefined) return { ...shown, showsAtTime: true, open: (options) => openDeviceOutput(device, options) };
   if (target === "window") {
     const program = await windowProgram(wants);
     if (program.name === "gstreamer")
-      return { isStdout: false, showsAtTime: true, open: (options) => Promise.resolve(openWindow(options)) };
+      return { ...shown, showsAtTime: true, open: (options) => Promise.resolve(openWindow(options)) };
     return {
-      isStdout: false,
+      ...shown,
       showsAtTime: false,
       open: ({ failed }) => Promise.resolve(new FfplayWindow(program.tool, wants, failed)),
     };
   }
   const container = outputFormat(target, format);
   if (container === undefined) throw new StudioError("bad-usage", `-o ${target.slice(0, 100)}`);
-  return { isStdout: container.isStdout, showsAtTime: false, open: () => Promise.resolve(new Recorder(container, wants)) };
+  const { isStdout, isJoinedLate } = container;
+  return { isStdout, isJoinedLate, showsAtTime: false, open: () => Promise.resolve(new Recorder(container, wants)) };
 };

@@ -58,8 +58,11 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   };
   const common = { signalling: client.signalling, sealKey: client.sealKey, delayMs, unit, changed };
   const ownSsrc = (): number => randomInt(1, 0xffff_ffff);
+  const { isJoinedLate } = place;
   const video =
-    videoChannel === undefined ? undefined : new VideoReceiver({ ...common, channel: videoChannel, ownSsrc: ownSsrc() });
+    videoChannel === undefined
+      ? undefined
+      : new VideoReceiver({ ...common, channel: videoChannel, ownSsrc: ownSsrc(), isJoinedLate });
   const audio =
     audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];

@@ -85,7 +85,8 @@ export class Recorder implements MediaOutput {
     this.lastDts[unit.kind] = packet.dts;
     packet.streamIndex = stream.index;
     packet.isKeyframe = unit.isKeyframe;
-    must(await context.interleavedWriteFrame(packet), "output-failed", "write");
+    const written = this.output.isUnordered ? context.writeFrame(packet) : context.interleavedWriteFrame(packet);
+    must(await written, "output-failed", "write");
   }
 
   private async open(unit: MediaUnit): Promise<OpenFile | undefined> {

@@ -7,13 +7,20 @@ import { CarriedVideo } from "@setsuna/web-media/playout/carried-video";
 import { localNow } from "../link/local-clock.ts";
 import type { StreamLink } from "../link/stream-link.ts";
 import { ClockGate } from "./clock-gate.ts";
+import { KeyframeRhythm } from "./keyframe-rhythm.ts";
 import { RateMeter } from "./rate-meter.ts";
 import type { StreamFigures } from "./stream-figures.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
 
+export interface VideoReceiverOptions extends MediaReceiverOptions {
+  /** The output is one that others come to late. */
+  readonly isJoinedLate: boolean;
+}
+
 /** Receives one video stream by packet carriage (docs/protocol.md §6): its repair, parity and order are the browser client's own code. */
 export class VideoReceiver {
-  private readonly options: MediaReceiverOptions;
+  private readonly options: VideoReceiverOptions;
+  private readonly rhythm: KeyframeRhythm | undefined;
   private readonly reception: StreamReception;
   private readonly video: CarriedVideo;
   private readonly gate = new ClockGate<{ readonly frame: AssembledFrame; readonly arrived: number }>();
@@ -24,8 +31,9 @@ export class VideoReceiver {
   private resends = 0;
   private needsKeyframe = true;
 
-  constructor(options: MediaReceiverOptions) {
+  constructor(options: VideoReceiverOptions) {
     this.options = options;
+    this.rhythm = options.isJoinedLate ? new KeyframeRhythm() : undefined;
     this.video = new CarriedVideo({
       frame: (frame) => this.take(frame),
       nack: (sequences) => {
@@ -98,6 +106,7 @@ export class VideoReceiver {
     const now = localNow();
     const frame = this.opened(assembled, now);
     if (frame === undefined) return;
+    this.keepRhythm(frame, now);
     if (frame.type === "key") this.needsKeyframe = false;
     if (this.needsKeyframe) return;
     this.codec = frame.codec;
@@ -105,6 +114,13 @@ export class VideoReceiver {
     const arrived = this.reception.serverTime(now);
     const isKnown = this.reception.clock.captureTime(frame.rtpTimestamp) !== undefined;
     for (const one of this.gate.add({ frame, arrived }, isKnown, now)) this.give(one.frame, one.arrived);
+  }
+
+  private keepRhythm({ type }: AssembledFrame, now: number): void {
+    if (type === "key") this.rhythm?.keyframe(now);
+    const wish = this.rhythm?.due(now);
+    if (wish === "needed") this.wishKeyframe();
+    if (wish === "recording") this.link.sendSide({ t: "keyframe", recording: true });
   }
 
   private give({ codec, data, type, rtpTimestamp }: AssembledFrame, arrived: number): void {

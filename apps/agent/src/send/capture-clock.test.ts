@@ -8,6 +8,15 @@ it("plays a file at its own pace, whatever asks late", () => {
   expect(clock.capturedAt(2, 9000)).toBe(zero + 2000);
 });
 
+it("follows a live input that falls behind: a clock that runs slow, or a pause", () => {
+  const clock = new CaptureClock(true);
+  // A frame a second, each 10 ms later than it should be by the first.
+  for (let at = 0; at < 600; at += 1) clock.capturedAt(at, 1010 * at);
+  expect(clock.capturedAt(600, 606_000)).toBeGreaterThan(606_000 - 150);
+  // It stood still for a minute and goes on where it was.
+  expect(clock.capturedAt(601, 667_010)).toBe(667_010);
+});
+
 it("takes the quickest frame of a live input for the one that did not wait", () => {
   const clock = new CaptureClock(true);
   expect(clock.capturedAt(0, 1000)).toBe(1000);

@@ -9,7 +9,7 @@ import type { PlayableInput, PlayableStream } from "./playable-input.ts";
 const AHEAD = 48;
 /** Packets held of one stream while the other has none, at most. */
 const MOST = 600;
-/** A picture that would go out this late is left out, ms: the computer is too slow for it. */
+/** A picture that would go out this late is left out, ms, when newer ones wait already: the computer is too slow for it. */
 const TOO_LATE_MS = 250;
 
 export interface PlayerOptions {
@@ -135,7 +135,7 @@ export class Player {
     }
   }
 
-  private async give(frame: TimedFrame, { isVideo, own }: Track): Promise<void> {
+  private async give(frame: TimedFrame, { isVideo, own, queue }: Track): Promise<void> {
     const { isLive } = this.options;
     const seconds = this.before + Math.max(0, frame.seconds);
     this.longest = Math.max(this.longest, frame.seconds + this.lengthOf(frame, isVideo));
@@ -144,7 +144,8 @@ export class Player {
     if (wait > 1) await sleep(wait);
     if (this.stopped) return;
     const late = localNow() - (isLive ? own.capturedAt(seconds, localNow()) : capturedAt);
-    if (isVideo && late > TOO_LATE_MS) {
+    // One that came late by itself, and that nothing waits behind, is the source's newest all the same.
+    if (isVideo && late > TOO_LATE_MS && (!isLive || queue.length > 0)) {
       this.skipped += 1;
       return;
     }

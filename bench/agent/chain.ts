@@ -1,0 +1,49 @@
+import type { Readable, Writable } from "node:stream";
+import type { UdpLink } from "@setsuna/testkit";
+import { HEIGHT, WIDTH } from "./coded-feed.ts";
+import { STRIP } from "./coded-reader.ts";
+import { Program } from "./program.ts";
+
+/** One way from raw pictures to raw pictures, running. */
+export interface Chain {
+  /** Takes YUV4MPEG2. */
+  readonly input: Writable;
+  /** Gives the upper strips of the pictures, luma alone. */
+  readonly output: Readable;
+  /** What its programs said last. */
+  tail(): string;
+  stop(): Promise<void>;
+}
+
+/** `link` stands on the way to the receiving end; absent on the clean line. */
+export type StartChain = (link: UdpLink | undefined) => Promise<Chain>;
+
+/** Cap of every encoder, Mbit/s. */
+export const MBPS = 5;
+
+/** The end of every chain: MPEG-TS over UDP on this machine, decoded at once, cut to the strip. What the settings are worth is in docs/latency.md. */
+export const decoderOf = (port: number): Program =>
+  new Program("ffmpeg, receiving", "ffmpeg", [
+    ...["-hide_banner", "-nostats", "-v", "warning"],
+    ...["-fflags", "nobuffer+noparse", "-flags", "low_delay", "-threads", "1"],
+    ...["-probesize", "200000", "-analyzeduration", "300000"],
+    ...["-f", "mpegts", "-i", `udp://127.0.0.1:${port}?fifo_size=100000&buffer_size=2000000&overrun_nonfatal=1`],
+    ...["-map", "0:v", "-vf", `crop=${STRIP.width}:${STRIP.height}:0:0,format=gray`, "-fps_mode", "passthrough"],
+    ...["-f", "rawvideo", "-flush_packets", "1", "pipe:1"],
+  ]);
+
+/** The beginning of SRT's chain: x264 as quick as it is, into MPEG-TS over UDP on this machine. */
+export const encoderTo = (port: number): Program =>
+  new Program("ffmpeg, sending", "ffmpeg", [
+    ...["-hide_banner", "-nostats", "-v", "warning", "-fflags", "nobuffer"],
+    ...["-f", "yuv4mpegpipe", "-i", "pipe:0", "-s", `${WIDTH}x${HEIGHT}`],
+    ...["-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-pix_fmt", "yuv420p"],
+    ...["-b:v", `${MBPS}M`, "-maxrate", `${MBPS}M`, "-bufsize", "1M", "-g", "60", "-keyint_min", "60"],
+    ...["-f", "mpegts", "-omit_video_pes_length", "0", "-muxdelay", "0", "-muxpreload", "0", "-flush_packets", "1"],
+    `udp://127.0.0.1:${port}?pkt_size=1316&buffer_size=2000000`,
+  ]);
+
+/** Ends programs in the order in which media passes them. */
+export const stopAll = async (programs: readonly Program[]): Promise<void> => {
+  for (const program of programs) await program.stop();
+};

@@ -1,0 +1,37 @@
+import type { Readable } from "node:stream";
+import { decodeTimeCode, readTimeCode } from "@setsuna/playout";
+import type { FrameSample } from "@setsuna/testkit";
+import { epochNow, HEIGHT, WIDTH } from "./coded-feed.ts";
+
+/** The strip of a picture in which the time code stands; width and height are even, as the format asks. */
+export const STRIP = { width: WIDTH, height: 24 } as const;
+const STRIP_BYTES = STRIP.width * STRIP.height;
+
+/** Reads the time codes of the luma strips that a decoder writes, one after another, as they come. */
+export class CodedReader {
+  private readonly strip = Buffer.alloc(STRIP_BYTES);
+  private filled = 0;
+  private samples: FrameSample[] = [];
+
+  constructor(from: Readable) {
+    from.on("data", (chunk: Buffer) => this.read(chunk));
+  }
+
+  private read(chunk: Buffer): void {
+    const at = epochNow();
+    for (let offset = 0; offset < chunk.length; ) {
+      const copied = chunk.copy(this.strip, this.filled, offset);
+      offset += copied;
+      this.filled += copied;
+      if (this.filled < STRIP_BYTES) return;
+      this.filled = 0;
+      const code = decodeTimeCode(readTimeCode(this.strip, STRIP.width, STRIP.width), at);
+      this.samples.push({ at, code, width: WIDTH, height: HEIGHT, luma: 0 });
+    }
+  }
+
+  /** What came since the last call. */
+  take(): FrameSample[] {
+    return this.samples.splice(0);
+  }
+}

@@ -1,0 +1,46 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+
+const TAIL_CHARACTERS = 2000;
+const STOP_MS = 4000;
+
+/** A program of a chain with its pipes; what it says on standard error is kept for whoever wonders why it ended. */
+export class Program {
+  readonly child: ChildProcessWithoutNullStreams;
+  private readonly name: string;
+  private said = "";
+
+  constructor(name: string, command: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    this.name = name;
+    this.child = spawn(command, args, { env: { ...process.env, ...env } });
+    this.child.stderr.on("data", (text: Buffer) => this.hear(text));
+    // A program that ends breaks the pipe to it; that it ended is what counts, and is told by `tail`.
+    this.child.stdin.on("error", (error) => {
+      this.said += String(error);
+    });
+  }
+
+  /** For a program that talks on standard output instead of giving media there. */
+  hearOutput(): this {
+    this.child.stdout.on("data", (text: Buffer) => this.hear(text));
+    return this;
+  }
+
+  private hear(text: Buffer): void {
+    this.said = (this.said + text.toString()).slice(-TAIL_CHARACTERS);
+  }
+
+  /** What it said last, with its name and how it ended. */
+  tail(): string {
+    return `${this.name} (${this.child.exitCode ?? this.child.signalCode ?? "running"}): ${this.said}`;
+  }
+
+  /** Ends it, gently first. */
+  async stop(): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return;
+    const ended = new Promise<void>((resolve) => this.child.once("exit", () => resolve()));
+    this.child.kill("SIGTERM");
+    const force = setTimeout(() => this.child.kill("SIGKILL"), STOP_MS);
+    await ended;
+    clearTimeout(force);
+  }
+}

@@ -1,0 +1,162 @@
+import {
+  type LatencySummary,
+  type LinkParameters,
+  median,
+  Studio,
+  startCpuWindow,
+  summarise,
+  UdpLink,
+  until,
+} from "@setsuna/testkit";
+import { finish, finishPart, printTable, ratio, say } from "../shared/output.ts";
+import { agentChain } from "./agent-chain.ts";
+import type { Chain, StartChain } from "./chain.ts";
+import { CodedFeed, decodeFootage, epochNow } from "./coded-feed.ts";
+import { CodedReader } from "./coded-reader.ts";
+import { missingPrograms } from "./programs.ts";
+import { srtChain } from "./srt-chain.ts";
+
+/**
+ * `npm run bench:agent [-- --quick]`: raw pictures to raw pictures through `setsuna send`, our relay and `setsuna receive`, beside SRT
+ * (`srt-live-transmit` with FFmpeg at both ends), on the same footage, on a clean line and on one of 25 ms and 1 % loss each way.
+ */
+
+const STEAL_LIMIT_PERCENT = 5;
+const FIRST_PICTURE_MS = 60_000;
+const SRT_LATENCY_MS = 120;
+const SEED = 4100;
+
+const quick = process.argv.includes("--quick");
+const plan = quick
+  ? { rounds: 1, repeats: 0, warmUpMs: 1500, measureMs: 3000 }
+  : { rounds: 3, repeats: 2, warmUpMs: 4000, measureMs: 10_000 };
+
+interface Condition {
+  readonly name: "clean" | "loss";
+  readonly title: string;
+  readonly line?: Partial<LinkParameters>;
+}
+const CONDITIONS: readonly Condition[] = [
+  { name: "clean", title: "clean" },
+  { name: "loss", title: "25 ms one way, 1 % loss", line: { delayMs: 25, loss: 0.01 } },
+];
+
+interface Result extends LatencySummary {
+  readonly system: string;
+  readonly condition: Condition["name"];
+  readonly framesLeftOut: number;
+  readonly stealPercent: number;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+if (!Studio.isBuilt()) {
+  say("The studio is not built. Run `npm run build`, then this bench again.");
+  process.exit(2);
+}
+const missing = missingPrograms(["ffmpeg", "srt-live-transmit"]);
+if (missing.length > 0) {
+  say(`Missing here: ${missing.join(", ")}. In Debian: apt-get install ffmpeg srt-tools.`);
+  process.exit(2);
+}
+
+const footage = decodeFootage();
+const studio = await Studio.start();
+const OURS = "Setsuna agents through our relay";
+const SRT = `SRT, ${SRT_LATENCY_MS} ms (its default)`;
+const systems: readonly { readonly name: string; readonly start: StartChain }[] = [
+  { name: OURS, start: agentChain(studio) },
+  { name: SRT, start: srtChain(SRT_LATENCY_MS) },
+];
+
+const measure = async (name: string, start: StartChain, condition: Condition, round: number): Promise<Result> => {
+  const link = condition.line === undefined ? undefined : new UdpLink({ seed: SEED + round, forward: condition.line });
+  const feed = new CodedFeed(footage);
+  let chain: Chain | undefined;
+  try {
+    chain = await start(link);
+    const reader = new CodedReader(chain.output);
+    feed.start(chain.input);
+    await until("the first picture", () => reader.take().length > 0, FIRST_PICTURE_MS);
+    await pause(plan.warmUpMs);
+    reader.take();
+    const leftOutBefore = feed.framesLeftOut;
+    const endCpu = startCpuWindow();
+    const from = epochNow();
+    await pause(plan.measureMs);
+    const to = epochNow();
+    const { stealPercent } = endCpu();
+    const framesLeftOut = feed.framesLeftOut - leftOutBefore;
+    return { ...summarise(reader.take(), from, to), system: name, condition: condition.name, framesLeftOut, stealPercent };
+  } catch (error) {
+    throw new Error(`${name}: ${String(error)}\n${chain?.tail() ?? ""}`, { cause: error });
+  } finally {
+    feed.stop();
+    await chain?.stop();
+    link?.close();
+  }
+};
+
+/** One run, again while neighbours took too much of the machine; the calmest counts. */
+const attempt = async (name: string, start: StartChain, condition: Condition, round: number): Promise<Result> => {
+  let best: Result | undefined;
+  for (let tries = 0; tries <= plan.repeats; tries += 1) {
+    const result = await measure(name, start, condition, round);
+    const { p50, p95, framesPerSecond, freezeMs, framesLeftOut, stealPercent } = result;
+    say(
+      `${condition.title} | ${name} | p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms, ${framesPerSecond.toFixed(1)} fps, ` +
+        `frozen ${freezeMs.toFixed(0)} ms, left out ${framesLeftOut}, steal ${stealPercent} %`,
+    );
+    if (best === undefined || stealPercent < best.stealPercent) best = result;
+    if (stealPercent <= STEAL_LIMIT_PERCENT) break;
+  }
+  if (best === undefined) throw new Error("nothing was measured");
+  return best;
+};
+
+const results: Result[] = [];
+try {
+  for (let round = 0; round < plan.rounds; round += 1)
+    for (const condition of CONDITIONS)
+      for (const { name, start } of round % 2 === 0 ? systems : systems.toReversed())
+        results.push(await attempt(name, start, condition, round));
+} finally {
+  await studio.stop();
+}
+
+const figure = (
+  system: string,
+  condition: Condition["name"],
+  field: "p50" | "p95" | "p99" | "freezeMs" | "framesPerSecond",
+): number =>
+  median(results.filter((result) => result.system === system && result.condition === condition).map((result) => result[field]));
+
+printTable(
+  ["line", "system", "p50 ms", "p95", "p99", "frozen ms", "fps"],
+  CONDITIONS.flatMap(({ name, title }) =>
+    systems.map(({ name: system }) => [
+      title,
+      system,
+      ...(["p50", "p95", "p99", "freezeMs", "framesPerSecond"] as const).map((field) => figure(system, name, field)),
+    ]),
+  ),
+);
+
+const line = {
+  bench: "agent",
+  figures: {
+    agentP50: figure(OURS, "clean", "p50"),
+    srtP50: figure(SRT, "clean", "p50"),
+    agentP50Loss1: figure(OURS, "loss", "p50"),
+    srtP50Loss1: figure(SRT, "loss", "p50"),
+    agentFrozenMsLoss1: figure(OURS, "loss", "freezeMs"),
+    srtFrozenMsLoss1: figure(SRT, "loss", "freezeMs"),
+  },
+  ratios: {
+    agentP50VsSrt: ratio(figure(OURS, "clean", "p50"), figure(SRT, "clean", "p50")),
+    agentP50VsSrtLoss1: ratio(figure(OURS, "loss", "p50"), figure(SRT, "loss", "p50")),
+  },
+};
+if (quick) finishPart(line);
+else finish(line, { plan, results });
+process.exit(0);
