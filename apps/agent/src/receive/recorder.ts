@@ -3,6 +3,7 @@ import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_ID_OPUS,
   AV_PIX_FMT_YUV420P,
+  AVFMT_FLAG_CUSTOM_IO,
   AVMEDIA_TYPE_AUDIO,
   AVMEDIA_TYPE_VIDEO,
 } from "node-av/constants";
@@ -22,11 +23,22 @@ const MICROSECONDS = new Rational(1, 1_000_000);
 
 interface OpenFile {
   readonly context: FormatContext;
+  /** Present where a sink takes what is written. */
+  readonly io: IOContext | undefined;
   readonly streams: Partial<Record<MediaUnit["kind"], Stream>>;
   readonly codec: CarriedCodec | undefined;
   /** Capture time of what stands at 0, ms. */
   readonly zero: number;
 }
+
+const ioTo = (sink: (bytes: Buffer) => void): IOContext => {
+  const io = new IOContext();
+  io.allocContextWithCallbacks(IO_BYTES, 1, null, (chunk) => {
+    sink(Buffer.from(chunk));
+    return chunk.length;
+  });
+  return io;
+};
 
 /**
  * Writes received units into a container as they are: nothing is encoded again. The file begins with the first keyframe (the first
@@ -99,16 +111,13 @@ export class Recorder implements MediaOutput {
     if (this.wants.audio) streams.audio = this.addAudio(context);
     context.maxInterleaveDelta = INTERLEAVE_US;
     const { sink } = this.output;
-    if (sink !== undefined) {
-      const bytes = new IOContext();
-      bytes.allocContextWithCallbacks(IO_BYTES, 1, null, (chunk) => {
-        sink(Buffer.from(chunk));
-        return chunk.length;
-      });
-      context.pb = bytes;
+    const io = sink && ioTo(sink);
+    if (io !== undefined) {
+      context.pb = io;
+      context.setFlags(AVFMT_FLAG_CUSTOM_IO);
     } else if (this.output.format !== "rtsp") must(await context.openOutput(), "output-failed", this.output.target);
     must(await context.writeHeader(Dictionary.fromObject({ ...this.output.options })), "output-failed", "header");
-    return { context, streams, codec: unit.codec === "opus" ? undefined : unit.codec, zero: unit.at };
+    return { context, io, streams, codec: unit.codec === "opus" ? undefined : unit.codec, zero: unit.at };
   }
 
   private addVideo(context: FormatContext, unit: MediaUnit): Stream {
@@ -145,8 +154,11 @@ export class Recorder implements MediaOutput {
     this.file = undefined;
     if (file === undefined) return;
     const trailer = await file.context.writeTrailer();
-    if (this.output.format !== "rtsp" && this.output.sink === undefined) await file.context.closeOutput();
+    if (this.output.format !== "rtsp" && file.io === undefined) await file.context.closeOutput();
+    // Each is freed once, and by us: left to the collector the second of the two would free what the first has freed.
+    if (file.io !== undefined) file.context.pb = null;
     file.context.freeContext();
+    file.io?.freeContext();
     must(trailer, "output-failed", "trailer");
   }
 }
