@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorBody, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
 import { MOST_NOTES, type RunNews, type RunNote } from "./run-state.ts";
+import { withoutSecrets } from "./without-secrets.ts";
 
 const Stream = z.object({
   kind: z.enum(["video", "audio", "control"]),
@@ -36,12 +37,6 @@ const Line = z.discriminatedUnion("event", [
   z.object({ event: z.literal("edge"), message: z.string() }),
   z.object({ event: z.literal("error") }).extend(Body.shape),
 ]);
-
-/** An address without what stands behind its host: stream keys and passphrases are there. */
-export const withoutSecrets = (output: string): string => {
-  const [, scheme, host] = /^([a-z]+:\/\/)(?:[^/@]*@)?([^/?#]*)/i.exec(output) ?? [];
-  return scheme === undefined ? output : `${scheme}${host}`;
-};
 
 /** What a line changes, and the error that it told. */
 export interface ReadLine {
