@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import { useEffect, useMemo } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import { Desk } from "./desk.tsx";
 import { Mark } from "./parts/mark.tsx";
 import { TEXTS } from "./texts.ts";
@@ -30,7 +30,10 @@ const Screen = (props: { readonly phase: AppPhase; readonly language: Language }
 
 export const App = () => {
   const phase = useApp();
-  const language = phase.name === "open" ? phase.state.language : browserLanguage();
+  // An app that has ended says so in the language that it had.
+  const last = useRef(browserLanguage());
+  if (phase.name === "open") last.current = phase.state.language;
+  const language = last.current;
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

@@ -4,10 +4,10 @@ import { useWords } from "../use-app.ts";
 import { outputWords } from "./run-words.ts";
 
 /** A number that changes, with its unit and what it is of. */
-const Figure = (props: { readonly value: string; readonly unit?: string; readonly label: string }) => (
+const Figure = (props: { readonly value: string; readonly unit?: string; readonly label: string; readonly isWord?: boolean }) => (
   <div>
     <dt>{props.label}</dt>
-    <dd className="figures">
+    <dd className={props.isWord === true ? "figures word" : "figures"}>
       {props.value}
       {props.unit !== undefined && <span className="unit"> {props.unit}</span>}
     </dd>
@@ -47,7 +47,7 @@ export const RunFigures = (props: {
       {wish.kind === "send" && main?.receivers !== undefined && (
         <Figure value={String(main.receivers)} label={t.figures.receivers} />
       )}
-      {news.encoder !== undefined && <Figure value={news.encoder} label={t.figures.encoder} />}
+      {news.encoder !== undefined && <Figure value={news.encoder} label={t.figures.encoder} isWord />}
       {props.elapsedMs !== undefined && <Figure value={clock(props.elapsedMs)} label={t.figures.since} />}
     </dl>
   );

@@ -76,7 +76,7 @@ const RunActions = (props: { readonly run: ShownRun; readonly name: string; read
     <div className="actions">
       <button
         type="button"
-        className={goes ? "stop" : "primary"}
+        className="strong"
         disabled={busy || state.name === "stopping"}
         aria-label={label(goes ? t.stop : t.start)}
         onClick={() => run(() => call("POST", `${path}/${goes ? "stop" : "start"}`))}

@@ -39,9 +39,9 @@ const channel = (word: string, number: number | null): string[] => (number === n
 
 const id = (serialId: string): string => `${serialId.slice(0, 3)}-${serialId.slice(3)}`;
 
-/** What a run sends or receives, in one line: `abc-defg · video 1 · Test picture · 1280x720 · 5 Mbit/s`. */
+/** What a run sends or receives, in one line: `abc-defg · video 1 · sound 1 · Test picture · 1280x720 · 5 Mbit/s`. */
 export const runLine = (wish: ShownWish, t: Texts): string => {
-  const [video, audio] = [t.form.video, t.form.audio];
+  const { video, audio } = t.line;
   switch (wish.kind) {
     case "send":
       return [
@@ -63,8 +63,8 @@ export const runLine = (wish: ShownWish, t: Texts): string => {
     case "edge":
       return [
         id(wish.serialId),
-        ...(wish.send.length === 0 ? [] : [`${t.form.send} ${wish.send.join(", ")}`]),
-        ...(wish.receive.length === 0 ? [] : [`${t.form.receive} ${wish.receive.join(", ")}`]),
+        ...(wish.send.length === 0 ? [] : [`${t.line.sends} ${wish.send.join(", ")}`]),
+        ...(wish.receive.length === 0 ? [] : [`${t.line.receives} ${wish.receive.join(", ")}`]),
         ...(wish.oscPort === null ? [] : [`OSC ${wish.oscPort}`]),
         ...(wish.oscTo === null ? [] : [`OSC → ${wish.oscTo}`]),
         ...(wish.tslPort === null ? [] : [`TSL ${wish.tslPort}`]),
