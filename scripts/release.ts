@@ -92,7 +92,7 @@ await runScript(async () => {
       const entry: ReleaseEntry = {
         title: `Setsuna Studio ${AGENT_VERSION}`,
         version: AGENT_VERSION,
-        link: `/studio/${product.folder}/${file}`,
+        link: `/studio/releases/${product.folder}/${file}`,
         releaseDate: day,
         notes: [...notes],
         bytes: size,
