@@ -67,10 +67,29 @@ const open = async (url: string): Promise<Page> => {
 const add = async (page: Page, kind: string, fields: Readonly<Record<string, string>>): Promise<void> => {
   await page.getByRole("group", { name: "Add" }).getByRole("button", { name: kind }).click();
   const dialog = page.getByRole("dialog", { name: kind });
+  expect(await violationsOf(page)).toEqual([]);
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
+  // A fraction of the work: nothing is measured here.
+  if (kind === "Send") await dialog.getByLabel("Largest picture").selectOption("640x360");
   await dialog.getByRole("button", { name: "Save and start" }).click();
   await dialog.waitFor({ state: "hidden" });
 };
+
+test("a run ends when whoever started it is gone", async () => {
+  const child = spawn(process.execPath, ["--import", "tsx", MAIN, "run"], {
+    env: { ...process.env, XDG_CONFIG_HOME: join(home, "alone"), SETSUNA_ARGUMENTS: '["app","--no-window","--json"]' },
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk.toString();
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  await until("the run", () => text.includes('"event":"app"'));
+  child.stdin.destroy();
+  expect(await ended).toBe(0);
+  expect(text).toContain('"event":"done"');
+});
 
 test("the desktop app sends the test picture and records it, in a window that nobody else can drive", async () => {
   const app = new DesktopApp();
@@ -118,8 +137,11 @@ test("the desktop app sends the test picture and records it, in a window that no
 
     await rows.receive.getByRole("button", { name: /^Stop/ }).click();
     await rows.receive.getByText("ended", { exact: true }).waitFor();
-    await page.getByRole("button", { name: "Quit" }).click();
-    await page.getByText("The app has ended.").waitFor();
+    await page.getByRole("button", { name: "日本語" }).click();
+    await page.getByRole("button", { name: "終了", exact: true }).click();
+    await page.getByText("アプリは終了しました。").waitFor();
+    expect(await page.evaluate(() => document.documentElement.lang)).toBe("ja");
+    expect(await violationsOf(page)).toEqual([]);
   } finally {
     await app.stop();
   }

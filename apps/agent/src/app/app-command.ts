@@ -165,7 +165,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   if (desk.state().startsAtLogin === true) desk.setStartsAtLogin(true);
   desk.book.startKept();
   show(address());
-  if (presentProgram().folder !== undefined) void desk.lookForUpdate();
+  if (presentProgram().folder !== undefined) void desk.lookForUpdate(false);
   if (signal.aborted) quit();
 
   await ended;

@@ -160,14 +160,15 @@ export class Desk {
     });
   }
 
-  async lookForUpdate(): Promise<void> {
+  /** `isAsked` false: by itself, at the start; then only what is found is worth a word. */
+  async lookForUpdate(isAsked: boolean): Promise<void> {
     if (this.update.name === "looking" || this.update.name === "fetching") return;
     this.setUpdate({ name: "looking" });
     try {
       const found = await this.options.updates.look(this.settings.server, this.language);
-      this.setUpdate(found === undefined ? { name: "newest" } : { name: "found", ...found });
+      this.setUpdate(found === undefined ? { name: "newest" } : { name: "found", version: found.version, notes: found.notes });
     } catch (error) {
-      this.setUpdate({ name: "failed", error: thrownBody(error) });
+      this.setUpdate(isAsked ? { name: "failed", error: thrownBody(error) } : { name: "unknown" });
     }
   }
   async fetchUpdate(): Promise<void> {

@@ -63,7 +63,13 @@ const entry = (change: Partial<ReleaseEntry> = {}): ReleaseEntry => {
   const sha256 = createHash("sha256").update(given).digest("hex");
   const version = change.version ?? "1.4.0";
   return {
-    ...{ title: "Setsuna Studio", version, link: `/studio/releases/${FOLDER}/${FILE}`, releaseDate: "2026-11-22", notes: ["New."] },
+    ...{
+      title: "Setsuna Studio",
+      version,
+      link: `/studio/releases/${FOLDER}/${FILE}`,
+      releaseDate: "2026-11-22",
+      notes: ["New."],
+    },
     ...{ bytes: given.length, sha256, signature: signFacts({ folder: FOLDER, version, file: FILE, sha256 }, key) },
     ...change,
   };
@@ -147,9 +153,13 @@ it("replaces nothing by a package that is signed and no package", async () => {
 
 it("says when it runs from source, for a system without packages, and of a server that is none", async () => {
   const common = { version: "1.3.0", platform: "darwin", arch: "x64", folder: present, key: createPublicKey(key) };
-  await expect(new ServerUpdates({ ...common, folder: undefined }).look(origin, "en")).rejects.toEqual(code("update-not-package"));
+  await expect(new ServerUpdates({ ...common, folder: undefined }).look(origin, "en")).rejects.toEqual(
+    code("update-not-package"),
+  );
   await expect(new ServerUpdates({ ...common, key: undefined }).look(origin, "en")).rejects.toEqual(code("update-not-package"));
-  await expect(new ServerUpdates({ ...common, platform: "linux" }).look(origin, "en")).rejects.toEqual(code("update-unpublished"));
+  await expect(new ServerUpdates({ ...common, platform: "linux" }).look(origin, "en")).rejects.toEqual(
+    code("update-unpublished"),
+  );
   feed = { not: "a list" };
   await expect(updates().look(origin, "en")).rejects.toEqual(code("server-unreachable"));
   await expect(updates().look("http://127.0.0.1:1", "en")).rejects.toEqual(code("server-unreachable"));

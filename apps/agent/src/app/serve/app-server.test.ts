@@ -41,7 +41,11 @@ beforeEach(async () => {
     after: () => () => undefined,
   });
   const files = new Map([["/", () => PAGE]]);
-  const world = { desk, quit: () => (quits += 1), newAddress: () => `http://127.0.0.1:${server.port}/#link=${server.gate.newLink()}` };
+  const world = {
+    desk,
+    quit: () => (quits += 1),
+    newAddress: () => `http://127.0.0.1:${server.port}/#link=${server.gate.newLink()}`,
+  };
   server = await openAppServer({ port: 0, files, world, allGone: () => undefined });
   origin = `http://127.0.0.1:${server.port}`;
 });
@@ -71,7 +75,10 @@ const statusOf = (path: string, headers: Record<string, string>): Promise<number
 
 it("serves its page to its own name alone, closed to frames and to scripts of others", async () => {
   const page = await fetch(`${origin}/`);
-  expect([page.status, page.headers.get("content-security-policy")]).toEqual([200, expect.stringContaining("frame-ancestors 'none'")]);
+  expect([page.status, page.headers.get("content-security-policy")]).toEqual([
+    200,
+    expect.stringContaining("frame-ancestors 'none'"),
+  ]);
   const key = { authorization: `Bearer ${server.gate.key}` };
   for (const path of ["/", "/api/state"]) {
     expect(await statusOf(path, { ...key, host: "evil.example" })).toBe(403);
@@ -117,7 +124,10 @@ it("runs what a window wants; its password goes to the process and nowhere else"
   expect((await call("PUT", `/api/runs/${id}`, { ...WISH, name: "Other", password: null })).body).toEqual({ id });
   const { url } = (await call("POST", `/api/runs/${id}/address`, { page: "receiver" })).body;
   expect(url).toBe("https://host/studio/app/receiver?id=abc-defg&video=1#password=s3cret!");
-  expect((await call("POST", "/api/runs", { ...WISH, video: 256 })).body.error).toMatchObject({ code: "bad-request", detail: "video" });
+  expect((await call("POST", "/api/runs", { ...WISH, video: 256 })).body.error).toMatchObject({
+    code: "bad-request",
+    detail: "video",
+  });
   expect((await call("DELETE", `/api/runs/${id}`)).status).toBe(200);
   expect((await call("POST", `/api/runs/${id}/start`)).body.error.code).toBe("unknown-run");
   expect((await call("PUT", "/api/server", { server: "ftp://host" })).body.error.code).toBe("app-server-address");

@@ -33,7 +33,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "POST /api/runs/:id/address": ({ desk }, id, body) => ({
     url: desk.clientAddress(id, parse(z.object({ page: z.enum(["sender", "receiver"]) }), body).page),
   }),
-  "POST /api/update/look": ({ desk }) => void desk.lookForUpdate(),
+  "POST /api/update/look": ({ desk }) => void desk.lookForUpdate(true),
   "POST /api/update/fetch": ({ desk }) => void desk.fetchUpdate(),
   "POST /api/update/start": ({ desk, quit }) => {
     if (desk.startUpdate()) quit();
