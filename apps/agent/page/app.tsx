@@ -7,10 +7,12 @@ import { type AppPhase, browserLanguage, useApp, WordsContext } from "./use-app.
 
 /** One sentence in the middle of the window, where there is no app to show. */
 const Message = (props: { readonly title: string; readonly lead?: string; readonly isAlert?: boolean }) => (
-  <main className="message" role={props.isAlert === true ? "alert" : undefined}>
+  <main className="message">
     <Mark />
-    <h1>{props.title}</h1>
-    {props.lead !== undefined && <p>{props.lead}</p>}
+    <div role={props.isAlert === true ? "alert" : undefined}>
+      <h1>{props.title}</h1>
+      {props.lead !== undefined && <p>{props.lead}</p>}
+    </div>
   </main>
 );
 

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { createHash, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,7 +6,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ReleaseEntry } from "@setsuna/contracts";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { signFacts } from "../../../../scripts/release/sign.ts";
 import { zipFolder } from "../../../../scripts/release/zip.ts";
 import { ServerUpdates } from "./updates.ts";
 
@@ -59,6 +58,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** As docs/protocol.md says it, spelt out here. */
+const signed = (facts: { folder: string; version: string; file: string; sha256: string }, by: KeyObject = key): string => {
+  const text = `setsuna-release-1\n${facts.folder}\n${facts.version}\n${facts.file}\n${facts.sha256}\n`;
+  return sign(null, Buffer.from(text), by).toString("base64");
+};
+
 const entry = (change: Partial<ReleaseEntry> = {}): ReleaseEntry => {
   const sha256 = createHash("sha256").update(given).digest("hex");
   const version = change.version ?? "1.4.0";
@@ -70,7 +75,7 @@ const entry = (change: Partial<ReleaseEntry> = {}): ReleaseEntry => {
       releaseDate: "2026-11-22",
       notes: ["New."],
     },
-    ...{ bytes: given.length, sha256, signature: signFacts({ folder: FOLDER, version, file: FILE, sha256 }, key) },
+    ...{ bytes: given.length, sha256, signature: signed({ folder: FOLDER, version, file: FILE, sha256 }) },
     ...change,
   };
 };
@@ -121,10 +126,10 @@ it("refuses an old package under a new number, another system's, and one that so
   feed = [{ ...entry({ version: "1.2.0" }), version: "1.5.0" }];
   await expect(updates().look(origin, "en")).rejects.toEqual(code("update-signature"));
   const { sha256 = "" } = entry();
-  feed = [entry({ signature: signFacts({ folder: "DesktopApp-Windows", version: "1.4.0", file: FILE, sha256 }, key) })];
+  feed = [entry({ signature: signed({ folder: "DesktopApp-Windows", version: "1.4.0", file: FILE, sha256 }) })];
   await expect(updates().look(origin, "en")).rejects.toEqual(code("update-signature"));
   const stranger = generateKeyPairSync("ed25519").privateKey;
-  feed = [entry({ signature: signFacts({ folder: FOLDER, version: "1.4.0", file: FILE, sha256 }, stranger) })];
+  feed = [entry({ signature: signed({ folder: FOLDER, version: "1.4.0", file: FILE, sha256 }, stranger) })];
   await expect(updates().look(origin, "en")).rejects.toEqual(code("update-signature"));
   untouched();
 });
