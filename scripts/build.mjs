@@ -1,4 +1,4 @@
-/** `npm run build`: the web app, the server and the relay process, whether or not they changed. */
+/** `npm run build`: the web app, the server, the relay process and the desktop app's window, whether or not they changed. */
 import { build } from "./lib/build.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";

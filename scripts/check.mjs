@@ -11,7 +11,7 @@ import { checkAdvisories, checkBillOfMaterials, checkDeadCode, checkSecrets } fr
 /** Folders with a tsconfig of their own, beside the test files' at the root. */
 const projects = () => {
   const workspaces = ["packages", "apps"].flatMap((group) => readdirSync(join(ROOT, group)).map((name) => `${group}/${name}`));
-  return [...workspaces, "tests", "bench", "bench/latency/page", "scripts"].filter((folder) =>
+  return [...workspaces, "tests", "bench", "bench/latency/page", "apps/agent/page", "scripts"].filter((folder) =>
     existsSync(join(ROOT, folder, "tsconfig.json")),
   );
 };

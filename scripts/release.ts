@@ -7,6 +7,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { type ReleaseEntry, ReleaseFeed } from "@setsuna/contracts";
+import { unpackInto } from "../apps/agent/src/update/unpack.ts";
 import { AGENT_VERSION } from "../apps/agent/src/version.ts";
 import { Failure, ROOT, runScript, say } from "./lib/run.mjs";
 import { assemble } from "./release/assemble.ts";
@@ -17,7 +18,7 @@ import { sha256Of } from "./release/manifest.ts";
 import { PLATFORMS, type Platform, PRODUCTS, type Product } from "./release/platforms.ts";
 import { isSigned, publicHalf, publicPem, releaseKey, signFacts, trialKey } from "./release/sign.ts";
 import { checkPackage, runPackage } from "./release/verify.ts";
-import { unzipInto, zipFolder } from "./release/zip.ts";
+import { zipFolder } from "./release/zip.ts";
 
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -58,7 +59,7 @@ await runScript(async () => {
   await withScratch(async (scratch) => {
     say("Bundling the program.");
     const bundle = join(scratch, "bundle");
-    await bundleAgent(bundle);
+    await bundleAgent(bundle, publicPem(key));
     // The runtime for Windows comes without Node's licence; it is the same in each.
     const [withLicence = PLATFORMS[0]] = PLATFORMS.filter(({ os }) => os === "darwin");
     if (withLicence === undefined) throw new Failure("There is no runtime with a licence.");
@@ -74,7 +75,7 @@ await runScript(async () => {
       const archive = join(out, file);
       await zipFolder(join(work, "made"), name, archive, new Date(`${day}T00:00:00Z`));
       rmSync(join(work, "made"), { recursive: true });
-      await unzipInto(archive, work);
+      await unpackInto(archive, work);
       const binaries = await checkPackage(join(work, name), platform);
       const runs = platform.os === process.platform && platform.cpu === process.arch;
       if (runs) runPackage(join(work, name));
@@ -91,7 +92,7 @@ await runScript(async () => {
       const entry: ReleaseEntry = {
         title: `Setsuna Studio ${AGENT_VERSION}`,
         version: AGENT_VERSION,
-        link: `/studio/${product.folder}/${file}`,
+        link: `/studio/releases/${product.folder}/${file}`,
         releaseDate: day,
         notes: [...notes],
         bytes: size,

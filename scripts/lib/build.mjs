@@ -1,6 +1,7 @@
 import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { APP_PAGE, buildAppPage } from "./build-app-page.mjs";
 import { compressFiles } from "./compress.mjs";
 import { noticesText } from "./notices.mjs";
 import { mustRun, ROOT, say } from "./run.mjs";
@@ -19,6 +20,7 @@ const OUTPUTS = [
   join(DIST, "pdf-worker.js"),
   join(DIST, "admin.js"),
   join(WEB, "build", "server", "index.js"),
+  join(APP_PAGE, "index.html"),
 ];
 
 /** True when the last build was made of the sources as they are now. */
@@ -62,7 +64,7 @@ const buildServer = async () => {
   }
 };
 
-/** Builds the web app, the server and the relay process. */
+/** Builds the web app, the server, the relay process and the desktop app's window. */
 export const build = async () => {
   // Taken first: a source that changes while we build makes the build stale, not fresh.
   const hash = sourceHash();
@@ -76,6 +78,8 @@ export const build = async () => {
   compressFiles(join(WEB, "build", "client"));
   say("Building the server and the relay.");
   await buildServer();
+  say("Building the desktop app's window.");
+  await buildAppPage();
   writeFileSync(STAMP, hash);
 };
 

@@ -9,6 +9,7 @@ const SOURCES = [
   "packages",
   "apps/studio",
   "apps/web",
+  "apps/agent",
   "scripts/build.mjs",
   "scripts/lib/notices.mjs",
   "scripts/licences",

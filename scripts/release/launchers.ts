@@ -22,12 +22,12 @@ here=$(CDPATH= cd -- "$(dirname -- "$self")" && pwd)
 exec "$here/runtime/node" "$here/app/setsuna.mjs" "$@"
 `;
 
-/** A double click in the Finder opens a terminal in which \`setsuna\` is known. */
+/** A double click in the Finder opens the app; where it cannot be opened, a terminal says why, and knows \`setsuna\`. */
 const COMMAND = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 PATH="$here:$PATH"
 export PATH
-"$here/setsuna" --help
+"$here/setsuna" app && exit 0
 exec "\${SHELL:-/bin/sh}"
 `;
 
@@ -39,22 +39,22 @@ const CMD = crlf(`@echo off
 const CONSOLE = crlf(`@echo off
 chcp 65001 >nul
 set "PATH=%~dp0;%PATH%"
-call "%~dp0setsuna.cmd" --help
-cmd /k
+call "%~dp0setsuna.cmd" app
+if errorlevel 1 cmd /k
 `);
 
 const START = {
   mac: {
-    en: "Double-click «Setsuna Studio.command», or run ./setsuna in a terminal. macOS asks at the first start because the package is not notarised by Apple: run `xattr -dr com.apple.quarantine .` in this folder once the checksum is right.",
-    ja: "「Setsuna Studio.command」をダブルクリックするか、ターミナルで ./setsuna を実行してください。Appleの公証を受けていないため、初回はmacOSが確認を求めます。チェックサムを確かめたうえで、このフォルダで `xattr -dr com.apple.quarantine .` を実行してください。",
+    en: "Double-click «Setsuna Studio.command», or run ./setsuna app in a terminal; a window opens. macOS asks at the first start because the package is not notarised by Apple: run `xattr -dr com.apple.quarantine .` in this folder once the checksum is right.",
+    ja: "「Setsuna Studio.command」をダブルクリックするか、ターミナルで ./setsuna app を実行してください。ウィンドウが開きます。Appleの公証を受けていないため、初回はmacOSが確認を求めます。チェックサムを確かめたうえで、このフォルダで `xattr -dr com.apple.quarantine .` を実行してください。",
   },
   windows: {
-    en: "Double-click «Setsuna Studio.cmd», or run setsuna in a command prompt in this folder. Windows asks at the first start because the package is not signed by a publisher that it knows; compare the checksum first.",
-    ja: "「Setsuna Studio.cmd」をダブルクリックするか、このフォルダのコマンドプロンプトで setsuna を実行してください。発行元の署名がないため、初回はWindowsが確認を求めます。先にチェックサムを確かめてください。",
+    en: "Double-click «Setsuna Studio.cmd», or run setsuna app in a command prompt in this folder; a window opens. Windows asks at the first start because the package is not signed by a publisher that it knows; compare the checksum first.",
+    ja: "「Setsuna Studio.cmd」をダブルクリックするか、このフォルダのコマンドプロンプトで setsuna app を実行してください。ウィンドウが開きます。発行元の署名がないため、初回はWindowsが確認を求めます。先にチェックサムを確かめてください。",
   },
   linux: {
-    en: "Run ./setsuna in a terminal.",
-    ja: "端末で ./setsuna を実行してください。",
+    en: "Run ./setsuna app in a terminal. It opens a window; ./setsuna app --at-login on makes it start when you log in.",
+    ja: "端末で ./setsuna app を実行するとウィンドウが開きます。./setsuna app --at-login on で、ログイン時に起動するようになります。",
   },
 } as const;
 
@@ -63,6 +63,8 @@ const readme = (system: keyof typeof START, beta: boolean): string => `Setsuna S
 [English]
 ${START[system].en}
 
+setsuna app                  the window with everything; it needs Chrome, Edge or Chromium
+setsuna update               the newest version, if its signature holds
 setsuna --help               the commands
 setsuna check                whether this network lets live media through
 setsuna login                signs in with your account
@@ -74,6 +76,8 @@ LICENCES.txt has the licences of the software inside. FFmpeg, in app/node_module
 [日本語]
 ${START[system].ja}
 
+setsuna app                  すべてを操作するウィンドウ(Chrome、Edge、Chromiumのどれかが必要)
+setsuna update               新しいバージョンの取得(署名を確かめます)
 setsuna --help               コマンドの一覧
 setsuna check                このネットワークで映像と音声が通るかの確認
 setsuna login                アカウントでのログイン

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
 import { Failure } from "../lib/run.mjs";
@@ -56,5 +56,6 @@ export const runPackage = (folder: string): void => {
   };
   if (start(["--version"]).trim() !== `setsuna ${AGENT_VERSION}`) throw new Failure("The package says another version.");
   if (!start(["--help"]).includes("receive")) throw new Failure("The package's help is empty.");
+  if (!existsSync(join(folder, "app", "page", "index.html"))) throw new Failure("The package has no window.");
   start(["devices", "--json"]);
 };

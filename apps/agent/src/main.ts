@@ -1,6 +1,9 @@
 import process from "node:process";
 import { COMMANDS } from "./cli/commands.ts";
+import { exitCodeOf } from "./cli/exit-codes.ts";
+import { type GivenArguments, givenArguments } from "./cli/kept-arguments.ts";
 import { runCommandLine } from "./cli/run.ts";
+import { thrownBody } from "./unexpected.ts";
 
 /** The `setsuna` program. The first Ctrl+C ends cleanly; the second one at once. */
 const abort = new AbortController();
@@ -10,6 +13,20 @@ for (const name of ["SIGINT", "SIGTERM"] as const)
     abort.abort();
   });
 
-const { env, stdout, stderr } = process;
-const code = await runCommandLine(COMMANDS, process.argv.slice(2), { env, stdout, stderr, signal: abort.signal });
+const { env, stdin, stdout, stderr } = process;
+let given: GivenArguments;
+try {
+  given = givenArguments(process.argv.slice(2), env);
+} catch (thrown) {
+  const error = thrownBody(thrown);
+  stderr.write(`${error.en} (${error.detail}) [${error.code}]\n`);
+  process.exit(exitCodeOf(error.code));
+}
+if (given.endsWithInput) {
+  // Every system tells a closed pipe, Windows no signal.
+  stdin.once("end", () => abort.abort());
+  stdin.once("error", () => abort.abort());
+  stdin.resume();
+}
+const code = await runCommandLine(COMMANDS, given.args, { env, stdout, stderr, signal: abort.signal });
 process.exit(code);

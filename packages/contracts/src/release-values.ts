@@ -51,7 +51,7 @@ export const ReleaseEntry = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
-  /** Ed25519 over folder, version, file name and SHA-256, base64; absent: the build is not signed. */
+  /** Ed25519 over folder, version, file name and SHA-256, base64; absent: the build is not signed, or kept elsewhere. */
   signature: z.string().optional(),
   /** Two links and two versions, in the same order; absent: there is none. */
   manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
@@ -59,6 +59,12 @@ export const ReleaseEntry = z.object({
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
 /** What a `version.json` holds. */
 export const ReleaseFeed = z.array(ReleaseEntry);
+
+/** An Ed25519 signature (RFC 8032: 64 bytes) in base64, as `npm run release` writes it into `version.json`. */
+export const BuildSignature = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9+/]{86}==$/);
 
 /**
  * The name under which a build is downloaded: letters, digits, dots, hyphens and underscores, with an ending that we serve. No

@@ -1,4 +1,5 @@
 import { LOGIN } from "../account/login-command.ts";
+import { APP } from "../app/app-command.ts";
 import { BENCH } from "../bench/bench-command.ts";
 import { CHECK } from "../check/check-command.ts";
 import { CONTROL } from "../control/control-command.ts";
@@ -6,7 +7,8 @@ import { TALLY } from "../control/tally-command.ts";
 import { DEVICES } from "../devices/devices-command.ts";
 import { RECEIVE } from "../receive/receive-command.ts";
 import { SEND } from "../send/send-command.ts";
+import { UPDATE } from "../update/update-command.ts";
 import type { Command } from "./command.ts";
 
 /** Every command of `setsuna`, in the order of the help. */
-export const COMMANDS: readonly Command[] = [SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK, LOGIN, BENCH];
+export const COMMANDS: readonly Command[] = [APP, SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK, LOGIN, BENCH, UPDATE];

@@ -24,6 +24,7 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "bad-serial-id": EXIT.usage,
   "bad-channel": EXIT.usage,
   "bad-delay": EXIT.usage,
+  "app-server-address": EXIT.usage,
   "server-unreachable": EXIT.unreachable,
   "relay-lost": EXIT.unreachable,
   "relay-unavailable": EXIT.unreachable,
@@ -43,6 +44,10 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "window-missing": EXIT.media,
   "pipeline-failed": EXIT.media,
   "port-in-use": EXIT.media,
+  "browser-missing": EXIT.media,
+  "app-page-missing": EXIT.media,
+  "at-login-impossible": EXIT.media,
+  "update-unusable": EXIT.media,
 };
 
 /** The exit code of a failure; a row of the catalogue that is not named here is a refusal. */

@@ -1,20 +1,29 @@
 import { randomInt } from "node:crypto";
-import { StudioError } from "@setsuna/contracts";
+import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phaseNews } from "../cli/joined-run.ts";
 import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
-import { thrownBody } from "../unexpected.ts";
 import { AudioReceiver } from "./audio-receiver.ts";
 import type { MediaUnit } from "./media-unit.ts";
+import { OutputLane } from "./output-lane.ts";
 import { outputPlace } from "./output-place.ts";
-import { Release } from "./release.ts";
 import { figuresLine } from "./stream-figures.ts";
 import { VideoReceiver } from "./video-receiver.ts";
 
 const STATISTICS_MS = 1000;
-/** Time for decoding and for the way to GStreamer, ms. */
-const AHEAD_MS = 30;
+/** Enough for a programme, a recording, a monitor and several far ends. */
+const MOST_OUTPUTS = 8;
+
+/** What `-o` names, several times or not at all. Throws StudioError `bad-usage`. */
+const targetsOf = ({ values }: CommandContext): readonly string[] => {
+  const { output } = values;
+  const targets = Array.isArray(output) ? output.filter((one): one is string => typeof one === "string") : [];
+  if (targets.length > MOST_OUTPUTS) throw new StudioError("bad-usage", `-o 1-${MOST_OUTPUTS}`);
+  return targets.length === 0 ? ["null"] : targets;
+};
+
+const bytesOf = (lanes: readonly OutputLane[]): number => lanes.reduce((sum, lane) => sum + lane.figures().bytes, 0);
 
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const join = joinOptions(context);
@@ -22,36 +31,58 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const audioChannel = channelOption(context, "audio");
   if (videoChannel === undefined && audioChannel === undefined) throw new StudioError("bad-usage", "--video, --audio");
   const delayMs = delayOption(context, "delay", 0);
-  const target = textOption(context, "output") ?? "null";
   const wants = { video: videoChannel !== undefined, audio: audioChannel !== undefined };
-  const place = await outputPlace(target, textOption(context, "format"), wants);
-  const output = place.isStdout ? context.output.withMediaOnStdout() : context.output;
+  const targets = targetsOf(context);
+  const places = await Promise.all(targets.map((target) => outputPlace(target, textOption(context, "format"), wants)));
+  const stdouts = places.filter(({ isStdout }) => isStdout).length;
+  if (stdouts > 1) throw new StudioError("bad-usage", "-o - -o -");
+  const output = stdouts === 1 ? context.output.withMediaOnStdout() : context.output;
   const { end, client } = await joinedRun(context, join, "receiver");
 
   const clockOffset = (): number | undefined => client.signalling.clockOffset();
-  const media = await place.open({
+  const laneOptions = {
     wants,
-    dueAt: ({ at }) => (delayMs === 0 ? undefined : at - (clockOffset() ?? 0) + delayMs),
-    failed: (error) => end.end(error),
-  });
-  const release = new Release({
-    // What is decoded and shown at its time is given on a little before it.
-    delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
+    delayMs,
     clockOffset,
-    write: async (unit) => {
-      const before = media.isOpen;
-      const written = await media.write(unit);
-      if (written) (unit.kind === "video" ? video : audio)?.written(unit.at);
-      if (!before && media.isOpen)
-        output.event(
-          "recording",
-          { output: target, ...media.size() },
-          { en: `Writing ${target}.`, ja: `${target} に書き込んでいます。` },
-        );
+    // What reaches an output is measured at the first.
+    written: (unit: MediaUnit, lane: OutputLane): void => {
+      if (lane === lanes[0]) (unit.kind === "video" ? video : audio)?.written(unit.at);
     },
-    failed: (error) => end.end(thrownBody(error)),
-  });
-  const unit = (one: MediaUnit): void => release.add(one);
+    opened: (lane: OutputLane): void => {
+      const { target } = lane;
+      const texts = { en: `Writing ${target}.`, ja: `${target} に書き込んでいます。` };
+      output.event("recording", { output: target, index: lanes.indexOf(lane), ...lane.size() }, texts);
+    },
+    ended: (lane: OutputLane, error: ErrorBody | undefined): void => {
+      if (lanes.every((one) => one.figures().state === "ended")) {
+        end.end(error);
+        return;
+      }
+      // The others go on without it.
+      const { target } = lane;
+      const texts = {
+        en: `${target} has ended${error === undefined ? "" : `: ${error.en}`} The other outputs go on.`,
+        ja: `${target} への出力が終わりました。${error === undefined ? "" : error.ja}ほかの出力は続いています。`,
+      };
+      output.event("output-ended", { output: target, index: lanes.indexOf(lane), error }, texts);
+    },
+  };
+  const lanes: OutputLane[] = [];
+  const closeLanes = async (): Promise<void> => {
+    const closed = await Promise.allSettled(lanes.map((lane) => lane.close()));
+    for (const one of closed) if (one.status === "rejected") throw one.reason;
+  };
+  try {
+    for (const [index, place] of places.entries())
+      lanes.push(await OutputLane.open({ ...laneOptions, place, target: targets[index] ?? "null" }));
+  } catch (error) {
+    client.close();
+    await closeLanes();
+    throw error;
+  }
+  const unit = (one: MediaUnit): void => {
+    for (const lane of lanes) lane.add(one);
+  };
   const tellPhase = phaseNews(output, end);
   const changed = (): void => {
     for (const { link } of receivers) tellPhase(link);
@@ -68,18 +99,18 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const { link } of receivers) client.add(link);
   const tell = setInterval(() => {
-    const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? media.size() : {}) }));
-    output.statistics({ streams, bytes: media.bytes }, figuresLine(streams));
+    const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
+    const outputs = lanes.map((lane) => lane.figures());
+    output.statistics({ streams, bytes: bytesOf(lanes), outputs }, figuresLine(streams));
   }, STATISTICS_MS);
 
   const error = await end.ended;
   clearInterval(tell);
   for (const receiver of receivers) receiver.close();
   client.close();
-  await release.drain();
-  await media.close();
+  await closeLanes();
   if (error !== undefined) throw new StudioError(error.code, error.detail);
-  output.event("done", { output: target, bytes: media.bytes }, { en: "Ended.", ja: "終了しました。" });
+  output.event("done", { output: targets.join(" "), bytes: bytesOf(lanes) }, { en: "Ended.", ja: "終了しました。" });
   return EXIT.done;
 };
 
@@ -96,10 +127,11 @@ export const RECEIVE: Command = {
     output: {
       type: "string",
       short: "o",
+      multiple: true,
       value: "TARGET",
       help: {
-        en: "file (mp4, mov, mkv, ts), srt://, rtmp://, rtsp://, udp://, - (standard output), ndi:NAME[,fps=N], decklink:N,mode=MODE, window, or null (statistics alone)",
-        ja: "ファイル(mp4、mov、mkv、ts)、srt://、rtmp://、rtsp://、udp://、-(標準出力)、ndi:名前[,fps=N]、decklink:番号,mode=形式、window(ウィンドウ)、null(統計のみ)",
+        en: "file (mp4, mov, mkv, ts), srt://, rtmp://, rtsp://, udp://, - (standard output), ndi:NAME[,fps=N], decklink:N,mode=MODE, window, or null (statistics alone); may be repeated",
+        ja: "ファイル(mp4、mov、mkv、ts)、srt://、rtmp://、rtsp://、udp://、-(標準出力)、ndi:名前[,fps=N]、decklink:番号,mode=形式、window(ウィンドウ)、null(統計のみ)。複数指定できます",
       },
     },
     format: { type: "string", value: "NAME", help: { en: "FFmpeg's name of the container", ja: "コンテナ形式(FFmpegの名前)" } },

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { BuildName, type Release, StudioError } from "@setsuna/contracts";
+import { BuildName, BuildSignature, type Release, StudioError } from "@setsuna/contracts";
 import { and, eq, ne } from "drizzle-orm";
 import type { Caller } from "../api/request-origin.ts";
 import { recordFor } from "../audit/record-for.ts";
@@ -11,6 +11,8 @@ export interface BuildUpload {
   readonly release: string;
   /** As the client calls it; checked here. */
   readonly name: string;
+  /** As the client says it; undefined: not signed. */
+  readonly signature?: string | undefined;
   /** What the client says of its length; undefined when it says nothing. */
   readonly length: number | undefined;
   readonly content: Readable;
@@ -22,10 +24,12 @@ export interface BuildUpload {
  */
 export const takeBuild = async (
   { database, audit, builds }: ReleaseParts,
-  { release, name, length, content }: BuildUpload,
+  { release, name, signature, length, content }: BuildUpload,
   caller: Caller,
 ): Promise<Release> => {
   if (!BuildName.safeParse(name).success) throw new StudioError("build-name-wrong");
+  const signed = BuildSignature.optional().safeParse(signature);
+  if (!signed.success) throw new StudioError("build-signature-wrong");
   const { folder } = await readRelease(database, release);
   const [taken] = await database
     .select({ id: releaseBuilds.id })
@@ -42,7 +46,14 @@ export const takeBuild = async (
         .delete(releaseBuilds)
         .where(eq(releaseBuilds.releaseId, release))
         .returning({ id: releaseBuilds.id });
-      const row = { ...stored, releaseId: release, folder: locked.folder, name, uploadedAt: caller.now };
+      const row = {
+        ...stored,
+        releaseId: release,
+        folder: locked.folder,
+        name,
+        signature: signed.data ?? null,
+        uploadedAt: caller.now,
+      };
       const inserted = await tx.insert(releaseBuilds).values(row).onConflictDoNothing().returning({ id: releaseBuilds.id });
       // Somebody uploaded a file of this name while ours was on its way.
       if (inserted.length === 0) throw new StudioError("build-name-taken");

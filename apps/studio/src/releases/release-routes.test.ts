@@ -43,10 +43,16 @@ describe.each(TEST_ENGINES)("releases on $name", ({ open }) => {
 
   const make = async (changed: object = {}): Promise<string> =>
     (await admin.call("POST", RELEASES, { ...DRAFT, ...changed })).json().id;
-  const upload = (id: string, name: string, content: Buffer | Readable = BYTES, headers: Record<string, string> = {}) =>
+  const upload = (
+    id: string,
+    name: string,
+    content: Buffer | Readable = BYTES,
+    headers: Record<string, string> = {},
+    more: Record<string, string> = {},
+  ) =>
     site.app.inject({
       method: "PUT",
-      url: `${RELEASES}/${id}/build?name=${encodeURIComponent(name)}`,
+      url: `${RELEASES}/${id}/build?${new URLSearchParams({ name, ...more })}`,
       payload: content,
       headers: { host: "localhost", cookie: admin.cookie, "content-type": "application/octet-stream", ...headers },
     });
@@ -101,6 +107,18 @@ describe.each(TEST_ENGINES)("releases on $name", ({ open }) => {
       "release.unpublished",
       "release.deleted",
     ]);
+  });
+
+  it("gives out the signature of a build, and refuses one that can be none", async () => {
+    const id = await make();
+    const signature = Buffer.alloc(64, 0xfb).toString("base64");
+    expect((await upload(id, "a.zip", BYTES, {}, { signature: "nonsense" })).json().code).toBe("build-signature-wrong");
+    expect((await upload(id, "a.zip", BYTES, {}, { signature })).json().build.signature).toBe(signature);
+    await publish(id);
+    expect((await feed())[0]).toMatchObject({ sha256: SHA256, signature });
+    // Another build has another signature, or none.
+    await upload(id, "a.zip");
+    expect((await feed())[0]).not.toHaveProperty("signature");
   });
 
   it("tells news readers of what is published, in RSS 2.0", async () => {

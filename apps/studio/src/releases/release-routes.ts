@@ -24,7 +24,6 @@ import { publicBuild, releaseFeed, releaseNews } from "./release-store.ts";
 /** Proxies and browsers may keep what is public this long, in seconds. */
 const FRESH_SECONDS = 60;
 
-const BuildQuery = z.object({ name: z.string() });
 const Names = z.object({ folder: ReleaseFolder, name: BuildName });
 
 const contentLength = (request: FastifyRequest): number | undefined => {
@@ -53,14 +52,11 @@ const registerUpload = async (
       },
       handler: async (request) => {
         const params = RELEASE_UPLOAD.params.safeParse(request.params);
-        const query = BuildQuery.safeParse(request.query);
+        const query = RELEASE_UPLOAD.query.safeParse(request.query);
         if (!params.success || !query.success || !(request.body instanceof Readable)) throw new StudioError("bad-request");
         const caller = await callerOf(request, context);
-        return takeBuild(
-          parts,
-          { release: params.data.id, name: query.data.name, length: contentLength(request), content: request.body },
-          caller,
-        );
+        const upload = { release: params.data.id, ...query.data, length: contentLength(request), content: request.body };
+        return takeBuild(parts, upload, caller);
       },
     });
   });

@@ -35,7 +35,10 @@ const releaseOf = (joined: Joined): Release => {
     build:
       build === null
         ? null
-        : { name: build.name, bytes: build.bytes, sha256: build.sha256, uploadedAt: build.uploadedAt.toISOString() },
+        : {
+            ...{ name: build.name, bytes: build.bytes, sha256: build.sha256, signature: build.signature },
+            uploadedAt: build.uploadedAt.toISOString(),
+          },
     download: downloadOf(joined),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -70,6 +73,7 @@ const entryOf = (joined: Joined, language: Language): ReleaseEntry[] => {
       releaseDate: row.releaseDate,
       notes: language === "ja" ? row.notesJa : row.notesEn,
       ...(row.link === null && build !== null ? { bytes: build.bytes, sha256: build.sha256 } : {}),
+      ...(row.link === null && build !== null && build.signature !== null ? { signature: build.signature } : {}),
       ...(manual === null ? {} : { manual }),
     },
   ];

@@ -40,6 +40,8 @@ export const ReleaseBuild = z.object({
   bytes: z.number().int().positive(),
   /** Lower-case hexadecimal. */
   sha256: z.string(),
+  /** Ed25519, base64; null: it is not signed, and the desktop app does not take it as an update. */
+  signature: z.string().nullable(),
   uploadedAt: Instant,
 });
 export type ReleaseBuild = z.infer<typeof ReleaseBuild>;
@@ -113,8 +115,8 @@ export const RELEASE_API = {
 } as const satisfies Record<string, Endpoint>;
 
 /**
- * The upload of a build: the body is the file itself (`application/octet-stream`), `name` its name for downloads. It takes the place
- * of an earlier build of the release. The reply is the release.
+ * The upload of a build: the body is the file itself (`application/octet-stream`), `name` its name for downloads, `signature` what
+ * `npm run release` says of it. It takes the place of an earlier build of the release. The reply is the release.
  */
 export const RELEASE_UPLOAD = {
   method: "PUT",
@@ -122,7 +124,14 @@ export const RELEASE_UPLOAD = {
   access: "admin",
   bot: true,
   params,
-  query: z.object({ name: z.string() }),
+  query: z.object({ name: z.string(), signature: z.string().optional() }),
   reply: Release,
-  errors: ["unknown-release", "build-name-wrong", "build-name-taken", "build-too-large", "build-incomplete"],
+  errors: [
+    "unknown-release",
+    "build-name-wrong",
+    "build-signature-wrong",
+    "build-name-taken",
+    "build-too-large",
+    "build-incomplete",
+  ],
 } as const satisfies Endpoint;

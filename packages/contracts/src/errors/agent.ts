@@ -82,4 +82,99 @@ export const AGENT_ERRORS = {
     ja: "このポートは別のプログラムが使っています。別の番号を指定するか、そのプログラムを終了してください。",
     en: "Another program uses this port. Name another one, or end that program.",
   },
+  "app-token": {
+    status: 401,
+    ja: "このウィンドウの権限が切れました。アプリを起動し直すか、setsuna app をもう一度実行してください。",
+    en: "This window may no longer speak for you. Start the app again, or run setsuna app once more.",
+  },
+  "app-link-spent": {
+    status: 410,
+    ja: "このリンクは一度しか使えません。setsuna app をもう一度実行すると、新しいウィンドウが開きます。",
+    en: "This link worked once. Run setsuna app again for a new window.",
+  },
+  "app-origin": {
+    status: 403,
+    ja: "ほかのページからこのアプリは操作できません。",
+    en: "Another page may not drive this app.",
+  },
+  "app-page-missing": {
+    status: 500,
+    ja: "アプリの画面のファイルがありません。ソースから使う場合は npm run build を実行し、それ以外はパッケージを入れ直してください。",
+    en: "The files of the app's window are missing. From source, run npm run build; otherwise unpack the package again.",
+  },
+  "browser-missing": {
+    status: 404,
+    ja: "Chrome、Edge、Chromiumが見つかりません。どれかをインストールするか、--browser で場所を指定してください。表示されたアドレスをブラウザーで開いても使えます。",
+    en: "Neither Chrome nor Edge nor Chromium was found. Install one, or name it with --browser. The address that is shown works in a browser as well.",
+  },
+  "app-server-address": {
+    status: 400,
+    ja: "サーバーのアドレスは https:// か http:// で始めてください。",
+    en: "A server's address begins with https:// or http://.",
+  },
+  "app-settings-broken": {
+    status: 500,
+    ja: "設定ファイルを読み取れませんでした。元のファイルは名前を変えて残し、初期設定で始めました。",
+    en: "The settings could not be read. The file is kept under another name, and the app has begun with none.",
+  },
+  "too-many-runs": {
+    status: 409,
+    ja: "これ以上は追加できません。使わないものを削除してください。",
+    en: "No more can be added. Delete what you no longer use.",
+  },
+  "unknown-run": {
+    status: 404,
+    ja: "これはもうありません。別のウィンドウで削除された可能性があります。",
+    en: "This is no longer there. It may have been deleted in another window.",
+  },
+  "run-is-active": {
+    status: 409,
+    ja: "動作中は変更も削除もできません。先に停止してください。",
+    en: "While it runs it can neither be changed nor deleted. Stop it first.",
+  },
+  "at-login-impossible": {
+    status: 409,
+    ja: "このコンピューターでは、ログイン時の起動を設定できません。",
+    en: "On this computer the app cannot be made to start at login.",
+  },
+  "update-unpublished": {
+    status: 404,
+    ja: "このサーバーには、このコンピューター用のパッケージが公開されていません。",
+    en: "This server has no package for this computer.",
+  },
+  "update-not-package": {
+    status: 409,
+    ja: "ソースから実行しているため更新できません。更新できるのは、配布パッケージから起動したものだけです。",
+    en: "This program runs from source. Only a package that was unpacked can be updated.",
+  },
+  "update-older": {
+    status: 409,
+    ja: "公開されているのは今と同じか古いバージョンです。置き換えは行いません。",
+    en: "What is published is no newer than what runs here. Nothing was replaced.",
+  },
+  "update-unsigned": {
+    status: 403,
+    ja: "このパッケージには署名がないため、使いません。何も置き換えていません。",
+    en: "This package carries no signature and is not used. Nothing was replaced.",
+  },
+  "update-signature": {
+    status: 403,
+    ja: "パッケージの署名が正しくありません。改ざんされた可能性があるため、使いません。何も置き換えていません。",
+    en: "The signature does not hold: somebody may have changed the package. It is not used, and nothing was replaced.",
+  },
+  "update-truncated": {
+    status: 502,
+    ja: "ダウンロードしたファイルの大きさが違います。接続を確認してもう一度お試しください。何も置き換えていません。",
+    en: "The download has another size than it should. Check the connection and try again. Nothing was replaced.",
+  },
+  "update-checksum": {
+    status: 502,
+    ja: "ダウンロードした内容がチェックサムと一致しません。何も置き換えていません。",
+    en: "What was downloaded is not what its checksum says. Nothing was replaced.",
+  },
+  "update-unusable": {
+    status: 500,
+    ja: "パッケージを展開できません。空き容量と書き込みの権限を確認してください。何も置き換えていません。",
+    en: "The package could not be unpacked. Check for room on the disk and the right to write there. Nothing was replaced.",
+  },
 } as const satisfies Record<string, ErrorRow>;

@@ -47,6 +47,11 @@ export const OPERATE_ERRORS = {
     ja: "ファイルが大きすぎます。",
     en: "The file is too large.",
   },
+  "build-signature-wrong": {
+    status: 400,
+    ja: "署名の形式が正しくありません。npm run release が version.json に書いた signature の値をそのまま貼り付けてください。",
+    en: "The signature has not the right form. Paste the value of signature that npm run release wrote into version.json.",
+  },
   "build-incomplete": {
     status: 400,
     ja: "ファイルを最後まで受け取れませんでした。もう一度アップロードしてください。",

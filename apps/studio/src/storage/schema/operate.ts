@@ -69,6 +69,8 @@ export const releaseBuilds = pgTable(
     bytes: bigint("bytes", { mode: "number" }).notNull(),
     /** Lower-case hexadecimal. */
     sha256: text("sha256").notNull(),
+    /** Ed25519, base64; null: not signed. */
+    signature: text("signature"),
     uploadedAt: instant("uploaded_at").notNull(),
   },
   (table) => [uniqueIndex("release_builds_name_key").on(table.folder, table.name)],

@@ -7,6 +7,8 @@ import { captchaQueue } from "../../bot/captcha-waiting.ts";
 export interface Upload {
   readonly release: string;
   readonly file: File;
+  /** Of the file, base64; empty: it is not signed. */
+  readonly signature: string;
   /** Told how much has been sent, in bytes. */
   readonly onProgress: (sent: number) => void;
   readonly signal: AbortSignal;
@@ -15,11 +17,12 @@ export interface Upload {
 const CAPTCHA_STATUS = 405;
 
 /** One attempt. `fetch` cannot tell how far a request body is. */
-const send = ({ release, file, onProgress, signal }: Upload, token: BotToken): Promise<Response> =>
+const send = ({ release, file, signature, onProgress, signal }: Upload, token: BotToken): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const path = RELEASE_UPLOAD.path.replace(":id", encodeURIComponent(release));
-    request.open(RELEASE_UPLOAD.method, `${path}?${new URLSearchParams({ name: file.name })}`);
+    const query = new URLSearchParams({ name: file.name, ...(signature === "" ? {} : { signature }) });
+    request.open(RELEASE_UPLOAD.method, `${path}?${query}`);
     request.setRequestHeader("content-type", "application/octet-stream");
     request.setRequestHeader(token.header, token.value);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);

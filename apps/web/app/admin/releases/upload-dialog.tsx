@@ -1,7 +1,8 @@
-import { BuildName, type Release, StudioError } from "@setsuna/contracts";
+import { BuildName, BuildSignature, type Release, StudioError } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Field } from "../../parts/field.tsx";
+import { InputField } from "../../parts/input-field.tsx";
 import { useToast } from "../../parts/toasts.tsx";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
@@ -14,6 +15,7 @@ export const UploadDialog = (props: { readonly release: Release; readonly maxByt
   const { t } = useTranslation("admin");
   const toast = useToast();
   const [file, setFile] = useState<File>();
+  const [signature, setSignature] = useState("");
   const [sent, setSent] = useState(0);
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -27,8 +29,11 @@ export const UploadDialog = (props: { readonly release: Release; readonly maxByt
       if (chosen === undefined) throw new StudioError("item-not-entered");
       if (!BuildName.safeParse(chosen.name).success) throw new StudioError("build-name-wrong");
       if (chosen.size > props.maxBytes) throw new StudioError("build-too-large");
+      const signed = signature.trim();
+      if (signed !== "" && !BuildSignature.safeParse(signed).success) throw new StudioError("build-signature-wrong");
       setSent(0);
-      return uploadBuild({ release: props.release.id, file: chosen, onProgress: setSent, signal: leaving.current.signal });
+      const { signal } = leaving.current;
+      return uploadBuild({ release: props.release.id, file: chosen, signature: signed, onProgress: setSent, signal });
     },
     () => {
       toast({ tone: "success", text: t("releases.uploaded") });
@@ -50,6 +55,14 @@ export const UploadDialog = (props: { readonly release: Release; readonly maxByt
           <input {...attributes} type="file" onChange={(event) => setFile(event.currentTarget.files?.[0] ?? undefined)} />
         )}
       </Field>
+      <InputField
+        label={t("releases.signature")}
+        hint={t("releases.signatureHint")}
+        value={signature}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => setSignature(event.currentTarget.value)}
+      />
       {upload.isPending && (
         <div className={styles.progress} role="status">
           <progress value={sent} max={Math.max(1, size)} aria-label={t("releases.progress")} />

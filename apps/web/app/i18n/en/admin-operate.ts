@@ -67,6 +67,9 @@ export const adminOperate: SameShape<typeof ja> = {
     uploaded: "Uploaded.",
     file: "File",
     fileHint: "At most {{size}}. It takes the place of an earlier file and of an outside link.",
+    signature: "Signature",
+    signatureHint:
+      "As npm run release wrote it into version.json. Without it the desktop app does not take the file as an update.",
     progress: "Progress of the upload",
     delete: "Delete the release",
     deleteText: "{{title}} and its uploaded file are deleted. This cannot be undone.",

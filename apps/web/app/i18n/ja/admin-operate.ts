@@ -65,6 +65,8 @@ export const adminOperate = {
     uploaded: "アップロードしました。",
     file: "ファイル",
     fileHint: "最大 {{size}}。以前のファイルと外部のリンクは置き換わります。",
+    signature: "署名",
+    signatureHint: "npm run release が version.json に書いた値です。空の場合、デスクトップアプリはこのファイルに更新しません。",
     progress: "アップロードの進み具合",
     delete: "リリースを削除",
     deleteText: "「{{title}}」とアップロードしたファイルを削除します。元には戻せません。",

@@ -1,0 +1,48 @@
+import type { Language } from "@setsuna/contracts";
+import { useEffect, useMemo, useRef } from "react";
+import { Desk } from "./desk.tsx";
+import { Mark } from "./parts/mark.tsx";
+import { TEXTS } from "./texts.ts";
+import { type AppPhase, browserLanguage, useApp, WordsContext } from "./use-app.ts";
+
+/** One sentence in the middle of the window, where there is no app to show. */
+const Message = (props: { readonly title: string; readonly lead?: string; readonly isAlert?: boolean }) => (
+  <main className="message">
+    <Mark />
+    <div role={props.isAlert === true ? "alert" : undefined}>
+      <h1>{props.title}</h1>
+      {props.lead !== undefined && <p>{props.lead}</p>}
+    </div>
+  </main>
+);
+
+const Screen = (props: { readonly phase: AppPhase; readonly language: Language }) => {
+  const t = TEXTS[props.language];
+  switch (props.phase.name) {
+    case "entering":
+      return <Message title={t.entering} />;
+    case "lost":
+      return <Message title={t.lost} lead={t.lostLead} isAlert />;
+    case "refused":
+      return <Message title={t.refusedTitle} lead={props.phase.error[props.language]} isAlert />;
+    case "open":
+      return <Desk state={props.phase.state} />;
+  }
+};
+
+export const App = () => {
+  const phase = useApp();
+  // An app that has ended says so in the language that it had.
+  const last = useRef(browserLanguage());
+  if (phase.name === "open") last.current = phase.state.language;
+  const language = last.current;
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  const words = useMemo(() => ({ language, t: TEXTS[language] }), [language]);
+  return (
+    <WordsContext value={words}>
+      <Screen phase={phase} language={language} />
+    </WordsContext>
+  );
+};

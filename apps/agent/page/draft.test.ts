@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import type { ShownWish } from "../src/app/app-state.ts";
+import { Wish } from "../src/app/run/wish.ts";
+import { draftOf, newDraft, newOutput, requestOf, wrongFields } from "./draft.ts";
+
+const filledIn = (kind: "send" | "receive" | "edge") => ({ ...newDraft(kind), serialId: "abc-defg" });
+
+const shown = (wish: Wish): ShownWish => {
+  const { password, ...rest } = wish;
+  return { ...rest, hasPassword: password !== "" };
+};
+
+it.each(["send", "receive", "edge"] as const)("a new form for %s wants an ID, and nothing else", (kind) => {
+  expect([...wrongFields(newDraft(kind))]).toEqual(["serialId"]);
+  expect([...wrongFields(filledIn(kind))]).toEqual([]);
+});
+
+it.each(["send", "receive", "edge"] as const)("a form for %s comes back as it was", (kind) => {
+  const wish = Wish.parse({ ...requestOf(filledIn(kind)), password: "s3cret!" });
+  const draft = draftOf(shown(wish));
+  expect(draft.password).toBeNull();
+  expect(Wish.parse({ ...requestOf(draft), password: "s3cret!" })).toEqual(wish);
+});
+
+it("names each field that cannot be taken", () => {
+  const draft = {
+    ...filledIn("receive"),
+    ...{ video: "256", delayMs: "soon", outputs: [newOutput(), { ...newOutput("address"), address: "host" }] },
+  };
+  expect([...wrongFields(draft)].sort()).toEqual(["delayMs", "outputs.1.address", "video"]);
+  expect([...wrongFields({ ...filledIn("send"), video: "", audio: "" })]).toEqual(["video"]);
+  expect([...wrongFields({ ...filledIn("edge"), send: "1, x" })]).toEqual(["send.1"]);
+});

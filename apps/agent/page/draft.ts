@@ -1,0 +1,111 @@
+import type { ShownWish } from "../src/app/app-state.ts";
+import { type RunInput, type RunOutput, Wish } from "../src/app/run/wish.ts";
+import { DECKLINK_MODES } from "../src/gstreamer/decklink-modes.ts";
+
+/** Formats that an output of a card can have. */
+export const MODES: readonly string[] = DECKLINK_MODES.map(({ name }) => name);
+const USUAL_MODE = MODES.find((name) => name === "1080p5994") ?? MODES[0] ?? "";
+
+/** An input or output as a form has it: every field of every kind, so that nothing typed is lost when the kind changes. */
+export interface PlaceDraft<Kind extends string> {
+  readonly kind: Kind;
+  readonly path: string;
+  readonly loop: boolean;
+  readonly name: string;
+  readonly card: string;
+  readonly mode: string;
+  readonly address: string;
+}
+export type InputDraft = PlaceDraft<RunInput["kind"]>;
+export type OutputDraft = PlaceDraft<RunOutput["kind"]>;
+
+/** A wish as a form has it: texts as typed. */
+export interface Draft {
+  readonly kind: Wish["kind"];
+  readonly name: string;
+  readonly serialId: string;
+  /** Null: the one that is kept already. */
+  readonly password: string | null;
+  readonly keepRunning: boolean;
+  readonly video: string;
+  readonly audio: string;
+  readonly input: InputDraft;
+  readonly size: string;
+  readonly fps: string;
+  readonly bitrate: string;
+  readonly delayMs: string;
+  readonly outputs: readonly OutputDraft[];
+  readonly send: string;
+  readonly receive: string;
+  readonly oscPort: string;
+  readonly oscTo: string;
+  readonly tslPort: string;
+  readonly tslTo: string;
+}
+
+const PLACE = { path: "", loop: true, name: "", card: "0", mode: USUAL_MODE, address: "" };
+
+export const newOutput = (kind: RunOutput["kind"] = "file"): OutputDraft => ({
+  ...PLACE,
+  kind,
+  path: "Videos/setsuna-{time}.mp4",
+});
+
+export const newDraft = (kind: Wish["kind"]): Draft => ({
+  ...{ kind, name: "", serialId: "", password: "", keepRunning: false, video: "1", audio: "1" },
+  ...{ input: { ...PLACE, kind: "test" }, size: "1280x720", fps: "", bitrate: "5", delayMs: "0", outputs: [newOutput()] },
+  ...{ send: "1", receive: "", oscPort: "9000", oscTo: "", tslPort: "", tslTo: "" },
+});
+
+const text = (value: number | string | null): string => (value === null ? "" : String(value));
+
+const placeDraft = <Place extends RunInput | RunOutput>(place: Place): PlaceDraft<Place["kind"]> => ({
+  ...PLACE,
+  ...place,
+  card: "card" in place ? String(place.card) : PLACE.card,
+});
+
+export const draftOf = (wish: ShownWish): Draft => {
+  const { name, serialId, keepRunning, hasPassword } = wish;
+  const id = `${serialId.slice(0, 3)}-${serialId.slice(3)}`;
+  const draft: Draft = { ...newDraft(wish.kind), name, serialId: id, keepRunning, password: hasPassword ? null : "" };
+  if (wish.kind === "edge")
+    return {
+      ...draft,
+      ...{ send: wish.send.join(", "), receive: wish.receive.join(", ") },
+      ...{ oscPort: text(wish.oscPort), oscTo: text(wish.oscTo), tslPort: text(wish.tslPort), tslTo: text(wish.tslTo) },
+    };
+  const channels = { video: text(wish.video), audio: text(wish.audio) };
+  if (wish.kind === "receive")
+    return { ...draft, ...channels, delayMs: text(wish.delayMs), outputs: wish.outputs.map((one) => placeDraft(one)) };
+  const { size, fps, bitrate } = wish;
+  return { ...draft, ...channels, input: placeDraft(wish.input), size, fps: text(fps), bitrate: text(bitrate) };
+};
+
+/** What is no number stays what it is, so that it is refused where it stands. */
+const number = (typed: string): unknown => (typed.trim() === "" || Number.isNaN(Number(typed)) ? typed : Number(typed));
+const orNull = (typed: string): unknown => (typed.trim() === "" ? null : number(typed));
+const textOrNull = (typed: string): string | null => (typed.trim() === "" ? null : typed);
+const numbers = (typed: string): unknown[] =>
+  typed
+    .split(/[,、\s]+/)
+    .filter((one) => one !== "")
+    .map(number);
+
+const placeOf = ({ card, ...place }: PlaceDraft<string>): unknown => ({ ...place, card: number(card) });
+
+/** What is sent to the app; not looked at yet. */
+export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
+  ...draft,
+  ...{ video: orNull(draft.video), audio: orNull(draft.audio), fps: orNull(draft.fps), bitrate: number(draft.bitrate) },
+  ...{ delayMs: number(draft.delayMs), input: placeOf(draft.input), outputs: draft.outputs.map(placeOf) },
+  ...{ send: numbers(draft.send), receive: numbers(draft.receive) },
+  ...{ oscPort: orNull(draft.oscPort), tslPort: orNull(draft.tslPort) },
+  ...{ oscTo: textOrNull(draft.oscTo), tslTo: textOrNull(draft.tslTo) },
+});
+
+/** Paths of fields that cannot be taken: `serialId`, `outputs.0.path`; empty: all can. */
+export const wrongFields = (draft: Draft): ReadonlySet<string> => {
+  const parsed = Wish.safeParse({ ...requestOf(draft), password: draft.password ?? "" });
+  return new Set(parsed.error?.issues.map(({ path }) => path.join(".")) ?? []);
+};

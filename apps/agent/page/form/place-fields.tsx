@@ -1,0 +1,182 @@
+import { useId } from "react";
+import type { ShownDevice } from "../../src/app/app-state.ts";
+import { type InputDraft, MODES, type OutputDraft, type PlaceDraft } from "../draft.ts";
+import { Field, Toggle } from "../parts/field.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { filled } from "../texts.ts";
+import { useWords } from "../use-app.ts";
+import type { Devices } from "./use-devices.ts";
+
+interface PlaceProps<Draft> {
+  readonly draft: Draft;
+  readonly change: (change: Partial<Draft>) => void;
+  /** Whether the field of that name is wrong, and wrong fields are shown. */
+  readonly wrong: (field: string) => boolean;
+  readonly devices: Devices;
+  readonly home: string;
+}
+
+const GSTREAMER: readonly string[] = ["ndi", "decklink"];
+
+/** Why a kind of device cannot be chosen from, or that it is being looked for. */
+const DeviceNews = (props: { readonly kind: string; readonly devices: Devices }) => {
+  const { t } = useWords();
+  const { kind, devices } = props;
+  if (devices.name === "looking")
+    return (
+      <p role="status" className="hint">
+        {t.form.devicesLooking}
+      </p>
+    );
+  if (devices.name === "failed") return <Problem error={devices.error} />;
+  return GSTREAMER.includes(kind) ? <Problem error={devices.found.gstreamer} isAlert={false} /> : undefined;
+};
+
+const devicesOf = (devices: Devices, kind: string, direction: ShownDevice["direction"]): readonly ShownDevice[] =>
+  devices.name === "found" ? devices.found.devices.filter((one) => one.kind === kind && one.direction === direction) : [];
+
+/** A field whose value is typed or taken from what was found. */
+const NameField = (props: PlaceProps<PlaceDraft<string>> & { readonly direction: ShownDevice["direction"] }) => {
+  const { t } = useWords();
+  const list = useId();
+  const { draft, change, wrong, devices, direction } = props;
+  const found = devicesOf(devices, draft.kind, direction);
+  return (
+    <>
+      <Field
+        label={draft.kind === "ndi" ? t.form.deviceName : t.form.device}
+        wrong={wrong("name")}
+        hint={draft.kind === "ndi" ? undefined : t.form.deviceFirst}
+      >
+        {(attributes) => (
+          <input
+            {...attributes}
+            list={list}
+            spellCheck={false}
+            autoComplete="off"
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+          />
+        )}
+      </Field>
+      <datalist id={list}>
+        {found.map(({ value, name }) => (
+          <option key={value} value={value}>
+            {name}
+          </option>
+        ))}
+      </datalist>
+      <DeviceNews kind={draft.kind} devices={devices} />
+    </>
+  );
+};
+
+const CardFields = (props: PlaceProps<PlaceDraft<string>> & { readonly withMode: boolean }) => {
+  const { t } = useWords();
+  const { draft, change, wrong, devices } = props;
+  return (
+    <>
+      <div className="pair">
+        <Field label={t.form.card} hint={t.form.cardHint} wrong={wrong("card")}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              inputMode="numeric"
+              value={draft.card}
+              onChange={(event) => change({ card: event.currentTarget.value })}
+            />
+          )}
+        </Field>
+        {props.withMode && (
+          <Field label={t.form.mode} wrong={wrong("mode")}>
+            {(attributes) => (
+              <select {...attributes} value={draft.mode} onChange={(event) => change({ mode: event.currentTarget.value })}>
+                {MODES.map((mode) => (
+                  <option key={mode}>{mode}</option>
+                ))}
+              </select>
+            )}
+          </Field>
+        )}
+      </div>
+      <DeviceNews kind="decklink" devices={devices} />
+    </>
+  );
+};
+
+const AddressField = ({ draft, change, wrong }: PlaceProps<PlaceDraft<string>>) => {
+  const { t } = useWords();
+  return (
+    <Field label={t.form.address} hint={t.form.addressHint} wrong={wrong("address")}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          value={draft.address}
+          onChange={(event) => change({ address: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+};
+
+const PathField = ({ draft, change, wrong, home, hint }: PlaceProps<PlaceDraft<string>> & { readonly hint: string }) => {
+  const { t } = useWords();
+  return (
+    <Field label={t.form.path} hint={filled(hint, { home })} wrong={wrong("path")}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          spellCheck={false}
+          autoComplete="off"
+          value={draft.path}
+          onChange={(event) => change({ path: event.currentTarget.value })}
+        />
+      )}
+    </Field>
+  );
+};
+
+/** What belongs to the kind of source that is chosen. */
+export const InputFields = (props: PlaceProps<InputDraft>) => {
+  const { t } = useWords();
+  const { draft, change } = props;
+  const common = props as unknown as PlaceProps<PlaceDraft<string>>;
+  switch (draft.kind) {
+    case "test":
+      return undefined;
+    case "file":
+      return (
+        <>
+          <PathField {...common} hint={t.form.pathHint} />
+          <Toggle label={t.form.loop} on={draft.loop} change={(loop) => change({ loop })} />
+        </>
+      );
+    case "decklink":
+      return <CardFields {...common} withMode={false} />;
+    case "address":
+      return <AddressField {...common} />;
+    default:
+      return <NameField {...common} direction="source" />;
+  }
+};
+
+/** What belongs to the kind of output that is chosen. */
+export const OutputFields = (props: PlaceProps<OutputDraft>) => {
+  const { t } = useWords();
+  const common = props as unknown as PlaceProps<PlaceDraft<string>>;
+  switch (props.draft.kind) {
+    case "file":
+      return <PathField {...common} hint={t.form.recordingHint} />;
+    case "decklink":
+      return <CardFields {...common} withMode />;
+    case "address":
+      return <AddressField {...common} />;
+    case "ndi":
+      return <NameField {...common} direction="sink" />;
+    case "window":
+      return undefined;
+  }
+};

@@ -1,0 +1,16 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import { useWords } from "../use-app.ts";
+
+/** What went wrong, with its detail and code. Nothing where nothing did. */
+export const Problem = (props: { readonly error: ErrorBody | undefined; readonly isAlert?: boolean }) => {
+  const { language } = useWords();
+  const { error } = props;
+  if (error === undefined) return undefined;
+  return (
+    <p className="problem" role={props.isAlert === false ? undefined : "alert"}>
+      {error[language]}
+      {error.detail !== undefined && error.detail !== "" && <span className="detail"> {error.detail}</span>}
+      <span className="code"> {error.code}</span>
+    </p>
+  );
+};

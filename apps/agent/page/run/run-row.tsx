@@ -1,0 +1,158 @@
+import { useEffect, useId, useState } from "react";
+import type { ShownRun } from "../../src/app/app-state.ts";
+import { isActive, type RunState } from "../../src/app/run/run-state.ts";
+import { call } from "../api.ts";
+import { Mark, type MarkState } from "../parts/mark.tsx";
+import { Problem } from "../parts/problem.tsx";
+import { filled } from "../texts.ts";
+import { useCall, useWords, type Words } from "../use-app.ts";
+import { RunFigures, RunOutputs } from "./run-figures.tsx";
+import { runLine, runName } from "./run-words.ts";
+
+/** Worst first: what of a run's streams is said of the run. */
+const ORDER = ["refused", "reconnecting", "connecting", "waiting-for-sender", "live"] as const;
+
+const phaseOf = (state: RunState): (typeof ORDER)[number] | undefined =>
+  "news" in state ? ORDER.find((phase) => state.news.streams.some((stream) => stream.phase === phase)) : undefined;
+
+const stateWords = (state: RunState, { language, t }: Words): { readonly words: string; readonly mark: MarkState } => {
+  switch (state.name) {
+    case "idle":
+      return { words: t.states.idle, mark: "off" };
+    case "stopping":
+      return { words: t.states.stopping, mark: "waiting" };
+    case "waiting":
+      return { words: filled(t.states.waiting, { time: new Date(state.at).toLocaleTimeString(language) }), mark: "failed" };
+    case "ended":
+      return state.error === undefined ? { words: t.states.ended, mark: "off" } : { words: t.states.failed, mark: "failed" };
+    case "running": {
+      const phase = phaseOf(state);
+      return { words: phase === undefined ? t.states.starting : t.phases[phase], mark: phase === "live" ? "live" : "waiting" };
+    }
+  }
+};
+
+/** Now, once a second while it is wanted; ms since the Unix epoch. */
+const useNow = (wanted: boolean): number => {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (!wanted) return undefined;
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [wanted]);
+  return now;
+};
+
+const PAGES = { send: ["receiver"], receive: ["sender", "receiver"], edge: ["sender", "receiver"] } as const;
+
+const RunActions = (props: { readonly run: ShownRun; readonly name: string; readonly edit: () => void }) => {
+  const { t } = useWords();
+  const { busy, error, run } = useCall();
+  const [asking, setAsking] = useState(false);
+  const { id, wish, state } = props.run;
+  const path = `/api/runs/${id}`;
+  const goes = isActive(state) || state.name === "waiting";
+  const label = (word: string): string => `${word}: ${props.name}`;
+  const open = (page: "sender" | "receiver") => () =>
+    run(async () => {
+      const { url } = await call<{ readonly url: string }>("POST", `${path}/address`, { page });
+      window.open(url, "_blank", "noopener");
+    });
+  if (asking)
+    return (
+      <div className="actions">
+        <p className="hint">{t.removeLead}</p>
+        <button type="button" className="danger" onClick={() => run(() => call("DELETE", path))}>
+          {t.removeSure}
+        </button>
+        <button type="button" onClick={() => setAsking(false)}>
+          {t.cancel}
+        </button>
+        <Problem error={error} />
+      </div>
+    );
+  return (
+    <div className="actions">
+      <button
+        type="button"
+        className="strong"
+        disabled={busy || state.name === "stopping"}
+        aria-label={label(goes ? t.stop : t.start)}
+        onClick={() => run(() => call("POST", `${path}/${goes ? "stop" : "start"}`))}
+      >
+        {goes ? t.stop : t.start}
+      </button>
+      {PAGES[wish.kind].map((page) => (
+        <button
+          key={page}
+          type="button"
+          title={t.opensBrowser}
+          aria-label={`${label(page === "sender" ? t.openSender : t.openReceiver)} (${t.opensBrowser})`}
+          onClick={open(page)}
+        >
+          {page === "sender" ? t.openSender : t.openReceiver}
+          <span aria-hidden="true"> ↗</span>
+        </button>
+      ))}
+      {!goes && (
+        <>
+          <button type="button" aria-label={label(t.edit)} onClick={props.edit}>
+            {t.edit}
+          </button>
+          <button type="button" aria-label={label(t.remove)} onClick={() => setAsking(true)}>
+            {t.remove}
+          </button>
+        </>
+      )}
+      <Problem error={error} />
+    </div>
+  );
+};
+
+/** One run: what it is, how it goes, and what can be done with it. */
+export const RunRow = (props: { readonly run: ShownRun; readonly edit: () => void }) => {
+  const { language, t } = useWords();
+  const id = useId();
+  const { wish, state } = props.run;
+  const now = useNow(state.name === "running");
+  const { words, mark } = stateWords(state, { language, t });
+  const news = "news" in state ? state.news : undefined;
+  const latency = news?.streams.find(({ latencyMedianMs }) => latencyMedianMs !== undefined)?.latencyMedianMs;
+  const name = runName(wish, t);
+  return (
+    <article className="run" data-state={mark} aria-labelledby={id}>
+      <Mark state={mark} delayMs={mark === "live" ? latency : undefined} />
+      <div className="what">
+        <h2 id={id}>
+          {name} <span className="kind">{t.kinds[wish.kind]}</span>
+        </h2>
+        <p className="state" role="status">
+          {words}
+        </p>
+        <p className="sentence figures">{runLine(wish, t)}</p>
+        <RunOutputs wish={wish} news={isActive(state) ? news : undefined} />
+      </div>
+      {news !== undefined && isActive(state) && (
+        <RunFigures wish={wish} news={news} elapsedMs={state.name === "running" ? now - state.since : undefined} />
+      )}
+      <RunActions run={props.run} name={name} edit={props.edit} />
+      {"error" in state && <Problem error={state.error} />}
+      {news !== undefined && news.notes.length > 0 && (
+        <details className="notes" open={news.notes.some(({ isProblem }) => isProblem)}>
+          <summary>{t.notes}</summary>
+          <ul>
+            {news.notes.map((note) => (
+              <li key={`${note.at} ${note.en}`} data-problem={note.isProblem}>
+                <time className="figures" dateTime={new Date(note.at).toISOString()}>
+                  {new Date(note.at).toLocaleTimeString(language)}
+                </time>{" "}
+                {note[language]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </article>
+  );
+};

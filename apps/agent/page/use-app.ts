@@ -1,0 +1,68 @@
+import { type ErrorBody, type Language, StudioError } from "@setsuna/contracts";
+import { createContext, useContext, useEffect, useState } from "react";
+import type { AppState } from "../src/app/app-state.ts";
+import { bodyOf, enter, follow } from "./api.ts";
+import { TEXTS, type Texts } from "./texts.ts";
+
+/** Where the window is. */
+export type AppPhase =
+  | { readonly name: "entering" }
+  | { readonly name: "open"; readonly state: AppState }
+  /** The app has ended. */
+  | { readonly name: "lost" }
+  | { readonly name: "refused"; readonly error: ErrorBody };
+
+/** Opens the app and follows it. */
+export const useApp = (): AppPhase => {
+  const [phase, setPhase] = useState<AppPhase>({ name: "entering" });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const show = (next: AppPhase): void => {
+      if (!leaving.signal.aborted) setPhase(next);
+    };
+    enter()
+      .then(() => follow((state) => show({ name: "open", state }), leaving.signal))
+      .then(
+        () => show({ name: "lost" }),
+        (thrown: unknown) => {
+          const gone = thrown instanceof StudioError && thrown.code === "server-unreachable";
+          show(gone ? { name: "lost" } : { name: "refused", error: bodyOf(thrown) });
+        },
+      );
+    return () => leaving.abort();
+  }, []);
+  return phase;
+};
+
+export interface Words {
+  readonly language: Language;
+  readonly t: Texts;
+}
+
+/** The language of the browser, until the app has said its own. */
+export const browserLanguage = (): Language => (navigator.language.startsWith("ja") ? "ja" : "en");
+
+export const WordsContext = createContext<Words>({ language: "en", t: TEXTS.en });
+export const useWords = (): Words => useContext(WordsContext);
+
+/** A call that is made by a button: what it ends with, and whether it is under way. */
+export const useCall = (): {
+  readonly busy: boolean;
+  readonly error: ErrorBody | undefined;
+  run(work: () => Promise<unknown>): void;
+} => {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<ErrorBody>();
+  const run = (work: () => Promise<unknown>): void => {
+    setBusy(true);
+    setError(undefined);
+    work().then(
+      () => setBusy(false),
+      (thrown: unknown) => {
+        setError(bodyOf(thrown));
+        setBusy(false);
+      },
+    );
+  };
+  return { busy, error, run };
+};

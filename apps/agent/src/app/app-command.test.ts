@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Writable } from "node:stream";
+import { expect, it, onTestFinished } from "vitest";
+import { COMMANDS } from "../cli/commands.ts";
+import { EXIT } from "../cli/exit-codes.ts";
+import { runCommandLine } from "../cli/run.ts";
+
+/** What a command says and ends with, in a home of its own. */
+const line = async (...args: string[]) => {
+  const home = mkdtempSync(join(tmpdir(), "setsuna-home-"));
+  onTestFinished(() => rmSync(home, { recursive: true }));
+  let text = "";
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString();
+      done();
+    },
+  }) as unknown as NodeJS.WriteStream;
+  const env = { HOME: home, USERPROFILE: home, APPDATA: home, XDG_CONFIG_HOME: join(home, ".config") };
+  const { signal } = new AbortController();
+  const code = await runCommandLine(COMMANDS, [...args, "--json"], { env, stdout: stream, stderr: stream, signal });
+  return { code, home, said: JSON.parse(text.trim().split("\n").at(-1) ?? "") };
+};
+
+it.each([
+  [["app", "--browser", "/no/such/browser"], "browser-missing", EXIT.media],
+  [["app", "--server", "ftp://host"], "app-server-address", EXIT.usage],
+  [["app", "--port", "70000"], "bad-usage", EXIT.usage],
+  [["app", "--at-login", "maybe"], "bad-usage", EXIT.usage],
+  [["update", "--server", "no address"], "app-server-address", EXIT.usage],
+] as const)("%j is %s", async (args, code, exit) => {
+  const { said, code: ended, home } = await line(...args);
+  expect([said.event, said.code, ended]).toEqual(["error", code, exit]);
+  // Nothing was begun.
+  expect(existsSync(join(home, ".config", "setsuna"))).toBe(false);
+});
+
+it.runIf(process.platform === "linux")("is made to start at login from the command line", async () => {
+  const { home, said, code } = await line("app", "--at-login", "on");
+  expect([said, code]).toEqual([{ event: "at-login", on: true }, EXIT.done]);
+  const text = readFileSync(join(home, ".config", "autostart", "setsuna-studio.desktop"), "utf8");
+  expect(text).toMatch(/^Exec="[^"]*node[^"]*" .*"app"$/m);
+});

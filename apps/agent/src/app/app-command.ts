@@ -1,0 +1,209 @@
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
+import path from "node:path";
+import process from "node:process";
+import { errorBody, StudioError } from "@setsuna/contracts";
+import type { Command, CommandContext } from "../cli/command.ts";
+import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
+import { JOIN_OPTIONS, numberOption, serverOption, textOption } from "../cli/stream-options.ts";
+import { launcherName } from "../update/install-package.ts";
+import { presentProgram } from "../update/update-command.ts";
+import { ServerUpdates } from "../update/updates.ts";
+import type { StartCommand } from "./at-login/login-entry.ts";
+import { loginStart } from "./at-login/login-start.ts";
+import { Desk } from "./desk.ts";
+import { startProcess } from "./run/run-process.ts";
+import { askRunning, forgetRunning, tellRunning } from "./running-app.ts";
+import { type AppServer, openAppServer } from "./serve/app-server.ts";
+import { pageFolder, readPageFiles } from "./serve/page-files.ts";
+import { ServerAddress } from "./settings/app-settings.ts";
+import { settingsFolder } from "./settings/private-file.ts";
+import { findBrowser } from "./window/find-browser.ts";
+import { leaveWindow, type OpenWindow, openWindow } from "./window/open-window.ts";
+
+/** A window that was closed may be one that is loaded anew: its browser decides within that time, ms. */
+const CLOSED_MS = 3000;
+/** Runs finish their files within that time, ms. */
+const FINISH_MS = 20_000;
+/** An app that is being replaced is waited for so long, ms, and asked so often. */
+const TAKE_OVER_MS = 30_000;
+const ASK_MS = 250;
+
+const after = (ms: number, call: () => void): (() => void) => {
+  const timer = setTimeout(call, ms);
+  return () => clearTimeout(timer);
+};
+
+/** What starts this program once more: its launcher, or Node with the source. */
+const startCommand = (): StartCommand => {
+  const { folder, platform } = presentProgram();
+  const main = path.resolve(process.argv[1] ?? "");
+  const program: StartCommand =
+    folder === undefined ? [process.execPath, ...process.execArgv, main] : [path.join(folder, launcherName(platform))];
+  return [...program, "app"] as unknown as StartCommand;
+};
+
+/** `--at-login on|off`. */
+const setLoginStart = (context: CommandContext, wish: string, home: string): ExitCode => {
+  if (wish !== "on" && wish !== "off") throw new StudioError("bad-usage", "--at-login on|off");
+  const start = loginStart({ platform: process.platform, env: context.env, home }, startCommand());
+  if (start === undefined) throw new StudioError("at-login-impossible", process.platform);
+  start.set(wish === "on");
+  context.output.event(
+    "at-login",
+    { on: wish === "on" },
+    wish === "on"
+      ? { en: "The app starts when you log in.", ja: "ログイン時にアプリを起動します。" }
+      : { en: "The app no longer starts when you log in.", ja: "ログイン時の起動をやめました。" },
+  );
+  return EXIT.done;
+};
+
+/** The browser that was named, or one that is installed. Throws StudioError `browser-missing` for a name that leads nowhere. */
+const browserOf = (context: CommandContext): string | undefined => {
+  const named = textOption(context, "browser");
+  if (named !== undefined && !existsSync(named)) throw new StudioError("browser-missing", named.slice(0, 200));
+  return named ?? findBrowser({ platform: process.platform, env: context.env, exists: existsSync });
+};
+
+const run = async (context: CommandContext): Promise<ExitCode> => {
+  const { output, env, signal, language } = context;
+  const home = (process.platform === "win32" ? env.USERPROFILE : env.HOME) || homedir();
+  const wish = textOption(context, "at-login");
+  if (wish !== undefined) return setLoginStart(context, wish, home);
+  const port = numberOption(context, "port", 0, 65_535) ?? 0;
+  const wantsWindow = context.values["no-window"] !== true;
+  const browser = wantsWindow ? browserOf(context) : undefined;
+  const server = ServerAddress.safeParse(serverOption(context));
+  if (!server.success) throw new StudioError("app-server-address", serverOption(context).slice(0, 100));
+
+  const folder = settingsFolder(env, process.platform);
+  const profile = path.join(folder, "window");
+  const told = path.join(folder, "app-running.json");
+  let ending = false;
+  let resolveEnd: () => void = () => undefined;
+  const ended = new Promise<void>((resolve) => {
+    resolveEnd = resolve;
+  });
+  if (context.values["take-over"] === true) {
+    const until = performance.now() + TAKE_OVER_MS;
+    while (existsSync(told) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+  }
+
+  /** Windows of ours whose browser is there. */
+  const windows = new Set<OpenWindow>();
+  const say = (url: string): void => output.event("app", { url }, { en: `The app is at ${url}`, ja: `アプリのアドレス: ${url}` });
+  const show = (url: string): void => {
+    say(url);
+    if (browser === undefined) {
+      if (wantsWindow) output.error(errorBody("browser-missing"));
+      return;
+    }
+    const window = openWindow(browser, url, profile, {
+      closed: () => {
+        windows.delete(window);
+        after(CLOSED_MS, endWhenIdle);
+      },
+      failed: () => {
+        windows.delete(window);
+        output.error(errorBody("browser-missing", browser));
+      },
+    });
+    windows.add(window);
+  };
+
+  const running = await askRunning(told);
+  if (running !== undefined) {
+    output.event(
+      "app-running",
+      { url: running },
+      { en: `The app runs already; here is its window: ${running}`, ja: `アプリはすでに動いています。ウィンドウ: ${running}` },
+    );
+    if (wantsWindow && (browser === undefined || !(await leaveWindow(browser, running, profile))))
+      output.error(errorBody("browser-missing", browser));
+    return EXIT.done;
+  }
+
+  const updates = new ServerUpdates(presentProgram());
+  const desk = new Desk({
+    ...{ folder, server: server.data, language, home, platform: process.platform, startRun: startProcess, updates, after },
+    loginStart: loginStart({ platform: process.platform, env, home }, startCommand()),
+    now: () => Date.now(),
+  });
+  if (textOption(context, "server") !== undefined) desk.setServer(server.data);
+  for (const notice of desk.state().notices) output.error(notice);
+  /** Nothing is at work and nobody looks: an app that was opened as a window ends with it. */
+  const endWhenIdle = (): void => {
+    if (wantsWindow && browser !== undefined && windows.size === 0 && app.windows() === 0 && !desk.book.isBusy) quit();
+  };
+  const quit = (): void => {
+    if (ending) return;
+    ending = true;
+    desk.book.stopAll();
+    after(FINISH_MS, resolveEnd);
+    const look = (): void => {
+      if (!desk.book.isBusy) resolveEnd();
+    };
+    desk.onChange(look);
+    look();
+  };
+  const address = (): string => `http://127.0.0.1:${app.port}/#link=${app.gate.newLink()}`;
+  const app: AppServer = await openAppServer({
+    port,
+    files: readPageFiles(pageFolder()),
+    allGone: () => void after(CLOSED_MS, endWhenIdle),
+    world: {
+      desk,
+      quit,
+      newAddress: address,
+    },
+  });
+  tellRunning(told, { port: app.port, key: app.gate.key, pid: process.pid });
+  desk.onChange(endWhenIdle);
+  signal.addEventListener("abort", quit, { once: true });
+  // The entry of a version that was replaced would start that one.
+  if (desk.state().startsAtLogin === true) desk.setStartsAtLogin(true);
+  desk.book.startKept();
+  show(address());
+  if (presentProgram().folder !== undefined) void desk.lookForUpdate(false);
+  if (signal.aborted) quit();
+
+  await ended;
+  forgetRunning(told, process.pid);
+  for (const window of windows) window.close();
+  app.close();
+  output.event("done", {}, { en: "Ended.", ja: "終了しました。" });
+  return EXIT.done;
+};
+
+export const APP: Command = {
+  name: "app",
+  summary: {
+    en: "open the desktop app: sends, receptions, devices and the control edge in one window",
+    ja: "デスクトップアプリを開く(送信、受信、機器、コントロールエッジを1つのウィンドウで操作)",
+  },
+  options: {
+    server: JOIN_OPTIONS.server,
+    port: {
+      type: "string",
+      value: "N",
+      help: { en: "port of the window's page; else any", ja: "画面のポート(なければ空いているもの)" },
+    },
+    browser: {
+      type: "string",
+      value: "PATH",
+      help: { en: "Chrome, Edge or Chromium to open", ja: "使うChrome、Edge、Chromiumの場所" },
+    },
+    "no-window": { type: "boolean", help: { en: "print the address alone", ja: "ウィンドウを開かず、アドレスだけを表示する" } },
+    "at-login": {
+      type: "string",
+      value: "on|off",
+      help: { en: "start at login, or no longer", ja: "ログイン時に起動する、またはやめる" },
+    },
+    "take-over": {
+      type: "boolean",
+      help: { en: "wait until the app that runs has ended", ja: "動いているアプリの終了を待って始める" },
+    },
+  },
+  run,
+};

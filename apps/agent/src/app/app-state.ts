@@ -1,0 +1,58 @@
+import type { ErrorBody, Language } from "@setsuna/contracts";
+import type { RunState } from "./run/run-state.ts";
+import type { Wish } from "./run/wish.ts";
+
+type WithoutPassword<Kind> = Kind extends Wish ? Omit<Kind, "password"> : never;
+
+/** A wish as the window has it: it learns whether there is a password, and no more. */
+export type ShownWish = WithoutPassword<Wish> & { readonly hasPassword: boolean };
+
+export interface ShownRun {
+  readonly id: string;
+  readonly wish: ShownWish;
+  readonly state: RunState;
+}
+
+/** Whether there is something newer. */
+export type UpdateState =
+  | { readonly name: "unknown" }
+  | { readonly name: "looking" }
+  | { readonly name: "newest" }
+  | { readonly name: "found"; readonly version: string; readonly notes: readonly string[] }
+  /** `done`: 0 to 1. */
+  | { readonly name: "fetching"; readonly version: string; readonly done: number }
+  | { readonly name: "ready"; readonly version: string; readonly folder: string }
+  | { readonly name: "failed"; readonly error: ErrorBody };
+
+/** All that the window shows; it comes whole, with every change. */
+export interface AppState {
+  readonly version: string;
+  readonly server: string;
+  readonly language: Language;
+  readonly runs: readonly ShownRun[];
+  /** What the person should know since the start. */
+  readonly notices: readonly ErrorBody[];
+  /** Undefined: this system cannot be told to. */
+  readonly startsAtLogin: boolean | undefined;
+  readonly update: UpdateState;
+  /** The person's home folder, below which paths lie that are not whole. */
+  readonly home: string;
+}
+
+/** A camera, source or card that can be chosen. */
+export interface ShownDevice {
+  readonly kind: "camera" | "microphone" | "screen" | "ndi" | "decklink";
+  readonly direction: "source" | "sink";
+  readonly name: string;
+  /** What a wish calls it. */
+  readonly value: string;
+}
+
+/** What is on this computer. */
+export interface ShownDevices {
+  readonly devices: readonly ShownDevice[];
+  /** Names of the H.264 encoders that work here, the first that is taken first. */
+  readonly encoders: readonly string[];
+  /** Why NDI and DeckLink are not here; absent when they are. */
+  readonly gstreamer?: ErrorBody | undefined;
+}

@@ -1,0 +1,29 @@
+import { expect, it } from "vitest";
+import { readNews } from "./read-news.ts";
+import { MOST_NOTES, NO_NEWS } from "./run-state.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+it("keeps the last sentences alone", () => {
+  let news = NO_NEWS;
+  for (let at = 0; at < 50; at += 1) news = readNews(news, JSON.stringify({ event: "edge", message: `line ${at}` }), at).news;
+  expect(news.notes).toHaveLength(MOST_NOTES);
+  expect(news.notes.at(-1)).toMatchObject({ at: 49, en: "line 49" });
+});
+
+it("tells an output that ended, without the key in its address", () => {
+  const line = {
+    event: "output-ended",
+    output: "rtmp://user:pass@host/live/key",
+    error: { code: "output-failed", en: "E", ja: "J" },
+  };
+  expect(readNews(NO_NEWS, JSON.stringify(line), 5).news.notes).toEqual([
+    { at: 5, en: "rtmp://host: E", ja: "rtmp://host: J", isProblem: true },
+  ]);
+  expect(withoutSecrets("srt://host:9000?passphrase=hidden")).toBe("srt://host:9000");
+  expect(withoutSecrets("/home/me/show.mp4")).toBe("/home/me/show.mp4");
+});
+
+it("an error of a newer program is one that nobody foresaw", () => {
+  const { error } = readNews(NO_NEWS, '{"event":"error","code":"of-tomorrow","en":"x","ja":"x","detail":"d"}', 0);
+  expect(error).toMatchObject({ code: "internal", detail: "d" });
+});

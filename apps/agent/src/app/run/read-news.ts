@@ -1,0 +1,89 @@
+import { ERRORS, type ErrorBody, errorBody } from "@setsuna/contracts";
+import { z } from "zod";
+import { MOST_NOTES, type RunNews, type RunNote } from "./run-state.ts";
+import { withoutSecrets } from "./without-secrets.ts";
+
+const Stream = z.object({
+  kind: z.enum(["video", "audio", "control"]),
+  channel: z.number(),
+  phase: z.string(),
+  codec: z.string().optional(),
+  width: z.number().optional(),
+  height: z.number().optional(),
+  framesPerSecond: z.number().optional(),
+  bitsPerSecond: z.number().optional(),
+  packetsLost: z.number().optional(),
+  resends: z.number().optional(),
+  packetsRecovered: z.number().optional(),
+  roundTripMs: z.number().optional(),
+  latencyMedianMs: z.number().optional(),
+  latencyP95Ms: z.number().optional(),
+  receivers: z.number().optional(),
+});
+const Lane = z.object({ bytes: z.number(), state: z.enum(["waiting", "open", "ended"]) });
+const Body = z.object({ code: z.string(), en: z.string(), ja: z.string(), detail: z.string().optional() });
+
+/** The lines of a run (`setsuna --json`, README.md) that a person is shown something of; others pass by. */
+const Line = z.discriminatedUnion("event", [
+  z.object({
+    event: z.literal("statistics"),
+    streams: z.array(Stream),
+    outputs: z.array(Lane).default([]),
+    encoder: z.string().optional(),
+  }),
+  z.object({ event: z.literal("stream"), kind: Stream.shape.kind, channel: z.number(), phase: z.string() }),
+  z.object({ event: z.literal("recording"), output: z.string() }),
+  z.object({ event: z.literal("output-ended"), output: z.string(), error: Body.optional() }),
+  z.object({ event: z.literal("edge"), message: z.string() }),
+  z.object({ event: z.literal("error") }).extend(Body.shape),
+]);
+
+/** What a line changes, and the error that it told. */
+export interface ReadLine {
+  readonly news: RunNews;
+  readonly error?: ErrorBody | undefined;
+}
+
+const known = (code: string): code is ErrorBody["code"] => code in ERRORS;
+
+const bodyOf = ({ code, detail }: z.infer<typeof Body>): ErrorBody => errorBody(known(code) ? code : "internal", detail);
+
+const noted = (news: RunNews, note: RunNote): RunNews => ({ ...news, notes: [...news.notes, note].slice(-MOST_NOTES) });
+
+/** Takes one line of a run's output. A line that is no JSON or of no known kind changes nothing. `now`: ms since the Unix epoch. */
+export const readNews = (news: RunNews, text: string, now: number): ReadLine => {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return { news };
+    throw error;
+  }
+  const line = Line.safeParse(value).data;
+  if (line === undefined) return { news };
+  const say = (en: string, ja: string, isProblem = false): RunNews => noted(news, { at: now, en, ja, isProblem });
+  switch (line.event) {
+    case "statistics":
+      return { news: { ...news, streams: line.streams, outputs: line.outputs, encoder: line.encoder ?? news.encoder } };
+    case "stream": {
+      const rest = news.streams.filter(({ kind, channel }) => kind !== line.kind || channel !== line.channel);
+      const before = news.streams.find(({ kind, channel }) => kind === line.kind && channel === line.channel);
+      return { news: { ...news, streams: [...rest, { ...before, kind: line.kind, channel: line.channel, phase: line.phase }] } };
+    }
+    case "recording": {
+      const output = withoutSecrets(line.output);
+      return { news: say(`Writing ${output}.`, `${output} に書き込んでいます。`) };
+    }
+    case "output-ended": {
+      const output = withoutSecrets(line.output);
+      const { en, ja } = line.error ?? { en: "It has ended.", ja: "終了しました。" };
+      return { news: say(`${output}: ${en}`, `${output}: ${ja}`, line.error !== undefined) };
+    }
+    case "edge":
+      return { news: say(line.message, line.message) };
+    case "error": {
+      const body = bodyOf(line);
+      return { news, error: body };
+    }
+  }
+};

@@ -1,0 +1,122 @@
+import path from "node:path";
+import type { RunInput, RunOutput, Wish } from "./wish.ts";
+
+/** Where a run is started: what paths depend on. */
+export interface RunPlace {
+  readonly platform: string;
+  /** The person's home folder. */
+  readonly home: string;
+  readonly now: Date;
+}
+
+/** The environment variable that carries a run's ID password. */
+export const PASSWORD_VARIABLE = "SETSUNA_ID_PASSWORD";
+
+const two = (number: number): string => String(number).padStart(2, "0");
+
+/** `20261122-135200`, local time. */
+const stamp = (at: Date): string =>
+  `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
+
+/** A whole path: `~` and what is not whole lie below the home folder; `{time}` is the moment of the start. */
+export const wholePath = (typed: string, { platform, home, now }: RunPlace): string => {
+  const { resolve } = platform === "win32" ? path.win32 : path.posix;
+  return resolve(home, typed.replace(/^~[/\\]/, "").replaceAll("{time}", stamp(now)));
+};
+
+const named = (kind: string, name: string): string => (name === "" ? kind : `${kind}:${name}`);
+
+const inputOf = (input: RunInput, place: RunPlace): string => {
+  switch (input.kind) {
+    case "test":
+      return "test";
+    case "file":
+      return wholePath(input.path, place);
+    case "ndi":
+      return `ndi:${input.name}`;
+    case "decklink":
+      return `decklink:${input.card}`;
+    case "address":
+      return input.address;
+    default:
+      return named(input.kind, input.name);
+  }
+};
+
+const outputOf = (output: RunOutput, place: RunPlace): string => {
+  switch (output.kind) {
+    case "file":
+      return wholePath(output.path, place);
+    case "address":
+      return output.address;
+    case "ndi":
+      return `ndi:${output.name}`;
+    case "decklink":
+      return `decklink:${output.card},mode=${output.mode}`;
+    case "window":
+      return "window";
+  }
+};
+
+const number = (name: string, value: number | null): string[] => (value === null ? [] : [`--${name}=${value}`]);
+
+/** Joined to its option by `=`, so that a value that begins with a hyphen stays a value. */
+const ofKind = (wish: Wish, place: RunPlace, edgeFile: string): string[] => {
+  switch (wish.kind) {
+    case "send":
+      return [
+        "send",
+        ...number("video", wish.video),
+        ...number("audio", wish.audio),
+        `--input=${inputOf(wish.input, place)}`,
+        ...(wish.input.kind === "file" && wish.input.loop ? ["--loop"] : []),
+        `--size=${wish.size}`,
+        ...number("fps", wish.fps),
+        ...number("bitrate", wish.bitrate),
+      ];
+    case "receive":
+      return [
+        "receive",
+        ...number("video", wish.video),
+        ...number("audio", wish.audio),
+        ...number("delay", wish.delayMs),
+        ...wish.outputs.map((output) => `--output=${outputOf(output, place)}`),
+      ];
+    case "edge":
+      return [
+        "control",
+        ...wish.send.map((channel) => `--send=${channel}`),
+        ...wish.receive.map((channel) => `--receive=${channel}`),
+        `--edge=${edgeFile}`,
+      ];
+  }
+};
+
+/** The command line of a run, without its ID password. `edgeFile`: where the settings of a control edge lie. */
+export const runArguments = (wish: Wish, server: string, place: RunPlace, edgeFile: string): readonly string[] => [
+  ...ofKind(wish, place, edgeFile),
+  `--id=${wish.serialId}`,
+  `--server=${server}`,
+  ...(wish.password === "" ? [] : [`--password-env=${PASSWORD_VARIABLE}`]),
+  "--json",
+];
+
+const target = (place: string): { readonly host: string; readonly port: number } => {
+  const at = place.lastIndexOf(":");
+  return { host: place.slice(0, at).replaceAll(/[[\]]/g, ""), port: Number(place.slice(at + 1)) };
+};
+
+/** The settings of a control edge (`src/edge/edge-settings.ts`). */
+export const edgeSettingsOf = (wish: Extract<Wish, { kind: "edge" }>): Readonly<Record<string, unknown>> => {
+  const listen = (port: number | null) => (port === null ? {} : { udp: { host: "0.0.0.0", port } });
+  const osc = wish.oscTo === null ? [] : [{ protocol: "udp", ...target(wish.oscTo) }];
+  const tsl = wish.tslTo === null ? [] : [{ protocol: "udp", version: "5.0", ...target(wish.tslTo) }];
+  return {
+    ...(wish.oscPort === null && osc.length === 0 ? {} : { osc: { ...listen(wish.oscPort), to: osc } }),
+    ...(wish.tslPort === null && tsl.length === 0 ? {} : { tsl: { ...listen(wish.tslPort), to: tsl } }),
+  };
+};
+
+/** Files that the run will write, whose folders must be there. */
+export const filesWritten = (wish: Wish, place: RunPlace): readonly string[] =>
+  wish.kind === "receive" ? wish.outputs.flatMap((one) => (one.kind === "file" ? [outputOf(one, place)] : [])) : [];

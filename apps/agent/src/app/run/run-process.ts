@@ -1,0 +1,66 @@
+import { spawn } from "node:child_process";
+import process from "node:process";
+import { createInterface } from "node:readline";
+import { ARGUMENTS_VARIABLE } from "../../cli/kept-arguments.ts";
+import { PASSWORD_VARIABLE } from "./run-arguments.ts";
+
+/** Time for a run to finish its files, ms; then it is ended at once. */
+const PATIENCE_MS = 15_000;
+/** As much of what a run writes to standard error is kept, characters: the end of it. */
+const MOST_WORDS = 2000;
+
+export interface RunOrder {
+  readonly args: readonly string[];
+  /** Of the ID; empty: none. */
+  readonly password: string;
+  line(text: string): void;
+  /** Once. `code`: README.md, exit codes; undefined when the system ended it. `words`: the last that it said beside its lines. */
+  ended(code: number | undefined, words: string): void;
+}
+
+export interface StartedRun {
+  /** Finishes files and frees the streams. Safe to call twice. */
+  stop(): void;
+}
+
+/** Starts runs; tests have one of their own. */
+export type StartRun = (order: RunOrder) => StartedRun;
+
+/**
+ * Each run is this program once more, in a process of its own: what brings one down leaves the others and the window as they are. Its
+ * arguments and password go by the environment. It ends with the pipe to it, so also when we are gone.
+ */
+export const startProcess: StartRun = ({ args, password, line, ended }) => {
+  const [, main = ""] = process.argv;
+  const child = spawn(process.execPath, [...process.execArgv, main, "run"], {
+    stdio: ["pipe", "pipe", "pipe"],
+    windowsHide: true,
+    env: { ...process.env, [ARGUMENTS_VARIABLE]: JSON.stringify(args), [PASSWORD_VARIABLE]: password },
+  });
+  let words = "";
+  let timer: NodeJS.Timeout | undefined;
+  child.stderr.on("data", (chunk: Buffer) => {
+    words = (words + chunk.toString("utf8")).slice(-MOST_WORDS);
+  });
+  createInterface({ input: child.stdout }).on("line", line);
+  // A pipe that breaks is told by the end of the process.
+  child.stdin.on("error", () => undefined);
+  let over = false;
+  const end = (code: number | undefined): void => {
+    if (over) return;
+    over = true;
+    clearTimeout(timer);
+    ended(code, words.trim());
+  };
+  child.once("error", (error) => {
+    words += error.message;
+    end(undefined);
+  });
+  child.once("close", (code) => end(code ?? undefined));
+  return {
+    stop: () => {
+      child.stdin.end();
+      timer ??= setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
+    },
+  };
+};

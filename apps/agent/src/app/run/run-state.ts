@@ -1,0 +1,40 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import type { LaneFigures } from "../../receive/output-lane.ts";
+import type { StreamFigures } from "../../receive/stream-figures.ts";
+
+/** What a run has said of itself since it began. */
+export interface RunNews {
+  /** Of each stream, once a second; empty before the first figures. */
+  readonly streams: readonly StreamFigures[];
+  /** Of each output, in the order of the wish; empty before the first figures and for what receives nothing. */
+  readonly outputs: readonly LaneFigures[];
+  /** Such as `libx264`; absent until a picture was encoded. */
+  readonly encoder?: string | undefined;
+  /** What happened on the way, newest last; at most {@link MOST_NOTES}. */
+  readonly notes: readonly RunNote[];
+}
+
+/** A sentence for a person. */
+export interface RunNote {
+  /** ms since the Unix epoch. */
+  readonly at: number;
+  readonly en: string;
+  readonly ja: string;
+  readonly isProblem: boolean;
+}
+export const MOST_NOTES = 20;
+
+/** Where a run is. */
+export type RunState =
+  | { readonly name: "idle" }
+  | { readonly name: "running"; readonly since: number; readonly news: RunNews }
+  | { readonly name: "stopping"; readonly since: number; readonly news: RunNews }
+  /** Begins again by itself `at`; `error`: why it had ended. */
+  | { readonly name: "waiting"; readonly at: number; readonly error: ErrorBody; readonly news: RunNews }
+  /** `error` absent: as it was wanted. */
+  | { readonly name: "ended"; readonly at: number; readonly error?: ErrorBody | undefined; readonly news: RunNews };
+
+export const NO_NEWS: RunNews = { streams: [], outputs: [], notes: [] };
+
+/** Whether anything is at work for it. */
+export const isActive = (state: RunState): boolean => state.name === "running" || state.name === "stopping";

@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { request as httpRequest } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { AppState } from "../app-state.ts";
+import { Desk } from "../desk.ts";
+import type { RunOrder } from "../run/run-process.ts";
+import { askRunning, forgetRunning, tellRunning } from "../running-app.ts";
+import { type AppServer, openAppServer } from "./app-server.ts";
+
+const WISH = {
+  ...{ kind: "send", name: "Camera", serialId: "abc-defg", password: "s3cret!", keepRunning: false, video: 1, audio: null },
+  ...{ input: { kind: "address", address: "srt://host:9000?passphrase=hidden" }, size: "1280x720", fps: null, bitrate: 5 },
+};
+const PAGE = { type: "text/html; charset=utf-8", bytes: Buffer.from("<!doctype html>") };
+
+let folder: string;
+let desk: Desk;
+let server: AppServer;
+let orders: RunOrder[];
+let origin: string;
+let quits: number;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "setsuna-app-"));
+  orders = [];
+  quits = 0;
+  desk = new Desk({
+    ...{ folder, server: "https://host", language: "ja", home: folder, platform: "linux" },
+    startRun: (order) => {
+      orders.push(order);
+      return { stop: () => order.ended(0, "") };
+    },
+    updates: {
+      look: () => Promise.resolve({ version: "9.0.0", notes: [] }),
+      fetch: () => Promise.resolve("/opt/new"),
+      startNew: () => undefined,
+    },
+    now: () => 1000,
+    after: () => () => undefined,
+  });
+  const files = new Map([["/", () => PAGE]]);
+  const world = {
+    desk,
+    quit: () => (quits += 1),
+    newAddress: () => `http://127.0.0.1:${server.port}/#link=${server.gate.newLink()}`,
+  };
+  server = await openAppServer({ port: 0, files, world, allGone: () => undefined });
+  origin = `http://127.0.0.1:${server.port}`;
+});
+afterEach(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** What the calls answer, as far as is looked at here. */
+interface Reply {
+  readonly id?: string;
+  readonly url?: string;
+  readonly key?: string;
+  readonly error?: { readonly code: string; readonly detail?: string };
+}
+
+const call = async (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) => {
+  const response = await fetch(`${origin}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${server.gate.key}`, ...headers },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: (await response.json()) as Reply };
+};
+
+/** The status of a request with headers that fetch does not let one choose. */
+const statusOf = (path: string, headers: Record<string, string>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const request = httpRequest({ port: server.port, host: "127.0.0.1", path, headers }, (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    request.on("error", reject).end();
+  });
+
+it("serves its page to its own name alone, closed to frames and to scripts of others", async () => {
+  const page = await fetch(`${origin}/`);
+  expect([page.status, page.headers.get("content-security-policy")]).toEqual([
+    200,
+    expect.stringContaining("frame-ancestors 'none'"),
+  ]);
+  const key = { authorization: `Bearer ${server.gate.key}` };
+  for (const path of ["/", "/api/state"]) {
+    expect(await statusOf(path, { ...key, host: "evil.example" })).toBe(403);
+    expect(await statusOf(path, { ...key, host: `127.0.0.1:${server.port}`, origin: "https://evil.example" })).toBe(403);
+    expect(await statusOf(path, { ...key, host: `127.0.0.1:${server.port}`, "sec-fetch-site": "cross-site" })).toBe(403);
+  }
+});
+
+it.each([
+  ["GET", "/api/state"],
+  ["GET", "/api/devices"],
+  ["POST", "/api/runs"],
+  ["POST", "/api/quit"],
+  ["POST", "/api/window"],
+  ["GET", "/api/nothing"],
+  ["GET", "/../app.json"],
+])("says nothing to who has no key: %s %s", async (method, path) => {
+  const headers = { authorization: "Bearer guessed" };
+  expect(await call(method, path, method === "GET" ? undefined : WISH, headers)).toMatchObject({
+    status: 401,
+    body: { error: { code: "app-token" } },
+  });
+  expect(desk.book.list()).toEqual([]);
+  expect([orders.length, quits]).toEqual([0, 0]);
+});
+
+it("changes a link for the key, once", async () => {
+  const link = server.gate.newLink();
+  expect((await call("POST", "/api/enter", { link }, { authorization: "" })).body).toEqual({ key: server.gate.key });
+  expect((await call("POST", "/api/enter", { link }, { authorization: "" })).body.error?.code).toBe("app-link-spent");
+  expect((await call("POST", "/api/enter", "{", { authorization: "" })).status).toBe(410);
+});
+
+it("runs what a window wants; its password goes to the process and nowhere else", async () => {
+  const { id } = (await call("POST", "/api/runs", WISH)).body;
+  await call("POST", `/api/runs/${id}/start`);
+  expect(orders[0]?.password).toBe("s3cret!");
+  expect(orders[0]?.args).toContain("--input=srt://host:9000?passphrase=hidden");
+  expect(JSON.stringify(desk.state())).not.toContain("s3cret!");
+  expect((await call("PUT", `/api/runs/${id}`, WISH)).body.error?.code).toBe("run-is-active");
+  await call("POST", `/api/runs/${id}/stop`);
+  // A form that does not touch the password keeps it.
+  expect((await call("PUT", `/api/runs/${id}`, { ...WISH, name: "Other", password: null })).body).toEqual({ id });
+  const { url } = (await call("POST", `/api/runs/${id}/address`, { page: "receiver" })).body;
+  expect(url).toBe("https://host/studio/app/receiver?id=abc-defg&video=1#password=s3cret!");
+  expect((await call("POST", "/api/runs", { ...WISH, video: 256 })).body.error).toMatchObject({
+    code: "bad-request",
+    detail: "video",
+  });
+  expect((await call("DELETE", `/api/runs/${id}`)).status).toBe(200);
+  expect((await call("POST", `/api/runs/${id}/start`)).body.error?.code).toBe("unknown-run");
+  expect((await call("PUT", "/api/server", { server: "ftp://host" })).body.error?.code).toBe("app-server-address");
+  expect((await call("PUT", "/api/at-login", { on: true })).body.error?.code).toBe("at-login-impossible");
+});
+
+it("shows every change to each window, whole", async () => {
+  const response = await fetch(`${origin}/api/state`, { headers: { authorization: `Bearer ${server.gate.key}` } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const next = async (): Promise<AppState> => JSON.parse((await reader?.read())?.value ?? "");
+  expect(await next()).toMatchObject({ language: "ja", server: "https://host", runs: [] });
+  await call("PUT", "/api/language", { language: "en" });
+  expect(await next()).toMatchObject({ language: "en" });
+  expect(server.windows()).toBe(1);
+  await reader?.cancel();
+});
+
+it("refuses a body that is too long, and a port that is taken", async () => {
+  expect((await call("POST", "/api/runs", { ...WISH, name: "x".repeat(70_000) })).body.error?.code).toBe("bad-request");
+  const world = { desk, quit: () => undefined, newAddress: () => "" };
+  const again = openAppServer({ port: server.port, files: new Map(), world, allGone: () => undefined });
+  await expect(again).rejects.toEqual(expect.objectContaining({ code: "port-in-use" }));
+});
+
+it("a second start finds the app that runs, and none that has ended", async () => {
+  const told = join(folder, "running.json");
+  expect(await askRunning(told)).toBeUndefined();
+  tellRunning(told, { port: server.port, key: server.gate.key, pid: 7 });
+  expect(await askRunning(told)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#link=/);
+  forgetRunning(told, 8);
+  expect(await askRunning(told)).toBeDefined();
+  tellRunning(told, { port: server.port, key: "of another", pid: 7 });
+  expect(await askRunning(told)).toBeUndefined();
+  forgetRunning(told, 7);
+  server.close();
+  tellRunning(told, { port: server.port, key: server.gate.key, pid: 7 });
+  expect(await askRunning(told)).toBeUndefined();
+});

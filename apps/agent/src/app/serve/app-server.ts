@@ -1,0 +1,146 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { ERRORS, type ErrorBody, StudioError } from "@setsuna/contracts";
+import { z } from "zod";
+import { thrownBody } from "../../unexpected.ts";
+import { Gate } from "./gate.ts";
+import type { PageFile } from "./page-files.ts";
+import { type RouteWorld, routeOf } from "./routes.ts";
+
+const MOST_BODY = 64 * 1024;
+/** Changes of one moment are told together, ms. */
+const TELL_MS = 150;
+/** A window that is gone is noticed by then, ms. */
+const ALIVE_MS = 15_000;
+
+const HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "no-referrer",
+  "x-content-type-options": "nosniff",
+};
+
+export interface AppServer {
+  readonly port: number;
+  readonly gate: Gate;
+  /** Windows that listen now. */
+  windows(): number;
+  close(): void;
+}
+
+export interface AppServerOptions {
+  /** 0: any that is free. */
+  readonly port: number;
+  readonly files: ReadonlyMap<string, () => PageFile>;
+  readonly world: RouteWorld;
+  /** The last window has gone. */
+  allGone(): void;
+}
+
+const answer = (response: ServerResponse, status: number, body: unknown): void => {
+  response.writeHead(status, { ...HEADERS, "content-type": "application/json; charset=utf-8" });
+  response.end(JSON.stringify(body ?? {}));
+};
+
+const refuse = (response: ServerResponse, error: ErrorBody): void => answer(response, ERRORS[error.code].status, { error });
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MOST_BODY) throw new StudioError("bad-request", "length");
+    chunks.push(chunk);
+  }
+  if (length === 0) return {};
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new StudioError("bad-request", "JSON");
+    throw error;
+  }
+};
+
+const listen = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new StudioError("port-in-use", String(port)) : error),
+    );
+    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+
+/** Serves the window and its calls, on this machine alone. Throws StudioError `port-in-use`. */
+export const openAppServer = async ({ port, files, world, allGone }: AppServerOptions): Promise<AppServer> => {
+  let open = 0;
+  const server = createServer((request, response) => {
+    serve(request, response).catch((thrown: unknown) => {
+      if (response.headersSent) response.destroy();
+      else refuse(response, thrownBody(thrown));
+    });
+  });
+  const bound = await listen(server, port);
+  const gate = new Gate(bound, () => performance.now());
+
+  /** The whole state, now and with every change, one JSON object a line. */
+  const follow = (response: ServerResponse): void => {
+    response.writeHead(200, { ...HEADERS, "content-type": "application/x-ndjson; charset=utf-8" });
+    let timer: NodeJS.Timeout | undefined;
+    const tell = (): void => {
+      timer = undefined;
+      response.write(`${JSON.stringify(world.desk.state())}\n`);
+    };
+    const end = world.desk.onChange(() => {
+      timer ??= setTimeout(tell, TELL_MS);
+    });
+    const alive = setInterval(() => response.write("\n"), ALIVE_MS);
+    open += 1;
+    tell();
+    response.once("close", () => {
+      clearInterval(alive);
+      clearTimeout(timer);
+      end();
+      open -= 1;
+      if (open === 0) allGone();
+    });
+  };
+
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    gate.requireOwnPage(request);
+    const { method = "" } = request;
+    const [pathname = ""] = (request.url ?? "").split("?");
+    const file = files.get(pathname);
+    if (method === "GET" && file !== undefined) {
+      const { type, bytes } = file();
+      response.writeHead(200, { ...HEADERS, "content-type": type, "content-length": bytes.length });
+      response.end(bytes);
+      return;
+    }
+    if (method === "POST" && pathname === "/api/enter") {
+      const link = z.object({ link: z.string() }).safeParse(await bodyOf(request));
+      answer(response, 200, { key: gate.enter(link.data?.link ?? "") });
+      return;
+    }
+    // Whoever has no key learns nothing, not even what there is.
+    gate.requireKey(request);
+    if (method === "GET" && pathname === "/api/state") {
+      follow(response);
+      return;
+    }
+    const route = routeOf(method, pathname);
+    if (route === undefined) throw new StudioError("not-found");
+    answer(response, 200, await route(world, await bodyOf(request)));
+  };
+
+  return {
+    port: bound,
+    gate,
+    windows: () => open,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,66 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { StudioError } from "@setsuna/contracts";
+
+/** Whoever asks for a window has as long to open it, ms. */
+const LINK_MS = 600_000;
+const MOST_LINKS = 16;
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+const secret = (): string => randomBytes(32).toString("base64url");
+
+/** What of a request decides who asks. */
+export interface Asking {
+  readonly headers: IncomingHttpHeaders;
+}
+
+/**
+ * Who may drive this app: a page that was opened by a link of ours, and nobody else on this machine or in its browsers. A link works
+ * once; the page changes it for the key, which it shows with every request. `now`: ms, of any clock that only goes forward.
+ */
+export class Gate {
+  readonly key = secret();
+  private readonly port: number;
+  private readonly now: () => number;
+  private readonly links = new Map<string, number>();
+
+  constructor(port: number, now: () => number) {
+    this.port = port;
+    this.now = now;
+  }
+
+  /** A word that opens once, within ten minutes. */
+  newLink(): string {
+    for (const [word, until] of this.links) if (until < this.now() || this.links.size >= MOST_LINKS) this.links.delete(word);
+    const word = secret();
+    this.links.set(word, this.now() + LINK_MS);
+    return word;
+  }
+
+  /** The key for a link. Throws StudioError `app-link-spent`. */
+  enter(word: string): string {
+    const until = this.links.get(word);
+    this.links.delete(word);
+    if (until === undefined || until < this.now()) throw new StudioError("app-link-spent");
+    return this.key;
+  }
+
+  /**
+   * A page of another site can send requests to this machine, and by DNS rebinding even read the answers: the name that the browser
+   * used must be ours, and a page's origin too. Throws StudioError `app-origin`.
+   */
+  requireOwnPage({ headers }: Asking): void {
+    const hosts = [`127.0.0.1:${this.port}`, `localhost:${this.port}`];
+    const { host, origin } = headers;
+    const site = headers["sec-fetch-site"];
+    if (host === undefined || !hosts.includes(host)) throw new StudioError("app-origin", "host");
+    if (origin !== undefined && origin !== `http://${host}`) throw new StudioError("app-origin", "origin");
+    if (site !== undefined && site !== "same-origin" && site !== "none") throw new StudioError("app-origin", "site");
+  }
+
+  /** Throws StudioError `app-token`. Takes the same time whatever the key is. */
+  requireKey({ headers }: Asking): void {
+    const [, shown] = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(headers.authorization ?? "") ?? [];
+    if (!timingSafeEqual(digest(shown ?? ""), digest(this.key)) || shown === undefined) throw new StudioError("app-token");
+  }
+}

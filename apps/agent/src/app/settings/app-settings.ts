@@ -1,0 +1,52 @@
+import { existsSync, readFileSync, renameSync } from "node:fs";
+import { Language } from "@setsuna/contracts";
+import { z } from "zod";
+import { Wish } from "../run/wish.ts";
+import { writePrivately } from "./private-file.ts";
+
+/** The address of a server as a person types it: `https://host`. */
+export const ServerAddress = z
+  .string()
+  .trim()
+  .max(300)
+  .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
+  .transform((text) => new URL(text).origin);
+
+/** What the desktop app keeps, ID passwords among it: for this user's eyes alone. */
+export const AppSettings = z.object({
+  version: z.literal(1),
+  server: ServerAddress,
+  /** Absent: the system's. */
+  language: Language.optional(),
+  runs: z.array(z.object({ id: z.string().min(1).max(64), wish: Wish })),
+});
+export type AppSettings = z.infer<typeof AppSettings>;
+
+export interface ReadSettings {
+  /** Undefined: there are none yet, or they are broken. */
+  readonly settings: AppSettings | undefined;
+  /** Where a file that could not be read was put. */
+  readonly keptAside?: string | undefined;
+}
+
+const parsed = (text: string): AppSettings | undefined => {
+  try {
+    return AppSettings.safeParse(JSON.parse(text)).data;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** A broken file is put beside, under a name with `now` in it (ms since the Unix epoch): nothing of the person's is thrown away. */
+export const readSettings = (path: string, now: number): ReadSettings => {
+  if (!existsSync(path)) return { settings: undefined };
+  const settings = parsed(readFileSync(path, "utf8"));
+  if (settings !== undefined) return { settings };
+  const keptAside = `${path}.broken-${now}`;
+  renameSync(path, keptAside);
+  return { settings: undefined, keptAside };
+};
+
+export const storeSettings = (path: string, settings: AppSettings): void =>
+  writePrivately(path, `${JSON.stringify(settings, undefined, 2)}\n`);

@@ -1,0 +1,24 @@
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { homedir } from "node:os";
+import { dirname, join } from "node:path";
+
+/** The folder in which this system keeps the settings of programs, with ours in it. */
+export const settingsFolder = (env: Readonly<Record<string, string | undefined>>, platform: string): string => {
+  const base =
+    platform === "win32"
+      ? (env.APPDATA ?? join(homedir(), "AppData", "Roaming"))
+      : platform === "darwin"
+        ? join(homedir(), "Library", "Application Support")
+        : env.XDG_CONFIG_HOME || join(homedir(), ".config");
+  return join(base, "setsuna");
+};
+
+/** Writes a file for this user's eyes alone, in one step. */
+export const writePrivately = (path: string, text: string): void => {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode: 0o600 });
+  // The mode of a file that was there before would stay.
+  chmodSync(draft, 0o600);
+  renameSync(draft, path);
+};

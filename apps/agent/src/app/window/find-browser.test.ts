@@ -1,0 +1,39 @@
+import { expect, it } from "vitest";
+import { findBrowser, windowArguments } from "./find-browser.ts";
+
+const found = (platform: string, env: Record<string, string>, ...files: string[]): string | undefined =>
+  findBrowser({ platform, env, exists: (file) => files.includes(file) });
+
+const WINDOWS = {
+  ProgramFiles: "C:\\Program Files",
+  "ProgramFiles(x86)": "C:\\Program Files (x86)",
+  LOCALAPPDATA: "C:\\Users\\me\\AppData\\Local",
+};
+const CHROME = "C:\\Users\\me\\AppData\\Local\\Google\\Chrome\\Application\\chrome.exe";
+const EDGE = "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe";
+
+it("finds Chrome before Edge on Windows, also where one user alone has it", () => {
+  expect(found("win32", WINDOWS, EDGE, CHROME)).toBe(CHROME);
+  expect(found("win32", WINDOWS, EDGE)).toBe(EDGE);
+  expect(found("win32", {}, EDGE)).toBeUndefined();
+});
+
+it("finds browsers of all users and of this one on a Mac", () => {
+  const edge = "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge";
+  const own = "/Users/me/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  expect(found("darwin", { HOME: "/Users/me" }, edge, own)).toBe(own);
+  expect(found("darwin", { HOME: "/Users/me" }, edge)).toBe(edge);
+});
+
+it("finds browsers on the path and in the usual places of Linux, and never in a folder that is relative", () => {
+  expect(found("linux", { PATH: "/opt/x:/usr/bin" }, "/usr/bin/chromium", "/opt/x/google-chrome")).toBe("/opt/x/google-chrome");
+  expect(found("linux", {}, "/snap/bin/chromium")).toBe("/snap/bin/chromium");
+  expect(found("linux", { PATH: ".:bin" }, "bin/chromium", "chromium")).toBeUndefined();
+  expect(found("linux", { PATH: "/usr/bin" })).toBeUndefined();
+});
+
+it("asks for a window without tabs and with a profile of its own", () => {
+  expect(windowArguments("http://127.0.0.1:5000/#link=x", "/p")).toEqual(
+    expect.arrayContaining(["--app=http://127.0.0.1:5000/#link=x", "--user-data-dir=/p"]),
+  );
+});

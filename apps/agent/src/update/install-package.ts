@@ -1,0 +1,68 @@
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { StudioError } from "@setsuna/contracts";
+import type { TrustedRelease } from "./choose-release.ts";
+import { fetchPackage } from "./fetch-package.ts";
+import { unpackInto } from "./unpack.ts";
+
+/** Lists a package's files with their checksums (scripts/release/manifest.ts): every package has it at its top. */
+const MANIFEST = "files.sha256";
+
+/** What starts a package, by the system. */
+export const launcherName = (platform: string): string => (platform === "win32" ? "setsuna.cmd" : "setsuna");
+
+/** The folder of the package that `main` (the program's script) is of; undefined: it runs from source. */
+export const packageFolder = (main: string): string | undefined => {
+  const folder = path.dirname(path.dirname(path.resolve(main)));
+  return existsSync(path.join(folder, MANIFEST)) ? folder : undefined;
+};
+
+const unusable = (error: unknown): StudioError =>
+  error instanceof StudioError
+    ? error
+    : new StudioError("update-unusable", error instanceof Error ? error.message.slice(0, 200) : "");
+
+/** The one folder that a package holds, with what starts it. */
+const packageIn = (unpacked: string, platform: string): string => {
+  const [name, ...more] = readdirSync(unpacked);
+  if (name === undefined || more.length > 0) throw new StudioError("update-unusable", "one folder was expected");
+  for (const file of [MANIFEST, launcherName(platform)])
+    if (!existsSync(path.join(unpacked, name, file))) throw new StudioError("update-unusable", file);
+  return name;
+};
+
+/**
+ * Fetches a release and puts it beside the present package, which stays as it is; the new folder. It appears whole or not at all. Throws
+ * StudioError as {@link fetchPackage} does, and `update-unusable`.
+ */
+export const installPackage = async (
+  release: TrustedRelease,
+  present: string,
+  platform: string,
+  progress: (done: number) => void,
+): Promise<string> => {
+  const beside = path.dirname(present);
+  let scratch: string;
+  try {
+    scratch = mkdtempSync(path.join(beside, ".setsuna-update-"));
+  } catch (error) {
+    throw unusable(error);
+  }
+  try {
+    const archive = path.join(scratch, "package.zip");
+    const unpacked = path.join(scratch, "unpacked");
+    await fetchPackage(release, archive, progress);
+    await unpackInto(archive, unpacked);
+    const name = packageIn(unpacked, platform);
+    const folder = path.join(beside, name);
+    // An earlier fetch of the same version, which was whole too.
+    if (!existsSync(folder)) renameSync(path.join(unpacked, name), folder);
+    else if (packageFolder(path.join(folder, "app", "x")) === undefined || folder === present)
+      throw new StudioError("update-unusable", folder);
+    return folder;
+  } catch (error) {
+    throw unusable(error);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,18 @@
+import { type KeyObject, verify } from "node:crypto";
+
+/** What a signature says: this file is this version in this folder, and no other. */
+export interface SignedFacts {
+  readonly folder: string;
+  readonly version: string;
+  readonly file: string;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** The bytes that are signed. */
+export const signedBytes = ({ folder, version, file, sha256 }: SignedFacts): Buffer =>
+  Buffer.from(`setsuna-release-1\n${folder}\n${version}\n${file}\n${sha256}\n`);
+
+/** False for a signature of anything else, by anybody else, or that is none. Ed25519 (RFC 8032), base64. */
+export const isSigned = (facts: SignedFacts, signature: string, key: KeyObject): boolean =>
+  verify(null, signedBytes(facts), key, Buffer.from(signature, "base64"));

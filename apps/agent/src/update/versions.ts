@@ -1,0 +1,20 @@
+const parts = (version: string): readonly [readonly number[], string | undefined] => {
+  const [, numbers = "", before] = /^v?([0-9.]*)(?:-([^+]*))?/.exec(version) ?? [];
+  return [numbers.split(".").map(Number), before];
+};
+
+/**
+ * Above 0 when `one` is newer than `other`, below 0 when it is older. Numbers by their value; a version with a word behind a hyphen
+ * comes before the same without (Semantic Versioning 2.0.0 §11), and words are compared as words and their numbers as numbers.
+ */
+export const compareVersions = (one: string, other: string): number => {
+  const [[numbers, before], [others, otherBefore]] = [parts(one), parts(other)];
+  for (let at = 0; at < Math.max(numbers.length, others.length); at += 1) {
+    const difference = (numbers[at] ?? 0) - (others[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  if (before === otherBefore) return 0;
+  if (before === undefined) return 1;
+  if (otherBefore === undefined) return -1;
+  return before.localeCompare(otherBefore, "en", { numeric: true });
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "release_builds" ADD COLUMN "signature" text;
