@@ -29,7 +29,7 @@ const disk = (capacity: number): MediaOutput => {
 const laneOf = async (media: MediaOutput, ended: (error: ErrorBody | undefined) => void): Promise<OutputLane> =>
   OutputLane.open({
     target: "show.mp4",
-    place: { isStdout: false, showsAtTime: false, open: () => Promise.resolve(media) },
+    place: { isStdout: false, isJoinedLate: false, showsAtTime: false, open: () => Promise.resolve(media) },
     wants: { video: true, audio: false },
     delayMs: 0,
     clockOffset: () => 0,

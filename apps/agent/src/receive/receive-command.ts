@@ -89,7 +89,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   };
   const common = { signalling: client.signalling, sealKey: client.sealKey, delayMs, unit, changed };
   const ownSsrc = (): number => randomInt(1, 0xffff_ffff);
-  const { isJoinedLate } = place;
+  const isJoinedLate = places.some((place) => place.isJoinedLate);
   const video =
     videoChannel === undefined
       ? undefined
