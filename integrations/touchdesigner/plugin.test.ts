@@ -5,6 +5,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { ERRORS } from "@setsuna/contracts";
+import { build } from "vite";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
 
@@ -35,6 +36,15 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     child.on("exit", (code) => resolve({ code, text }));
   });
 
+/** One file that starts in a tenth of the time: it is started four times. */
+const bundle = (entry: string, folder: string): Promise<unknown> =>
+  build({
+    configFile: false,
+    logLevel: "error",
+    ssr: { noExternal: true, target: "node" },
+    build: { ssr: entry, outDir: folder, target: "node20", rollupOptions: { output: { entryFileNames: "edge.mjs" } } },
+  });
+
 const json = (program: string): unknown => {
   const { stdout, stderr }: SpawnSyncReturns<string> = spawnSync("python3", ["-B", "-c", program], {
     cwd: HERE,
@@ -55,11 +65,11 @@ describe.skipIf(missing)("the plugin for TouchDesigner", () => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-plugin-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const program = join(folder, "setsuna");
-    const edge = join(HERE, "tests", "edge_program.ts");
-    writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" --import tsx "${edge}" "$@"\n`);
+    await bundle(join(HERE, "tests", "edge_program.ts"), folder);
+    writeFileSync(program, `#!/bin/sh\nexec "${process.execPath}" "${join(folder, "edge.mjs")}" "$@"\n`);
     chmodSync(program, 0o755);
     const { code, text } = await run(["-m", "unittest", "tests.live"], { SETSUNA_TEST_PROGRAM: program });
-    expect(text).toMatch(/Ran [6-9] tests/);
+    expect(text).toMatch(/Ran 3 tests/);
     expect(code, text).toBe(0);
   });
 

@@ -102,7 +102,7 @@ class ApiClient:
                 continue
             try:
                 self._on_phase("connecting", None)
-                self._converse(WebSocket(place.host, place.port, "/v1/socket", place.token, _CONNECT_SECONDS))
+                self._converse(WebSocket(place.host, place.port, "/v1/socket", place.token, _CONNECT_SECONDS, self._wake_out))
             except PluginError as error:
                 if not self._ended.is_set():
                     self._on_phase("lost", error)
@@ -120,7 +120,7 @@ class ApiClient:
                 self._outbox.put(message, unless_waiting=True)
             heard = pinged = time.monotonic()
             while not self._ended.is_set():
-                readable = socket_.wait(self._wake_out, _PING_SECONDS)
+                readable = socket_.wait(_PING_SECONDS)
                 self._drain_wake()
                 now = time.monotonic()
                 if readable:

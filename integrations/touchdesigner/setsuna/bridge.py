@@ -97,6 +97,8 @@ class Bridge:
                 self._at(run, ApiPlace("127.0.0.1", body["port"], token))
 
         self._start_process("control", control_arguments(settings, self._edge_file), line)
+        # A copy: the thread of the run before may still be at its own.
+        self._known = set(self._known)
         self._client = ApiClient(
             lambda: self._place,
             self.inbox,

@@ -3,7 +3,7 @@
 import base64
 import hashlib
 import os
-import select
+import selectors
 import socket
 from typing import List, Tuple
 
@@ -27,8 +27,8 @@ def _status_and_headers(head: bytes) -> Tuple[int, dict]:
 class WebSocket:
     """Open from the start. Raises PluginError `edge-token` (401), `api-unreachable` or `api-garbled`, here and in each method."""
 
-    def __init__(self, host: str, port: int, path: str, token: str, timeout: float) -> None:
-        """`timeout`: seconds for the connection and for each write."""
+    def __init__(self, host: str, port: int, path: str, token: str, timeout: float, wake: socket.socket) -> None:
+        """`timeout`: seconds for the connection and for each write. `wake`: bytes there end a `wait`."""
         self._frames = FrameReader()
         try:
             self._socket = socket.create_connection((host, port), timeout)
@@ -43,6 +43,10 @@ class WebSocket:
         except PluginError:
             self._socket.close()
             raise
+        # Not select(): the tool may have more files open than that can count.
+        self._selector = selectors.DefaultSelector()
+        for each in (self._socket, wake):
+            self._selector.register(each, selectors.EVENT_READ)
 
     def _handshake(self, authority: str, path: str, token: str) -> bytes:
         key = base64.b64encode(os.urandom(16)).decode("ascii")
@@ -65,12 +69,9 @@ class WebSocket:
             raise PluginError("api-garbled", f"HTTP {status}")
         return rest
 
-    def wait(self, wake: socket.socket, seconds: float) -> bool:
-        """Waits for bytes, at most `seconds`, and is woken by `wake`. True when there is something to read."""
-        if self._rest:
-            return True
-        readable, _, _ = select.select([self._socket, wake], [], [], seconds)
-        return self._socket in readable
+    def wait(self, seconds: float) -> bool:
+        """Waits for bytes, at most `seconds`. True when there is something to read."""
+        return bool(self._rest) or any(key.fileobj is self._socket for key, _ in self._selector.select(seconds))
 
     def read(self) -> List[Frame]:
         """
@@ -111,4 +112,5 @@ class WebSocket:
             # Whoever cannot be told has gone already.
             pass
         finally:
+            self._selector.close()
             self._socket.close()

@@ -43,7 +43,14 @@ class Live(InTool):
     def number(self, name):
         return next((channel[0] for channel in self.comp.op("values").chans() if channel.name == name), None)
 
-    def test_tally_goes_out_by_parameter_script_and_chop_and_comes_back(self):
+    def test_what_goes_out_comes_back_as_it_was(self):
+        # Starting the program takes longer than all of these together.
+        for part in (self.tally, self.channels, self.tables, self.flood):
+            with self.subTest(part.__name__):
+                part()
+
+    def tally(self):
+        """By parameter, script and CHOP."""
         told = []
         self.comp.op("callbacks").module.onTally = lambda channel, value: told.append((channel, value))
         self.set(Tallychannel=2)
@@ -59,7 +66,7 @@ class Live(InTool):
         self.until("what is wrong", lambda: "edge-value" in self.problem())
         self.assertEqual([value for channel, value in told if channel == 102], [0, 1, 2, 3])
 
-    def test_channels_go_out_and_come_back_as_they_were(self):
+    def channels(self):
         chance = random.Random(5)
         motion = {"gyroscope": {"alpha": 1.5, "beta": -2.25, "gamma": 90}, "accelerometer": {"x": 0.5, "y": 9.75, "z": -1}}
         samples = {}
@@ -79,7 +86,8 @@ class Live(InTool):
         self.until("the channels", lambda: self.number("105/fader-39") == samples["5/fader-39"])
         self.assertEqual(self.number("104/gamepad/buttons/0/pressed"), 1)
 
-    def test_tables_texts_and_bytes_go_out_and_come_back_as_they_were(self):
+    def tables(self):
+        """Texts and bytes too."""
         chance = random.Random(6)
         values = {f"key {index} 日本": some_json(chance) for index in range(60)}
         values = {key: value for key, value in values.items() if value is not None}
@@ -129,7 +137,8 @@ class Live(InTool):
         except urllib.error.URLError:
             return []
 
-    def test_a_flood_of_changes_ends_with_the_last_one(self):
+    def flood(self):
+        """The last of many changes is always said."""
         chop = self.comp.op("in_control")
         for number in range(2000):
             set_samples(chop, {"1/fader": number, "2/fader": -number})

@@ -50,6 +50,7 @@ class Component:
         self._video = Video(comp, own_name("in", os.getpid(), comp.id), own_name("out", os.getpid(), comp.id))
         self._frames = 0
         self._is_dirty = True
+        self._printed = ""
         self._place: Optional[Tuple[str, str]] = None
         self._shown = (-1, -1, -1)
         self._problem: Optional[PluginError] = None
@@ -195,7 +196,9 @@ class Component:
     def _unforeseen(self) -> None:
         text = traceback.format_exc(limit=3)
         self._problem = PluginError("internal", text.strip().splitlines()[-1][:160])
-        print(f"setsuna: {text}")
+        if text != self._printed:
+            self._printed = text
+            print(f"setsuna: {text}")
 
     def _show(self) -> None:
         numbers, states, events = self._shown
