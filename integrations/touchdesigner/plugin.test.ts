@@ -4,10 +4,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { ERRORS } from "@setsuna/contracts";
 import { build } from "vite";
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Option } from "../../apps/agent/src/cli/command.ts";
+import { COMMANDS } from "../../apps/agent/src/cli/commands.ts";
+import { COMMON_OPTIONS } from "../../apps/agent/src/cli/run.ts";
+import { deviceAddress } from "../../apps/agent/src/gstreamer/device-address.ts";
 import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
+import { receiverQuery } from "../../apps/web/app/receiver/receiver-query.ts";
 
 /** The plugin's Python, tested by its own unittest: against a strict stand-in for the tool, and against the real control edge. */
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -86,6 +92,53 @@ describe.skipIf(missing)("the plugin for TouchDesigner", () => {
   test("codes that are not tried again are the project's", () => {
     const codes = json("import json; from setsuna.agent_process import LASTING; print(json.dumps(sorted(LASTING)))") as string[];
     expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
+  });
+
+  test("what it asks of the program, the program knows", () => {
+    const lines = json(`
+import json
+from setsuna.commands import control_arguments, receive_arguments, send_arguments
+from tests.test_agent import settings
+every = settings(
+    Password="x", Sendvideo=True, Sendaudio=True, Fastchannel=5, Qualitychannel=20, Answerchannel=21, Qualitylimit=9.5,
+    Receivevideo=True, Receiveaudio=True, Delay=40,
+)
+print(json.dumps([
+    control_arguments(every, "/edge.json"),
+    send_arguments(every, every.sending, "PC, OLD (Setsuna out 1-2)"),
+    receive_arguments(every, every.receiving, "Setsuna in 1-2"),
+]))`) as string[][];
+    for (const [name, ...args] of lines) {
+      const command = COMMANDS.find((one) => one.name === name);
+      const known: Record<string, Option> = { ...command?.options, ...COMMON_OPTIONS };
+      const options = Object.fromEntries(
+        Object.entries(known).map(([key, { type, multiple }]) => [key, { type, multiple: multiple === true }]),
+      );
+      const { values, positionals } = parseArgs({ args, options, allowPositionals: true, strict: true });
+      expect(positionals, name).toEqual([]);
+      const device = values.input ?? values.output;
+      if (device !== undefined)
+        expect(deviceAddress(String(device))).toMatchObject({ kind: "ndi", name: /:(.*)$/.exec(String(device))?.[1] });
+    }
+    expect(lines).toHaveLength(3);
+  });
+
+  test("the page that it shows without NDI understands the address", () => {
+    const address = json(`
+import json
+from setsuna.inside.video import page_address
+from tests.test_agent import settings
+print(json.dumps(page_address(settings(Receivevideo=True, Receiveaudio=True, Receiveaudiochannel=3, Delay=40, Password="secret"))))`);
+    const { pathname, searchParams } = new URL(String(address));
+    expect(pathname).toBe("/studio/app/player");
+    expect(searchParams.get("autostart")).toBe("1");
+    expect(receiverQuery(searchParams)).toMatchObject({
+      serialId: "abc-defg",
+      videoChannel: "2",
+      audioChannel: "3",
+      delayMs: "40",
+    });
+    expect(String(address)).not.toContain("secret");
   });
 
   test("it is of the desktop app's version", () => {

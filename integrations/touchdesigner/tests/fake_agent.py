@@ -34,3 +34,5 @@ if mode == "hang":
 
     threading.Event().wait()
 sys.stdin.buffer.read()
+with open(log + ".ended", "w", encoding="utf-8"):
+    pass

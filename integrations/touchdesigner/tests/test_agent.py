@@ -230,6 +230,7 @@ class Process(unittest.TestCase):
         self.assertTrue(process.join(60))
         self.assertEqual(self.phases, [("starting", None), ("running", None), ("ended", None)])
         self.assertEqual(len(self.starts()), 1)
+        self.assertTrue(os.path.exists(f"{self.log}.ended"), "it was killed")
 
     def test_a_program_that_ends_is_started_again_with_growing_waits(self):
         self.process("crash")
