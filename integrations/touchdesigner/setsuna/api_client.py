@@ -20,6 +20,8 @@ _CONNECT_SECONDS = 2.0
 _FIRST_WAIT, _LONGEST_WAIT = 0.25, 4.0
 # A program that is there answers a ping; one that has said nothing for so long has hung.
 _PING_SECONDS, _SILENT_SECONDS = 5.0, 15.0
+# A program that was started anew knows nothing at first: what it does not tell may still come from the network. Seconds.
+_DOUBT_SECONDS = 8.0
 _REMEMBERED_REQUESTS = 1024
 _AT_ONCE = 256
 
@@ -48,7 +50,7 @@ class ApiClient:
     ) -> None:
         """
         `place`: asked before each attempt; None while the program has not said it yet. `known`: states that the inbox's reader
-        has from before; those that are there no more are told as None.
+        has from before; those that the program does not tell within seconds are told as None.
         """
         self._place = place
         self._inbox = inbox
@@ -60,6 +62,8 @@ class ApiClient:
         self._outbox = Mailbox(self._wake)
         self._said: Dict[Tuple[int, str], Message] = {}
         self._known = known
+        # When a state that the program did not tell is given up.
+        self._doubted: Dict[Tuple[int, str], float] = {}
         self._ended = threading.Event()
         self._thread: Optional[threading.Thread] = None
         self._request = 0
@@ -120,7 +124,7 @@ class ApiClient:
                 self._outbox.put(message, unless_waiting=True)
             heard = pinged = time.monotonic()
             while not self._ended.is_set():
-                readable = socket_.wait(_PING_SECONDS)
+                readable = socket_.wait(min(_PING_SECONDS, self._give_up()))
                 self._drain_wake()
                 now = time.monotonic()
                 if readable:
@@ -148,10 +152,9 @@ class ApiClient:
         news = read_news(payload)
         if isinstance(news, Everything):
             here = {(state.channel, state.key) for state in news.states}
-            for channel, key in self._known - here:
-                self._inbox.put(Message("state", channel, key, None, "session"))
-            self._known.clear()
-            self._known.update(here)
+            until = time.monotonic() + _DOUBT_SECONDS
+            self._doubted = {where: until for where in self._known - here}
+            self._known |= here
             for state in news.states:
                 self._inbox.put(state)
         elif isinstance(news, Refusal):
@@ -159,8 +162,19 @@ class ApiClient:
             self._on_refused(message, news.error)
         elif news is not None:
             if news.kind == "state":
-                self._known.add((news.channel, news.key))
+                where = (news.channel, news.key)
+                self._known.add(where)
+                self._doubted.pop(where, None)
             self._inbox.put(news)
+
+    def _give_up(self) -> float:
+        """Lets go of states that have not come in time. Returns the seconds until there may be more to let go of."""
+        now = time.monotonic()
+        for where in [where for where, until in self._doubted.items() if until <= now]:
+            del self._doubted[where]
+            self._known.discard(where)
+            self._inbox.put(Message("state", *where, None, "session"))
+        return max(0.01, min(self._doubted.values(), default=now + _PING_SECONDS) - now)
 
     def _send(self, socket_: WebSocket) -> None:
         while True:

@@ -113,6 +113,8 @@ class Live(InTool):
     def test_values_stay_when_the_program_is_killed_and_are_said_again(self):
         callback(self.comp.op("control"), "SetState")(1, "scene", {"name": "one", "level": 0.5})
         self.until_value(101, "scene", {"name": "one", "level": 0.5})
+        told = []
+        self.comp.op("callbacks").module.onState = lambda channel, key, value: told.append((channel, key, value))
         process = inside.of(self.comp).bridge._processes["control"]
         first = process._child
         first.send_signal(signal.SIGKILL)
@@ -122,6 +124,8 @@ class Live(InTool):
         self.until("the next", lambda: "api connected" in self.comp.par.Status.eval())
         self.until("what was said, again", lambda: ["1", "scene"] == next((row[:2] for row in self.state_of_program()), None))
         self.assertEqual(self.value(101, "scene"), {"name": "one", "level": 0.5})
+        self.until("it from the other side", lambda: (101, "scene", {"name": "one", "level": 0.5}) in told)
+        self.assertNotIn((101, "scene", None), told)
 
     def state_of_program(self):
         """What the program itself holds, asked over HTTP."""

@@ -8,6 +8,7 @@ import socket
 import struct
 import unittest
 
+from setsuna import api_client
 from setsuna.api_client import ApiClient, ApiPlace
 from setsuna.api_messages import Everything, Refusal, read_news, write_message
 from setsuna.errors import PluginError
@@ -129,10 +130,12 @@ class Waiting(unittest.TestCase):
 
 
 class Client(unittest.TestCase):
-    def client(self, port, inbox=None):
+    def client(self, *ports, inbox=None):
+        """One that goes to the first port, then to the next, and stays at the last."""
         self.phases = []
+        left = list(ports)
         client = ApiClient(
-            lambda: ApiPlace("127.0.0.1", port, "t" * 22),
+            lambda: ApiPlace("127.0.0.1", left.pop(0) if len(left) > 1 else left[0], "t" * 22),
             inbox if inbox is not None else Mailbox(),
             set(),
             lambda phase, error: self.phases.append((phase, None if error is None else error.code)),
@@ -173,23 +176,24 @@ class Client(unittest.TestCase):
             self.assertNotIn(b"token=", server.requests[0])
             server.close()
 
-    def test_what_was_told_stays_when_the_program_vanishes_and_goes_when_it_comes_back_without(self):
-        states = [{"channel": 1, "key": "tally", "value": 1, "origin": "session"}]
-        told = [states, []]
+    def test_what_was_told_stays_when_the_program_vanishes_and_goes_when_the_next_one_does_not_tell_it(self):
+        self.addCleanup(setattr, api_client, "_DOUBT_SECONDS", api_client._DOUBT_SECONDS)
+        api_client._DOUBT_SECONDS = 0.3
 
-        def answer(request: bytes) -> bytes:
-            body = {"t": "all", "channels": [], "states": told.pop(0) if told else []}
-            return upgraded(request) + server_frame(TEXT, json.dumps(body).encode())
+        def told(*keys):
+            states = [{"channel": 1, "key": key, "value": 1, "origin": "session"} for key in keys]
+            return server_frame(TEXT, json.dumps({"t": "all", "channels": [], "states": states}).encode())
 
-        inbox = Mailbox()
-        server = ByteServer(answer)
-        self.addCleanup(server.close)
-        self.client(server.port, inbox)
-        seen = []
-        until("the state", lambda: seen.extend(inbox.take(9)) or seen)
-        self.assertEqual(seen, [Message("state", 1, "tally", 1, "session")])
-        until("its end", lambda: seen.extend(inbox.take(9)) or len(seen) > 1)
-        self.assertEqual(seen[1], Message("state", 1, "tally", None, "session"))
+        late = server_frame(TEXT, b'{"t":"state","channel":1,"key":"late","value":1,"origin":"session"}')
+        first = ByteServer(lambda request: upgraded(request) + told("tally", "late", "same"))
+        second = ByteServer(lambda request: upgraded(request) + told("same") + late, closes=False)
+        for server in (first, second):
+            self.addCleanup(server.close)
+        inbox, seen = Mailbox(), []
+        self.client(first.port, second.port, inbox=inbox)
+        until("the end of what was not told", lambda: seen.extend(inbox.take(9)) or [m for m in seen if m.value is None])
+        self.assertEqual({message.key for message in seen if message.value == 1}, {"tally", "late", "same"})
+        self.assertEqual([message for message in seen if message.value is None], [Message("state", 1, "tally", None, "session")])
 
 
 if __name__ == "__main__":

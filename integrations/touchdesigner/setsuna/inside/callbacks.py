@@ -92,7 +92,7 @@ def GetState(channel, key):
 
 # For people to fill in.
 CALLBACKS = '''def onState(channel, key, value):
-    """A state has another value. bytes stay bytes; None: its sender has gone."""
+    """A state was told: a new value, or the same again after a restart. bytes stay bytes; None: its sender has gone."""
     return
 
 
