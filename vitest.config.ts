@@ -26,6 +26,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "bench/**/*.test.ts",
             "docs/**/*.test.ts",
+            "integrations/**/*.test.ts",
             "tests/fuzz/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/build/**"],

@@ -7,6 +7,7 @@ import { installIfNeeded } from "./lib/install.mjs";
 import { installNatsIfPossible } from "./lib/nats.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { installPostgresIfPossible } from "./lib/postgres.mjs";
+import { installPythonIfPossible } from "./lib/python.mjs";
 import { run, runScript } from "./lib/run.mjs";
 
 await runScript(async () => {
@@ -17,5 +18,6 @@ await runScript(async () => {
   await installPostgresIfPossible();
   await installNatsIfPossible();
   await installFirefoxIfPossible();
+  await installPythonIfPossible();
   process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
 });

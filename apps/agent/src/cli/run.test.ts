@@ -1,4 +1,4 @@
-import { Writable } from "node:stream";
+import { PassThrough, Writable } from "node:stream";
 import { StudioError } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import type { Command } from "./command.ts";
@@ -66,6 +66,27 @@ describe("runCommandLine", () => {
     const { code, out } = await line(["one", "--json"], [broken]);
     expect(code).toBe(EXIT.failed);
     expect(JSON.parse(out)).toMatchObject({ code: "internal", detail: "never thought of" });
+  });
+
+  it("ends with its input where it is told to, and else does not look at it", async () => {
+    const waiting = command(async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      return EXIT.done;
+    });
+    const started = (args: readonly string[]) => {
+      const [{ stream }, input, abort] = [sink(), new PassThrough(), new AbortController()];
+      const run = runCommandLine([waiting], args, { env: {}, stdout: stream, stderr: stream, signal: abort.signal, input });
+      return { input, abort, run };
+    };
+    const bound = started(["one", "--end-with-input"]);
+    bound.input.write("not read");
+    bound.input.end();
+    expect(await bound.run).toBe(EXIT.done);
+    const free = started(["one"]);
+    expect(free.input.readableFlowing).toBeNull();
+    free.abort.abort();
+    expect(await free.run).toBe(EXIT.done);
+    expect((await line(["send", "--id", "abc-defg", "--video", "1", "--input", "-", "--end-with-input"])).code).toBe(EXIT.usage);
   });
 
   it("refuses an address that is none", async () => {

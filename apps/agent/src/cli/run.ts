@@ -1,3 +1,4 @@
+import process from "node:process";
 import { parseArgs } from "node:util";
 import { type Language, StudioError } from "@setsuna/contracts";
 import { thrownBody } from "../unexpected.ts";
@@ -17,6 +18,13 @@ export const COMMON_OPTIONS = {
     type: "string",
     value: "ja|en",
     help: { en: "language of the texts; else from LANG", ja: "表示の言語(指定がなければ LANG に従う)" },
+  },
+  "end-with-input": {
+    type: "boolean",
+    help: {
+      en: "end when standard input ends: for programs that start this one",
+      ja: "標準入力が閉じたら終了する(ほかのプログラムから起動する場合)",
+    },
   },
   help: { type: "boolean", short: "h", help: { en: "this text", ja: "この説明を表示する" } },
 } as const satisfies Record<string, Option>;
@@ -58,6 +66,17 @@ const parse = (command: Command, args: readonly string[]): Parsed => {
   }
 };
 
+/**
+ * Aborted at the end of the input: who started us has closed it, or has died, which no signal would tell on Windows. What is written
+ * there is not read.
+ */
+const inputEnd = (input: KeyInput): AbortSignal => {
+  const abort = new AbortController();
+  input.once("end", () => abort.abort());
+  input.resume();
+  return abort.signal;
+};
+
 /** Runs one command line, without the program's name. Never throws. */
 export const runCommandLine = async (
   commands: readonly Command[],
@@ -85,7 +104,8 @@ export const runCommandLine = async (
       stdout.write(commandHelp(command, COMMON_OPTIONS, language));
       return EXIT.done;
     }
-    return await command.run({ values, positionals, env, output, language, signal, input });
+    const watched = values["end-with-input"] === true ? AbortSignal.any([signal, inputEnd(input ?? process.stdin)]) : signal;
+    return await command.run({ values, positionals, env, output, language, signal: watched, input });
   } catch (thrown) {
     const error = thrownBody(thrown);
     output.error(error);

@@ -110,6 +110,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const wish = { ...size, framesPerSecond: wishedRate ?? DEFAULT_RATE, format: textOption(context, "format") };
   const input = textOption(context, "input");
   if (input === undefined) throw new StudioError("bad-usage", "--input");
+  if (input === "-" && context.values["end-with-input"] === true)
+    throw new StudioError("bad-usage", "--end-with-input, --input -");
   const device = deviceAddress(input);
   const format = device === undefined ? inputFormat(input, wish, process.platform) : undefined;
   if (device === undefined && format === undefined) throw new StudioError("device-missing", input.slice(0, 100));

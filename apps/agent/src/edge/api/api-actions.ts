@@ -1,5 +1,5 @@
 import { type ErrorBody, errorBodyOf, StudioError, TALLY_KEY } from "@setsuna/contracts";
-import type { ControlChange, ControlPort } from "../control-port.ts";
+import type { ControlChange, ControlPort, ControlValue } from "../control-port.ts";
 import type { EdgeTime } from "../edge-time.ts";
 import { NewestWins } from "../newest-wins.ts";
 import type { ApiNews, ApiRequest, ToldState } from "./api-messages.ts";
@@ -27,6 +27,10 @@ export const refused = (error: unknown, request?: number): Extract<ApiNews, { t:
   };
 };
 
+/** The value as the session sends it. */
+const said = (request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): ControlValue =>
+  request.t !== "tally" && request.bytes !== undefined ? new Uint8Array(Buffer.from(request.bytes, "base64")) : request.value;
+
 /** What callers set. States of a caller that sends too many are thinned; the newest always gets through. */
 export class ApiActions {
   private readonly port: ControlPort;
@@ -53,14 +57,15 @@ export class ApiActions {
   run(request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): void {
     const { channel } = request;
     if (!this.port.channels().includes(channel)) throw new StudioError("edge-channel-not-sent", `control channel ${channel}`);
+    const value = said(request);
     if (request.t === "event") {
-      this.port.addEvent(channel, request.key, request.value, "api");
+      this.port.addEvent(channel, request.key, value, "api");
       return;
     }
     const key = request.t === "tally" ? TALLY_KEY : request.key;
-    if (key === TALLY_KEY && ![0, 1, 2, 3].includes(request.value as number)) throw new StudioError("edge-value", "tally");
+    if (key === TALLY_KEY && ![0, 1, 2, 3].includes(value as number)) throw new StudioError("edge-value", "tally");
     this.failed = undefined;
-    this.states.offer(channel, key, request.value);
+    this.states.offer(channel, key, value);
     if (this.failed !== undefined) throw this.failed;
   }
 

@@ -7,14 +7,18 @@ import { z } from "zod";
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 const Key = z.string().min(1).max(255);
 const Value = z.json();
+/** Either a JSON value or bytes as base64, as states are told. */
+const Said = { value: Value.optional(), bytes: z.base64().optional() };
+const isOne = ({ value, bytes }: { readonly value?: unknown; readonly bytes?: unknown }): boolean =>
+  (value === undefined) !== (bytes === undefined);
 
 export const ApiRequest = z.discriminatedUnion("t", [
   /** Sets the tally of a control channel. */
   z.object({ t: z.literal("tally"), request: Request, channel: Channel, value: TallyValue }),
   /** Sets a state. */
-  z.object({ t: z.literal("state"), request: Request, channel: Channel, key: Key, value: Value }),
+  z.object({ t: z.literal("state"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
   /** Says an event. */
-  z.object({ t: z.literal("event"), request: Request, channel: Channel, key: Key, value: Value }),
+  z.object({ t: z.literal("event"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
   /** Which changes to hear: of these channels and keys; without them, all. */
   z.object({
     t: z.literal("listen"),

@@ -153,6 +153,21 @@ describe("WebSocket", () => {
     expect(await next()).toEqual({ t: "state", channel: 1, key: "raw", bytes: "AQI=", origin: "osc" });
   });
 
+  it("takes bytes as it tells them, and either bytes or a value", async () => {
+    const { next, send } = dial(`/v1/socket?token=${TOKEN}`);
+    await next();
+    send({ t: "state", request: 1, channel: 1, key: "raw", bytes: "AP8=" });
+    expect(await next()).toEqual({ t: "state", channel: 1, key: "raw", bytes: "AP8=", origin: "api" });
+    expect(await next()).toEqual({ t: "done", request: 1 });
+    expect(board.state(one, "raw")).toEqual(new Uint8Array([0, 255]));
+    for (const wrong of [{}, { value: 1, bytes: "AP8=" }, { bytes: "not base64" }]) {
+      send({ t: "event", request: 2, channel: 1, key: "raw", ...wrong });
+      expect(await next()).toMatchObject({ t: "refused", request: 2, error: { code: "edge-value" } });
+    }
+    send({ t: "state", request: 3, channel: 1, key: "tally", bytes: "AQ==" });
+    expect(await next()).toMatchObject({ t: "refused", request: 3, error: { code: "edge-value" } });
+  });
+
   it("tells what was asked for alone", async () => {
     const { next, send } = dial("/v1/socket", { headers: { authorization: `Bearer ${TOKEN}` } });
     await next();

@@ -1,0 +1,89 @@
+import type { KeyObject } from "node:crypto";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
+import { unpackInto } from "../../apps/agent/src/update/unpack.ts";
+import { Failure, say } from "../lib/run.mjs";
+import { sha256Of } from "./manifest.ts";
+import { isSigned, publicHalf, publicPem, signFacts } from "./sign.ts";
+import { zipFolder } from "./zip.ts";
+
+/** What every package of a release has in common. */
+export interface ReleaseFacts {
+  /** Such as `1.3.0`. */
+  readonly version: string;
+  /** YYYY-MM-DD. */
+  readonly day: string;
+  readonly key: KeyObject;
+  /** An empty folder: the packages, their checksums and each public folder's version.json. */
+  readonly out: string;
+  /** A folder for what is in the making. */
+  readonly scratch: string;
+}
+
+/** One package as it is to be given out. */
+export interface Packed {
+  /** Of the file, without version and ending. */
+  readonly fileName: string;
+  /** The public folder that its `version.json` goes to; absent: it is in none. */
+  readonly folder?: ReleaseFolder | undefined;
+  readonly title: string;
+  readonly notes: readonly string[];
+  /** Writes the package's files into the folder, which is not there yet. */
+  make(folder: string): Promise<void>;
+  /** Looks at the package as it was unpacked again. Throws Failure; returns what was looked at, for a line. */
+  check(folder: string): Promise<string>;
+}
+
+/** Zips packages, looks at each as it comes out of its zip, and signs it. */
+export class ReleaseOut {
+  private readonly facts: ReleaseFacts;
+  private readonly sums: string[] = [];
+
+  constructor(facts: ReleaseFacts) {
+    this.facts = facts;
+  }
+
+  /** Throws Failure with the first thing that is wrong. */
+  async add({ fileName, folder, title, notes, make, check }: Packed): Promise<void> {
+    const { version, day, key, out, scratch } = this.facts;
+    const name = `${fileName}-${version}`;
+    const file = `${name}.zip`;
+    const archive = join(out, file);
+    const work = mkdtempSync(join(scratch, "package-"));
+    await make(join(work, "made"));
+    await zipFolder(join(work, "made"), name, archive, new Date(`${day}T00:00:00Z`));
+    rmSync(join(work, "made"), { recursive: true });
+    await unpackInto(archive, work);
+    const looked = await check(join(work, name));
+    rmSync(work, { recursive: true });
+
+    const sha256 = await sha256Of(archive);
+    const { size } = statSync(archive);
+    this.sums.push(`${sha256}  ${file}`);
+    say(`${file}: ${size < 1e6 ? `${Math.ceil(size / 1000)} kB` : `${(size / 1e6).toFixed(1)} MB`}, ${looked}.`);
+    if (folder === undefined) return;
+    const facts = { folder, version, file, sha256 };
+    const signature = signFacts(facts, key);
+    if (!isSigned(facts, signature, publicHalf(key))) throw new Failure("The signature does not hold.");
+    const entry: ReleaseEntry = {
+      title,
+      version,
+      link: `/studio/releases/${folder}/${file}`,
+      releaseDate: day,
+      notes: [...notes],
+      bytes: size,
+      sha256,
+      signature,
+    };
+    mkdirSync(join(out, folder), { recursive: true });
+    writeFileSync(join(out, folder, "version.json"), `${JSON.stringify(ReleaseFeed.parse([entry]), undefined, 2)}\n`);
+  }
+
+  /** The checksums of all, and the public half of the key. */
+  finish(): void {
+    const { out, key } = this.facts;
+    writeFileSync(join(out, "SHA256SUMS"), `${this.sums.join("\n")}\n`);
+    writeFileSync(join(out, "release-key.pem"), publicPem(key));
+  }
+}
