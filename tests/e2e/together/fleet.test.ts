@@ -171,7 +171,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     leaving?.drain();
     await until("the viewer to come back", () => viewer.sessions === 2, PATIENCE_MS, 20);
     await growing(viewer);
-    expect(leaving?.log()).toContain("Draining");
+    await until("word that the node is empty", () => leaving?.log().includes("drained: no page"), PATIENCE_MS, 20);
   });
 
   it("tells nobody a login or the name of a session", () => {

@@ -1,4 +1,5 @@
 import { errorBody, StreamRef } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit/fake-clock";
 import { beforeEach, describe, expect, it } from "vitest";
 import { PARIS, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
 
@@ -13,7 +14,7 @@ const isAt = ({ pool }: TestRelay, { session }: { session: string }): boolean =>
   pool.opened.some((media) => media.session === session);
 
 beforeEach(async () => {
-  fleet = new TestFleet();
+  fleet = new TestFleet(new FakeClock());
   [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];
   [apiTokyo, apiParis] = [await fleet.apiNode(TOKYO), await fleet.apiNode(PARIS)];
   await advance(600);

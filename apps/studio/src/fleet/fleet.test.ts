@@ -1,4 +1,5 @@
 import { errorBody, FleetReply, StreamRef } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit/fake-clock";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
@@ -16,7 +17,7 @@ const open: TestFleet["open"] = (...wanted) => fleet.open(...wanted);
 const every: TestFleet["every"] = (...work) => fleet.every(...work);
 
 beforeEach(() => {
-  fleet = new TestFleet();
+  fleet = new TestFleet(new FakeClock());
   world = fleet.world;
 });
 

@@ -55,6 +55,8 @@ interface NodeSession {
   readonly keys: ReadonlySet<string>;
   /** A viewer that stays wherever its streams are sent: they cross to it. */
   readonly across: boolean;
+  /** A page that watches: it is moved when the node drains. */
+  readonly movable: boolean;
 }
 
 /** A session's own streams, and the FAST channels that it fills. */
@@ -76,7 +78,8 @@ export class RelayNode {
   private readonly crossings: NodeCrossings;
   /** Serial IDs that all were last told of. */
   private toldUse: ReadonlySet<SerialId> = new Set();
-  private draining = false;
+  /** `emptied`: no page watches here any more, and that has been said. */
+  private draining: "no" | "begun" | "emptied" = "no";
   private announced = 0;
 
   constructor(parts: RelayNodeParts) {
@@ -118,7 +121,7 @@ export class RelayNode {
       addresses: [...addresses],
       load: pool.load(),
       ready: pool.isReady(),
-      draining: this.draining,
+      draining: this.draining !== "no",
       version,
     };
     const sentAt = now();
@@ -145,6 +148,9 @@ export class RelayNode {
   check(): void {
     this.checkLease();
     this.crossings.check();
+    if (this.draining !== "begun" || [...this.sessions.values()].some(({ movable }) => movable)) return;
+    this.draining = "emptied";
+    this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
   }
 
   /** Ends the senders when the lease is over; call it every 250 ms. The relays do the same by themselves, should we be held up. */
@@ -163,7 +169,7 @@ export class RelayNode {
 
   /** Takes no new streams from here on, and API nodes move their viewers to other nodes, to which what is sent here crosses. */
   async drain(): Promise<void> {
-    this.draining = true;
+    if (this.draining === "no") this.draining = "begun";
     this.parts.log.info({ sessions: this.sessions.size }, "draining");
     await this.announce();
   }
@@ -254,7 +260,7 @@ export class RelayNode {
     const taken = streamsOf(request);
     const across = direction === "subscribe" && request.across === true && crossing === undefined;
     if (direction === "publish") {
-      if (this.draining) return failed(errorBody("relay-unavailable"));
+      if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.slots.claim(taken, session, request.replaces);
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       if (claim.name === "refused")
@@ -265,7 +271,8 @@ export class RelayNode {
       if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
     }
     const { serialId } = first;
-    this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), across });
+    const movable = direction === "subscribe" && client === "page" && crossing === undefined;
+    this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), across, movable });
     log.debug({ direction, client, across, crossing }, "session of the fleet");
     const { offer, playout, replaces, fast, limits } = request;
     pool.open(

@@ -1,10 +1,9 @@
 import { type ErrorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { FakeClock } from "@setsuna/testkit/fake-clock";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { CrossingListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { FleetRelays } from "./fleet-relays.ts";
-import { type FakeNode, FleetWorld } from "./fleet-world.fake.ts";
+import { type FakeNode, FleetWorld, type WorldClock } from "./fleet-world.fake.ts";
 import { type NodeRelays, RelayNode } from "./relay-node.ts";
 
 export const TOKYO = Region.parse("tokyo");
@@ -77,8 +76,12 @@ export type TestApi = Awaited<ReturnType<TestFleet["apiNode"]>>;
 
 /** For tests: nodes of a fleet that run on a clock which the test moves. */
 export class TestFleet {
-  readonly world = new FleetWorld(new FakeClock());
+  readonly world: FleetWorld;
   private sessions = 0;
+
+  constructor(clock: WorldClock) {
+    this.world = new FleetWorld(clock);
+  }
 
   media(direction: OpenMedia["direction"], channel: number, over: Partial<OpenMedia> = {}): OpenMedia {
     this.sessions += 1;

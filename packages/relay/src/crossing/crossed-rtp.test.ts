@@ -42,6 +42,7 @@ class Across {
   constructor() {
     this.crossed = new CrossedRtp({
       ...{ holder: session("c"), stream: this.stream, plan: this.plan, ownSsrc: 3 },
+      roundTripTimeMs: () => 20,
       sendRtcp: (packet) => this.role.onPacket("0", Buffer.from(packet), this.now, this.now),
     });
     const peer = {
@@ -262,6 +263,11 @@ describe("the sender behind a crossing", () => {
     const anchor = across.stream.captureAnchor();
     // Ten frames of 10 ms after what was told.
     expect(anchor).toMatchObject({ capturedAt: 2100, settled: true, senderRtp: 5_009_900 });
+    // Nothing of it holds for another sender.
+    across.sender(VP8);
+    across.send(40, KEY, 3);
+    across.say();
+    expect(across.stream.captureAnchor()).toBeUndefined();
   });
 
   it("hears how many receivers there are in all, here and there", () => {
@@ -277,6 +283,33 @@ describe("the sender behind a crossing", () => {
     across.stream.remove(session("w"));
     across.pass(200);
     expect([across.source.receivers, across.source.forwarded]).toEqual([0, 0]);
+  });
+
+  it("counts no receivers that a client of another kind claims", () => {
+    const slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
+    const roleOf = (crossing: true | undefined) => {
+      const open: Open = {
+        type: "open",
+        session: session("l"),
+        direction: "subscribe",
+        streams: [REF],
+        offer: "",
+        playout: "native",
+      };
+      const media = {
+        ...across.plan,
+        kind: "video" as const,
+        direction: "recvonly" as const,
+        extensions: [],
+        feedback: new Set<string>(),
+      };
+      return prepareSubscribe({ slots, random: () => 7, replace: () => undefined }, { ...open, crossing }, { media: [media] }, {})
+        .role;
+    };
+    roleOf(undefined).onSide({ t: "audience", receivers: 50, forwarded: 50 }, 0);
+    expect(slots.rtp(REF).receivers).toBe(1);
+    roleOf(true).onSide({ t: "audience", receivers: 50, forwarded: 40 }, 0);
+    expect([slots.rtp(REF).receivers, slots.rtp(REF).forwarded]).toEqual([50, 40]);
   });
 
   it("leaves the stream free when the crossing ends, unless somebody else has it by then", () => {

@@ -19,7 +19,12 @@ export interface CrossedRtpParts {
   /** Our SSRC in the RTCP that we send. */
   readonly ownSsrc: number;
   readonly sendRtcp: (packet: Uint8Array) => void;
+  /** To the other relay, ms; absent until measured. */
+  readonly roundTripTimeMs: () => number | undefined;
 }
+
+/** The round trip is looked at this often, in ms: resend requests are timed by it. */
+const ROUND_TRIP_INTERVAL_MS = 1000;
 
 /** The receiving end while packets of one codec come. */
 interface Reception {
@@ -40,6 +45,7 @@ export class CrossedRtp implements CrossedStream {
   private reception: Reception | undefined;
   private newestSequence = 0;
   private told: StateMessage | undefined;
+  private roundTripAt = 0;
 
   /** Takes the stream, which nobody else may hold. */
   constructor(parts: CrossedRtpParts) {
@@ -98,6 +104,7 @@ export class CrossedRtp implements CrossedStream {
     if (message.t === "clock") this.clock.tell(message);
     // Out of order: the side channel keeps none.
     if (message.t !== "state" || message.epoch < (this.told?.epoch ?? 0)) return;
+    if (this.told !== undefined && (!message.live || message.epoch !== this.told.epoch)) this.clock.reset();
     this.told = message;
     const { reception } = this;
     if (reception === undefined) return;
@@ -112,7 +119,11 @@ export class CrossedRtp implements CrossedStream {
   }
 
   tick(now: number): readonly SideFromClient[] {
-    const { stream } = this.parts;
+    const { stream, roundTripTimeMs } = this.parts;
+    if (now - this.roundTripAt >= ROUND_TRIP_INTERVAL_MS) {
+      this.roundTripAt = now;
+      this.reception?.publisher.setRoundTripTime(roundTripTimeMs());
+    }
     this.reception?.publisher.tick(now);
     stream.catchUp(now);
     return this.audience.tick(now, () => ({

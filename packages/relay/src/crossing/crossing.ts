@@ -60,6 +60,7 @@ export class Crossing {
     this.crossed = new CrossedRtp({
       ...{ holder: session, stream: slots.rtp(ref), plan, ownSsrc: drawSsrc(parts) },
       sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
+      roundTripTimeMs: () => this.peer.roundTripTimeMs(),
     });
     this.peer = new Peer(name, WITH_DATA, [{ plan, direction: "receive" }], false, config, this.peerEvents());
   }

@@ -19,6 +19,11 @@ export class UpstreamClock implements CaptureClock {
     this.told = told;
   }
 
+  /** Another sender: nothing is known of it. */
+  reset(): void {
+    this.told = undefined;
+  }
+
   get settled(): boolean {
     return this.told?.settled === true;
   }
