@@ -62,12 +62,16 @@ const main = async (): Promise<void> => {
       },
     );
   };
+  let drain: (() => Promise<void>) | undefined;
+  process.on("SIGUSR2", () => {
+    drain?.().catch((error: unknown) => log.error({ err: error }, "draining failed"));
+  });
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
 
   const surroundings = { log, say, interfaces: networkInterfaces() };
   const started = config.role === "relay" ? await startRelayRole(config, surroundings) : await startStudio(config, surroundings);
-  if (started.ok) stop = started.value.stop;
+  if (started.ok) ({ stop, drain } = started.value);
   else fail([started.error]);
 };
 

@@ -19,9 +19,13 @@ export const startRelayRole = async (
   const pool = startRelays(config, RELAY_SCRIPT, log);
   try {
     await pool.whenReady();
-    const { leave } = await joinAsRelay(config, link.value, pool, VERSION, log);
+    const { drain, leave } = await joinAsRelay(config, link.value, pool, VERSION, log);
     say(`Relay node of the region ${config.region} is ready.`);
     return ok({
+      drain: async () => {
+        say("Draining: no new streams, viewers go to other nodes. SIGTERM ends what is left.");
+        await drain();
+      },
       stop: async () => {
         await pool.stop();
         await leave();

@@ -48,6 +48,8 @@ export interface StudioSurroundings {
 }
 
 export interface Studio {
+  /** A relay node: takes no new streams from here on and sends its viewers to other nodes. Absent: there are none. Never rejects. */
+  drain?(): Promise<void>;
   /** Closes sockets, relays and database, in this order, and gives the data directory up. */
   stop(): Promise<void>;
 }

@@ -63,11 +63,19 @@ export type SlotRecord = z.infer<typeof SlotRecord>;
 
 const ClientKind = z.enum(["page", "whip"]);
 
-/** `api` hears what becomes of the session. */
-const FleetOpen = RelayOpen.extend({ api: FleetNodeId, client: ClientKind, limits: RelayLimits.shape.limits });
+/**
+ * `api` hears what becomes of the session: an API node, or the relay node that a stream crosses to. `across`, subscribe: the viewer is
+ * served at this node also where a stream is sent at another one, from which it crosses then.
+ */
+const FleetOpen = RelayOpen.extend({
+  api: FleetNodeId,
+  client: ClientKind,
+  limits: RelayLimits.shape.limits,
+  across: z.literal(true).optional(),
+});
 export type FleetOpen = z.infer<typeof FleetOpen>;
 
-/** What an API node asks of a relay node; each is answered by a {@link FleetReply}. */
+/** What an API node asks of a relay node, or a relay node of another one; each is answered by a {@link FleetReply}. */
 export const FleetRequest = z.discriminatedUnion("type", [
   FleetOpen,
   RelayClose,
@@ -81,6 +89,8 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("survey") }),
   /** Which sessions of this API node still run: after a connection to NATS was lost, with what was said meanwhile. */
   z.object({ type: z.literal("running"), api: FleetNodeId }),
+  /** Viewers of these streams are about to come: what is sent elsewhere crosses from now on. */
+  z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
   z.object({ type: z.literal("ping") }),
 ]);
 export type FleetRequest = z.infer<typeof FleetRequest>;
@@ -112,7 +122,7 @@ export const FleetReply = z.discriminatedUnion("type", [
 export type FleetReply = z.infer<typeof FleetReply>;
 
 const From = { relay: FleetNodeId };
-/** What a relay node tells the API node that opened a session. */
+/** What a relay node tells the node that opened a session. */
 export const FleetTell = z.discriminatedUnion("type", [
   RelayAnswer.extend(From),
   RelayRefused.extend(From),
@@ -120,6 +130,9 @@ export const FleetTell = z.discriminatedUnion("type", [
 ]);
 export type FleetTell = z.infer<typeof FleetTell>;
 
-/** The serial IDs that a relay node carries, told to all every second: whoever hears it watches what is stored of them. */
-export const FleetUse = z.object({ relay: FleetNodeId, serialIds: z.array(SerialId) });
+/**
+ * The serial IDs that a relay node carries, told to all every second, and when there is a new one: whoever hears it watches what is stored
+ * of them. `sent`: of these, the ones of which something is sent there.
+ */
+export const FleetUse = z.object({ relay: FleetNodeId, serialIds: z.array(SerialId), sent: z.array(SerialId).optional() });
 export type FleetUse = z.infer<typeof FleetUse>;

@@ -18,9 +18,18 @@ export const RelayOpen = z.object({
   fast: FastChannel.optional(),
   /** What the serial ID allows; absent: everything. */
   limits: StreamLimits.optional(),
+  /** Subscribe: the client is a relay of another node, to which the stream crosses. It stands for viewers that are checked there. */
+  crossing: z.literal(true).optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
+/**
+ * Takes a stream from a relay of another node for the viewers here: answered by `cross-offer`, which that relay is to answer, or by
+ * `closed`. `close` ends it.
+ */
+export const RelayCross = z.object({ type: z.literal("cross"), session: MediaSessionId, stream: StreamRef });
+/** What the other relay answered to the offer of a crossing. */
+export const RelayCrossAnswer = z.object({ type: z.literal("cross-answer"), session: MediaSessionId, sdp: z.string() });
 /** The client's signalling socket is gone (true) or back (false): shortens the silence after which its slot is freed. */
 export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
 /** What a serial ID allows has changed: sessions that it does not allow any more end, with an error. */
@@ -52,6 +61,8 @@ export const RelayStop = z.object({ type: z.literal("stop") });
 export const ToRelay = z.discriminatedUnion("type", [
   RelayOpen,
   RelayClose,
+  RelayCross,
+  RelayCrossAnswer,
   RelaySignalGone,
   RelayLimits,
   RelayLook,
@@ -66,6 +77,8 @@ export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().i
 export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaSessionId, sdp: z.string() });
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
 export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
+/** The offer of a crossing. */
+export const RelayCrossOffer = z.object({ type: z.literal("cross-offer"), session: MediaSessionId, sdp: z.string() });
 /** One media connection that is established, by the relay's own counters. */
 export const RelayConnection = z.object({
   session: MediaSessionId,
@@ -116,6 +129,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayAnswer,
   RelayRefused,
   RelayClosed,
+  RelayCrossOffer,
   RelayConnections,
   RelayServed,
   RelayHealth,

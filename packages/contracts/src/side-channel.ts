@@ -59,6 +59,16 @@ export const LineReport = z.object({
   queueMs: z.number().int().min(0).max(60_000),
 });
 export const LINE_REPORT_MS = 1000;
+/**
+ * Relay to the relay that a stream crosses from: how many receivers it has, how many of them take the stream from it and not directly, and
+ * the narrowest line of those, bit/s (absent: none is known to be narrow). On change and every second.
+ */
+export const Audience = z.object({
+  t: z.literal("audience"),
+  receivers: z.number().int().min(0),
+  forwarded: z.number().int().min(0),
+  narrowestLine: z.number().int().positive().optional(),
+});
 export const SideFromClient = z.discriminatedUnion("t", [
   Beat,
   KeyframeWish,
@@ -68,6 +78,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   HoldDelay,
   RouteWish,
   LineReport,
+  Audience,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 

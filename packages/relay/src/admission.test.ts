@@ -64,3 +64,10 @@ it("ends a sender that goes on above its bitrate, and forgives a probe", () => {
   const free = publisher();
   for (let n = 0; n < 5; n += 1) expect([viewer.onBitrate(9_000_000), free.onBitrate(9_000_000)]).toEqual([undefined, undefined]);
 });
+
+it("asks no address of a relay that a stream crosses to: its viewers are asked there", () => {
+  const limits: StreamLimits = { ...FREE, allowedAddresses: ["203.0.113.0/24"] };
+  const crossing = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits, crossing: true });
+  crossing.setLimits(limits);
+  expect([crossing.addressRefusal("198.51.100.1"), crossing.hasAddressList]).toEqual([undefined, false]);
+});

@@ -2,7 +2,7 @@ import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLim
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
 
-type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits">;
+type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "crossing">;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
   texts.flatMap((text) => {
@@ -39,6 +39,10 @@ export class Admission {
   get streams(): Open["streams"] {
     return this.open.streams;
   }
+  /** The client is a relay of another node. */
+  get isCrossing(): boolean {
+    return this.open.crossing === true;
+  }
   /** The second channel of what is sent; absent without Multi Latency. */
   get fastChannel(): Channel | undefined {
     return this.open.fast?.channel;
@@ -52,7 +56,9 @@ export class Admission {
   /** Limits that changed while the session runs. Address and {@link refusal} are to be asked again. */
   setLimits(limits: StreamLimits): void {
     this.limits = limits;
-    this.ranges = limits.allowedAddresses.length === 0 ? undefined : rangesOf(limits.allowedAddresses);
+    const { allowedAddresses } = limits;
+    // Addresses are those of people: behind a crossing they are checked where they are seen.
+    this.ranges = allowedAddresses.length === 0 || this.isCrossing ? undefined : rangesOf(allowedAddresses);
   }
 
   /** The size that a keyframe of the sender has. Returns why the session is to end, undefined when it may go on. */

@@ -147,10 +147,10 @@ export class RelaySession {
     }
   }
 
-  /** What an onlooker may know of it; undefined until media can be exchanged. */
+  /** What an onlooker may know of it; undefined until media can be exchanged, and for a relay: its viewers are seen there. */
   look(): RelayConnection | undefined {
-    if (!this.connected || this.ended) return undefined;
-    const { direction, streams, fastChannel } = this.admission;
+    const { direction, streams, fastChannel, isCrossing } = this.admission;
+    if (!this.connected || this.ended || isCrossing) return undefined;
     const remote = this.peerOrNone?.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
     return {

@@ -14,6 +14,7 @@ import {
 } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import { Admission } from "./admission.ts";
+import { Crossings } from "./crossing/crossings.ts";
 import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
 import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
@@ -44,6 +45,7 @@ export class Relay {
   private readonly sessions = new Map<MediaSessionId, RelaySession>();
   private readonly slots: StreamSlots;
   private readonly roleParts: RoleParts;
+  private readonly crossings: Crossings;
   private readonly config: RelayConfig;
   private readonly ports: RelayPorts;
   private packetsIn = 0;
@@ -65,6 +67,15 @@ export class Relay {
       random,
       replace: (session) => this.sessions.get(session)?.end(errorBody("replaced")),
     };
+    this.crossings = new Crossings({
+      ...{ config, random, slots: this.slots, log: ports.log },
+      now: () => ports.now(),
+      ntpNow: () => ports.ntpNow(),
+      send: (message) => ports.send(message),
+      onPacket: () => {
+        this.packetsIn += 1;
+      },
+    });
   }
 
   /** A message of the studio. Clocks are the process's own affair: it turns a lease into {@link holdSendersUntil}. */
@@ -75,6 +86,13 @@ export class Relay {
         return;
       case "close":
         this.sessions.get(message.session)?.end();
+        this.crossings.end(message.session);
+        return;
+      case "cross":
+        void this.crossings.begin(message.session, message.stream);
+        return;
+      case "cross-answer":
+        this.crossings.accept(message.session, message.sdp);
         return;
       case "signal-gone":
         this.sessions.get(message.session)?.setSignalGone(message.gone);
@@ -210,6 +228,7 @@ export class Relay {
     if (all) this.allTickedAt = now;
     this.endLapsed(now);
     if (all) this.slots.tickControl(now);
+    this.crossings.tick(now);
     for (const session of this.sessions.values()) {
       if (all || session.role.direction === "publish") session.tick(now, ntpNow);
     }
@@ -250,5 +269,6 @@ export class Relay {
   /** Ends every session. */
   close(): void {
     for (const session of [...this.sessions.values()]) session.end(errorBody("relay-lost"));
+    this.crossings.endAll();
   }
 }

@@ -64,6 +64,11 @@ export class FleetNode {
     return this.end("SIGKILL");
   }
 
+  /** Has a relay node send its viewers to others. */
+  drain(): void {
+    this.child.kill("SIGUSR2");
+  }
+
   async stop(): Promise<void> {
     await this.end("SIGTERM");
     await rm(this.folder, { recursive: true, force: true });

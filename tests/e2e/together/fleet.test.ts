@@ -1,5 +1,6 @@
 import { until } from "@setsuna/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ControlClient } from "../support/control-client.ts";
 import { FleetNode } from "../support/fleet-node.ts";
 import { NatsServer } from "../support/nats-server.ts";
 import { RtpClient } from "../support/rtp-client.ts";
@@ -7,12 +8,15 @@ import { RtpClient } from "../support/rtp-client.ts";
 /** A client tries again as long as no relay can be had. */
 const RETRY_MS = 100;
 const PATIENCE_MS = 60_000;
+const [TOKYO, PARIS] = [{ REGION: "tokyo" }, { REGION: "paris" }];
 
 describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nats-server)", () => {
   let nats: NatsServer;
   let a: FleetNode;
   let b: FleetNode;
+  /** Two of the one region, one of the other. */
   let relays: FleetNode[] = [];
+  let killed: FleetNode | undefined;
   const clients: RtpClient[] = [];
   let waiting: { readonly received: number };
   const kept = <Client extends RtpClient>(client: Client): Client => {
@@ -38,7 +42,9 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     );
 
   /** A receiver that comes back when it is sent away, as pages do: one that waits is sent after a sender that another relay let in. */
-  const following = async (connect: () => Promise<RtpClient>): Promise<{ readonly received: number }> => {
+  const following = async (
+    connect: () => Promise<RtpClient>,
+  ): Promise<{ readonly received: number; readonly sessions: number }> => {
     const seen: RtpClient[] = [];
     let failure: unknown;
     const noteFailure = (error: unknown): void => {
@@ -51,6 +57,9 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     };
     await follow();
     return {
+      get sessions(): number {
+        return seen.length;
+      },
       get received(): number {
         if (failure !== undefined) throw failure;
         return seen.reduce((sum, client) => sum + client.received, 0);
@@ -64,10 +73,11 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
   beforeAll(async () => {
     nats = await NatsServer.start();
     const starting = [
-      FleetNode.start("api", nats.url),
-      FleetNode.start("api", nats.url),
-      FleetNode.start("relay", nats.url, { LOG_LEVEL: "debug" }),
-      FleetNode.start("relay", nats.url, { LOG_LEVEL: "debug" }),
+      FleetNode.start("api", nats.url, TOKYO),
+      FleetNode.start("api", nats.url, PARIS),
+      FleetNode.start("relay", nats.url, { ...TOKYO, LOG_LEVEL: "debug" }),
+      FleetNode.start("relay", nats.url, { ...TOKYO, LOG_LEVEL: "debug" }),
+      FleetNode.start("relay", nats.url, { ...PARIS, LOG_LEVEL: "debug" }),
     ] as const;
     const [first, second, ...others] = await Promise.all(starting);
     [a, b, relays] = [first, second, others];
@@ -84,6 +94,29 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     kept(await RtpClient.send(a.signalUrl, a.demoId, 1));
     await growing(waiting);
     await growing(kept(await RtpClient.receive(b.signalUrl, b.demoId, 1)));
+  });
+
+  it("serves viewers in their own region, to which a stream crosses once, and control data too", async () => {
+    const crossings = (): number => relays.flatMap((node) => node.log().match(/a stream crosses to this node/g) ?? []).length;
+    await growing(kept(await RtpClient.receive(b.signalUrl, b.demoId, 1)));
+    await growing(kept(await RtpClient.receive(a.signalUrl, a.demoId, 1)));
+    await until("the crossing in a log", () => crossings() === 1, PATIENCE_MS, 20);
+    const controls = [
+      await ControlClient.open(a.signalUrl, a.demoId, "sender", 1),
+      await ControlClient.open(b.signalUrl, b.demoId, "receiver", 1),
+    ] as const;
+    const [control, receiver] = controls;
+    try {
+      const payload = { type: "json", value: 7 } as const;
+      await until("control data", () => {
+        control.send({ kind: "state", key: "tilt", sequence: 1, payload });
+        return receiver.received.length > 0;
+      });
+      expect(receiver.received[0]).toMatchObject({ key: "tilt", payload });
+      await until("the control data's crossing in a log", () => crossings() === 2, PATIENCE_MS, 20);
+    } finally {
+      for (const client of controls) client.close();
+    }
   });
 
   it("refuses a second sender at the other API node, and of two at once lets one in", async () => {
@@ -109,8 +142,10 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
   it("brings a killed relay's stream back on the other one", async () => {
     const before = sendersLetIn();
     const sender = await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3));
-    const receiver = kept(await RtpClient.receive(b.signalUrl, b.demoId, 3));
-    await growing(receiver);
+    const near = kept(await RtpClient.receive(a.signalUrl, a.demoId, 3));
+    const far = kept(await RtpClient.receive(b.signalUrl, b.demoId, 3));
+    await growing(near);
+    await growing(far);
     // The log of another process comes by a pipe.
     const dying = await until(
       "the sender in a log",
@@ -118,12 +153,25 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
       PATIENCE_MS,
       20,
     );
+    killed = dying;
     await dying.kill();
     const [, again] = await Promise.all([
       sender.ended().then(() => onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, sender.session))),
-      receiver.ended().then(() => onceThereIsARelay(() => RtpClient.receive(b.signalUrl, b.demoId, 3))),
+      near.ended().then(() => onceThereIsARelay(() => RtpClient.receive(a.signalUrl, a.demoId, 3))),
     ]);
     await until("a packet over the other relay", () => again.received > 0, PATIENCE_MS, 20);
+    // Who watches in another region keeps the connection, and the stream crosses from where it is now.
+    await growing(far);
+  });
+
+  it("moves viewers off a node that drains", async () => {
+    const leaving = relays.slice(0, 2).find((node) => node !== killed);
+    const viewer = await following(() => RtpClient.receive(a.signalUrl, a.demoId, 3));
+    await growing(viewer);
+    leaving?.drain();
+    await until("the viewer to come back", () => viewer.sessions === 2, PATIENCE_MS, 20);
+    await growing(viewer);
+    await until("word that the node is empty", () => leaving?.log().includes("drained: no page"), PATIENCE_MS, 20);
   });
 
   it("tells nobody a login or the name of a session", () => {

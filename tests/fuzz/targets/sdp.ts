@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import { bitsPerSecond } from "@setsuna/kit";
-import { writeAnswer } from "@setsuna/relay/sdp/answer";
+import { writeDescription } from "@setsuna/relay/sdp/answer";
 import { planFormats, planLines, planPublish, planSubscribe } from "@setsuna/relay/sdp/media-plan";
 import { type OfferedMedia, readOffer } from "@setsuna/relay/sdp/offer";
 import { raiseVideoLimit, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "@setsuna/session/answer-tuning";
@@ -106,7 +106,7 @@ export const sdpTargets = [
         if (error instanceof StudioError) return;
         throw error;
       }
-      const written = writeAnswer(answer, plans, { offerLoopback: true, publicAddresses: ["203.0.113.7"] });
+      const written = writeDescription(answer, plans, { offerLoopback: true, publicAddresses: ["203.0.113.7"] });
       expectThat(written.startsWith("v=0"), "no SDP was written");
     },
     8,

@@ -10,7 +10,6 @@ import {
   type Region,
   type RelayConnection,
   type SerialId,
-  SlotRecord,
   type StreamLimits,
   type StreamRef,
   StudioError,
@@ -20,9 +19,10 @@ import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
-import { placeStream } from "./placement.ts";
 import { RelayDirectory } from "./relay-directory.ts";
-import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
+import { type Choice, type PlacedSession, SessionPlacing } from "./session-placing.ts";
+import { askSubject, tellSubject, USE_SUBJECT } from "./subjects.ts";
+import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
 
 export interface FleetRelaysParts {
   /** This API node. */
@@ -40,15 +40,13 @@ export interface FleetRelaysParts {
 const ANSWER_LIMIT_MS = 2000;
 /** To a relay node that fell silent, ms. */
 const PING_LIMIT_MS = 400;
-/** What a relay node says of the serial IDs in use counts this long, ms. */
-const USE_AGE_MS = 5000;
 /** A stream can move while it is looked for. */
 const TRIES = 4;
 
 type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
 
-interface FleetSession {
-  readonly serialId: SerialId;
+interface FleetSession extends PlacedSession {
+  readonly streams: OpenMedia["streams"];
   readonly client: ClientKind;
   readonly listener: MediaSessionListener;
   /** Absent until a relay node has been chosen. */
@@ -59,21 +57,25 @@ interface FleetSession {
   turn: Promise<void>;
 }
 
-interface Use {
-  readonly at: number;
-  readonly serialIds: ReadonlySet<SerialId>;
-}
-
 /** The relay nodes of a fleet, wherever they run, as signalling and WHIP see them. */
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;
   private readonly sessions = new Map<MediaSessionId, FleetSession>();
-  private readonly use = new Map<FleetNodeId, Use>();
+  private readonly placing: SessionPlacing;
+  private readonly moves: ViewerMoves;
 
   constructor(parts: FleetRelaysParts) {
     this.parts = parts;
     this.directory = new RelayDirectory({ relays: parts.relays, now: parts.now, log: parts.log });
+    const { region, slots, now } = parts;
+    this.placing = new SessionPlacing({ region, slots, now, directory: this.directory, sessions: () => this.sessions.values() });
+    this.moves = new ViewerMoves({
+      now,
+      choose: (streams) => this.placing.choose({ streams, direction: "subscribe" }),
+      prepare: async (relay, streams) => void (await this.askIfThere(relay, { type: "prepare", streams: [...streams] })),
+      sendAway: (session) => this.endSession(session, errorBody("relay-lost")),
+    });
     this.directory.onLost((relay) => this.relayLost(relay));
   }
 
@@ -87,7 +89,7 @@ export class FleetRelays implements RelayPort {
     });
     bus.subscribe(USE_SUBJECT, (payload) => {
       const message = FleetUse.safeParse(parseJson(payload));
-      if (message.success) this.use.set(message.data.relay, { at: this.parts.now(), serialIds: new Set(message.data.serialIds) });
+      if (message.success) this.placing.heardUse(message.data);
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.onReconnected(() => {
@@ -97,15 +99,32 @@ export class FleetRelays implements RelayPort {
     await this.directory.start();
   }
 
-  /** Looks after relay nodes that fell silent; call it every 250 ms. While NATS is out of reach nobody is taken for gone. */
+  /** Looks after relay nodes that fell silent or drain; call it every 250 ms. While NATS is out of reach nobody is taken for gone. */
   async check(): Promise<void> {
-    const { bus, now } = this.parts;
+    const { bus } = this.parts;
     if (!bus.isConnected()) return;
-    for (const [relay, { at }] of this.use) if (now() - at > USE_AGE_MS) this.use.delete(relay);
+    this.placing.check();
     await this.directory.check(async (relay) => {
       const answer = await this.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS);
       return answer !== undefined || !bus.isConnected();
     });
+    try {
+      await this.moves.check(this.leaving());
+    } catch (error) {
+      if (!(error instanceof FleetLinkError)) throw error;
+      this.parts.log.debug({ reason: error.message }, "viewers could not be moved yet");
+    }
+  }
+
+  /** Pages that watch at nodes which drain. Programs would not come back, and are let be. */
+  private leaving(): LeavingViewer[] {
+    const draining = new Set(this.directory.candidates().flatMap(({ relay, draining }) => (draining ? [relay] : [])));
+    if (draining.size === 0) return [];
+    return [...this.sessions].flatMap(([session, { relay, taken, direction, client, streams }]) =>
+      taken && relay !== undefined && draining.has(relay) && direction === "subscribe" && client === "page"
+        ? [{ session, relay, streams }]
+        : [],
+    );
   }
 
   isReady(): boolean {
@@ -124,6 +143,8 @@ export class FleetRelays implements RelayPort {
     const { serialId } = media.streams[0];
     const session: FleetSession = {
       serialId,
+      direction: media.direction,
+      streams: media.streams,
       client: media.client ?? "page",
       listener,
       relay: undefined,
@@ -193,8 +214,9 @@ export class FleetRelays implements RelayPort {
 
   /** Said wherever the serial ID is in use, since its receivers may wait on several nodes; on one where it is in use nowhere. */
   async serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
-    const beside = this.usersOf(stream.serialId);
-    const placed = beside.length > 0 ? beside : this.placed(stream.serialId, undefined);
+    const beside = this.placing.usersOf(stream.serialId);
+    const alone = beside.length > 0 ? undefined : this.placing.placed(stream.serialId);
+    const placed = alone === undefined ? beside : [alone];
     if (placed.length === 0) throw new StudioError("relay-unavailable");
     let receivers = 0;
     for (const relay of placed) receivers += (await this.asked(relay, { type: "serve", stream, key, value }, "served")).receivers;
@@ -204,24 +226,25 @@ export class FleetRelays implements RelayPort {
   /** Serial IDs in use anywhere in the fleet: whoever let somebody in may be gone. */
   serialIds(): ReadonlySet<SerialId> {
     const own = [...this.sessions.values()].map(({ serialId }) => serialId);
-    return new Set([...own, ...[...this.use.values()].flatMap(({ serialIds }) => [...serialIds])]);
+    return new Set([...own, ...this.placing.told()]);
   }
 
   private async place(media: OpenMedia, session: FleetSession): Promise<void> {
-    let hint: FleetNodeId | undefined;
+    let hint: Choice | undefined;
     let error = errorBody("relay-unavailable");
     const asked = new Set<FleetNodeId>();
     for (let attempt = 0; attempt < TRIES && this.sessions.get(media.session) === session; attempt += 1) {
       try {
-        const relay: FleetNodeId | undefined = hint ?? (await this.choose(media, asked));
-        if (relay === undefined) break;
+        const choice: Choice | undefined = hint ?? (await this.placing.choose(media, asked));
+        if (choice === undefined) break;
+        const { relay, across } = choice;
         hint = undefined;
         session.relay = relay;
         this.directory.placed(relay);
-        const reply = await this.ask(relay, this.openRequest(media, session.client));
+        const reply = await this.ask(relay, this.openRequest(media, session.client, across));
         session.taken = reply.type === "done";
         if (session.taken) return;
-        if (reply.type === "elsewhere") hint = reply.relay;
+        if (reply.type === "elsewhere") hint = { relay: reply.relay, across: false };
         else if (reply.type === "error") {
           error = reply.error;
           if (error.code !== "relay-unavailable") break;
@@ -244,33 +267,15 @@ export class FleetRelays implements RelayPort {
     );
   }
 
-  private openRequest(media: OpenMedia, client: ClientKind): FleetRequest {
+  private openRequest(media: OpenMedia, client: ClientKind, across: boolean): FleetRequest {
     const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
     const always = { session, direction, streams: [...streams], offer, playout, limits, client, api: this.parts.id };
-    return { type: "open", ...always, ...(replaces === undefined ? {} : { replaces }), ...(fast === undefined ? {} : { fast }) };
-  }
-
-  /** Where the stream is sent, as the store says at this moment; else where it should be. */
-  private async choose(media: OpenMedia, without: ReadonlySet<FleetNodeId>): Promise<FleetNodeId | undefined> {
-    for (const stream of media.streams) {
-      const entry = await this.parts.slots.get(slotKey(stream));
-      const owner = SlotRecord.safeParse(parseJson(entry?.value)).data?.relay;
-      if (owner !== undefined && this.directory.has(owner) && !without.has(owner)) return owner;
-    }
-    return this.placed(media.streams[0].serialId, without)[0];
-  }
-
-  private placed(key: SerialId, without: ReadonlySet<FleetNodeId> | undefined): FleetNodeId[] {
-    const candidates = this.directory.candidates().filter(({ relay }) => without?.has(relay) !== true);
-    const relay = placeStream(candidates, { region: this.parts.region, key, beside: this.usersOf(key)[0] });
-    return relay === undefined ? [] : [relay];
-  }
-
-  /** Nodes that carry something of the serial ID, by what they said and by what was sent there since. */
-  private usersOf(id: SerialId): FleetNodeId[] {
-    const own = [...this.sessions.values()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
-    const told = [...this.use].flatMap(([relay, { serialIds }]) => (serialIds.has(id) ? [relay] : []));
-    return [...new Set([...told.sort(), ...own])].filter((relay) => this.directory.has(relay));
+    return {
+      ...{ type: "open", ...always },
+      ...(replaces === undefined ? {} : { replaces }),
+      ...(fast === undefined ? {} : { fast }),
+      ...(across ? { across } : {}),
+    };
   }
 
   private told(message: FleetTell): void {
@@ -282,7 +287,7 @@ export class FleetRelays implements RelayPort {
   }
 
   private relayLost(lost: FleetNodeId): void {
-    this.use.delete(lost);
+    this.placing.forget(lost);
     for (const [id, { relay }] of [...this.sessions]) if (relay === lost) this.take(id)?.onClosed(errorBody("relay-lost"));
   }
 

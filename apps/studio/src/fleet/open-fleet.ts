@@ -39,14 +39,14 @@ export const joinAsApi = async (
   return { relays: fleet, stop };
 };
 
-/** Makes the relays of this machine a node of the fleet. `leave` ends that; the relays are to be stopped before, the link after. */
+/** Makes the relays of this machine a node of the fleet. `drain` has its viewers go to others; `leave` ends it all; the relays are to be stopped before, the link after. */
 export const joinAsRelay = async (
   { region, relayHold, publicAddresses }: FleetParts,
   { bus, relays, slots }: NatsLink,
   pool: NodeRelays,
   version: string,
   log: Log,
-): Promise<{ readonly node: RelayNode; leave(): Promise<void> }> => {
+): Promise<{ drain(): Promise<void>; leave(): Promise<void> }> => {
   const id = newFleetNodeId();
   const parts = { id, region, addresses: publicAddresses, version, holdMs: relayHold, pool, bus, relays, slots };
   const node = new RelayNode({ ...parts, now: machineNow, log });
@@ -64,11 +64,11 @@ export const joinAsRelay = async (
     every(ANNOUNCE_MS, () => whileReached(node.announce()), log),
     every(REAP_MS, () => whileReached(node.reap()), log),
     every(USE_MS, () => Promise.resolve(node.tellUse()), log),
-    every(CHECK_MS, () => Promise.resolve(node.checkLease()), log),
+    every(CHECK_MS, () => Promise.resolve(node.check()), log),
   ];
   const leave = async (): Promise<void> => {
     for (const step of steps) step();
     await node.leave();
   };
-  return { node, leave };
+  return { drain: () => whileReached(node.drain()), leave };
 };

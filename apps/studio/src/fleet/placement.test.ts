@@ -60,10 +60,22 @@ describe("placeStream", () => {
 });
 
 describe("placeViewer", () => {
-  it("goes to where the stream is sent while that node is not busy", () => {
-    const all = [candidate(A, 0.5, { region: PARIS }), candidate(B, 0)];
-    expect(placeViewer(all, A, new Set(), wish())).toEqual({ relay: A });
-    expect(placeViewer([candidate(A, 0.5, { draining: true }), candidate(B, 0)], A, new Set(), wish())).toEqual({ relay: A });
+  it("goes to where the stream is sent while that node is near and not busy", () => {
+    expect(placeViewer([candidate(A, 0.5), candidate(B, 0)], A, new Set([B]), wish())).toEqual({ relay: A });
+  });
+
+  it("goes to the nearest when the stream is sent far away, to one that has it already first", () => {
+    const all = [candidate(A, 0, { region: PARIS }), candidate(B, 0), candidate(C, 0.5)];
+    expect(placeViewer(all, A, new Set(), wish())).toEqual({ relay: B, from: A });
+    expect(placeViewer(all, A, new Set([C]), wish())).toEqual({ relay: C, from: A });
+    const busy = [candidate(A, 0, { region: PARIS }), candidate(B, 0.8)];
+    expect(placeViewer(busy, A, new Set([B]), wish())).toEqual({ relay: A });
+  });
+
+  it("leaves a node that drains, unless there is no other", () => {
+    const draining = candidate(A, 0, { draining: true });
+    expect(placeViewer([draining, candidate(B, 0.5, { region: PARIS })], A, new Set(), wish())).toEqual({ relay: B, from: A });
+    expect(placeViewer([draining, candidate(B, 0.8)], A, new Set(), wish())).toEqual({ relay: A });
   });
 
   it("spills to a node that has the stream already, then to the least loaded near the viewer", () => {

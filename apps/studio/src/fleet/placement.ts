@@ -65,9 +65,11 @@ export interface ViewerPlace {
 }
 
 /**
- * The node for a viewer of a stream that is sent at `source`: that one while it is not busy, else one that has the stream already
- * (`carriers`), else the least loaded of the viewer's region, to which the stream then crosses once. A draining source keeps its viewers.
- * When every node is busy the source it is: a crossing would only add to the load.
+ * The node for a viewer of a stream that is sent at `source`. That one when it is of the viewer's region and neither busy nor draining.
+ * Else the nearest: in the viewer's region one that has the stream already (`carriers`), then the least loaded, to which the stream then
+ * crosses once. Where the region has none that is not busy it is the source again, or, if that is busy or drains, one elsewhere. A busy
+ * source gets no second crossing for nearness' sake while a carrier is left. When every node is busy the source it is: a crossing would
+ * only add to the load.
  */
 export const placeViewer = (
   candidates: readonly Candidate[],
@@ -76,10 +78,12 @@ export const placeViewer = (
   { region, key }: Wish,
 ): ViewerPlace => {
   const own = candidates.find(({ relay }) => relay === source);
-  if (own !== undefined && !isBusy(own)) return { relay: source };
+  const canServe = own !== undefined && !isBusy(own) && !own.draining;
+  if (canServe && own.region === region) return { relay: source };
   const calm = open(candidates).filter((candidate) => candidate.relay !== source && !isBusy(candidate));
   const near = calm.filter((candidate) => candidate.region === region);
-  const groups = [near.filter(({ relay }) => carriers.has(relay)), calm.filter(({ relay }) => carriers.has(relay)), near, calm];
-  const chosen = leastLoaded(groups.find((group) => group.length > 0) ?? [], key);
+  const [nearCarriers, calmCarriers] = [near, calm].map((group) => group.filter(({ relay }) => carriers.has(relay)));
+  const groups = canServe ? [nearCarriers, near] : [nearCarriers, calmCarriers, near, calm];
+  const chosen = leastLoaded(groups.find((group) => group !== undefined && group.length > 0) ?? [], key);
   return chosen === undefined ? { relay: source } : { relay: chosen.relay, from: source };
 };

@@ -8,23 +8,26 @@ import {
   type FleetOpen,
   type FleetReply,
   FleetRequest,
-  type FleetTell,
+  FleetTell,
   type FleetUse,
   type MediaSessionId,
   type Region,
   type RelayAnnouncement,
+  type SerialId,
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
+import { newMediaSessionId } from "../signalling/signalling-route.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
+import { type CrossingRelays, NodeCrossings } from "./node-crossings.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
 import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
 
 /** The relays of this machine, as their node uses them. */
-export interface NodeRelays extends RelayPort {
+export interface NodeRelays extends RelayPort, CrossingRelays {
   load(): FleetLoad;
   holdSendersUntil(until: number): void;
 }
@@ -47,8 +50,13 @@ export interface RelayNodeParts {
 
 interface NodeSession {
   readonly api: FleetNodeId;
+  readonly serialId: SerialId;
   readonly direction: FleetOpen["direction"];
   readonly keys: ReadonlySet<string>;
+  /** A viewer that stays wherever its streams are sent: they cross to it. */
+  readonly across: boolean;
+  /** A page that watches: it is moved when the node drains. */
+  readonly movable: boolean;
 }
 
 /** A session's own streams, and the FAST channels that it fills. */
@@ -67,26 +75,39 @@ export class RelayNode {
   private readonly slots: PublisherSlots;
   /** What has to be done before the connection is closed. */
   private readonly releases = new Set<Promise<void>>();
-  private draining = false;
+  private readonly crossings: NodeCrossings;
+  /** Serial IDs that all were last told of. */
+  private toldUse: ReadonlySet<SerialId> = new Set();
+  /** `emptied`: no page watches here any more, and that has been said. */
+  private draining: "no" | "begun" | "emptied" = "no";
   private announced = 0;
 
   constructor(parts: RelayNodeParts) {
     this.parts = parts;
     this.lease = new RelayLease(parts.holdMs);
     this.lapse = new RelayLapse(parts.holdMs);
-    const { id: relay, relays, slots, now, log, pool } = parts;
+    const { id: relay, relays, slots, now, log, pool, bus } = parts;
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
     });
-    this.slots.onElsewhere((key) => this.moved(key));
+    this.crossings = new NodeCrossings({
+      ...{ id: relay, pool, bus, now, log, newSession: newMediaSessionId },
+      elsewhere: (stream) => this.slots.elsewhere(stream),
+    });
+    this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
 
   /** Joins the fleet. Rejects with FleetLinkError. */
   async start(): Promise<void> {
-    const { bus, relays, now, log, id } = this.parts;
+    const { bus, log, id, relays, now } = this.parts;
     await new RelayDirectory({ relays, now, log, lapse: this.lapse }).start();
     await this.slots.start();
+    bus.subscribe(tellSubject(id), (payload) => {
+      const message = FleetTell.safeParse(parseJson(payload));
+      if (message.success) this.crossings.told(message.data);
+      else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
+    });
     bus.serve(askSubject(id), (payload) => this.answer(payload));
     await this.announce();
   }
@@ -100,7 +121,7 @@ export class RelayNode {
       addresses: [...addresses],
       load: pool.load(),
       ready: pool.isReady(),
-      draining: this.draining,
+      draining: this.draining !== "no",
       version,
     };
     const sentAt = now();
@@ -109,10 +130,27 @@ export class RelayNode {
     pool.holdSendersUntil(this.lease.until);
   }
 
-  /** Tells everybody which serial IDs are in use here; call it every second. */
+  /** Tells everybody which serial IDs are in use here; call it every second. A new one is told at once. */
   tellUse(): void {
-    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.parts.pool.serialIds()] };
+    this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.crossings.serialIds()]);
+    const sending = [...this.sessions.values()].filter(({ direction }) => direction === "publish");
+    const sent = [...new Set(sending.map(({ serialId }) => serialId))];
+    const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent };
     this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
+  }
+
+  private tellNewUse(): void {
+    const { toldUse } = this;
+    if ([...this.parts.pool.serialIds(), ...this.crossings.serialIds()].some((id) => !toldUse.has(id))) this.tellUse();
+  }
+
+  /** Everything that happens by time, but for what speaks to the store; call it every 250 ms. */
+  check(): void {
+    this.checkLease();
+    this.crossings.check();
+    if (this.draining !== "begun" || [...this.sessions.values()].some(({ movable }) => movable)) return;
+    this.draining = "emptied";
+    this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
   }
 
   /** Ends the senders when the lease is over; call it every 250 ms. The relays do the same by themselves, should we be held up. */
@@ -129,9 +167,10 @@ export class RelayNode {
     return this.slots.reap();
   }
 
-  /** Takes no new streams from here on. */
+  /** Takes no new streams from here on, and API nodes move their viewers to other nodes, to which what is sent here crosses. */
   async drain(): Promise<void> {
-    this.draining = true;
+    if (this.draining === "no") this.draining = "begun";
+    this.parts.log.info({ sessions: this.sessions.size }, "draining");
     await this.announce();
   }
 
@@ -202,6 +241,10 @@ export class RelayNode {
           type: "running",
           sessions: [...this.sessions].filter(([, { api }]) => api === request.api).map(([session]) => session),
         };
+      case "prepare":
+        for (const stream of request.streams) this.crossings.prepare(stream);
+        this.tellNewUse();
+        return DONE;
       case "ping":
         return DONE;
       default:
@@ -211,31 +254,37 @@ export class RelayNode {
 
   private async open(request: FleetOpen): Promise<FleetReply> {
     const { pool, log, id: relay } = this.parts;
-    const { session, direction, streams: all, api, client } = request;
+    const { session, direction, streams: all, api, client, crossing } = request;
     const [first, ...rest] = all;
     if (first === undefined || this.sessions.has(session)) return failed(errorBody("unexpected-message", "session exists"));
     const taken = streamsOf(request);
+    const across = direction === "subscribe" && request.across === true && crossing === undefined;
     if (direction === "publish") {
-      if (this.draining) return failed(errorBody("relay-unavailable"));
+      if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.slots.claim(taken, session, request.replaces);
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       if (claim.name === "refused")
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
-    } else {
+      this.crossings.sentHere(taken.map(slotKey));
+    } else if (!across) {
       const elsewhere = taken.map((stream) => this.slots.elsewhere(stream)).find((relay) => relay !== undefined);
       if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
     }
-    this.sessions.set(session, { api, direction, keys: new Set(taken.map(slotKey)) });
-    log.debug({ direction, client }, "session of the fleet");
+    const { serialId } = first;
+    const movable = direction === "subscribe" && client === "page" && crossing === undefined;
+    this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), across, movable });
+    log.debug({ direction, client, across, crossing }, "session of the fleet");
     const { offer, playout, replaces, fast, limits } = request;
     pool.open(
-      { session, direction, streams: [first, ...rest], offer, playout, replaces, fast, client, limits },
+      { session, direction, streams: [first, ...rest], offer, playout, replaces, fast, client, limits, crossing },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
         onRefused: (error) => this.ended(session, { type: "refused", relay, session, error }),
         onClosed: (error) => this.ended(session, { type: "closed", relay, session, ...(error === undefined ? {} : { error }) }),
       },
     );
+    if (across) for (const stream of taken) this.crossings.take(stream, session);
+    this.tellNewUse();
     return DONE;
   }
 
@@ -243,6 +292,7 @@ export class RelayNode {
     const known = this.sessions.get(session);
     if (known === undefined) return;
     this.sessions.delete(session);
+    this.crossings.leave(session);
     this.tell(known.api, message);
     if (known.direction !== "publish") return;
     const release = this.slots.release(session).finally(() => this.releases.delete(release));
@@ -253,10 +303,11 @@ export class RelayNode {
     this.parts.bus.publish(tellSubject(api), JSON.stringify(message));
   }
 
-  /** Another node has the stream now: its viewers here are to follow, and ask anew. */
-  private moved(key: string): void {
-    for (const [session, { direction, keys }] of [...this.sessions])
-      if (direction === "subscribe" && keys.has(key)) this.parts.pool.endSession(session, errorBody("relay-lost"));
+  /** Another node has the stream now: it crosses to those who may stay, the other viewers here are to follow, and ask anew. */
+  private moved(key: string, relay: FleetNodeId): void {
+    this.crossings.moved(key, relay);
+    for (const [session, { direction, keys, across }] of [...this.sessions])
+      if (direction === "subscribe" && !across && keys.has(key)) this.parts.pool.endSession(session, errorBody("relay-lost"));
   }
 }
 

@@ -8,7 +8,15 @@ import type {
   StreamRef,
 } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
-import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
+import type {
+  ClientKind,
+  CrossingListener,
+  JsonValue,
+  MediaSessionListener,
+  OpenMedia,
+  RelayPort,
+  RelaySurvey,
+} from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
 import type { RelayHealth } from "./relay-rates.ts";
 import { RelaySlot, type Timers } from "./relay-slot.ts";
@@ -56,6 +64,21 @@ export class RelayPool implements RelayPort {
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
     this.slotOf(media.streams[0].serialId).open(media, listener);
+  }
+
+  /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener. */
+  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void {
+    this.slotOf(stream.serialId).cross(session, stream, listener);
+  }
+
+  /** What the other node answered to the offer of a crossing. */
+  crossAnswered(session: MediaSessionId, sdp: string): void {
+    this.slots.find((slot) => slot.hasCrossing(session))?.send({ type: "cross-answer", session, sdp });
+  }
+
+  /** Ends a crossing; its listener hears nothing more. */
+  endCrossing(session: MediaSessionId): void {
+    for (const slot of this.slots) slot.endCrossing(session);
   }
 
   close(session: MediaSessionId): void {

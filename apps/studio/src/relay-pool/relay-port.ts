@@ -40,6 +40,15 @@ export interface OpenMedia {
   readonly client?: ClientKind | undefined;
   /** What the serial ID allows. */
   readonly limits: StreamLimits;
+  /** Subscribe: the client is a relay of another node, to which the stream crosses. Never so for who comes by signalling or WHEP. */
+  readonly crossing?: true | undefined;
+}
+
+/** What becomes of a stream's crossing to a relay here. `onClosed` comes once and is the last word. */
+export interface CrossingListener {
+  /** The offer for the relay that the stream comes from. */
+  onOffer(sdp: string): void;
+  onClosed(error: ErrorBody | undefined): void;
 }
 
 /** One relay, and what it carries now. */
@@ -71,7 +80,7 @@ export interface RelayPort {
   endSerialId(id: SerialId, error: ErrorBody): void;
   /** Ends one session; its listener hears `error`. */
   endSession(session: MediaSessionId, error: ErrorBody): void;
-  /** The sessions of a serial ID, and what each is of, also while they are being set up. */
+  /** The clients' sessions of a serial ID, and what each is of, also while they are being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
   /** What is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
   look(id: SerialId): Promise<readonly RelayConnection[]>;

@@ -12,7 +12,7 @@ import {
 } from "@setsuna/contracts";
 import { type Clock, type Log, type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
 import { Questions } from "./questions.ts";
-import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
+import type { ClientKind, CrossingListener, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
 import type { RelayProcess, StartRelay } from "./relay-process.ts";
 import { type RelayHealth, type RelayRates, ratesBetween } from "./relay-rates.ts";
 import { RestartBackoff } from "./restart-backoff.ts";
@@ -39,7 +39,8 @@ const STOP_LIMIT = milliseconds(1500);
 
 interface SlotSession {
   readonly serialId: SerialId;
-  readonly client: ClientKind;
+  /** Undefined: a relay of another node, which is nobody's client. */
+  readonly client: ClientKind | undefined;
   readonly listener: MediaSessionListener;
 }
 
@@ -47,6 +48,8 @@ interface SlotSession {
 export class RelaySlot {
   private state: SlotState = { name: "stopped" };
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
+  /** Streams that cross to the relay from other nodes. */
+  private readonly crossings = new Map<MediaSessionId, CrossingListener>();
   /** Serial IDs on whose channels the relay says a state of ours. */
   private readonly served = new Set<SerialId>();
   private readonly looks: Questions<readonly RelayConnection[]>;
@@ -128,12 +131,12 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces, fast, limits, client = "page" } = media;
+    const { session, direction, streams, offer, playout, replaces, fast, limits, crossing, client = "page" } = media;
     if (this.state.name !== "ready") {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
     }
-    this.sessions.set(session, { serialId: streams[0].serialId, client, listener });
+    this.sessions.set(session, { serialId: streams[0].serialId, client: crossing ? undefined : client, listener });
     this.send({
       type: "open",
       session,
@@ -144,7 +147,23 @@ export class RelaySlot {
       limits,
       ...(replaces === undefined ? {} : { replaces }),
       ...(fast === undefined ? {} : { fast }),
+      ...(crossing === undefined ? {} : { crossing }),
     });
+  }
+
+  /** Has the relay take a stream from another node. */
+  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void {
+    if (this.state.name !== "ready") {
+      queueMicrotask(() => listener.onClosed(errorBody("relay-unavailable")));
+      return;
+    }
+    this.crossings.set(session, listener);
+    this.send({ type: "cross", session, stream });
+  }
+
+  /** Ends a crossing, of which nothing more is heard. */
+  endCrossing(session: MediaSessionId): void {
+    if (this.crossings.delete(session)) this.send({ type: "close", session });
   }
 
   endSerialId(id: SerialId, error: ErrorBody): void {
@@ -161,7 +180,7 @@ export class RelaySlot {
 
   sessionsOf(id: SerialId): ReadonlyMap<MediaSessionId, ClientKind> {
     const own = [...this.sessions].filter(([, { serialId }]) => serialId === id);
-    return new Map(own.map(([session, { client }]) => [session, client]));
+    return new Map(own.flatMap(([session, { client }]) => (client === undefined ? [] : [[session, client]])));
   }
 
   /** Asks the relay what is connected. Rejects with StudioError `relay-unavailable` when there is none or it does not answer. */
@@ -193,7 +212,7 @@ export class RelaySlot {
       // What ended since the relay answered is not connected any more.
       connections: seen?.flatMap((one) => {
         const session = this.sessions.get(one.session);
-        return session === undefined ? [] : { seen: one, client: session.client };
+        return session?.client === undefined ? [] : { seen: one, client: session.client };
       }),
     };
   }
@@ -217,6 +236,10 @@ export class RelaySlot {
 
   has(session: MediaSessionId): boolean {
     return this.sessions.has(session);
+  }
+
+  hasCrossing(session: MediaSessionId): boolean {
+    return this.crossings.has(session);
   }
 
   /** Passes a message on to the relay, or drops it when there is none. */
@@ -255,7 +278,10 @@ export class RelaySlot {
         this.take(message.session)?.onRefused(message.error);
         return;
       case "closed":
-        this.take(message.session)?.onClosed(message.error);
+        (this.take(message.session) ?? this.takeCrossing(message.session))?.onClosed(message.error);
+        return;
+      case "cross-offer":
+        this.crossings.get(message.session)?.onOffer(message.sdp);
         return;
       default:
         unreachable(message);
@@ -289,9 +315,17 @@ export class RelaySlot {
     return held?.listener;
   }
 
+  private takeCrossing(session: MediaSessionId): CrossingListener | undefined {
+    const held = this.crossings.get(session);
+    this.crossings.delete(session);
+    return held;
+  }
+
   private endSessions(error: ErrorBody): void {
-    const held = [...this.sessions.values()];
+    const held = [...this.sessions.values()].map(({ listener }) => listener);
+    const ended = [...held, ...this.crossings.values()];
     this.sessions.clear();
-    for (const { listener } of held) listener.onClosed(error);
+    this.crossings.clear();
+    for (const listener of ended) listener.onClosed(error);
   }
 }

@@ -1,4 +1,4 @@
-import type { MediaSessionId, SideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { SessionRole } from "../relay-session.ts";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
 import type { Traffic } from "../traffic-meter.ts";
@@ -44,18 +44,27 @@ export class PublishControl implements SessionRole {
 export class SubscribeControl implements SessionRole, ControlSubscriber {
   readonly direction = "subscribe";
   readonly session: MediaSessionId;
+  receivers = 1;
   readonly onPacket = nothing;
   readonly onTrackOpen = nothing;
   readonly onControlMessage = nothing;
-  readonly onSide = nothing;
   readonly tick = (): readonly SideFromRelay[] => NO_NEWS;
   readonly sendControl: ControlSubscriber["sendControl"];
   readonly giveUp: () => void;
   private readonly stream: ControlStream;
+  private readonly crossing: boolean;
   private octets = 0;
 
-  constructor(session: MediaSessionId, stream: ControlStream, sendControl: ControlSubscriber["sendControl"], giveUp: () => void) {
+  /** `crossing`: the client is a relay of another node, which stands for viewers of its own. */
+  constructor(
+    session: MediaSessionId,
+    stream: ControlStream,
+    sendControl: ControlSubscriber["sendControl"],
+    giveUp: () => void,
+    crossing: boolean,
+  ) {
     this.session = session;
+    this.crossing = crossing;
     this.stream = stream;
     this.sendControl = (kind, bytes) => {
       const outcome = sendControl(kind, bytes);
@@ -66,6 +75,9 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   }
   onControlOpen(kind: "state" | "event"): void {
     if (kind === "state") this.stream.snapshot(this);
+  }
+  onSide(message: SideFromClient): void {
+    if (message.t === "audience" && this.crossing) this.receivers = message.receivers;
   }
   watches(stream: object): boolean {
     return this.stream === stream;

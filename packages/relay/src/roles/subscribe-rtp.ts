@@ -28,9 +28,12 @@ export class SubscribeRtp implements SessionRole {
   /** Of the last tick. */
   private now = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
+  private readonly crossing: boolean;
 
-  constructor(sections: readonly SubscribedSection[]) {
+  /** `crossing`: the client is a relay of another node, which stands for viewers of its own. */
+  constructor(sections: readonly SubscribedSection[], crossing: boolean) {
     this.sections = sections;
+    this.crossing = crossing;
   }
 
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
@@ -55,6 +58,7 @@ export class SubscribeRtp implements SessionRole {
         stream.wishKeyframe(now, message.recording);
       if (message.t === "line") subscriber.onLine(message.bitsPerSecond, message.queueMs, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
+      if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
         subscriber.wishParity(message.packets, now);

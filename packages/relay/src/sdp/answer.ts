@@ -29,10 +29,10 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
 };
 
 /**
- * The answer that the client gets: transport facts (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and
+ * The answer that the client gets, or the offer of a crossing: transport facts (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and
  * extensions from the plans. libdatachannel keeps no order of payload types, and the first is the one a client prefers.
  */
-export const writeAnswer = (localSdp: string, plans: readonly MediaPlan[], options: AnswerOptions): string => {
+export const writeDescription = (localSdp: string, plans: readonly MediaPlan[], options: AnswerOptions): string => {
   const session = parse(localSdp);
   for (const section of session.media) {
     // A client on libdatachannel, as OBS is, that is told of the end at once may give up between taking the description and its candidates.

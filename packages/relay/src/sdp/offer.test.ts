@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { writeAnswer } from "./answer.ts";
+import { writeDescription } from "./answer.ts";
 import { payloadTypeFor } from "./codecs.ts";
 import { planPublish, planSubscribe } from "./media-plan.ts";
 import { readOffer, withoutCandidates } from "./offer.ts";
@@ -165,7 +165,7 @@ describe("plans", () => {
       "a=rtpmap:96 VP8/90000",
       "a=candidate:1 1 UDP 2114977791 192.0.2.9 5000 typ host",
     );
-    const answer = writeAnswer(local, [planPublish(video)], { offerLoopback: true, publicAddresses: ["203.0.113.5"] });
+    const answer = writeDescription(local, [planPublish(video)], { offerLoopback: true, publicAddresses: ["203.0.113.5"] });
     expect(answer).toContain("m=video 9 UDP/TLS/RTP/SAVPF 102 103\r\n");
     expect(answer).toContain("a=fmtp:103 apt=102\r\n");
     expect(answer).toContain("127.0.0.1 5000 typ host");

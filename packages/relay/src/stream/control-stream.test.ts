@@ -15,6 +15,7 @@ const event = (sequence: number): Uint8Array =>
   });
 
 class Viewer implements ControlSubscriber {
+  readonly receivers = 1;
   readonly session = MediaSessionId.parse("v".repeat(22));
   readonly got: { kind: string; bytes: Uint8Array }[] = [];
   gaveUp = false;

@@ -13,6 +13,8 @@ const MAX_KEYS = 256;
 /** What the relay needs of a viewer of control data. */
 export interface ControlSubscriber {
   readonly session: MediaSessionId;
+  /** Whom it stands for: 1, or those of a relay that the stream crosses to. */
+  readonly receivers: number;
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog";
   /** It takes events more slowly than they come, and an event must not be lost silently. */
   giveUp(): void;
@@ -50,7 +52,9 @@ export class ControlStream {
   }
 
   get receivers(): number {
-    return this.subscribers.size;
+    let count = 0;
+    for (const { receivers } of this.subscribers.values()) count += receivers;
+    return count;
   }
   get empty(): boolean {
     return this.holder === undefined && this.served === undefined && this.subscribers.size === 0;

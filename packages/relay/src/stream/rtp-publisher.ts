@@ -30,6 +30,7 @@ import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { SenderFeedback } from "../upstream/sender-feedback.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
+import type { StreamSource } from "./stream-source.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
@@ -49,6 +50,8 @@ export interface PublisherOptions {
   readonly onMedia: (packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number) => void;
   /** A packet of padding alone: it only probes the line. Arguments as of `onMedia`. */
   readonly onPadding: (packet: Buffer, header: RtpHeader, sequence: number, now: number) => void;
+  /** False: the other end adds no frame parity, so nothing is kept for it. Absent: it may. */
+  readonly frameParity?: false;
   /** Told the picture size of every keyframe; false: it may not be sent on. Absent: any size may. */
   readonly onFrameSize?: ((size: FrameSize) => boolean) | undefined;
   /** The sender changed its SSRC: numbers start anew. */
@@ -56,7 +59,7 @@ export interface PublisherOptions {
 }
 
 /** The receiving end of one published RTP stream: statistics, repair, feedback, the sender's clock. */
-export class RtpPublisher {
+export class RtpPublisher implements StreamSource {
   readonly codec: OfferedCodec;
   readonly kind: "audio" | "video";
   readonly clockRate: number;
@@ -98,7 +101,8 @@ export class RtpPublisher {
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
-    this.repair = codec === "H264" || codec === "VP8" ? new FrameRepair(codec) : undefined;
+    const mends = options.frameParity !== false && (codec === "H264" || codec === "VP8");
+    this.repair = mends ? new FrameRepair(codec) : undefined;
   }
 
   /** How many parity symbols the sender is to add to each frame, 0-8. */

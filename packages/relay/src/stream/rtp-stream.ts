@@ -2,13 +2,14 @@ import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
 import { emptyRtpHeader, isKeyframe, type RtpHeader, readRtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
+import type { AudienceFigures } from "./audience.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
 import { MediaRate } from "./media-rate.ts";
 import { parityPackets } from "./parity-packet.ts";
 import { ParityRuns } from "./parity-runs.ts";
-import type { RtpPublisher } from "./rtp-publisher.ts";
 import { PARITY_WISH_LASTS_MS, type RtpSubscriber, type SubscriberSource } from "./rtp-subscriber.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
+import type { StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
 
@@ -39,7 +40,7 @@ export class RtpStream implements SubscriberSource {
   private readonly rate = new MediaRate();
   /** Of the last packet or tick: what is sent from the history is stamped with it. */
   private now = 0;
-  private publisher: RtpPublisher | undefined;
+  private source: StreamSource | undefined;
   private keyframeComing: () => boolean = () => false;
   private readonly sequences: SequenceMapper;
   private timestamps: TimestampMapper;
@@ -62,36 +63,44 @@ export class RtpStream implements SubscriberSource {
   }
 
   get receivers(): number {
-    return this.subscribers.size;
+    let count = 0;
+    for (const { audience } of this.subscribers.values()) count += audience.receivers;
+    return count;
   }
   /** Of the receivers, those who take the stream from here and not directly. */
   get forwarded(): number {
     let count = 0;
-    for (const subscriber of this.subscribers.values()) if (!subscriber.direct) count += 1;
+    for (const { direct, audience } of this.subscribers.values()) if (!direct) count += audience.forwarded;
     return count;
   }
   /** The sender is there and sends nothing: its source is paused. */
   get paused(): boolean {
-    return this.live && this.publisher?.paused === true;
+    return this.live && this.source?.paused === true;
   }
   get empty(): boolean {
     return this.holder === undefined && this.subscribers.size === 0;
   }
 
   /** A new sender has the slot. `keyframeComing`: one is on its way to this stream already, so a wish for one is granted. */
-  attach(publisher: RtpPublisher, keyframeComing: () => boolean = () => false): void {
-    this.publisher = publisher;
+  attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
+    this.source = source;
     this.keyframeComing = keyframeComing;
     this.epoch += 1;
     this.live = false;
     this.restart();
-    for (const subscriber of this.subscribers.values()) subscriber.useCodec(publisher.codec);
+    for (const subscriber of this.subscribers.values()) subscriber.useCodec(source.codec);
     this.regroup();
+  }
+
+  /** Another sender is behind the same source, which numbers on: viewers are told. */
+  sourceChanged(): void {
+    this.epoch += 1;
+    this.onState();
   }
 
   /** The sender is gone; viewers wait. */
   detach(): void {
-    this.publisher = undefined;
+    this.source = undefined;
     this.holder = undefined;
     this.live = false;
     this.onState();
@@ -110,7 +119,7 @@ export class RtpStream implements SubscriberSource {
     this.subscribers.set(subscriber.session, subscriber);
     this.regroup();
     this.onViewers();
-    return this.publisher === undefined || subscriber.useCodec(this.publisher.codec);
+    return this.source === undefined || subscriber.useCodec(this.source.codec);
   }
 
   /** A viewer takes the stream directly from now on, or from here again. */
@@ -120,6 +129,13 @@ export class RtpStream implements SubscriberSource {
     if (subscriber.direct !== before) this.onViewers();
   }
 
+  /** A viewer says who it stands for. */
+  setAudience(subscriber: RtpSubscriber, audience: AudienceFigures): void {
+    const before = subscriber.audience.forwarded;
+    subscriber.audience = audience;
+    if (audience.forwarded !== before) this.onViewers();
+  }
+
   remove(session: MediaSessionId): void {
     this.subscribers.delete(session);
     this.regroup();
@@ -127,13 +143,13 @@ export class RtpStream implements SubscriberSource {
 
   private regroup(): void {
     const groups = new Map<string, ViewerGroup>();
-    const { publisher } = this;
-    if (publisher !== undefined) {
+    const { source } = this;
+    if (source !== undefined) {
       for (const subscriber of this.subscribers.values()) {
         const { form } = subscriber;
         const group = groups.get(form.key) ?? {
           subscribers: [],
-          renderer: renderer(form, publisher.codec.codec, publisher.extensions),
+          renderer: renderer(form, source.codec.codec, source.extensions),
           parity: form.name === "packets" ? new ParityRuns() : undefined,
         };
         group.subscribers.push(subscriber);
@@ -198,10 +214,10 @@ export class RtpStream implements SubscriberSource {
   copyOf(outSequence: number, form: ViewerForm): Buffer | undefined {
     const stored = this.history.get(outSequence & 0xffff);
     const group = this.groups.get(form.key);
-    if (stored === undefined || group === undefined || this.publisher === undefined) return undefined;
+    if (stored === undefined || group === undefined || this.source === undefined) return undefined;
     const copy = Buffer.from(stored);
     if (!readRtpHeader(copy, this.header)) return undefined;
-    const { codec } = this.publisher.codec;
+    const { codec } = this.source.codec;
     const startsKeyframe = codec !== "opus" && isKeyframe(codec, copy, this.header);
     return group.renderer.render(copy, this.header, startsKeyframe, true, this.now);
   }
@@ -227,9 +243,9 @@ export class RtpStream implements SubscriberSource {
    * the sender's line or a viewer's loses packets, since a keyframe is a burst that is late or broken for those who look.
    */
   wishKeyframe(now: number, recording?: true): void {
-    if (this.keyframeComing() || this.publisher === undefined) return;
-    if (recording && (now < this.parityUntil || this.publisher.parityWanted() > 0)) return;
-    this.publisher.wishKeyframe(now);
+    if (this.keyframeComing() || this.source === undefined) return;
+    if (recording && (now < this.parityUntil || this.source.parityWanted() > 0)) return;
+    this.source.wishKeyframe(now);
   }
 
   /** Sends the next part to viewers that are catching up or have a narrow line. Call every few ms. */
@@ -251,8 +267,8 @@ export class RtpStream implements SubscriberSource {
   /** The narrowest line of the viewers that take the stream from here, bit/s; undefined while none is known to be narrow. */
   narrowestLine(now: number): number | undefined {
     let least: number | undefined;
-    for (const { direct, line } of this.subscribers.values()) {
-      const rate = direct ? undefined : line.rate(now);
+    for (const { direct, line, audience } of this.subscribers.values()) {
+      const rate = direct ? undefined : (line.rate(now) ?? audience.narrowestLine);
       if (rate !== undefined && (least === undefined || rate < least)) least = rate;
     }
     return least;
@@ -261,17 +277,19 @@ export class RtpStream implements SubscriberSource {
   /** What a viewer's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */
   mediaTime(ntpNow: number): number | undefined {
     const anchor = this.captureAnchor();
-    if (anchor === undefined || this.publisher === undefined) return undefined;
-    return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.publisher.clockRate) / 1000)) >>> 0;
+    if (anchor === undefined || this.source === undefined) return undefined;
+    return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.source.clockRate) / 1000)) >>> 0;
   }
 
   /** The newest media's; undefined before media or while the sender's clock is unknown. */
   captureAnchor(): CaptureAnchor | undefined {
     const latest = this.timestamps.latest();
-    if (latest === undefined || this.publisher === undefined || !this.live) return undefined;
-    const { clock, clockRate } = this.publisher;
-    const senderRtp = this.timestamps.source(latest.out);
-    const capturedAt = clock.capturedAt(senderRtp);
-    return capturedAt === undefined ? undefined : { rtp: latest.out, senderRtp, capturedAt, settled: clock.settled, clockRate };
+    if (latest === undefined || this.source === undefined || !this.live) return undefined;
+    const { clock, clockRate } = this.source;
+    const sourceRtp = this.timestamps.source(latest.out);
+    const capturedAt = clock.capturedAt(sourceRtp);
+    if (capturedAt === undefined) return undefined;
+    const senderRtp = clock.senderRtp?.(sourceRtp) ?? sourceRtp;
+    return { rtp: latest.out, senderRtp, capturedAt, settled: clock.settled, clockRate };
   }
 }

@@ -2,6 +2,7 @@ import { BEAT_INTERVAL_MS, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
+import { type AudienceFigures, ONE_VIEWER } from "./audience.ts";
 import { NarrowLine } from "./narrow-line.ts";
 import { Thinning } from "./thinning.ts";
 import { ViewerAddress } from "./viewer-address.ts";
@@ -87,6 +88,8 @@ export class RtpSubscriber {
   readonly ssrc: number;
   readonly form: ViewerForm;
   playout: PlayoutPath;
+  /** Whom it stands for. */
+  audience: AudienceFigures = ONE_VIEWER;
   packetsSent = 0;
   octetsSent = 0;
   retransmittedPacketsSent = 0;

@@ -8,7 +8,7 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
-import { type AnswerOptions, writeAnswer } from "../sdp/answer.ts";
+import { type AnswerOptions, writeDescription } from "../sdp/answer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { type Offer, withoutCandidates } from "../sdp/offer.ts";
 
@@ -50,7 +50,16 @@ const MTU = 1500;
 const bytesOf = (message: string | Buffer | ArrayBuffer): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : new Uint8Array(message as ArrayBuffer);
 
-/** A libdatachannel connection that answers offers: raw RTP tracks without media handlers, and the data channels of docs/protocol.md. */
+/** What libdatachannel throws of a description as StudioError `bad-sdp`. */
+const attempt = (negotiate: () => void): void => {
+  try {
+    negotiate();
+  } catch (error) {
+    throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
+  }
+};
+
+/** A libdatachannel connection that answers offers, or makes one to another relay: raw RTP tracks without media handlers, and the data channels of docs/protocol.md. */
 export class Peer {
   private readonly connection: PeerConnection;
   private readonly tracks = new Map<string, { readonly track: Track; open: boolean }>();
@@ -152,7 +161,21 @@ export class Peer {
   }
 
   /** Takes the offer and resolves with our answer, candidates included. Rejects with StudioError `bad-sdp`. */
-  async answer(offerSdp: string): Promise<string> {
+  answer(offerSdp: string): Promise<string> {
+    return this.describe("answer", () => this.connection.setRemoteDescription(withoutCandidates(offerSdp), "offer"));
+  }
+
+  /** Resolves with an offer, candidates included, to be followed by {@link accept}. Rejects with StudioError `bad-sdp`. */
+  offer(): Promise<string> {
+    return this.describe("offer", () => undefined);
+  }
+
+  /** Takes the answer to our offer. Throws StudioError `bad-sdp`. */
+  accept(answerSdp: string): void {
+    if (!this.closed) attempt(() => this.connection.setRemoteDescription(answerSdp, "answer"));
+  }
+
+  private async describe(kind: "offer" | "answer", before: () => void): Promise<string> {
     const gathered = new Promise<void>((resolve) => {
       const limit = setTimeout(resolve, GATHERING_LIMIT_MS);
       this.connection.onGatheringStateChange((state) => {
@@ -161,16 +184,14 @@ export class Peer {
         resolve();
       });
     });
-    try {
-      this.connection.setRemoteDescription(withoutCandidates(offerSdp), "offer");
-      this.connection.setLocalDescription("answer");
-    } catch (error) {
-      throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
-    }
+    attempt(() => {
+      before();
+      this.connection.setLocalDescription(kind);
+    });
     await gathered;
-    const local = this.connection.localDescription();
-    if (local === null || this.closed) throw new StudioError("bad-sdp", "no answer could be made");
-    return writeAnswer(local.sdp, this.plans, this.options);
+    const local = this.closed ? null : this.connection.localDescription();
+    if (local === null) throw new StudioError("bad-sdp", `no ${kind} could be made`);
+    return writeDescription(local.sdp, this.plans, this.options);
   }
 
   /** Sends RTP or RTCP; libdatachannel copies the buffer. False when it was not sent. */

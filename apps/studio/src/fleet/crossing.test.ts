@@ -1,0 +1,238 @@
+import { errorBody, StreamRef } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit/fake-clock";
+import { beforeEach, describe, expect, it } from "vitest";
+import { PARIS, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
+
+let fleet: TestFleet;
+let tokyo: TestRelay;
+let paris: TestRelay;
+let apiTokyo: TestApi;
+let apiParis: TestApi;
+
+const advance = (duration: number): Promise<void> => fleet.world.advance(duration);
+const isAt = ({ pool }: TestRelay, { session }: { session: string }): boolean =>
+  pool.opened.some((media) => media.session === session);
+
+beforeEach(async () => {
+  fleet = new TestFleet(new FakeClock());
+  [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];
+  [apiTokyo, apiParis] = [await fleet.apiNode(TOKYO), await fleet.apiNode(PARIS)];
+  await advance(600);
+});
+
+/** A stream that is sent at Tokyo. */
+const sent = async (channel = 1) => {
+  const sending = fleet.media("publish", channel);
+  const heard = await fleet.open(apiTokyo, sending);
+  expect(isAt(tokyo, sending)).toBe(true);
+  return { sending, heard };
+};
+const watched = async (api: TestApi, channel = 1) => {
+  const watching = fleet.media("subscribe", channel);
+  const heard = await fleet.open(api, watching);
+  expect(heard.answers).toHaveLength(1);
+  return { watching, heard };
+};
+
+describe("a stream that is watched elsewhere", () => {
+  it("is served where the viewer is, and crosses to there once for all of them", async () => {
+    await sent();
+    const near = await watched(apiTokyo);
+    expect(isAt(tokyo, near.watching)).toBe(true);
+    for (let viewer = 0; viewer < 3; viewer += 1) expect(isAt(paris, (await watched(apiParis)).watching)).toBe(true);
+    expect(paris.pool.crossed).toBe(1);
+    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer", stream: { channel: 1 } }]);
+    const crossing = tokyo.pool.opened.filter((media) => media.crossing);
+    expect(crossing).toMatchObject([{ direction: "subscribe", offer: "v=0 of a relay", limits: { allowedAddresses: [] } }]);
+    expect(tokyo.pool.crossed).toBe(0);
+  });
+
+  it("crosses as long as somebody takes it, and a little longer", async () => {
+    await sent();
+    const [one, two] = [await watched(apiParis), await watched(apiParis)];
+    apiParis.fleet.close(one.watching.session);
+    await advance(10_000);
+    expect(paris.pool.crossings).toHaveLength(1);
+    apiParis.fleet.close(two.watching.session);
+    await advance(4000);
+    expect(paris.pool.crossings).toHaveLength(1);
+    const again = await watched(apiParis);
+    await advance(6000);
+    expect(paris.pool.crossed).toBe(1);
+    apiParis.fleet.close(again.watching.session);
+    await advance(6000);
+    expect(paris.pool.crossings).toEqual([]);
+    expect(tokyo.pool.calls.filter((call) => call.startsWith("close"))).toHaveLength(1);
+  });
+
+  it("goes on crossing when its sender comes back at the same node", async () => {
+    const { sending } = await sent();
+    const { heard } = await watched(apiParis);
+    await fleet.open(apiTokyo, fleet.media("publish", 1, { replaces: sending.session }));
+    await advance(1000);
+    expect(paris.pool.crossed).toBe(1);
+    expect(heard.ends).toEqual([]);
+  });
+
+  it("comes from where its sender goes, and the viewers stay", async () => {
+    const { sending } = await sent();
+    const osaka = await fleet.relayNode(TOKYO);
+    await advance(600);
+    const { heard } = await watched(apiParis);
+    // Its node is killed: it comes back elsewhere.
+    tokyo.node.dead = true;
+    await advance(2000);
+    const again = fleet.media("publish", 1, { replaces: sending.session });
+    await fleet.open(apiTokyo, again);
+    expect(isAt(osaka, again)).toBe(true);
+    await advance(300);
+    expect(heard.ends).toEqual([]);
+    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer" }]);
+    expect(osaka.pool.opened.filter((media) => media.crossing)).toHaveLength(1);
+    expect(paris.pool.crossed).toBe(2);
+  });
+
+  it("ends crossing when its sender comes to where it is watched, and the viewers stay", async () => {
+    const { sending } = await sent();
+    const { heard } = await watched(apiParis);
+    tokyo.node.dead = true;
+    await advance(2000);
+    const again = fleet.media("publish", 1, { replaces: sending.session });
+    await fleet.open(apiParis, again);
+    expect(isAt(paris, again)).toBe(true);
+    expect(paris.pool.crossings).toEqual([]);
+    await advance(3000);
+    expect(paris.pool.crossings).toEqual([]);
+    expect(heard.ends).toEqual([]);
+  });
+
+  it("is tried again when the crossing breaks, at once and then less often", async () => {
+    await sent();
+    const { heard } = await watched(apiParis);
+    paris.pool.breakCrossing(errorBody("media-timeout"));
+    await advance(500);
+    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer" }]);
+    expect(paris.pool.crossed).toBe(2);
+    tokyo.pool.onOpen = { refuse: errorBody("relay-unavailable") };
+    paris.pool.breakCrossing(errorBody("media-timeout"));
+    await advance(10_000);
+    expect(paris.pool.crossed).toBeGreaterThan(6);
+    expect(paris.pool.crossed).toBeLessThan(14);
+    tokyo.pool.onOpen = { answer: "v=0 at last" };
+    await advance(3000);
+    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0 at last" }]);
+    expect(heard.ends).toEqual([]);
+  });
+
+  it("crosses to viewers of two kinds in one session by itself each", async () => {
+    await sent();
+    const [first] = fleet.media("subscribe", 1).streams;
+    const sound = StreamRef.parse({ ...first, kind: "audio" });
+    await fleet.open(apiTokyo, fleet.media("publish", 1, { streams: [sound] }));
+    const both = fleet.media("subscribe", 1, { streams: [first, sound] });
+    expect((await fleet.open(apiParis, both)).answers).toHaveLength(1);
+    expect(paris.pool.crossings.map(({ stream }) => stream.kind).sort()).toEqual(["audio", "video"]);
+  });
+
+  it("keeps the viewers while the source is out of reach, and says so when their own node is", async () => {
+    await sent();
+    const { heard } = await watched(apiParis);
+    tokyo.node.cut = true;
+    await advance(3000);
+    expect(heard.ends).toEqual([]);
+    paris.node.dead = true;
+    await advance(2000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+  });
+
+  it("is known to be in use at once, so that the next sender of the serial ID comes beside its senders", async () => {
+    const use: string[] = [];
+    apiTokyo.node.bus.subscribe("setsuna.use", (payload) => use.push(payload));
+    const before = use.length;
+    await sent();
+    expect(use.slice(before).some((payload) => payload.includes("abcdefg") && payload.includes(tokyo.node.id))).toBe(true);
+    await watched(apiParis);
+    await advance(1000);
+    const second = fleet.media("publish", 2);
+    await fleet.open(apiParis, second);
+    expect(isAt(tokyo, second)).toBe(true);
+  });
+
+  it("is no client: nobody lists it, and nobody can say by signalling that he is one", async () => {
+    await sent();
+    await watched(apiParis, 1);
+    const wanted = fleet.media("subscribe", 1, { crossing: true });
+    await fleet.open(apiTokyo, wanted);
+    expect(tokyo.pool.opened.find(({ session }) => session === wanted.session)?.crossing).toBeUndefined();
+  });
+});
+
+describe("a node that drains", () => {
+  const drain = async ({ relay }: TestRelay): Promise<void> => {
+    const draining = relay.drain();
+    await advance(100);
+    await draining;
+  };
+
+  it("sends its viewers to another node, to which what is sent at it crosses", async () => {
+    const osaka = await fleet.relayNode(TOKYO);
+    await advance(600);
+    const sending = fleet.media("publish", 1);
+    const heard = await fleet.open(apiTokyo, sending);
+    const [source, other] = isAt(tokyo, sending) ? [tokyo, osaka] : [osaka, tokyo];
+    const { heard: viewer, watching } = await watched(apiTokyo);
+    expect(isAt(source, watching)).toBe(true);
+    await drain(source);
+    await advance(1000);
+    // The stream is there before its viewers are.
+    expect(other.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer" }]);
+    expect(viewer.ends).toEqual([]);
+    await advance(1500);
+    expect(viewer.ends).toEqual([errorBody("relay-lost")]);
+    const again = await watched(apiTokyo);
+    expect(isAt(other, again.watching)).toBe(true);
+    expect(other.pool.crossed).toBe(1);
+    await advance(4000);
+    expect(again.heard.ends).toEqual([]);
+    expect(heard.ends).toEqual([]);
+  });
+
+  it("keeps its viewers until there is another node", async () => {
+    await sent();
+    paris.node.dead = true;
+    await advance(2500);
+    const before = await watched(apiTokyo);
+    await drain(tokyo);
+    const since = await watched(apiTokyo);
+    await advance(8000);
+    expect([before.heard.ends, since.heard.ends]).toEqual([[], []]);
+    const osaka = await fleet.relayNode(TOKYO);
+    await advance(6000);
+    expect([before.heard.ends, since.heard.ends]).toEqual([[errorBody("relay-lost")], [errorBody("relay-lost")]]);
+    expect(isAt(osaka, (await watched(apiTokyo)).watching)).toBe(true);
+  });
+
+  it("moves those to whom a stream crosses, and nobody when every node drains", async () => {
+    await sent();
+    const [waiting, across] = [await watched(apiParis, 2), await watched(apiParis)];
+    expect([waiting, across].map(({ watching }) => isAt(paris, watching))).toEqual([false, true]);
+    await drain(paris);
+    await advance(6000);
+    expect(across.heard.ends).toEqual([errorBody("relay-lost")]);
+    const again = await watched(apiParis);
+    expect(isAt(tokyo, again.watching)).toBe(true);
+    await drain(tokyo);
+    await advance(6000);
+    // Nowhere else to go.
+    expect([waiting, again].map(({ heard }) => heard.ends)).toEqual([[], []]);
+  });
+
+  it("does not cut programs that would not come back", async () => {
+    await sent();
+    const player = fleet.media("subscribe", 1, { client: "whip" });
+    const heard = await fleet.open(apiTokyo, player);
+    await drain(tokyo);
+    await advance(3000);
+    expect(heard.ends).toEqual([]);
+  });
+});

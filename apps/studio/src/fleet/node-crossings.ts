@@ -1,0 +1,223 @@
+import {
+  type FleetNodeId,
+  FleetReply,
+  type FleetRequest,
+  type FleetTell,
+  type MediaSessionId,
+  type SerialId,
+  type StreamLimits,
+  type StreamRef,
+} from "@setsuna/contracts";
+import { type Log, parseJson } from "@setsuna/kit";
+import type { CrossingListener } from "../relay-pool/relay-port.ts";
+import type { FleetBus } from "./fleet-bus.ts";
+import { FleetLinkError } from "./key-value.ts";
+import { askSubject, slotKey } from "./subjects.ts";
+
+/** The relays of this node, as streams cross to them. */
+export interface CrossingRelays {
+  /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener, not before this returns. */
+  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void;
+  /** What the other node answered to the offer. */
+  crossAnswered(session: MediaSessionId, sdp: string): void;
+  /** The listener hears nothing more. */
+  endCrossing(session: MediaSessionId): void;
+}
+
+export interface NodeCrossingsParts {
+  /** This node. */
+  readonly id: FleetNodeId;
+  readonly pool: CrossingRelays;
+  readonly bus: FleetBus;
+  /** Which other node sends a stream, as far as it has been heard. */
+  elsewhere(stream: StreamRef): FleetNodeId | undefined;
+  newSession(): MediaSessionId;
+  /** Steady clock, ms. */
+  readonly now: () => number;
+  readonly log: Log;
+}
+
+/** After its last viewer a crossing goes on for this long, ms: who reloads a page comes back. */
+const LINGER_MS = 5000;
+/** A node that has not answered by then will not, ms. */
+const ANSWER_LIMIT_MS = 2000;
+/** Between two tries, ms. */
+const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
+/** Those of the viewers are checked where they come in. */
+const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
+
+type Way =
+  /** Nothing crosses: nobody sends at another node, or a try failed; not again before `until`. */
+  | { readonly name: "none"; readonly until: number }
+  | { readonly name: "crossing"; readonly session: MediaSessionId; readonly from: FleetNodeId };
+
+/** A stream that viewers here take wherever it is sent. */
+interface Wanted {
+  readonly stream: StreamRef;
+  readonly viewers: Set<MediaSessionId>;
+  way: Way;
+  /** Since when it has no viewer; undefined while it has. */
+  emptySince: number | undefined;
+  /** Tries in a row that came to nothing. */
+  failures: number;
+}
+
+/**
+ * The streams that cross to this node from others: each once, however many viewers it has here. A stream whose sender goes on at another
+ * node is taken from there, and its viewers stay. docs/decisions/0025.
+ */
+export class NodeCrossings {
+  private readonly parts: NodeCrossingsParts;
+  /** By the key of the stream's slot. */
+  private readonly wanted = new Map<string, Wanted>();
+
+  constructor(parts: NodeCrossingsParts) {
+    this.parts = parts;
+  }
+
+  /** A viewer is here for a stream, wherever it is sent, until it leaves. */
+  take(stream: StreamRef, viewer: MediaSessionId): void {
+    const wanted = this.wantedOf(stream);
+    wanted.viewers.add(viewer);
+    wanted.emptySince = undefined;
+    this.tryCrossing(wanted);
+  }
+
+  /** Viewers of a stream are about to come: it crosses already, as if the last one had just left. */
+  prepare(stream: StreamRef): void {
+    const wanted = this.wantedOf(stream);
+    if (wanted.viewers.size === 0) wanted.emptySince = this.parts.now();
+    this.tryCrossing(wanted);
+  }
+
+  /** Whose streams cross to here, or are about to. */
+  serialIds(): SerialId[] {
+    return [...this.wanted.values()].map(({ stream }) => stream.serialId);
+  }
+
+  private wantedOf(stream: StreamRef): Wanted {
+    const key = slotKey(stream);
+    const wanted = this.wanted.get(key) ?? {
+      ...{ stream, viewers: new Set(), emptySince: undefined, failures: 0 },
+      way: { name: "none", until: Number.NEGATIVE_INFINITY },
+    };
+    this.wanted.set(key, wanted);
+    return wanted;
+  }
+
+  leave(viewer: MediaSessionId): void {
+    for (const wanted of this.wanted.values()) {
+      if (wanted.viewers.delete(viewer) && wanted.viewers.size === 0) wanted.emptySince = this.parts.now();
+    }
+  }
+
+  /** Another node has the stream of this key now. */
+  moved(key: string, relay: FleetNodeId): void {
+    const wanted = this.wanted.get(key);
+    if (wanted === undefined || (wanted.way.name === "crossing" && wanted.way.from === relay)) return;
+    this.end(wanted);
+    if (wanted.viewers.size === 0) this.wanted.delete(key);
+    else this.tryCrossing(wanted);
+  }
+
+  /** The streams of these keys are sent at this node from now on: nothing crosses. */
+  sentHere(keys: Iterable<string>): void {
+    for (const key of keys) {
+      const wanted = this.wanted.get(key);
+      if (wanted !== undefined) this.end(wanted);
+    }
+  }
+
+  /** What the node that a stream crosses from says. */
+  told(message: FleetTell): void {
+    const wanted = this.crossingOf(message.session, message.relay);
+    if (wanted === undefined) return;
+    if (message.type !== "answer") this.lost(wanted, message.error?.code);
+    else {
+      wanted.failures = 0;
+      this.parts.pool.crossAnswered(message.session, message.sdp);
+    }
+  }
+
+  /** Tries again what failed, and ends what nobody takes; call it every 250 ms. */
+  check(): void {
+    const { now } = this.parts;
+    for (const [key, wanted] of this.wanted) {
+      if (now() - (wanted.emptySince ?? now()) < LINGER_MS) this.tryCrossing(wanted);
+      else {
+        this.end(wanted);
+        this.wanted.delete(key);
+      }
+    }
+  }
+
+  private tryCrossing(wanted: Wanted): void {
+    const { pool, now, newSession, elsewhere, log } = this.parts;
+    const { stream, way } = wanted;
+    if (way.name === "crossing" || now() < way.until) return;
+    const from = elsewhere(stream);
+    if (from === undefined) return;
+    const session = newSession();
+    wanted.way = { name: "crossing", session, from };
+    log.info({ from, kind: stream.kind }, "a stream crosses to this node");
+    pool.cross(session, stream, {
+      onOffer: (offer) =>
+        this.ask(session, from, stream, offer).catch((error: unknown) => log.error({ err: error }, "a crossing failed")),
+      onClosed: (error) => {
+        const running = this.crossingOf(session, from);
+        if (running !== undefined) this.lost(running, error?.code);
+      },
+    });
+  }
+
+  private async ask(session: MediaSessionId, from: FleetNodeId, stream: StreamRef, offer: string): Promise<void> {
+    const { id: api } = this.parts;
+    const always = { direction: "subscribe", playout: "native", client: "page", limits: NO_LIMITS } as const;
+    const reply = await this.request(from, { type: "open", session, streams: [stream], offer, api, crossing: true, ...always });
+    const wanted = this.crossingOf(session, from);
+    if (wanted === undefined) this.release(session, from);
+    else if (reply?.type !== "done") this.lost(wanted, reply?.type === "error" ? reply.error.code : reply?.type);
+  }
+
+  private crossingOf(session: MediaSessionId, from: FleetNodeId): Wanted | undefined {
+    for (const wanted of this.wanted.values())
+      if (wanted.way.name === "crossing" && wanted.way.session === session && wanted.way.from === from) return wanted;
+    return undefined;
+  }
+
+  private lost(wanted: Wanted, reason: string | undefined): void {
+    if (wanted.way.name !== "crossing") return;
+    this.parts.log.warn({ from: wanted.way.from, reason }, "a stream does not cross any more");
+    this.end(wanted);
+    const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** wanted.failures);
+    wanted.failures += 1;
+    wanted.way = { name: "none", until: this.parts.now() + wait };
+  }
+
+  private end(wanted: Wanted): void {
+    const { way } = wanted;
+    wanted.way = { name: "none", until: Number.NEGATIVE_INFINITY };
+    if (way.name !== "crossing") return;
+    this.parts.pool.endCrossing(way.session);
+    this.release(way.session, way.from);
+  }
+
+  /** The other node would find out by itself. */
+  private release(session: MediaSessionId, from: FleetNodeId): void {
+    this.request(from, { type: "close", session }).catch((error: unknown) =>
+      this.parts.log.error({ err: error }, "a crossing could not be closed"),
+    );
+  }
+
+  /** Undefined when no answer comes. */
+  private async request(from: FleetNodeId, request: FleetRequest): Promise<FleetReply | undefined> {
+    try {
+      const reply = await this.parts.bus.request(askSubject(from), JSON.stringify(request), ANSWER_LIMIT_MS);
+      return FleetReply.safeParse(parseJson(reply)).data;
+    } catch (error) {
+      if (!(error instanceof FleetLinkError)) throw error;
+      this.parts.log.debug({ from, type: request.type, reason: error.message }, "a relay node did not answer");
+      return undefined;
+    }
+  }
+}

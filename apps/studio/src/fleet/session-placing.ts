@@ -1,0 +1,121 @@
+import { type FleetNodeId, type FleetUse, type Region, type SerialId, SlotRecord, type StreamRef } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
+import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { Bucket } from "./key-value.ts";
+import { type Candidate, placeStream, placeViewer } from "./placement.ts";
+import type { RelayDirectory } from "./relay-directory.ts";
+import { slotKey } from "./subjects.ts";
+
+/** A session of this API node. */
+export interface PlacedSession {
+  readonly serialId: SerialId;
+  readonly direction: OpenMedia["direction"];
+  /** Undefined until a relay node has been chosen. */
+  readonly relay: FleetNodeId | undefined;
+}
+
+export interface SessionPlacingParts {
+  /** Of this API node, and so of its clients. */
+  readonly region: Region;
+  readonly directory: RelayDirectory;
+  readonly slots: Bucket;
+  sessions(): Iterable<PlacedSession>;
+  /** Steady clock, ms. */
+  readonly now: () => number;
+}
+
+/** Where a session goes. `across`: a viewer's streams may come from another node. */
+export interface Choice {
+  readonly relay: FleetNodeId;
+  readonly across: boolean;
+}
+
+interface Use {
+  readonly at: number;
+  readonly serialIds: ReadonlySet<SerialId>;
+  /** Of these, the ones of which something is sent there. */
+  readonly sent: ReadonlySet<SerialId>;
+}
+
+/** What a relay node says of the serial IDs in use counts this long, ms. */
+const USE_AGE_MS = 5000;
+const NONE: ReadonlySet<FleetNodeId> = new Set();
+
+/** Which relay node each session goes to: by where its streams are sent, by who carries its serial ID, and by `placement`. */
+export class SessionPlacing {
+  private readonly parts: SessionPlacingParts;
+  private readonly use = new Map<FleetNodeId, Use>();
+
+  constructor(parts: SessionPlacingParts) {
+    this.parts = parts;
+  }
+
+  heardUse({ relay, serialIds, sent = [] }: FleetUse): void {
+    this.use.set(relay, { at: this.parts.now(), serialIds: new Set(serialIds), sent: new Set(sent) });
+  }
+
+  forget(relay: FleetNodeId): void {
+    this.use.delete(relay);
+  }
+
+  /** Call it every 250 ms. */
+  check(): void {
+    for (const [relay, { at }] of this.use) if (this.parts.now() - at > USE_AGE_MS) this.use.delete(relay);
+  }
+
+  /** Serial IDs in use anywhere in the fleet, as far as relay nodes have said so. */
+  told(): SerialId[] {
+    return [...this.use.values()].flatMap(({ serialIds }) => [...serialIds]);
+  }
+
+  /** By where the streams are sent, as the store says at this moment: a sender goes there, a viewer to the nearest. Rejects with FleetLinkError. */
+  async choose(
+    { streams, direction }: Pick<OpenMedia, "streams" | "direction">,
+    without: ReadonlySet<FleetNodeId> = NONE,
+  ): Promise<Choice | undefined> {
+    const { directory, region } = this.parts;
+    const { serialId: key } = streams[0];
+    const found = await Promise.all(streams.map((stream) => this.ownerOf(stream)));
+    const owners = found.filter((relay) => relay !== undefined && directory.has(relay) && !without.has(relay));
+    const [owner, ...others] = new Set(owners);
+    if (owner === undefined) {
+      const relay = this.placed(key, without);
+      return relay && { relay, across: false };
+    }
+    if (direction === "publish") return { relay: owner, across: false };
+    const wish = { region, key, beside: undefined };
+    const { relay, from } = placeViewer(this.candidates(without), owner, new Set(this.usersOf(key)), wish);
+    return { relay, across: from !== undefined || others.length > 0 };
+  }
+
+  /** For what is sent nowhere. */
+  placed(key: SerialId, without: ReadonlySet<FleetNodeId> = NONE): FleetNodeId | undefined {
+    return placeStream(this.candidates(without), { region: this.parts.region, key, beside: this.besideOf(key) });
+  }
+
+  /** Nodes that carry something of the serial ID, by what they said and by what was sent there since. */
+  usersOf(id: SerialId): FleetNodeId[] {
+    const own = [...this.parts.sessions()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
+    const told = [...this.use].flatMap(([relay, { serialIds }]) => (serialIds.has(id) ? [relay] : []));
+    return [...new Set([...told.sort(), ...own])].filter((relay) => this.parts.directory.has(relay));
+  }
+
+  private async ownerOf(stream: StreamRef): Promise<FleetNodeId | undefined> {
+    const entry = await this.parts.slots.get(slotKey(stream));
+    return SlotRecord.safeParse(parseJson(entry?.value)).data?.relay;
+  }
+
+  private candidates(without: ReadonlySet<FleetNodeId>): readonly Candidate[] {
+    return this.parts.directory.candidates().filter(({ relay }) => !without.has(relay));
+  }
+
+  /** The node with other streams of the serial ID: where something is sent, else one of the region where somebody waits. */
+  private besideOf(id: SerialId): FleetNodeId | undefined {
+    const users = this.usersOf(id);
+    const own = [...this.parts.sessions()].filter(({ serialId, direction }) => serialId === id && direction === "publish");
+    const sending = (relay: FleetNodeId): boolean =>
+      this.use.get(relay)?.sent.has(id) === true || own.some((session) => session.relay === relay);
+    const near = new Set(this.candidates(NONE).flatMap(({ relay, region }) => (region === this.parts.region ? [relay] : [])));
+    return users.find(sending) ?? users.find((relay) => near.has(relay));
+  }
+}

@@ -1,0 +1,139 @@
+import { type ErrorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
+import type { CrossingListener, OpenMedia } from "../relay-pool/relay-port.ts";
+import { FleetRelays } from "./fleet-relays.ts";
+import { type FakeNode, FleetWorld, type WorldClock } from "./fleet-world.fake.ts";
+import { type NodeRelays, RelayNode } from "./relay-node.ts";
+
+export const TOKYO = Region.parse("tokyo");
+export const PARIS = Region.parse("paris");
+export const ID = SerialId.parse("abcdefg");
+const LIMITS = { videoChannels: 3, allowedAddresses: [] };
+
+/** A crossing that a node's relays were asked for. */
+export interface FakeCrossing {
+  readonly session: MediaSessionId;
+  readonly stream: StreamRef;
+  readonly listener: CrossingListener;
+  /** What the node that it comes from answered; undefined until then. */
+  answer: string | undefined;
+}
+
+/** For tests: relays that record, as a node's. Each crossing makes its offer at once. */
+export class NodePool extends FakeRelays implements NodeRelays {
+  heldUntil = 0;
+  cpuShare = 0;
+  /** Those that run. */
+  crossings: FakeCrossing[] = [];
+  /** Crossings that were asked for so far. */
+  crossed = 0;
+
+  load() {
+    return { cpuShare: this.cpuShare, publishers: 0, subscribers: 0 };
+  }
+  holdSendersUntil(until: number): void {
+    this.heldUntil = until;
+  }
+  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void {
+    this.crossed += 1;
+    this.crossings.push({ session, stream, listener, answer: undefined });
+    queueMicrotask(() => listener.onOffer("v=0 of a relay"));
+  }
+  crossAnswered(session: MediaSessionId, sdp: string): void {
+    for (const crossing of this.crossings) if (crossing.session === session) crossing.answer = sdp;
+  }
+  endCrossing(session: MediaSessionId): void {
+    this.crossings = this.crossings.filter((crossing) => crossing.session !== session);
+  }
+  /** A crossing breaks, as when nothing comes any more. */
+  breakCrossing(error: ErrorBody): void {
+    const [crossing] = this.crossings;
+    if (crossing === undefined) throw new Error("nothing crosses");
+    this.endCrossing(crossing.session);
+    crossing.listener.onClosed(error);
+  }
+}
+
+/** For tests: what a session's owner heard. */
+export class Heard {
+  readonly answers: string[] = [];
+  readonly refusals: ErrorBody[] = [];
+  readonly ends: (ErrorBody | undefined)[] = [];
+  onAnswer(sdp: string): void {
+    this.answers.push(sdp);
+  }
+  onRefused(error: ErrorBody): void {
+    this.refusals.push(error);
+  }
+  onClosed(error: ErrorBody | undefined): void {
+    this.ends.push(error);
+  }
+}
+
+export type TestRelay = Awaited<ReturnType<TestFleet["relayNode"]>>;
+export type TestApi = Awaited<ReturnType<TestFleet["apiNode"]>>;
+
+/** For tests: nodes of a fleet that run on a clock which the test moves. */
+export class TestFleet {
+  readonly world: FleetWorld;
+  private sessions = 0;
+
+  constructor(clock: WorldClock) {
+    this.world = new FleetWorld(clock);
+  }
+
+  media(direction: OpenMedia["direction"], channel: number, over: Partial<OpenMedia> = {}): OpenMedia {
+    this.sessions += 1;
+    return {
+      session: MediaSessionId.parse(String(this.sessions).padStart(22, "s")),
+      direction,
+      streams: [StreamRef.parse({ serialId: ID, kind: "video", channel })],
+      offer: "v=0",
+      playout: "native",
+      limits: LIMITS,
+      ...over,
+    };
+  }
+
+  /** Has the node do something again and again for as long as it lives. */
+  every(node: FakeNode, period: number, work: () => unknown): void {
+    const again = (): void => {
+      node.run(() => void work());
+      if (!node.dead) this.world.clock.after(period, again);
+    };
+    this.world.clock.after(period, again);
+  }
+
+  async relayNode(region = TOKYO) {
+    const node = this.world.node();
+    const pool = new NodePool();
+    const { id, bus, now } = node;
+    const parts = { id, bus, now, pool, region, addresses: [], version: "0.1.0", holdMs: 10_000, log: silentLog };
+    const relay = new RelayNode({ ...parts, relays: node.bucket("relays"), slots: node.bucket("slots") });
+    const started = relay.start();
+    await this.world.advance(20);
+    await started;
+    this.every(node, 500, () => relay.announce().catch(() => undefined));
+    this.every(node, 1000, () => relay.tellUse());
+    this.every(node, 250, () => relay.check());
+    return { node, pool, relay };
+  }
+
+  async apiNode(region = TOKYO) {
+    const node = this.world.node();
+    const { id, bus, now } = node;
+    const parts = { id, bus, now, region, log: silentLog };
+    const fleet = new FleetRelays({ ...parts, relays: node.bucket("relays"), slots: node.bucket("slots") });
+    await fleet.start();
+    this.every(node, 250, () => fleet.check());
+    return { node, fleet };
+  }
+
+  async open({ fleet }: TestApi, wanted: OpenMedia): Promise<Heard> {
+    const heard = new Heard();
+    fleet.open(wanted, heard);
+    await this.world.advance(150);
+    return heard;
+  }
+}

@@ -1,0 +1,79 @@
+import { type FleetNodeId, type MediaSessionId, streamKey } from "@setsuna/contracts";
+import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import type { Choice } from "./session-placing.ts";
+
+type Streams = OpenMedia["streams"];
+
+/** A viewer at a node that drains. */
+export interface LeavingViewer {
+  readonly session: MediaSessionId;
+  readonly streams: Streams;
+  readonly relay: FleetNodeId;
+}
+
+export interface ViewerMovesParts {
+  /** Where a viewer of these streams belongs now. */
+  choose(streams: Streams): Promise<Choice | undefined>;
+  /** Has a node take the streams before their viewers come. */
+  prepare(relay: FleetNodeId, streams: Streams): Promise<void>;
+  /** Ends a session in a way that its client comes back by itself, at once. */
+  sendAway(session: MediaSessionId): void;
+  /** Steady clock, ms. */
+  readonly now: () => number;
+}
+
+/** A crossing has begun by then, also when a packet of its handshake is lost once, ms. */
+const WARM_MS = 2000;
+/** A viewer who has no better place is looked at again after this, ms. */
+const LATER_MS = 2000;
+/** Viewers that are sent away at once, 100 a second: their new node has to let them in. */
+const AT_ONCE = 25;
+
+type Move = { readonly name: "warming"; readonly until: number } | { readonly name: "nowhere"; readonly until: number };
+
+/** Viewers of the same streams at the same node, who go the same way. */
+const alike = (viewers: readonly LeavingViewer[]): LeavingViewer[][] => {
+  const groups = new Map<string, LeavingViewer[]>();
+  for (const viewer of viewers) {
+    const key = [viewer.relay, ...viewer.streams.map(streamKey)].join(" ");
+    groups.set(key, [...(groups.get(key) ?? []), viewer]);
+  }
+  return [...groups.values()];
+};
+
+/** Moves viewers off nodes that drain. Their streams cross to the new node first, so that a viewer's own connection is all that it waits for. */
+export class ViewerMoves {
+  private readonly parts: ViewerMovesParts;
+  private readonly moves = new Map<MediaSessionId, Move>();
+
+  constructor(parts: ViewerMovesParts) {
+    this.parts = parts;
+  }
+
+  /** Call it every 250 ms with all viewers at nodes that drain. Rejects with FleetLinkError. */
+  async check(viewers: readonly LeavingViewer[]): Promise<void> {
+    const { now, sendAway } = this.parts;
+    const present = new Set(viewers.map(({ session }) => session));
+    for (const session of this.moves.keys()) if (!present.has(session)) this.moves.delete(session);
+    const due = viewers.filter(({ session }) => now() >= (this.moves.get(session)?.until ?? 0));
+    const warm = due.filter(({ session }) => this.moves.get(session)?.name === "warming");
+    for (const { session } of warm.slice(0, AT_ONCE)) sendAway(session);
+    const others = due.filter((viewer) => !warm.includes(viewer));
+    for (const group of alike(others)) await this.begin(group);
+  }
+
+  private async begin(group: readonly LeavingViewer[]): Promise<void> {
+    const { choose, prepare, now } = this.parts;
+    const [first] = group;
+    if (first === undefined) return;
+    this.set(group, { name: "nowhere", until: now() + LATER_MS });
+    const choice = await choose(first.streams);
+    if (choice === undefined || choice.relay === first.relay) return;
+    if (choice.across) await prepare(choice.relay, first.streams);
+    this.set(group, { name: "warming", until: now() + (choice.across ? WARM_MS : 0) });
+  }
+
+  private set(group: readonly LeavingViewer[], move: Move): void {
+    for (const { session } of group) this.moves.set(session, move);
+  }
+}

@@ -1,0 +1,29 @@
+import { BEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
+import { lineMoved } from "@setsuna/playout/line/line-moved";
+import type { AudienceFigures } from "../stream/audience.ts";
+
+/** Whether the viewers have become others is looked at this often, in ms. */
+const INTERVAL_MS = 100;
+const NO_NEWS: readonly SideFromClient[] = [];
+
+/** Tells the relay that a stream crosses from of the viewers here: on change, and every second. */
+export class AudienceReports {
+  private lookedAt = Number.NEGATIVE_INFINITY;
+  private toldAt = Number.NEGATIVE_INFINITY;
+  private told: AudienceFigures | undefined;
+
+  /** Every few ms; `look` tells the viewers of this moment. */
+  tick(now: number, look: () => AudienceFigures): readonly SideFromClient[] {
+    if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
+    this.lookedAt = now;
+    const { receivers, forwarded, narrowestLine } = look();
+    const { told } = this;
+    const isKnown =
+      told?.receivers === receivers && told.forwarded === forwarded && !lineMoved(told.narrowestLine, narrowestLine);
+    if (isKnown && now - this.toldAt < BEAT_INTERVAL_MS) return NO_NEWS;
+    this.toldAt = now;
+    this.told = { receivers, forwarded, narrowestLine };
+    const line = narrowestLine === undefined ? {} : { narrowestLine: Math.max(1, Math.round(narrowestLine)) };
+    return [{ t: "audience", receivers, forwarded, ...line }];
+  }
+}

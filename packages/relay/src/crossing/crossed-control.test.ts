@@ -1,0 +1,108 @@
+import { encodeControlMessage, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { beforeEach, expect, it } from "vitest";
+import { SubscribeControl } from "../roles/control.ts";
+import { ControlStream } from "../stream/control-stream.ts";
+import { CrossedControl } from "./crossed-control.ts";
+
+const REF = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
+const session = (letter: string): MediaSessionId => MediaSessionId.parse(letter.repeat(22));
+const message = (kind: "state" | "event", key: string, sequence: number): Uint8Array =>
+  encodeControlMessage({ kind, key, sequence, capturedAt: 0, payload: { type: "json", value: sequence } });
+
+let source: ControlStream;
+let stream: ControlStream;
+let crossed: CrossedControl;
+let upstream: SubscribeControl;
+const got: { viewer: string; kind: string; bytes: Uint8Array }[] = [];
+
+const viewer = (letter: string): SubscribeControl => {
+  const send = (kind: "state" | "event", bytes: Uint8Array): "sent" => {
+    got.push({ viewer: letter, kind, bytes });
+    return "sent";
+  };
+  const role = new SubscribeControl(session(letter), stream, send, () => undefined, false);
+  stream.add(role);
+  role.onControlOpen("state");
+  return role;
+};
+const tell = (): void => {
+  for (const one of upstream.report()) crossed.onSide(one);
+};
+/** Ends the crossing's silence about its viewers. */
+const tick = (now: number): void => {
+  for (const one of crossed.tick(now)) upstream.onSide(one);
+};
+
+beforeEach(() => {
+  got.length = 0;
+  source = new ControlStream(REF, () => undefined);
+  stream = new ControlStream(REF, () => undefined);
+  crossed = new CrossedControl(stream, session("c"));
+  const send = (kind: "state" | "event", bytes: Uint8Array): "sent" => {
+    crossed.onControlMessage(kind, bytes);
+    return "sent";
+  };
+  upstream = new SubscribeControl(session("c"), source, send, () => undefined, true);
+  source.attach();
+  source.open();
+  source.onMessage("state", message("state", "a", 1));
+  source.add(upstream);
+  upstream.onControlOpen("state");
+  tell();
+});
+
+it("brings what holds to who comes later, and what is said to all in order", () => {
+  viewer("v");
+  expect(got).toEqual([{ viewer: "v", kind: "state", bytes: message("state", "a", 1) }]);
+  source.onMessage("state", message("state", "a", 2));
+  for (const sequence of [1, 2, 3]) source.onMessage("event", message("event", "e", sequence));
+  viewer("w");
+  expect(got.map(({ bytes }) => Buffer.from(bytes).toString("hex"))).toEqual(
+    [
+      message("state", "a", 1),
+      message("state", "a", 2),
+      ...[1, 2, 3].map((sequence) => message("event", "e", sequence)),
+      message("state", "a", 2),
+    ].map((bytes) => Buffer.from(bytes).toString("hex")),
+  );
+  expect([stream.live, stream.holder]).toEqual([true, session("c")]);
+});
+
+it("forgets what a sender said when it is gone, or another one comes", () => {
+  source.detach();
+  tell();
+  viewer("v");
+  expect([got, stream.live]).toEqual([[], false]);
+  source.attach();
+  source.open();
+  tell();
+  source.onMessage("state", message("state", "b", 1));
+  expect(got).toEqual([{ viewer: "v", kind: "state", bytes: message("state", "b", 1) }]);
+  source.attach();
+  source.open();
+  tell();
+  viewer("w");
+  expect(got.filter((one) => one.viewer === "w")).toEqual([]);
+});
+
+it("tells the source of its receivers, which a client cannot do", () => {
+  viewer("v");
+  viewer("w");
+  tick(1000);
+  expect(source.receivers).toBe(2);
+  const liar = new SubscribeControl(
+    session("l"),
+    source,
+    () => "sent",
+    () => undefined,
+    false,
+  );
+  source.add(liar);
+  liar.onSide({ t: "audience", receivers: 100, forwarded: 100 });
+  expect(source.receivers).toBe(3);
+});
+
+it("leaves the stream free when it ends", () => {
+  crossed.leave();
+  expect([stream.holder, stream.live]).toEqual([undefined, false]);
+});

@@ -1,0 +1,331 @@
+import { MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
+import type { Open, Wiring } from "../roles/prepared.ts";
+import type { OfferedCodec } from "../sdp/codecs.ts";
+import { RtpPublisher } from "../stream/rtp-publisher.ts";
+import type { RtpStream } from "../stream/rtp-stream.ts";
+import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { StreamSlots } from "../stream/stream-slots.ts";
+import { rtpForm } from "../stream/viewer-form.ts";
+import { CrossedRtp } from "./crossed-rtp.ts";
+import { crossingPlan } from "./crossing-plan.ts";
+
+const REF = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 1 });
+const session = (letter: string): MediaSessionId => MediaSessionId.parse(letter.repeat(22));
+const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const HIGH: OfferedCodec = { codec: "H264", profile: "64001f", payloadType: 97, rtpmap: "H264/90000" };
+const KEY = [0x10, 0, 0, 0];
+const DELTA = [0x10, 1, 0, 0];
+/** SPS and PPS and an IDR slice as one STAP-A. RFC 6184 §5.7.1. */
+const H264_KEY = [0x18, 0, 1, 0x67, 0, 1, 0x68, 0, 1, 0x65];
+
+/** Two relays, a sender at the one, a viewer at the other, and a line between them that loses what the test wants. */
+class Across {
+  now = 1000;
+  readonly upstream = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
+  readonly here = new StreamSlots({ random: () => 9, onSender: () => undefined, onTaken: () => undefined });
+  readonly source: RtpStream = this.upstream.rtp(REF);
+  readonly stream: RtpStream = this.here.rtp(REF);
+  readonly keyframeRequests: number[] = [];
+  /** Sequence numbers of the crossing that are lost once. */
+  readonly lose = new Set<number>();
+  readonly onLine: number[] = [];
+  readonly sent: { readonly payloadType: number; readonly payload: number[] }[] = [];
+  readonly plan = crossingPlan("video");
+  readonly crossed: CrossedRtp;
+  private readonly role: ReturnType<typeof prepareSubscribe>["role"];
+  private publisher: RtpPublisher | undefined;
+  private readonly header = emptyRtpHeader();
+
+  constructor() {
+    this.crossed = new CrossedRtp({
+      ...{ holder: session("c"), stream: this.stream, plan: this.plan, ownSsrc: 3 },
+      roundTripTimeMs: () => 20,
+      sendRtcp: (packet) => this.role.onPacket("0", Buffer.from(packet), this.now, this.now),
+    });
+    const peer = {
+      sender: () => (packet: Buffer) => this.cross(packet),
+      send: (_mid: string, packet: Uint8Array) => this.cross(packet),
+    };
+    const parts = { slots: this.upstream, random: () => 77, replace: () => undefined };
+    const open: Open = {
+      type: "open",
+      session: session("c"),
+      direction: "subscribe",
+      streams: [REF],
+      offer: "",
+      playout: "native",
+    };
+    const media = { ...this.plan, direction: "recvonly" as const, feedback: new Set(this.plan.feedback) };
+    const extensions = [...this.plan.extensions].map(([uri, id]) => ({ id, uri }));
+    const offer = { media: [{ ...media, kind: "video" as const, extensions }] };
+    this.role = prepareSubscribe(parts, { ...open, crossing: true }, offer, { peer } as unknown as Wiring).role;
+    this.role.onTrackOpen("0", this.now);
+  }
+
+  private cross(bytes: Uint8Array): boolean {
+    const packet = Buffer.from(bytes);
+    if (readRtpHeader(packet, this.header)) {
+      this.onLine.push(this.header.sequenceNumber);
+      if (this.lose.delete(this.header.sequenceNumber)) return true;
+    }
+    this.crossed.onPacket(packet, this.now, this.now);
+    return true;
+  }
+
+  /** Another sender has the stream at the source. */
+  sender(codec: OfferedCodec): void {
+    this.source.holder = session("p");
+    const publisher = new RtpPublisher({
+      ...{ codec, extensions: new Map(), feedback: ["nack", "nack pli"], ownSsrc: 7 },
+      sendRtcp: (bytes) => {
+        forEachRtcp(bytes, (view) => {
+          if (asksForKeyframe(view, 0xcafe)) this.keyframeRequests.push(this.now);
+        });
+      },
+      onMedia: (packet, header, sequence, key, now) => this.source.onMedia(packet, header, sequence, key, now),
+      onPadding: (packet, header, sequence, now) => this.source.onPadding(packet, header, sequence, now),
+      onRestart: () => this.source.restart(),
+    });
+    this.publisher = publisher;
+    this.source.attach(publisher);
+    this.say();
+  }
+
+  send(sequenceNumber: number, payload: readonly number[], mark: number, codec: OfferedCodec = VP8): void {
+    this.pass(10);
+    const { payloadType } = codec;
+    const fields = { payloadType, sequenceNumber, timestamp: sequenceNumber * 900, ssrc: 0xcafe, marker: true };
+    const bytes = Buffer.from(writeRtpPacket({ ...fields, payload: Uint8Array.of(...payload, mark) }));
+    this.publisher?.onRtp(bytes, this.now, this.now);
+  }
+
+  pass(ms: number): void {
+    for (let passed = 0; passed < ms; passed += 5) {
+      this.now += 5;
+      this.publisher?.tick(this.now);
+      this.source.catchUp(this.now);
+      this.say(this.role.tick(this.now, this.now));
+      for (const message of this.crossed.tick(this.now)) this.role.onSide(message, this.now);
+    }
+  }
+
+  /** What the source tells its viewers now. */
+  say(messages: readonly SideFromRelay[] = this.role.report()): void {
+    for (const message of messages) this.crossed.onSide(message);
+  }
+
+  hear(message: SideFromRelay): void {
+    this.crossed.onSide(message);
+  }
+
+  viewer(letter: string, codecs: readonly OfferedCodec[] = [{ ...VP8, payloadType: 120 }]): RtpSubscriber {
+    const header = emptyRtpHeader();
+    const subscriber = new RtpSubscriber({
+      ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, form: rtpForm(new Map()) },
+      ...{ playout: "native", firstSequence: 40_000 },
+      send: (packet) => {
+        if (readRtpHeader(packet, header))
+          this.sent.push({ payloadType: header.payloadType, payload: [...packet.subarray(header.payloadOffset)] });
+        return true;
+      },
+    });
+    this.stream.add(subscriber);
+    subscriber.join(this.stream, this.now);
+    return subscriber;
+  }
+
+  leave(): void {
+    this.crossed.leave();
+  }
+
+  get marks(): (number | undefined)[] {
+    return this.sent.map(({ payload }) => payload.at(-1));
+  }
+}
+
+let across: Across;
+beforeEach(() => {
+  across = new Across();
+});
+
+describe("what crosses", () => {
+  it("is what the sender sent, once for all viewers", () => {
+    across.sender(VP8);
+    across.viewer("v");
+    across.viewer("w");
+    across.send(1, KEY, 1);
+    across.send(2, DELTA, 2);
+    expect(across.onLine).toHaveLength(2);
+    expect(across.sent.map(({ payload }) => payload)).toEqual([
+      [...KEY, 1],
+      [...KEY, 1],
+      [...DELTA, 2],
+      [...DELTA, 2],
+    ]);
+    expect(new Set(across.sent.map(({ payloadType }) => payloadType))).toEqual(new Set([120]));
+  });
+
+  it("is sent again by the other relay when it was lost between them", () => {
+    across.sender(VP8);
+    across.viewer("v");
+    across.send(1, KEY, 1);
+    across.lose.add(((across.onLine[0] ?? 0) + 1) & 0xffff);
+    for (let number = 2; number < 6; number += 1) across.send(number, DELTA, number);
+    across.pass(300);
+    expect([...across.marks].sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(across.lose.size).toBe(0);
+    // Its sender was asked for nothing.
+    expect(across.onLine).toHaveLength(6);
+  });
+
+  it("begins with a keyframe, for which its sender is asked once it is too far back", () => {
+    across.sender(VP8);
+    across.viewer("v");
+    across.send(1, KEY, 1);
+    for (let number = 2; number < 300; number += 1) across.send(number, DELTA, number & 0xff);
+    expect(across.keyframeRequests).toEqual([]);
+    across.viewer("w");
+    across.pass(20);
+    expect(across.keyframeRequests).toHaveLength(1);
+  });
+
+  it("changes its codec with the sender, and takes no late packet for a change back", () => {
+    across.viewer("v", [
+      { ...VP8, payloadType: 120 },
+      { ...HIGH, payloadType: 121 },
+    ]);
+    across.sender(VP8);
+    across.send(1, KEY, 1);
+    across.send(2, DELTA, 2);
+    const late = across.onLine.at(-1) ?? 0;
+    across.sender(HIGH);
+    across.send(50, H264_KEY, 3, HIGH);
+    const epoch = across.stream.epoch;
+    const vp8 = across.plan.codecs.find(({ codec }) => codec === "VP8")?.payloadType ?? 0;
+    const fields = { payloadType: vp8, sequenceNumber: late, timestamp: 0, ssrc: 78, payload: Uint8Array.of(...DELTA) };
+    across.crossed.onPacket(Buffer.from(writeRtpPacket(fields)), across.now, across.now);
+    across.send(51, [0x41, 0], 4, HIGH);
+    expect(across.sent.map(({ payloadType, payload }) => [payloadType, payload.at(-1)])).toEqual([
+      [120, 1],
+      [120, 2],
+      [121, 3],
+      [121, 4],
+    ]);
+    expect(across.stream.epoch).toBe(epoch);
+  });
+});
+
+describe("the sender behind a crossing", () => {
+  it("is told to viewers as gone, as there again and as another one", () => {
+    across.viewer("v");
+    across.sender(VP8);
+    across.send(1, KEY, 1);
+    across.say();
+    expect([across.stream.live, across.stream.epoch]).toEqual([true, 1]);
+    across.source.detach();
+    across.say();
+    expect([across.stream.live, across.stream.holder]).toEqual([false, session("c")]);
+    across.sender(VP8);
+    across.send(9, KEY, 2);
+    across.say();
+    expect([across.stream.live, across.stream.epoch]).toEqual([true, 2]);
+    // Replaced without a pause.
+    across.sender(VP8);
+    across.send(70, KEY, 3);
+    across.say();
+    expect([across.stream.live, across.stream.epoch]).toEqual([true, 3]);
+    // A message from before that comes late.
+    across.hear({ t: "state", live: false, receivers: 1, epoch: 1 });
+    expect(across.stream.live).toBe(true);
+    expect(across.marks).toEqual([1, 2, 3]);
+  });
+
+  it("pauses for the viewers here when it pauses there", () => {
+    across.sender(VP8);
+    across.viewer("v");
+    across.send(1, KEY, 1);
+    across.hear({ t: "state", live: true, receivers: 1, epoch: 1, paused: true });
+    expect(across.stream.paused).toBe(true);
+    across.hear({ t: "state", live: true, receivers: 1, epoch: 1 });
+    expect(across.stream.paused).toBe(false);
+  });
+
+  it("gives its capture times and its own timestamps on", () => {
+    across.sender(VP8);
+    across.viewer("v");
+    across.send(1, KEY, 1);
+    expect(across.stream.captureAnchor()).toBeUndefined();
+    across.hear({ t: "clock", rtp: 900, senderRtp: 5_000_900, capturedAt: 2000, settled: true });
+    across.send(11, KEY, 2);
+    const anchor = across.stream.captureAnchor();
+    // Ten frames of 10 ms after what was told.
+    expect(anchor).toMatchObject({ capturedAt: 2100, settled: true, senderRtp: 5_009_900 });
+    // Nothing of it holds for another sender.
+    across.sender(VP8);
+    across.send(40, KEY, 3);
+    across.say();
+    expect(across.stream.captureAnchor()).toBeUndefined();
+  });
+
+  it("hears how many receivers there are in all, here and there", () => {
+    across.sender(VP8);
+    across.viewer("v");
+    const two = across.viewer("w");
+    across.pass(200);
+    expect([across.source.receivers, across.source.forwarded]).toEqual([2, 2]);
+    across.stream.setDirect(two, true, across.now);
+    across.pass(200);
+    expect([across.source.receivers, across.source.forwarded]).toEqual([2, 1]);
+    across.stream.remove(session("v"));
+    across.stream.remove(session("w"));
+    across.pass(200);
+    expect([across.source.receivers, across.source.forwarded]).toEqual([0, 0]);
+  });
+
+  it("counts no receivers that a client of another kind claims", () => {
+    const slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
+    const roleOf = (crossing: true | undefined) => {
+      const open: Open = {
+        type: "open",
+        session: session("l"),
+        direction: "subscribe",
+        streams: [REF],
+        offer: "",
+        playout: "native",
+      };
+      const media = {
+        ...across.plan,
+        kind: "video" as const,
+        direction: "recvonly" as const,
+        extensions: [],
+        feedback: new Set<string>(),
+      };
+      return prepareSubscribe({ slots, random: () => 7, replace: () => undefined }, { ...open, crossing }, { media: [media] }, {})
+        .role;
+    };
+    roleOf(undefined).onSide({ t: "audience", receivers: 50, forwarded: 50 }, 0);
+    expect(slots.rtp(REF).receivers).toBe(1);
+    roleOf(true).onSide({ t: "audience", receivers: 50, forwarded: 40 }, 0);
+    expect([slots.rtp(REF).receivers, slots.rtp(REF).forwarded]).toEqual([50, 40]);
+  });
+
+  it("leaves the stream free when the crossing ends, unless somebody else has it by then", () => {
+    across.sender(VP8);
+    across.send(1, KEY, 1);
+    across.leave();
+    expect([across.stream.holder, across.stream.live]).toEqual([undefined, false]);
+    across.stream.holder = session("x");
+    across.leave();
+    expect(across.stream.holder).toBe(session("x"));
+  });
+});
+
+it("asks for every codec that a relay forwards, each with a payload type of its own", () => {
+  const { codecs } = crossingPlan("video");
+  expect(new Set(codecs.map(({ codec }) => codec))).toEqual(new Set(["H264", "VP8", "VP9", "AV1"]));
+  expect(new Set(codecs.map(({ payloadType }) => payloadType)).size).toBe(codecs.length);
+  expect(crossingPlan("audio").codecs).toMatchObject([{ codec: "opus" }]);
+});

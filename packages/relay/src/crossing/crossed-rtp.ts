@@ -1,0 +1,139 @@
+import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { AUDIO_CLOCK_RATE, distance16, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
+import type { OfferedCodec } from "../sdp/codecs.ts";
+import type { MediaPlan } from "../sdp/media-plan.ts";
+import { RtpPublisher } from "../stream/rtp-publisher.ts";
+import type { RtpStream } from "../stream/rtp-stream.ts";
+import { AudienceReports } from "./audience-reports.ts";
+import type { CrossedStream } from "./crossed-stream.ts";
+import { UpstreamClock } from "./upstream-clock.ts";
+
+type StateMessage = Extract<SideFromRelay, { t: "state" }>;
+
+export interface CrossedRtpParts {
+  /** The crossing, which holds the stream as a sender would. */
+  readonly holder: MediaSessionId;
+  readonly stream: RtpStream;
+  readonly plan: MediaPlan;
+  /** Our SSRC in the RTCP that we send. */
+  readonly ownSsrc: number;
+  readonly sendRtcp: (packet: Uint8Array) => void;
+  /** To the other relay, ms; absent until measured. */
+  readonly roundTripTimeMs: () => number | undefined;
+}
+
+/** The round trip is looked at this often, in ms: resend requests are timed by it. */
+const ROUND_TRIP_INTERVAL_MS = 1000;
+
+/** The receiving end while packets of one codec come. */
+interface Reception {
+  readonly codec: OfferedCodec;
+  readonly publisher: RtpPublisher;
+  /** Which sender is behind it, as the other relay counts; undefined until it has said so. */
+  epoch: number | undefined;
+}
+
+/**
+ * Video or audio that crosses from the relay of another node. Towards that relay it is a viewer, which has what it lost sent again and
+ * asks for keyframes; for the viewers here it is the sender. Which codec is sent shows in the packets.
+ */
+export class CrossedRtp implements CrossedStream {
+  private readonly parts: CrossedRtpParts;
+  private readonly clock: UpstreamClock;
+  private readonly audience = new AudienceReports();
+  private reception: Reception | undefined;
+  private newestSequence = 0;
+  private told: StateMessage | undefined;
+  private roundTripAt = 0;
+
+  /** Takes the stream, which nobody else may hold. */
+  constructor(parts: CrossedRtpParts) {
+    this.parts = parts;
+    this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
+    parts.stream.holder = parts.holder;
+  }
+
+  onPacket(packet: Buffer, now: number, ntpNow: number): void {
+    if (isRtcp(packet)) {
+      this.reception?.publisher.onRtcp(packet, now, ntpNow);
+      return;
+    }
+    this.receptionOf(packet)?.publisher.onRtp(packet, now, ntpNow);
+  }
+
+  /** Undefined for a packet of no codec that was asked for, and for a late one of the codec before. */
+  private receptionOf(packet: Buffer): Reception | undefined {
+    const payloadType = (packet[1] ?? 0) & 0x7f;
+    const sequence = sequenceNumberOf(packet);
+    const isNewer = distance16(sequence, this.newestSequence) > 0;
+    if (this.reception?.codec.payloadType !== payloadType) {
+      const codec = this.parts.plan.codecs.find((one) => one.payloadType === payloadType);
+      if (codec === undefined || (this.reception !== undefined && !isNewer)) return undefined;
+      this.newestSequence = sequence;
+      this.reception = this.begin(codec);
+    } else if (isNewer) this.newestSequence = sequence;
+    return this.reception;
+  }
+
+  private begin(codec: OfferedCodec): Reception {
+    const { stream, plan, ownSsrc, sendRtcp } = this.parts;
+    const publisher = new RtpPublisher({
+      ...{ codec, ownSsrc, sendRtcp, extensions: plan.extensions, feedback: plan.feedback, frameParity: false },
+      onMedia: (packet, header, sequence, startsKeyframe, now) => stream.onMedia(packet, header, sequence, startsKeyframe, now),
+      onPadding: (packet, header, sequence, now) => stream.onPadding(packet, header, sequence, now),
+      onRestart: () => stream.restart(),
+    });
+    const isPaused = (): boolean => this.told?.paused === true;
+    stream.attach({
+      ...{ codec, extensions: plan.extensions, clockRate: publisher.clockRate, clock: this.clock },
+      get paused() {
+        return isPaused();
+      },
+      parityWanted: () => 0,
+      wishKeyframe: (now) => publisher.wishKeyframe(now),
+    });
+    return { codec, publisher, epoch: this.told?.live === true ? this.told.epoch : undefined };
+  }
+
+  onControlMessage(): void {
+    // Media comes as packets.
+  }
+
+  onSide(message: SideFromRelay): void {
+    if (message.t === "clock") this.clock.tell(message);
+    // Out of order: the side channel keeps none.
+    if (message.t !== "state" || message.epoch < (this.told?.epoch ?? 0)) return;
+    if (this.told !== undefined && (!message.live || message.epoch !== this.told.epoch)) this.clock.reset();
+    this.told = message;
+    const { reception } = this;
+    if (reception === undefined) return;
+    if (!message.live) {
+      this.reception = undefined;
+      this.parts.stream.detach();
+      this.parts.stream.holder = this.parts.holder;
+    } else if (reception.epoch !== message.epoch) {
+      if (reception.epoch !== undefined) this.parts.stream.sourceChanged();
+      reception.epoch = message.epoch;
+    }
+  }
+
+  tick(now: number): readonly SideFromClient[] {
+    const { stream, roundTripTimeMs } = this.parts;
+    if (now - this.roundTripAt >= ROUND_TRIP_INTERVAL_MS) {
+      this.roundTripAt = now;
+      this.reception?.publisher.setRoundTripTime(roundTripTimeMs());
+    }
+    this.reception?.publisher.tick(now);
+    stream.catchUp(now);
+    return this.audience.tick(now, () => ({
+      receivers: stream.receivers,
+      forwarded: stream.forwarded,
+      narrowestLine: stream.narrowestLine(now),
+    }));
+  }
+
+  leave(): void {
+    if (this.parts.stream.holder === this.parts.holder) this.parts.stream.detach();
+  }
+}

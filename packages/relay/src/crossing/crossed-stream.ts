@@ -1,0 +1,13 @@
+import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+
+/** What comes of a crossing, and what the relay that it comes from is told. */
+export interface CrossedStream {
+  /** RTP or RTCP; the buffer may be kept. */
+  onPacket(packet: Buffer, now: number, ntpNow: number): void;
+  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
+  onSide(message: SideFromRelay): void;
+  /** Every few ms. Returns what the other relay has to know. */
+  tick(now: number): readonly SideFromClient[];
+  /** Nothing comes any more: viewers wait. */
+  leave(): void;
+}

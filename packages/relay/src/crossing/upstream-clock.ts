@@ -1,0 +1,40 @@
+import type { SideFromRelay } from "@setsuna/contracts";
+import { distance32 } from "@setsuna/kit";
+import type { CaptureClock } from "../stream/stream-source.ts";
+
+type Told = Extract<SideFromRelay, { t: "clock" }>;
+
+/** Capture times as the relay that a stream crosses from knows them; it hears the sender's own clock, which nobody here does. */
+export class UpstreamClock implements CaptureClock {
+  private readonly ticksPerMs: number;
+  private told: Told | undefined;
+
+  /** @param clockRate ticks a second of the stream's RTP timestamps. */
+  constructor(clockRate: number) {
+    this.ticksPerMs = clockRate / 1000;
+  }
+
+  /** What the other relay says. The server clocks of a fleet agree. */
+  tell(told: Told): void {
+    this.told = told;
+  }
+
+  /** Another sender: nothing is known of it. */
+  reset(): void {
+    this.told = undefined;
+  }
+
+  get settled(): boolean {
+    return this.told?.settled === true;
+  }
+
+  capturedAt(rtpTimestamp: number): number | undefined {
+    const { told } = this;
+    return told === undefined ? undefined : told.capturedAt + distance32(rtpTimestamp, told.rtp) / this.ticksPerMs;
+  }
+
+  senderRtp(rtpTimestamp: number): number {
+    const { rtp = 0, senderRtp = rtp } = this.told ?? {};
+    return (senderRtp + distance32(rtpTimestamp, rtp)) >>> 0;
+  }
+}

@@ -1,0 +1,11 @@
+/** Those who a viewer of a stream stands for: a relay of another node stands for all of its own. */
+export interface AudienceFigures {
+  readonly receivers: number;
+  /** Of the receivers, those who take the stream by relay and not directly. */
+  readonly forwarded: number;
+  /** The narrowest line of those, bit/s; absent while none is known to be narrow. */
+  readonly narrowestLine?: number | undefined;
+}
+
+/** A viewer that stands for itself alone. */
+export const ONE_VIEWER: AudienceFigures = { receivers: 1, forwarded: 1 };

@@ -1,0 +1,138 @@
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { type ErrorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
+import { milliseconds, silentLog } from "@setsuna/kit";
+import type { UdpLink } from "@setsuna/testkit";
+import { FleetRelays } from "../../../apps/studio/src/fleet/fleet-relays.ts";
+import { FleetWorld } from "../../../apps/studio/src/fleet/fleet-world.fake.ts";
+import { machineNow } from "../../../apps/studio/src/fleet/node-id.ts";
+import { RelayNode } from "../../../apps/studio/src/fleet/relay-node.ts";
+import { RelayPool } from "../../../apps/studio/src/relay-pool/relay-pool.ts";
+import type { OpenMedia } from "../../../apps/studio/src/relay-pool/relay-port.ts";
+import { forkRelay } from "../../../apps/studio/src/relay-pool/relay-process.ts";
+import type { RawPeer } from "./raw-peer.ts";
+
+const RELAY = fileURLToPath(new URL("../../../apps/studio/dist/relay.js", import.meta.url));
+const CONFIG = {
+  ...{ portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" },
+  ...{ offerLoopback: false, publicAddresses: [], iceServers: [] },
+};
+const ID = SerialId.parse("abcdefg");
+
+/** The relay process of a node, to which streams cross over a line of the test's. */
+class LinkedPool extends RelayPool {
+  private readonly link: UdpLink;
+
+  constructor(link: UdpLink) {
+    super(1, forkRelay(RELAY, CONFIG), { now: () => milliseconds(machineNow()) }, silentLog);
+    this.link = link;
+  }
+
+  override crossAnswered(session: MediaSessionId, sdp: string): void {
+    void this.overLink(sdp).then((linked) => super.crossAnswered(session, linked));
+  }
+
+  private async overLink(sdp: string): Promise<string> {
+    const port = Number(/ 127\.0\.0\.1 (\d+) typ host/.exec(sdp)?.[1]);
+    const entrance = await this.link.entrance("127.0.0.1", port);
+    return sdp.replaceAll(` 127.0.0.1 ${port} typ host`, ` 127.0.0.1 ${entrance} typ host`);
+  }
+}
+
+/** A client's session, as signalling would hold it. */
+export interface ClientSession {
+  readonly session: MediaSessionId;
+  /** Resolves when the relay side has ended it. */
+  readonly ended: Promise<ErrorBody | undefined>;
+}
+
+/** Two relay nodes of two regions with an API node in each, their relays processes of their own, and a bus in memory between them. */
+export class RelayPair {
+  readonly nodes: readonly { readonly pool: RelayPool; readonly node: RelayNode }[];
+  private readonly apis: readonly FleetRelays[];
+  private readonly timers: readonly NodeJS.Timeout[];
+
+  private constructor(
+    nodes: readonly { readonly pool: RelayPool; readonly node: RelayNode }[],
+    apis: readonly FleetRelays[],
+    timers: readonly NodeJS.Timeout[],
+  ) {
+    [this.nodes, this.apis, this.timers] = [nodes, apis, timers];
+  }
+
+  static isBuilt(): boolean {
+    return existsSync(RELAY);
+  }
+
+  /** Streams cross over `link`. */
+  static async start(link: UdpLink): Promise<RelayPair> {
+    const world = new FleetWorld({
+      now: machineNow,
+      after: (delay, run) => {
+        const timer = setTimeout(run, delay);
+        return () => clearTimeout(timer);
+      },
+      advance: () => undefined,
+    });
+    const regions = ["tokyo", "paris"].map((name) => Region.parse(name));
+    const nodes = await Promise.all(
+      regions.map(async (region) => {
+        const pool = new LinkedPool(link);
+        await pool.whenReady();
+        const own = world.node();
+        const { id, bus, now } = own;
+        const at = { relays: own.bucket("relays"), slots: own.bucket("slots") };
+        const parts = { id, bus, now, pool, region, addresses: [], version: "0.1.0", holdMs: 120_000, log: silentLog };
+        const node = new RelayNode({ ...parts, ...at });
+        await node.start();
+        return { pool, node };
+      }),
+    );
+    const apis = await Promise.all(
+      regions.map(async (region) => {
+        const own = world.node();
+        const { id, bus, now } = own;
+        const at = { relays: own.bucket("relays"), slots: own.bucket("slots") };
+        const api = new FleetRelays({ id, bus, now, region, log: silentLog, ...at });
+        await api.start();
+        return api;
+      }),
+    );
+    const timers = nodes.flatMap(({ node }) => [
+      setInterval(() => void node.announce(), 500),
+      setInterval(() => node.check(), 250),
+      setInterval(() => node.tellUse(), 1000),
+    ]);
+    const checks = apis.map((api) => setInterval(() => void api.check(), 250));
+    return new RelayPair(nodes, apis, [...timers, ...checks]);
+  }
+
+  /** Connects a client by the API node of a region: 0 or 1. Rejects when it is refused. */
+  connect(region: 0 | 1, direction: OpenMedia["direction"], peer: RawPeer, channel = 1): Promise<ClientSession> {
+    const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
+    const streams = [StreamRef.parse({ serialId: ID, kind: "video", channel })] as const;
+    return new Promise((resolve, reject) => {
+      const ended = new Promise<ErrorBody | undefined>((end) => {
+        const open = (offer: string): void =>
+          this.apis[region]?.open(
+            { session, direction, streams, offer, playout: "native", limits: { videoChannels: 3, allowedAddresses: [] } },
+            {
+              onAnswer: (sdp) => {
+                peer.accept(sdp);
+                resolve({ session, ended });
+              },
+              onRefused: (error) => reject(new Error(error.code)),
+              onClosed: end,
+            },
+          );
+        peer.offer().then(open, reject);
+      });
+    });
+  }
+
+  async stop(): Promise<void> {
+    for (const timer of this.timers) clearInterval(timer);
+    await Promise.all(this.nodes.map(({ pool }) => pool.stop()));
+  }
+}

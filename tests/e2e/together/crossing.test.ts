@@ -1,0 +1,117 @@
+import type { SideFromRelay } from "@setsuna/contracts";
+import { UdpLink, until } from "@setsuna/testkit";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MarkedReceiver, MarkedSender } from "../support/marked-stream.ts";
+import { RelayPair } from "../support/relay-pair.ts";
+
+const [TOKYO, PARIS] = [0, 1] as const;
+/** Issue: viewers are moved without a freeze over this, ms. */
+const FREEZE_LIMIT_MS = 1000;
+
+describe("a stream that is watched in another region, with relay processes and clients on loopback", () => {
+  /** Between the two relays: 20 ms there and back, and a twentieth of the packets lost on the stream's way. */
+  const link = new UdpLink({ seed: 9, forward: { delayMs: 10 }, backward: { delayMs: 10, loss: 0.05 } });
+  let pair: RelayPair;
+  const sender = new MarkedSender();
+  const senders = [sender];
+  const receivers: MarkedReceiver[] = [];
+
+  const watch = async (region: 0 | 1, channel = 1): Promise<{ receiver: MarkedReceiver; ended: Promise<unknown> }> => {
+    const receiver = new MarkedReceiver();
+    receivers.push(receiver);
+    const { ended } = await pair.connect(region, "subscribe", receiver.peer, channel);
+    return { receiver, ended };
+  };
+  const packets = (receiver: MarkedReceiver, count: number): Promise<unknown> =>
+    until("packets", () => receiver.payloads.size >= count, 60_000, 20);
+  const told = <Type extends SideFromRelay["t"]>(
+    { peer }: MarkedReceiver | MarkedSender,
+    type: Type,
+  ): Extract<SideFromRelay, { t: Type }> | undefined => peer.told.get(type) as Extract<SideFromRelay, { t: Type }> | undefined;
+  const subscribers = (at: 0 | 1): number => pair.nodes[at]?.pool.report()[0]?.health?.subscribers ?? 0;
+
+  beforeAll(async () => {
+    pair = await RelayPair.start(link);
+    await pair.connect(TOKYO, "publish", sender.peer);
+    await until("the sender", () => sender.peer.isOpen, 60_000, 20);
+  });
+  afterAll(async () => {
+    for (const client of [...senders, ...receivers]) client.close();
+    await pair.stop();
+    link.close();
+  });
+
+  it("comes byte for byte, once for two viewers, what the line between the relays lost included", async () => {
+    const { receiver: one } = await watch(PARIS);
+    await packets(one, 1);
+    const { receiver: two } = await watch(PARIS);
+    await packets(two, 1);
+    await until("the receivers to be counted", () => told(sender, "state")?.receivers === 2, 60_000, 20);
+    const crossed = (): number => link.counters().backward.offered;
+    const before = { sent: sender.capturedAt.size, crossed: crossed() };
+    await packets(one, one.payloads.size + 300);
+    // With what was sent again, reports and word on the side channel.
+    const copies = (crossed() - before.crossed) / (sender.capturedAt.size - before.sent);
+    expect(copies).toBeGreaterThan(0.9);
+    expect(copies).toBeLessThan(1.5);
+    for (const receiver of [one, two]) {
+      // The newest may still be on its way again.
+      const missing = (): number[] => receiver.missing().filter((number) => number < receiver.newest - 50);
+      await until("what was lost", () => missing().length === 0, 60_000, 20);
+      for (const [number, payload] of receiver.payloads) expect(sender.isPayload(number, payload)).toBe(true);
+      expect(receiver.repeated).toBe(0);
+    }
+    expect(link.counters().backward.lost).toBeGreaterThan(5);
+    await until("reports of both relays", () => subscribers(TOKYO) === 1 && subscribers(PARIS) === 2, 60_000, 20);
+  });
+
+  it("has its capture times, to the millisecond", async () => {
+    const [one] = receivers;
+    if (one === undefined) throw new Error("nobody watches");
+    const errors: number[] = [];
+    await until(
+      "capture times of packets that came",
+      () => {
+        const clock = told(one, "clock");
+        const number = clock && one.numbers.get(clock.rtp);
+        const capturedAt = number === undefined ? undefined : sender.capturedAt.get(number);
+        if (clock === undefined || capturedAt === undefined || !clock.settled) return false;
+        errors.push(Math.abs(clock.capturedAt - capturedAt));
+        return errors.length > 5;
+      },
+      60_000,
+      50,
+    );
+    expect(Math.max(...errors)).toBeLessThan(3);
+  });
+
+  it("takes a viewer's wish for a keyframe to the sender", async () => {
+    const before = sender.wished.length;
+    const newest = receivers[0]?.newest ?? 0;
+    // The last keyframe is too far back to begin with.
+    await until("an old keyframe", () => (receivers[0]?.newest ?? 0) > newest + 250, 60_000, 20);
+    const { receiver } = await watch(PARIS);
+    await packets(receiver, 1);
+    expect(sender.wished.length).toBeGreaterThan(before);
+  });
+
+  it("moves the viewers of a node that drains without a freeze over 1 s", async () => {
+    // One that nobody takes at the other node yet.
+    const second = new MarkedSender();
+    senders.push(second);
+    await pair.connect(TOKYO, "publish", second.peer, 2);
+    const { receiver, ended } = await watch(TOKYO, 2);
+    await packets(receiver, 100);
+    await pair.nodes[TOKYO]?.node.drain();
+    await ended;
+    const last = receiver.newestAt ?? 0;
+    const { receiver: again } = await watch(TOKYO, 2);
+    await packets(again, 1);
+    const freeze = (again.firstAt ?? Number.POSITIVE_INFINITY) - last;
+    process.stdout.write(`freeze of a viewer that was moved: ${freeze.toFixed(0)} ms\n`);
+    expect(freeze).toBeLessThan(FREEZE_LIMIT_MS);
+    await packets(again, 100);
+    for (const [number, payload] of again.payloads) expect(second.isPayload(number, payload)).toBe(true);
+    await until("the viewer to be counted at the other node", () => told(second, "state")?.receivers === 1, 60_000, 20);
+  });
+});
