@@ -8,6 +8,7 @@ import { installNatsIfPossible } from "./lib/nats.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { installPostgresIfPossible } from "./lib/postgres.mjs";
 import { run, runScript } from "./lib/run.mjs";
+import { installTurnIfPossible } from "./lib/turn.mjs";
 
 await runScript(async () => {
   requireNode();
@@ -17,5 +18,6 @@ await runScript(async () => {
   await installPostgresIfPossible();
   await installNatsIfPossible();
   await installFirefoxIfPossible();
+  await installTurnIfPossible();
   process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
 });

@@ -247,6 +247,7 @@ export class NodePeer {
     this.sendSide({
       t: "beat",
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
+      ...(this.route()?.type === "relay" ? { turn: true as const } : {}),
     });
   }
 

@@ -1,0 +1,112 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type ContextOptions, launchOptions, openContext, type PageParameters, Studio } from "@setsuna/testkit";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { LIGHT_SOURCE } from "../stage.ts";
+import { ClosedNetwork } from "./closed-network.ts";
+import { namespacesMissing } from "./namespace.ts";
+import { TlsFront } from "./tls-front.ts";
+import { TURN_SECRET, TurnServer } from "./turn-server.ts";
+
+/** UDP ports of the relay. */
+export const RELAY_PORTS = { begin: 40_000, end: 40_999 } as const;
+
+/** A site with its relay and a TURN server, and Chromium behind the firewall of {@link ClosedNetwork}. */
+export class ClosedStage {
+  readonly studio: Studio;
+  readonly turn: TurnServer;
+  readonly network: ClosedNetwork;
+  /** The site as the closed network reaches it. */
+  readonly origin: string;
+  private readonly undo: (() => void | Promise<void>)[];
+  private readonly contexts: BrowserContext[] = [];
+  private readonly browser: Browser;
+
+  private constructor(
+    parts: Pick<ClosedStage, "studio" | "turn" | "network" | "origin">,
+    browser: Browser,
+    undo: ClosedStage["undo"],
+  ) {
+    this.studio = parts.studio;
+    this.turn = parts.turn;
+    this.network = parts.network;
+    this.origin = parts.origin;
+    this.browser = browser;
+    this.undo = undo;
+  }
+
+  /** Why none can be opened; undefined where one can. */
+  static missing(): string | undefined {
+    return namespacesMissing() ?? TurnServer.missing();
+  }
+
+  static async open(): Promise<ClosedStage> {
+    const undo: (() => void | Promise<void>)[] = [];
+    try {
+      const network = ClosedNetwork.open();
+      undo.push(() => network.close());
+      const { server, turn: turnAddress } = network.addresses;
+      const turn = await TurnServer.start({ at: network.turn, address: turnAddress, relay: server });
+      undo.push(() => turn.stop());
+      let port = 0;
+      const front = await TlsFront.open(server, () => port);
+      undo.push(() => front.close());
+      const studio = await Studio.start({
+        PUBLIC_URL: front.origin,
+        TRUSTED_PROXIES: "127.0.0.1",
+        MEDIA_BIND: server,
+        MEDIA_PORT_RANGE: `${RELAY_PORTS.begin}-${RELAY_PORTS.end}`,
+        RELAYS: "1",
+        TURN_URLS: turn.urls.join(","),
+        TURN_SECRET,
+      });
+      undo.push(() => studio.stop());
+      port = Number(new URL(studio.origin).port);
+      const browser = await ClosedStage.browserIn(network, undo);
+      return new ClosedStage({ studio, turn, network, origin: front.origin }, browser, undo);
+    } catch (error) {
+      for (const step of undo.reverse()) await step();
+      throw error;
+    }
+  }
+
+  private static async browserIn(network: ClosedNetwork, undo: ClosedStage["undo"]): Promise<Browser> {
+    const { executablePath = "", args = [], ...options } = launchOptions();
+    const folder = await mkdtemp(join(tmpdir(), "setsuna-closed-"));
+    undo.push(() => rm(folder, { recursive: true, force: true }));
+    const script = join(folder, "chromium");
+    await writeFile(script, `#!/bin/sh\nexec ${network.client.command(executablePath).join(" ")} "$@"\n`);
+    await chmod(script, 0o755);
+    // The certificates of site and TURN server are our own; without this Chromium refuses both.
+    const trust = "--ignore-certificate-errors";
+    const browser = await chromium.launch({ ...options, executablePath: script, args: [...args, trust] });
+    undo.push(() => browser.close());
+    return browser;
+  }
+
+  /** A page of the product behind the firewall, started by its address. */
+  async page(kind: "sender" | "receiver", parameters: PageParameters, options: ContextOptions): Promise<Page> {
+    const context = await openContext(this.browser, options);
+    this.contexts.push(context);
+    const page = await context.newPage();
+    const url = new URL(this.studio.pageUrl(kind, parameters));
+    await page.goto(new URL(url.pathname + url.search + url.hash, this.origin).href);
+    return page;
+  }
+
+  sender(parameters: PageParameters = { video: 1 }): Promise<Page> {
+    return this.page("sender", parameters, { source: LIGHT_SOURCE });
+  }
+  receiver(parameters: PageParameters = { video: 1 }): Promise<Page> {
+    return this.page("receiver", parameters, { reader: true });
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+  }
+  async close(): Promise<void> {
+    await this.clear();
+    for (const step of this.undo.reverse()) await step();
+  }
+}
