@@ -1,8 +1,12 @@
 import { createSocket, type Socket } from "node:dgram";
 import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { selfSignedCertificate } from "../../../apps/studio/src/http/certificate.ts";
 import { ClosedNetwork } from "../support/networks/closed-network.ts";
 import { ClosedStage, RELAY_PORTS } from "../support/networks/closed-stage.ts";
 import { REQUESTS_WITHOUT_LOGIN, TurnClient } from "../support/networks/turn-client.ts";
@@ -23,15 +27,20 @@ const portOf = async (address: string, port: number): Promise<{ readonly socket:
 
 describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${missing === undefined ? "" : `: ${missing}`}`, () => {
   let network: ClosedNetwork;
+  let folder: string;
   let server: TurnServer;
   let client: TurnClient;
   beforeAll(async () => {
     network = ClosedNetwork.open();
-    server = await TurnServer.start({ at: network.turn, address: network.addresses.turn, relay: network.addresses.server });
+    const { turn, server: relay } = network.addresses;
+    folder = await mkdtemp(join(tmpdir(), "setsuna-proxy-"));
+    const certificate = await selfSignedCertificate(folder, [turn], new Date());
+    server = await TurnServer.start({ at: network.turn, address: turn, relay, certificate });
   });
   afterAll(async () => {
     await server?.stop();
     network?.close();
+    await rm(folder, { recursive: true, force: true });
   });
   beforeEach(() => {
     client = new TurnClient(network.addresses.turn);

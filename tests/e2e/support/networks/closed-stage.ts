@@ -1,8 +1,10 @@
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ContextOptions, launchOptions, openContext, type PageParameters, Studio } from "@setsuna/testkit";
+import { AccountClient, type ContextOptions, launchOptions, openContext, type PageParameters, Studio } from "@setsuna/testkit";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { selfSignedCertificate } from "../../../../apps/studio/src/http/certificate.ts";
+import { AgentProcess } from "../agent.ts";
 import { LIGHT_SOURCE } from "../stage.ts";
 import { ClosedNetwork } from "./closed-network.ts";
 import { namespacesMissing } from "./namespace.ts";
@@ -18,20 +20,24 @@ export class ClosedStage {
   readonly turn: TurnServer;
   readonly network: ClosedNetwork;
   /** The site as the closed network reaches it. */
-  readonly origin: string;
+  readonly front: TlsFront;
   private readonly undo: (() => void | Promise<void>)[];
   private readonly contexts: BrowserContext[] = [];
   private readonly browser: Browser;
+  /** For files of this stage. */
+  private readonly folder: string;
 
   private constructor(
-    parts: Pick<ClosedStage, "studio" | "turn" | "network" | "origin">,
+    parts: Pick<ClosedStage, "studio" | "turn" | "network" | "front">,
+    folder: string,
     browser: Browser,
     undo: ClosedStage["undo"],
   ) {
     this.studio = parts.studio;
     this.turn = parts.turn;
     this.network = parts.network;
-    this.origin = parts.origin;
+    this.front = parts.front;
+    this.folder = folder;
     this.browser = browser;
     this.undo = undo;
   }
@@ -44,13 +50,17 @@ export class ClosedStage {
   static async open(): Promise<ClosedStage> {
     const undo: (() => void | Promise<void>)[] = [];
     try {
+      const folder = await mkdtemp(join(tmpdir(), "setsuna-closed-"));
+      undo.push(() => rm(folder, { recursive: true, force: true }));
       const network = ClosedNetwork.open();
       undo.push(() => network.close());
       const { server, turn: turnAddress } = network.addresses;
-      const turn = await TurnServer.start({ at: network.turn, address: turnAddress, relay: server });
+      // One for both: of two that call themselves the same, OpenSSL looks at the first alone.
+      const certificate = await selfSignedCertificate(folder, [server, turnAddress], new Date());
+      const turn = await TurnServer.start({ at: network.turn, address: turnAddress, relay: server, certificate });
       undo.push(() => turn.stop());
       let port = 0;
-      const front = await TlsFront.open(server, () => port);
+      const front = await TlsFront.open(server, certificate, () => port);
       undo.push(() => front.close());
       const studio = await Studio.start({
         PUBLIC_URL: front.origin,
@@ -58,23 +68,22 @@ export class ClosedStage {
         MEDIA_BIND: server,
         MEDIA_PORT_RANGE: `${RELAY_PORTS.begin}-${RELAY_PORTS.end}`,
         RELAYS: "1",
+        BOT_PROTECTION: "off",
         TURN_URLS: turn.urls.join(","),
         TURN_SECRET,
       });
       undo.push(() => studio.stop());
       port = Number(new URL(studio.origin).port);
-      const browser = await ClosedStage.browserIn(network, undo);
-      return new ClosedStage({ studio, turn, network, origin: front.origin }, browser, undo);
+      const browser = await ClosedStage.browserIn(network, folder, undo);
+      return new ClosedStage({ studio, turn, network, front }, folder, browser, undo);
     } catch (error) {
       for (const step of undo.reverse()) await step();
       throw error;
     }
   }
 
-  private static async browserIn(network: ClosedNetwork, undo: ClosedStage["undo"]): Promise<Browser> {
+  private static async browserIn(network: ClosedNetwork, folder: string, undo: ClosedStage["undo"]): Promise<Browser> {
     const { executablePath = "", args = [], ...options } = launchOptions();
-    const folder = await mkdtemp(join(tmpdir(), "setsuna-closed-"));
-    undo.push(() => rm(folder, { recursive: true, force: true }));
     const script = join(folder, "chromium");
     await writeFile(script, `#!/bin/sh\nexec ${network.client.command(executablePath).join(" ")} "$@"\n`);
     await chmod(script, 0o755);
@@ -91,7 +100,7 @@ export class ClosedStage {
     this.contexts.push(context);
     const page = await context.newPage();
     const url = new URL(this.studio.pageUrl(kind, parameters));
-    await page.goto(new URL(url.pathname + url.search + url.hash, this.origin).href);
+    await page.goto(new URL(url.pathname + url.search + url.hash, this.front.origin).href);
     return page;
   }
 
@@ -100,6 +109,25 @@ export class ClosedStage {
   }
   receiver(parameters: PageParameters = { video: 1 }): Promise<Page> {
     return this.page("receiver", parameters, { reader: true });
+  }
+
+  /** The agent behind the firewall, which trusts the certificate of site and TURN server. */
+  agent(args: readonly string[]): AgentProcess {
+    const words = ["--server", this.front.origin, "--id", this.studio.demoId];
+    return new AgentProcess(
+      [...args, ...words],
+      { NODE_EXTRA_CA_CERTS: join(this.folder, "https-cert.pem") },
+      this.network.client.command(process.execPath),
+    );
+  }
+
+  /** The routes of all connections, as the owner of the ID is shown them. */
+  async routes(): Promise<string[]> {
+    const owner = await AccountClient.open(this.studio.origin);
+    const { email, password } = this.studio.demoLogin();
+    await owner.signIn(email, password);
+    const answer = await owner.call("GET", `serial-ids/${this.studio.demoId}/connections`);
+    return (answer.body as { connections: { route: string }[] }).connections.map(({ route }) => route);
   }
 
   async clear(): Promise<void> {

@@ -1,28 +1,22 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createServer, type Server, type TLSSocket } from "node:tls";
-import { selfSignedCertificate } from "../../../../apps/studio/src/http/certificate.ts";
+import type { Certificate } from "../../../../apps/studio/src/http/certificate.ts";
 
 /** TLS on port 443 of one of this machine's addresses in front of a studio on loopback, as a proxy stands there. */
 export class TlsFront {
   readonly origin: string;
   private readonly server: Server;
-  private readonly folder: string;
   private readonly sockets = new Set<TLSSocket>();
 
-  private constructor(origin: string, server: Server, folder: string) {
+  private constructor(origin: string, server: Server) {
     this.origin = origin;
     this.server = server;
-    this.folder = folder;
   }
 
   /** Rejects when the address is not this machine's or its port is taken. `port`: where the studio listens. */
-  static async open(address: string, port: () => number): Promise<TlsFront> {
-    const folder = await mkdtemp(join(tmpdir(), "setsuna-front-"));
-    const server = createServer(await selfSignedCertificate(folder, [address], new Date()));
-    const front = new TlsFront(`https://${address}`, server, folder);
+  static async open(address: string, certificate: Certificate, port: () => number): Promise<TlsFront> {
+    const server = createServer(certificate);
+    const front = new TlsFront(`https://${address}`, server);
     server.on("secureConnection", (socket) => front.join(socket, port()));
     // A browser that goes away in a handshake is no failure of ours.
     server.on("tlsClientError", () => undefined);
@@ -48,6 +42,5 @@ export class TlsFront {
   async close(): Promise<void> {
     for (const socket of this.sockets) socket.destroy();
     await new Promise<void>((resolve) => this.server.close(() => resolve()));
-    await rm(this.folder, { recursive: true, force: true });
   }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
-import { selfSignedCertificate } from "../../../../apps/studio/src/http/certificate.ts";
+import type { Certificate } from "../../../../apps/studio/src/http/certificate.ts";
 import type { Namespace } from "./namespace.ts";
 
 const PROGRAM = "/usr/bin/turnserver";
@@ -19,6 +19,7 @@ export interface TurnServerOptions {
   readonly address: string;
   /** The relay's address: what may be reached. */
   readonly relay: string;
+  readonly certificate: Certificate;
 }
 
 /** Debian's coturn with config/turnserver.conf, as an operator fills it in, in a namespace. */
@@ -44,15 +45,14 @@ export class TurnServer {
   }
 
   /** Throws with what it printed when it does not start. */
-  static async start({ at, address, relay }: TurnServerOptions): Promise<TurnServer> {
+  static async start({ at, address, relay, certificate }: TurnServerOptions): Promise<TurnServer> {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-turn-"));
     const file = (name: string): string => join(folder, name);
-    await selfSignedCertificate(folder, [address], new Date());
     const filledIn = readFileSync(CONFIG, "utf8")
       .replaceAll("<address of this machine>", address)
       .replace("<address of a relay>", relay)
-      .replace("<path of the chain in PEM>", file("https-cert.pem"))
-      .replace("<path of the key in PEM>", file("https-key.pem"))
+      .replace("<path of the chain in PEM>", file("cert.pem"))
+      .replace("<path of the key in PEM>", file("key.pem"))
       .replace("<secret>", TURN_SECRET)
       .replace("<name in TURN_URLS>", TURN_REALM)
       .replace(
@@ -61,7 +61,8 @@ export class TurnServer {
       );
     if (filledIn.split("\n").some((line) => !line.startsWith("#") && line.includes("<")))
       throw new Error("config/turnserver.conf has a blank that this test does not fill in");
-    await writeFile(file("conf"), filledIn);
+    const contents = { conf: filledIn, "cert.pem": certificate.cert, "key.pem": certificate.key };
+    for (const [name, text] of Object.entries(contents)) await writeFile(file(name), text);
     await chmod(folder, 0o777);
     const [command, ...words] = at.command(PROGRAM);
     const child = spawn(command, [...words, "-c", file("conf")]);
