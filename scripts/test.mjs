@@ -9,6 +9,7 @@ import { requireNode } from "./lib/node-version.mjs";
 import { installPostgresIfPossible } from "./lib/postgres.mjs";
 import { installPythonIfPossible } from "./lib/python.mjs";
 import { run, runScript } from "./lib/run.mjs";
+import { installTurnIfPossible } from "./lib/turn.mjs";
 
 await runScript(async () => {
   requireNode();
@@ -19,5 +20,6 @@ await runScript(async () => {
   await installNatsIfPossible();
   await installFirefoxIfPossible();
   await installPythonIfPossible();
+  await installTurnIfPossible();
   process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
 });

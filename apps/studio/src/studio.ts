@@ -38,6 +38,7 @@ import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-direct
 import { DEMO_EMAIL, DEMO_SERIAL_ID, type DemoUser, seedDemo } from "./storage/seed.ts";
 import { serialIdStore } from "./storage/serial-id-store.ts";
 import { openTestClock } from "./test-clock/test-clock.ts";
+import { iceServerIssue } from "./turn/ice-server-issue.ts";
 import { WhipSessions } from "./whip/whip-sessions.ts";
 
 export interface StudioSurroundings {
@@ -189,13 +190,14 @@ export const startStudio = async (
     accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
     const sessions = new MediaSessions(relays);
+    const iceServers = iceServerIssue(config.stunUrls, config.turn, serverClock);
     const app = await buildApp({
       signalling: {
         sessions,
         directs: new DirectSessions(sessions, newMediaSessionId),
         serialIds: signallingIds,
         guesses: passwordGuesses(rateLimitsIn(database), now),
-        iceServers: config.iceServers,
+        iceServers,
         clock,
         serverClock,
         newSessionId: newMediaSessionId,
@@ -208,7 +210,7 @@ export const startStudio = async (
         sessions: new WhipSessions(relays, log),
         serialIds,
         watch,
-        iceServers: config.iceServers,
+        iceServers,
         newSessionId: newMediaSessionId,
       },
       relays: () => opened.value.report(),

@@ -58,6 +58,8 @@ export class RelaySession {
   private heard = false;
   /** A track or channel has opened, so ICE has chosen an address. */
   private connected = false;
+  /** As the client says: it comes through a TURN server. */
+  private byTurn = false;
   private signalGone = false;
   private reportedAt = 0;
   private ended = false;
@@ -116,7 +118,9 @@ export class RelaySession {
   onSideMessage(text: string, now: number): void {
     this.touch(now);
     const parsed = SideFromClient.safeParse(parseJson(text));
-    if (parsed.success) this.role.onSide(parsed.data, now);
+    if (!parsed.success) return;
+    if (parsed.data.t === "beat") this.byTurn = parsed.data.turn === true;
+    this.role.onSide(parsed.data, now);
   }
 
   onSideBytes(bytes: Uint8Array, now: number): void {
@@ -159,7 +163,7 @@ export class RelaySession {
       streams: [...streams],
       ...(fastChannel === undefined ? {} : { fastChannel }),
       ...(remote === undefined ? {} : { address: remote.address }),
-      turn: remote?.turn === true,
+      turn: this.byTurn || remote?.turn === true,
       ...(this.role.isDirect?.() === true ? { direct: true } : {}),
       openedAt: this.openedAt,
       bitsPerSecond,

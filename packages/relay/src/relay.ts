@@ -24,6 +24,7 @@ import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
 import { Peer, type PeerEvents } from "./transport/peer.ts";
+import type { TurnDoor } from "./turn-door/turn-door.ts";
 
 /** Reports and silence of viewers are looked at this often, in ms. */
 const VIEWER_TICK_MS = 50;
@@ -38,6 +39,8 @@ export interface RelayPorts {
   random(below: number): number;
   send(message: FromRelay): void;
   readonly log: Log;
+  /** Where clients of TURN servers are led in; absent without TURN servers. */
+  readonly turnDoor?: TurnDoor;
 }
 
 /** Forwards the streams of its publishers to its viewers. RFC 7667 §3.7: a selective forwarding middlebox. */
@@ -151,7 +154,8 @@ export class Relay {
     this.sessions.set(open.session, session);
     try {
       const withControl = open.streams.some((stream) => stream.kind === "control");
-      const peer = new Peer(open.session.slice(0, 6), offer, prepared.media, withControl, this.config, this.peerEvents(session));
+      const options = { ...this.config, turnDoor: this.ports.turnDoor };
+      const peer = new Peer(open.session.slice(0, 6), offer, prepared.media, withControl, options, this.peerEvents(session));
       wiring.peer = peer;
       session.attachPeer(peer);
       return { session, peer };

@@ -40,6 +40,27 @@ describe("mapStreamStats", () => {
     expect(stats.playout).toBeUndefined();
   });
 
+  it.each([
+    [{ candidateType: "relay", relayProtocol: "tls" }, "tls"],
+    [{ candidateType: "relay", relayProtocol: "udp" }, "udp"],
+    [{ candidateType: "relay" }, "unknown"],
+    [{ candidateType: "host", relayProtocol: "tls" }, undefined],
+    [{ candidateType: "srflx" }, undefined],
+  ])("tells of %j how the TURN server is reached", (candidate, turn) => {
+    const report = [
+      { type: "transport", id: "T", selectedCandidatePairId: "P" },
+      { type: "candidate-pair", id: "other", localCandidateId: "O", nominated: true, state: "succeeded" },
+      { type: "candidate-pair", id: "P", localCandidateId: "L" },
+      { type: "local-candidate", id: "O", candidateType: "relay", relayProtocol: "tcp" },
+      { type: "local-candidate", id: "L", ...candidate },
+    ];
+    for (const kind of ["video", "control"] as const) {
+      const subject = { kind, channel: 1, direction: "publish" } as const;
+      const stats = mapStreamStats(subject, readRtcStats(report, 0, subject), undefined, {}, undefined);
+      expect([stats.route, stats.turn]).toEqual(["relay", turn]);
+    }
+  });
+
   it("lets the relay say what it lost and how many watch", () => {
     const stats = map(
       { kind: "video", channel: 1, direction: "publish" },

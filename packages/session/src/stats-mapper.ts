@@ -1,6 +1,6 @@
 import type { SideFromRelay, StreamKind } from "@setsuna/contracts";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
-import type { LatencyReport, StreamStats } from "./stats.ts";
+import type { LatencyReport, StreamStats, TurnTransport } from "./stats.ts";
 
 /** One object of a `getStats()` report, as W3C webrtc-stats describes it; fields differ between browsers. */
 export type RtcStat = Readonly<Record<string, unknown>>;
@@ -80,6 +80,15 @@ export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => 
   );
 };
 
+/** How the TURN server of that pair's local candidate is reached; undefined where the candidate is none of a TURN server's. webrtc-stats §8.18. */
+const turnTransport = (stats: readonly RtcStat[], pair: RtcStat | undefined): TurnTransport | undefined => {
+  const id = textOf(pair, "localCandidateId");
+  const local = stats.find((stat) => id !== undefined && stat.id === id);
+  if (textOf(local, "candidateType") !== "relay") return undefined;
+  const transport = textOf(local, "relayProtocol");
+  return transport === "udp" || transport === "tcp" || transport === "tls" ? transport : "unknown";
+};
+
 /**
  * The answer's `a=fmtp` of Opus says what a sender codes; `codec.channels` is always 2, and a receiver's own line only what it can take.
  * That of `multiopus` is true.
@@ -96,11 +105,16 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: Sta
   const stats = [...report];
   const byId = (id: string | undefined) => (id === undefined ? undefined : stats.find((stat) => stat.id === id));
   const pair = selectedPair(stats);
+  const turn = turnTransport(stats, pair);
   const pairRtt = toMs(numberOf(pair, "currentRoundTripTime"));
   if (subject.kind === "control") {
     const channels = stats.filter((stat) => stat.type === "data-channel" && /^control-/.test(textOf(stat, "label") ?? ""));
     const field = subject.direction === "publish" ? "bytesSent" : "bytesReceived";
-    return { at, bytes: sum(...channels.map((channel) => numberOf(channel, field))), stats: { roundTripTime: ms(pairRtt) } };
+    return {
+      at,
+      bytes: sum(...channels.map((channel) => numberOf(channel, field))),
+      stats: { turn, roundTripTime: ms(pairRtt) },
+    };
   }
   const publish = subject.direction === "publish";
   const rows = stats.filter((stat) => stat.type === (publish ? "outbound-rtp" : "inbound-rtp"));
@@ -116,6 +130,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: Sta
     concealedSamples: numberOf(rtp, "concealedSamples"),
     totalSamples: numberOf(rtp, "totalSamplesReceived"),
     stats: {
+      turn,
       codec: textOf(codec, "mimeType")?.replace(/^.*\//, ""),
       frameWidth: numberOf(rtp, "frameWidth"),
       frameHeight: numberOf(rtp, "frameHeight"),

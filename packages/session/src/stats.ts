@@ -3,6 +3,9 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 /** How packets travel: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
 export type Route = "relay" | "direct" | "both";
 
+/** How a TURN server is reached; `unknown` where the browser does not say. */
+export type TurnTransport = "udp" | "tcp" | "tls" | "unknown";
+
 /** Percentiles of capture-to-drawn time over the last 5 s. Absent until the clocks are measured. */
 export interface LatencyReport {
   readonly median: Milliseconds;
@@ -19,6 +22,8 @@ export interface StreamStats {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;
   readonly route: Route;
+  /** The connection with our relay goes through a TURN server, reached like this. Absent: by itself. */
+  readonly turn?: TurnTransport | undefined;
   /** Such as `H264`, `VP8`, `opus`. */
   readonly codec?: string | undefined;
   readonly frameWidth?: number | undefined;

@@ -63,8 +63,13 @@ export class AgentProcess {
   private text = "";
   readonly ended: Promise<number | null>;
 
-  constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
-    this.child = spawn(process.execPath, ["--import", "tsx", MAIN, ...args, "--json"], { env: { ...process.env, ...env } });
+  /** `node`: the words of a command that runs Node, where it is to run elsewhere. */
+  constructor(
+    args: readonly string[],
+    env: Readonly<Record<string, string>>,
+    [node, ...words]: readonly [string, ...string[]] = [process.execPath],
+  ) {
+    this.child = spawn(node, [...words, "--import", "tsx", MAIN, ...args, "--json"], { env: { ...process.env, ...env } });
     for (const stream of [this.child.stdout, this.child.stderr])
       stream?.on("data", (chunk: Buffer) => {
         this.text += chunk.toString();

@@ -9,6 +9,7 @@ import { rtcpTargets } from "./rtcp.ts";
 import { rtpTargets } from "./rtp.ts";
 import { sdpTargets } from "./sdp.ts";
 import { sealTargets } from "./seal.ts";
+import { turnTargets } from "./turn.ts";
 
 /** Everything that reads what comes from outside. */
 export const ALL_TARGETS: readonly FuzzTarget[] = [
@@ -19,6 +20,7 @@ export const ALL_TARGETS: readonly FuzzTarget[] = [
   ...sealTargets,
   ...messageTargets,
   ...sdpTargets,
+  ...turnTargets,
   ...replayTargets,
   relayTarget,
   assemblerTarget,

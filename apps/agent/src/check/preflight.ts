@@ -1,10 +1,12 @@
 import { lookup } from "node:dns/promises";
-import { type SerialId, SerialId as SerialIdOf, StudioError } from "@setsuna/contracts";
+import { type IceServer, type SerialId, SerialId as SerialIdOf, StudioError } from "@setsuna/contracts";
 import { RequestRefused, SignallingLost } from "@setsuna/session";
 import type { Texts } from "../cli/command.ts";
 import { Client } from "../link/client.ts";
+import { openIceWays } from "../link/ice-ways.ts";
 import { localNow } from "../link/local-clock.ts";
 import { NodePeer } from "../link/node-peer.ts";
+import { iceServerOf, type TurnAddress, turnAddresses } from "../link/turn-url.ts";
 import { receivingSection } from "../receive/offer-lines.ts";
 
 /** One thing that was looked at. `advice` is absent where nothing has to be done. */
@@ -39,8 +41,8 @@ const ADVICE = {
     ja: "このコンピューターの時計が1秒以上ずれています。時刻の同期(NTP)を有効にしてください。",
   },
   udp: {
-    en: "UDP does not reach the relay, so no picture can be sent or received. Let UDP out to the addresses of the relay, or use another network.",
-    ja: "中継までUDPが届かないため、映像を送受信できません。ファイアウォールで中継のアドレスへのUDPを許可するか、別のネットワークを使ってください。",
+    en: "UDP does not reach the relay, and no TURN server was reached, so no picture can be sent or received. Let UDP out to the addresses of the relay, or use another network.",
+    ja: "中継までUDPが届かず、TURNサーバーにも接続できないため、映像を送受信できません。ファイアウォールで中継のアドレスへのUDPを許可するか、別のネットワークを使ってください。",
   },
 } as const satisfies Record<CheckRow["name"], Texts>;
 
@@ -51,11 +53,14 @@ export interface PreflightOptions {
   readonly password: string;
 }
 
-const timed = async (name: CheckRow["name"], look: () => Promise<string | undefined>): Promise<CheckRow> => {
+/** What a look found that succeeded. `advice`: what could be better. */
+type Look = Pick<CheckRow, "detail" | "advice">;
+
+const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {
   const from = localNow();
   try {
-    const detail = await look();
-    return { name, ok: true, ms: localNow() - from, ...(detail === undefined ? {} : { detail }) };
+    const found = await look();
+    return { name, ok: true, ms: localNow() - from, ...found };
   } catch (error) {
     const detail = error instanceof Error ? error.message.slice(0, 160) : String(error);
     return { name, ok: false, detail, advice: ADVICE[name] };
@@ -70,8 +75,24 @@ const timeLimit = <Value>(promise: Promise<Value>, what: string): Promise<Value>
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-/** A media connection that takes nothing: what ICE chose, once it is open. */
-const reachRelay = async (client: Client): Promise<string> => {
+/** UDP is closed, and one of these ways through the TURN server is open. */
+const BY_TURN = {
+  udp: {
+    en: "This network does not lead to the relay by itself. Picture and sound go through the TURN server by UDP, which works.",
+    ja: "このネットワークからは中継に直接届きませんが、TURNサーバー経由(UDP)で映像と音声を送受信できます。",
+  },
+  tcp: {
+    en: "UDP is closed here; TCP to the TURN server is open. Picture and sound work that way, but a lost packet delays those after it. Let UDP out to the addresses of the relay for less delay.",
+    ja: "このネットワークはUDPを通しませんが、TURNサーバーへのTCPは通ります。映像と音声は送受信できますが、パケットが失われると後続も遅れます。遅延を減らすには、中継のアドレスへのUDPを許可してください。",
+  },
+  tls: {
+    en: "UDP is closed here; TLS to the TURN server is open. Picture and sound work that way, but a lost packet delays those after it. Let UDP out to the addresses of the relay for less delay.",
+    ja: "このネットワークはUDPを通しませんが、TURNサーバーへのTLSは通ります。映像と音声は送受信できますが、パケットが失われると後続も遅れます。遅延を減らすには、中継のアドレスへのUDPを許可してください。",
+  },
+} as const satisfies Record<TurnAddress["transport"], Texts>;
+
+/** A media connection that takes nothing, by these ways: what ICE chose, once it is open. */
+const reachRelay = async (client: Client, servers: readonly IceServer[]): Promise<string> => {
   const { signalling } = client;
   let opened: () => void = () => undefined;
   let failed: (error: Error) => void = () => undefined;
@@ -81,7 +102,7 @@ const reachRelay = async (client: Client): Promise<string> => {
   });
   const peer = new NodePeer({
     media: receivingSection(false),
-    iceServers: signalling.iceServers(),
+    ways: await openIceWays(servers),
     clockOffset: () => signalling.clockOffset(),
     clockSettled: () => signalling.clockSettled(),
     onConnected: () => opened(),
@@ -91,11 +112,30 @@ const reachRelay = async (client: Client): Promise<string> => {
   try {
     const channel = 1 as Parameters<typeof signalling.offer>[0]["channel"];
     await peer.negotiate((offer) => signalling.offer({ type: "subscribe", kind: "video", channel, offer, playout: "instant" }));
-    await timeLimit(open, "UDP");
+    await timeLimit(open, "media");
     const route = peer.route();
     return route === undefined ? "" : `${route.local} - ${route.remote}`;
   } finally {
     peer.close();
+  }
+};
+
+/** The same directly and, where that fails, through the TURN servers: the least detour counts. Rejects with the first failure when all fail. */
+const reachSomehow = async (client: Client): Promise<Look> => {
+  const servers = client.signalling.iceServers();
+  const withoutTurn = servers.filter(({ credential }) => credential === undefined);
+  try {
+    return { detail: await reachRelay(client, withoutTurn) };
+  } catch (failure) {
+    if (failure instanceof RequestRefused || failure instanceof SignallingLost) throw failure;
+    const ways = turnAddresses(servers);
+    const tried = await Promise.allSettled(ways.map((turn) => reachRelay(client, [iceServerOf(turn)])));
+    for (const transport of ["udp", "tcp", "tls"] as const) {
+      const open = tried.find((outcome, index) => outcome.status === "fulfilled" && ways[index]?.transport === transport);
+      if (open?.status === "fulfilled")
+        return { detail: `TURN (${transport.toUpperCase()}), ${open.value}`, advice: BY_TURN[transport] };
+    }
+    throw failure;
   }
 };
 
@@ -111,19 +151,20 @@ export const preflight = async (
   found: (row: CheckRow) => void,
 ): Promise<readonly CheckRow[]> => {
   const rows: CheckRow[] = [];
-  const look = async (name: CheckRow["name"], run: () => Promise<string | undefined>): Promise<boolean> => {
+  const look = async (name: CheckRow["name"], run: () => Promise<Look>): Promise<boolean> => {
     const row = await timed(name, run);
     rows.push(row);
     found(row);
     return row.ok;
   };
   const url = new URL(/^[a-z]+:\/\//i.test(server) ? server : `https://${server}`);
-  if (!(await look("address", async () => (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address))) return rows;
+  if (!(await look("address", async () => ({ detail: (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address }))))
+    return rows;
   let serverDate: string | null = null;
   const isReachable = await look("https", async () => {
     const response = await fetch(new URL("/studio/", url), { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
     serverDate = response.headers.get("date");
-    return `${response.status}`;
+    return { detail: `${response.status}` };
   });
   if (!isReachable) return rows;
   const refused: { code?: string } = {};
@@ -142,12 +183,12 @@ export const preflight = async (
       await client.connect(new AbortController().signal);
     } catch (error) {
       if (error instanceof StudioError && error.code !== "server-unreachable") {
-        if (serialId === undefined && error.code === "unknown-serial-id") return undefined;
-        return error.code;
+        if (serialId === undefined && error.code === "unknown-serial-id") return {};
+        return { detail: error.code };
       }
       throw error;
     }
-    return undefined;
+    return {};
   });
   if (hasSocket && refused.code === undefined) await settleClock(client);
   // Without an ID there is but the date of the answer, which counts seconds.
@@ -156,12 +197,12 @@ export const preflight = async (
   if (offset !== undefined)
     await look("clock", async () => {
       if (Math.abs(offset) > CLOCK_LIMIT_MS) throw new Error(`${Math.round(offset)} ms`);
-      return `${offset.toFixed(1)} ms`;
+      return { detail: `${offset.toFixed(1)} ms` };
     });
   if (hasSocket && serialId !== undefined && refused.code === undefined)
     await look("udp", async () => {
       try {
-        return await reachRelay(client);
+        return await reachSomehow(client);
       } catch (error) {
         if (error instanceof RequestRefused) throw new Error(error.error.code);
         if (error instanceof SignallingLost) throw new Error("signalling went away");

@@ -5,7 +5,6 @@ import {
   CONTROL_EVENT_LABEL,
   CONTROL_STATE_ID,
   CONTROL_STATE_LABEL,
-  type IceServer,
   SIDE_CHANNEL_ID,
   SIDE_CHANNEL_LABEL,
   type SideFromClient,
@@ -14,6 +13,7 @@ import {
 import { parseJson } from "@setsuna/kit";
 import { Liveness } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
+import type { IceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";
 import type { Answer } from "./signalling.ts";
 
@@ -41,7 +41,8 @@ export type ControlKind = "state" | "event";
 
 export interface NodePeerOptions {
   readonly media: PeerMedia;
-  readonly iceServers: readonly IceServer[];
+  /** Closed with the connection. */
+  readonly ways: IceWays;
   clockOffset(): number | undefined;
   clockSettled(): boolean;
   onConnected(): void;
@@ -52,16 +53,6 @@ export interface NodePeerOptions {
   onControl?(kind: ControlKind, bytes: Uint8Array): void;
   onControlOpen?(kind: ControlKind): void;
 }
-
-/** STUN and TURN servers in the form that libdatachannel takes. */
-const serverUrls = (servers: readonly IceServer[]): string[] =>
-  servers.flatMap(({ urls, username, credential }) =>
-    urls.flatMap((url) => {
-      const [scheme, rest] = [url.slice(0, url.indexOf(":")), url.slice(url.indexOf(":") + 1)];
-      if (username === undefined || credential === undefined) return [url];
-      return [`${scheme}:${encodeURIComponent(username)}:${encodeURIComponent(credential)}@${rest}`];
-    }),
-  );
 
 /** libdatachannel leaves the formats out of the media line; their order is the order of preference. RFC 8866 §5.14. */
 const withFormats = (sdp: string, media: PeerMedia): string => {
@@ -92,7 +83,7 @@ export class NodePeer {
   constructor(options: NodePeerOptions) {
     this.options = options;
     this.connection = new datachannel.PeerConnection("setsuna", {
-      iceServers: serverUrls(options.iceServers),
+      iceServers: [...options.ways.urls],
       // Else a track or channel starts the negotiation by itself, and its end can be missed.
       disableAutoNegotiation: true,
       mtu: MTU,
@@ -218,6 +209,7 @@ export class NodePeer {
     clearInterval(this.beatTimer);
     clearInterval(this.checkTimer);
     this.connection.close();
+    this.options.ways.close();
   }
 
   private attempt(send: () => boolean): boolean {
@@ -247,6 +239,7 @@ export class NodePeer {
     this.sendSide({
       t: "beat",
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
+      ...(this.route()?.type === "relay" ? { turn: true as const } : {}),
     });
   }
 

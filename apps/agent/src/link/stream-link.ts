@@ -12,6 +12,7 @@ import {
   wantsNewConnection,
 } from "@setsuna/session";
 import { thrownBody } from "../unexpected.ts";
+import { openIceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";
 import { type ControlKind, NodePeer, type PeerMedia } from "./node-peer.ts";
 import type { OfferMessage, Signalling } from "./signalling.ts";
@@ -120,9 +121,11 @@ export class StreamLink {
     try {
       await signalling.ready();
       if (this.state !== present) return;
+      const ways = await openIceWays(signalling.iceServers());
+      if (this.state !== present) return ways.close();
       const peer = new NodePeer({
         media: hooks.media(),
-        iceServers: signalling.iceServers(),
+        ways,
         clockOffset: () => signalling.clockOffset(),
         clockSettled: () => signalling.clockSettled(),
         onConnected: () => {

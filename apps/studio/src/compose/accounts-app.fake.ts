@@ -21,6 +21,7 @@ import { MediaSessions } from "../signalling/media-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { mailboxMessages } from "../storage/schema/index.ts";
 import { serialIdStore } from "../storage/serial-id-store.ts";
+import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
 import { WhipSessions } from "../whip/whip-sessions.ts";
 import { type AccountConfig, startAccountServices } from "./account-services.ts";
 
@@ -81,14 +82,14 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       sessions: mediaSessions,
       directs: new DirectSessions(mediaSessions, newSessionId),
       serialIds: withDemonstrations(serialIds, demonstrations),
-      iceServers: [],
+      iceServers: NO_ICE_SERVERS,
       clock: monotonic,
       serverClock: monotonic,
       newSessionId,
       log: silentLog,
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
     },
-    whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers: [], newSessionId },
+    whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers: NO_ICE_SERVERS, newSessionId },
     relays: () => [],
     demonstrations: () => demonstrations.report(),
     registerAccounts: (target) => accounts.register(target),

@@ -11,8 +11,9 @@ export const startRelays = (config: StudioConfig, script: string, log: Log): Rel
     ...(config.mediaBind === undefined ? {} : { bindAddress: config.mediaBind }),
     offerLoopback: true,
     publicAddresses: [...config.publicAddresses],
-    // TURN is for clients behind strict firewalls; its credentials have no place on a command line.
-    iceServers: config.iceServers.filter((server) => server.credential === undefined),
+    // Clients find the relay, never the other way round (decision 0027).
+    iceServers: [],
+    ...(config.turn === undefined ? {} : { turnDoor: true }),
   });
   return new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);
 };

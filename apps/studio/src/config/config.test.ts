@@ -3,6 +3,7 @@ import { readConfig } from "./config.ts";
 import { TEST_OPERATOR } from "./operator.fake.ts";
 
 const OPERATOR = TEST_OPERATOR;
+const FIXED_TURN = { TURN_URLS: "turn:t.example", TURN_USERNAME: "u", TURN_CREDENTIAL: "c" };
 
 const complaintsOf = (environment: Record<string, string>, flags: string[] = []): readonly string[] => {
   const result = readConfig(environment, flags, "/srv");
@@ -30,9 +31,9 @@ describe("readConfig", () => {
         MEDIA_BIND: "10.0.0.1",
         PUBLIC_ADDRESSES: "203.0.113.7, 2001:db8::1",
         STUN_URLS: "stun:a.example:3478,stun:b.example",
-        TURN_URL: "turn:t.example:3478",
-        TURN_USERNAME: "u",
-        TURN_CREDENTIAL: "c",
+        TURN_URLS: "turn:t.example:3478?transport=udp, turns:[2001:db8::3]:443?transport=tcp",
+        TURN_SECRET: "sixteen-letters-1",
+        TURN_LOGIN_MINUTES: "30",
         RELAYS: "3",
         PUBLIC_URL: "https://studio.example/studio",
         BOT_PROTECTION: "waf",
@@ -78,10 +79,11 @@ describe("readConfig", () => {
         mediaPortRange: { begin: 40000, end: 40099 },
         mediaBind: "10.0.0.1",
         publicAddresses: ["203.0.113.7", "2001:db8::1"],
-        iceServers: [
-          { urls: ["stun:a.example:3478", "stun:b.example"] },
-          { urls: ["turn:t.example:3478"], username: "u", credential: "c" },
-        ],
+        stunUrls: ["stun:a.example:3478", "stun:b.example"],
+        turn: {
+          urls: ["turn:t.example:3478?transport=udp", "turns:[2001:db8::3]:443?transport=tcp"],
+          login: { kind: "short-lived", secret: "sixteen-letters-1", lifetimeSeconds: 1800 },
+        },
         relays: 3,
         publicUrl: "https://studio.example",
         botProtection: {
@@ -122,6 +124,9 @@ describe("readConfig", () => {
     ["PUBLIC_ADDRESSES", "203.0.113.7,nowhere"],
     ["STUN_URLS", "http://stun.example"],
     ["TURN_URL", "t.example"],
+    ["TURN_URL", "turn:t.example:70000"],
+    ["TURN_URLS", "turn:t.example,https://t.example"],
+    ["TURN_URLS", "turns:t.example?transport=sctp"],
     ["RELAYS", "0"],
     ["LOG_LEVEL", "loud"],
     ["IDENTITY_CLIENT_IDS", "a b"],
@@ -198,10 +203,46 @@ describe("readConfig", () => {
     expect(alone.ok && alone.value.testClock).toBe(true);
   });
 
-  it("asks for the TURN password without repeating secrets", () => {
-    const complaints = complaintsOf({ TURN_URL: "turn:t.example", TURN_CREDENTIAL: "hush" });
-    expect(complaints.join(" ")).toContain("TURN_USERNAME");
-    expect(complaints.join(" ")).not.toContain("hush");
+  it("asks for one login at the TURN server, without repeating secrets", () => {
+    const asked: [Record<string, string>, string][] = [
+      [{ TURN_URL: "turn:t.example", TURN_CREDENTIAL: "hush" }, "TURN_URL needs TURN_SECRET, or TURN_USERNAME"],
+      [{ TURN_URLS: "turn:t.example" }, "TURN_URLS needs TURN_SECRET, or TURN_USERNAME"],
+      [{ TURN_SECRET: "hush-hush-hush-hush" }, "TURN_SECRET needs TURN_URLS"],
+      [{ TURN_URLS: "turn:t.example", TURN_SECRET: "hush" }, "TURN_SECRET should be"],
+      [
+        { TURN_URLS: "turn:t.example", TURN_SECRET: "hush-hush-hush-hush", TURN_CREDENTIAL: "c" },
+        "TURN_SECRET goes with neither",
+      ],
+      [{ ...FIXED_TURN, TURN_LOGIN_MINUTES: "30" }, "TURN_LOGIN_MINUTES needs TURN_SECRET"],
+      [{ ...FIXED_TURN, TURN_URL: "turn:t.example" }, "TURN_URL is the older name of TURN_URLS"],
+      [
+        { TURN_LOGIN_MINUTES: "5", TURN_URLS: "turn:t.example", TURN_SECRET: "hush-hush-hush-hush" },
+        "TURN_LOGIN_MINUTES should be",
+      ],
+    ];
+    for (const [environment, sentence] of asked) {
+      const complaints = complaintsOf(environment);
+      expect(complaints).toEqual([expect.stringContaining(sentence)]);
+      expect(complaints.join(" ")).not.toContain("hush");
+    }
+  });
+
+  it("tells a relay node of TURN servers without any login", () => {
+    const given = { TURN_URLS: "turns:t.example:443?transport=tcp", NATS_URL: "nats://n.example" };
+    const read = readConfig(given, ["--role", "relay"], "/srv");
+    expect(read.ok && read.value.turn?.urls).toEqual(["turns:t.example:443?transport=tcp"]);
+    expect(readConfig(given, ["--role", "api"], "/srv").ok).toBe(false);
+  });
+
+  it("reads a fixed login at the TURN server, under the older name too", () => {
+    const { TURN_URLS, ...login } = FIXED_TURN;
+    for (const environment of [FIXED_TURN, { ...login, TURN_URL: TURN_URLS }]) {
+      const read = readConfig(environment, [], "/srv");
+      expect(read.ok && read.value.turn).toEqual({
+        urls: ["turn:t.example"],
+        login: { kind: "fixed", username: "u", credential: "c" },
+      });
+    }
   });
 
   it("asks for the operator's name before it takes real money", () => {

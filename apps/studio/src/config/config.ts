@@ -66,7 +66,7 @@ export const readConfig = (
   const complaints = [
     ...(readFlag.ok ? roleTogether(readFlag.value.role, given) : readFlag.error),
     ...wrong,
-    ...variablesTogether(given),
+    ...variablesTogether(given, readFlag.ok ? readFlag.value.role : undefined),
   ];
   const operatorFile = given.OPERATOR_FILE === undefined ? undefined : resolve(workingDirectory, given.OPERATOR_FILE);
   const operator = operatorIn(operatorFile, readText);

@@ -35,6 +35,7 @@ const isVariable = (name: PropertyKey | undefined): name is VariableName => type
 
 const SECRETS: ReadonlySet<VariableName> = new Set([
   "TURN_CREDENTIAL",
+  "TURN_SECRET",
   "SMTP_URL",
   "SECRET_KEY",
   "DATABASE_URL",

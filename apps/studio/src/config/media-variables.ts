@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
-import type { IceServer } from "@setsuna/contracts";
 import { z } from "zod";
+import { readTurn, TURN_VARIABLES, type TurnServers } from "./turn-variables.ts";
 import { digits, list, type Read } from "./variable.ts";
 
 /** How media reach the relays. */
@@ -11,8 +11,10 @@ export interface MediaConfig {
   readonly mediaBind: string | undefined;
   /** Addresses under which relays are seen from outside (1:1 NAT). */
   readonly publicAddresses: readonly string[];
-  /** STUN and TURN servers, given to clients and relays. */
-  readonly iceServers: readonly IceServer[];
+  /** STUN servers, given to clients. */
+  readonly stunUrls: readonly string[];
+  /** TURN servers, given to clients that were let in; absent: none. */
+  readonly turn: TurnServers | undefined;
   /** Relay processes, at least 1. */
   readonly relays: number;
   /** Demonstrations of the landing page at once, each 1.2 Mbit/s each way at most; 0: none. */
@@ -43,12 +45,7 @@ export const MEDIA_VARIABLES = {
     (text) => /^stuns?:[^\s/]+$/.test(text),
     "stun: URLs separated by commas, such as stun:stun.example.org:3478",
   ).optional(),
-  TURN_URL: z
-    .string()
-    .regex(/^turns?:[^\s/]+$/, "one turn: URL, such as turn:turn.example.org:3478?transport=udp")
-    .optional(),
-  TURN_USERNAME: z.string().optional(),
-  TURN_CREDENTIAL: z.string().optional(),
+  ...TURN_VARIABLES,
   RELAYS: digits(64, RELAYS_MEANING)
     .refine((value) => value >= 1, RELAYS_MEANING)
     .optional(),
@@ -57,16 +54,12 @@ export const MEDIA_VARIABLES = {
 
 type Values = Read<typeof MEDIA_VARIABLES>;
 
-const iceServersOf = ({ STUN_URLS: stun = [], TURN_URL: turn, TURN_USERNAME, TURN_CREDENTIAL }: Values): IceServer[] => [
-  ...(stun.length > 0 ? [{ urls: stun }] : []),
-  ...(turn === undefined ? [] : [{ urls: [turn], username: TURN_USERNAME ?? "", credential: TURN_CREDENTIAL ?? "" }]),
-];
-
 export const mediaConfig = (read: Values): MediaConfig => ({
   mediaPortRange: read.MEDIA_PORT_RANGE ?? { begin: 0, end: 0 },
   mediaBind: read.MEDIA_BIND,
   publicAddresses: read.PUBLIC_ADDRESSES ?? [],
-  iceServers: iceServersOf(read),
+  stunUrls: read.STUN_URLS ?? [],
+  turn: readTurn(read),
   relays: read.RELAYS ?? Math.max(1, availableParallelism() - 1),
   demonstrations: read.DEMONSTRATIONS ?? 20,
 });

@@ -26,16 +26,16 @@ const publicOperator = (operator: Operator): PublicOperator => {
   };
 };
 
-type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "iceServers" | "keptLog">;
+type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "stunUrls" | "turn" | "keptLog">;
 
 /** What the legal pages of this server are filled with. */
-export const legalFacts = ({ operator, stripe, botProtection, userPool, iceServers, keptLog }: Told): LegalFacts => ({
+export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls, turn, keptLog }: Told): LegalFacts => ({
   operator: publicOperator(operator),
   services: {
     payment: stripe !== undefined,
     waf: botProtection.kind === "waf",
     userPool: userPool !== undefined,
-    stunOrTurn: iceServers.length > 0,
+    stunOrTurn: stunUrls.length > 0 || turn !== undefined,
   },
   keptLog,
 });

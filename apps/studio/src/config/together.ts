@@ -2,6 +2,7 @@ import { errorBody } from "@setsuna/contracts";
 import type { Given, VariableName } from "./environment.ts";
 import { type Operator, placeholdersIn } from "./operator-file.ts";
 import type { Role } from "./role.ts";
+import { turnTogether } from "./turn-variables.ts";
 
 /** Variables that mean nothing without others. */
 const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
@@ -16,11 +17,9 @@ const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "without it nothing can be charged"],
 ];
 
-/** A sentence for each variable that lacks another beside it, or that does not go with another. */
-export const variablesTogether = (given: Given): string[] => {
-  const complaints: string[] = [];
-  if (given.TURN_URL !== undefined && (given.TURN_USERNAME === undefined || given.TURN_CREDENTIAL === undefined))
-    complaints.push("TURN_URL needs TURN_USERNAME and TURN_CREDENTIAL beside it.");
+/** A sentence for each variable that lacks another beside it, or that does not go with another. `role`: absent when the flags are wrong. */
+export const variablesTogether = (given: Given, role: Role | undefined): string[] => {
+  const complaints: string[] = turnTogether(given, role);
   if (given.BOT_PROTECTION === "waf" && (given.WAF_SCRIPT_URL === undefined || given.WAF_API_KEY === undefined))
     complaints.push("BOT_PROTECTION=waf needs WAF_SCRIPT_URL and WAF_API_KEY beside it: pages get their tokens by them.");
   if (given.TEST_CLOCK === "on" && (given.STRIPE_SECRET_KEY !== undefined || given.DATABASE_URL !== undefined))

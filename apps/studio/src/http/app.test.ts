@@ -10,6 +10,7 @@ import { verifierOf } from "../signalling/authorisation.ts";
 import { DirectSessions } from "../signalling/direct-sessions.ts";
 import { MediaSessions } from "../signalling/media-sessions.ts";
 import { fakeSerialIds } from "../storage/serial-id-store.fake.ts";
+import { iceServerIssue } from "../turn/ice-server-issue.ts";
 import { WhipSessions } from "../whip/whip-sessions.ts";
 import { buildApp } from "./app.ts";
 
@@ -30,10 +31,11 @@ beforeEach(async () => {
     count += 1;
     return MediaSessionId.parse(String(count).padStart(22, "s"));
   };
-  const iceServers = [
-    { urls: ["stun:s.example:3478"] },
-    { urls: ["turn:t.example?transport=udp"], username: "u", credential: 'c"\\' },
-  ];
+  const turn = {
+    urls: ["turn:t.example?transport=udp"],
+    login: { kind: "fixed", username: "u", credential: 'c"\\' },
+  } as const;
+  const iceServers = iceServerIssue(["stun:s.example:3478"], turn, clock);
   const mediaSessions = new MediaSessions(relays);
   app = await buildApp({
     signalling: {

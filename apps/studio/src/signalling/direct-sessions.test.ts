@@ -3,6 +3,7 @@ import { milliseconds, silentLog } from "@setsuna/kit";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { fakeSerialId, fakeSerialIds } from "../storage/serial-id-store.fake.ts";
+import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
 import { isCandidateAllowed, withAllowedCandidates } from "./direct-candidates.ts";
 import { DirectSessions } from "./direct-sessions.ts";
 import { MediaSessions } from "./media-sessions.ts";
@@ -37,7 +38,7 @@ const client = async (role: "sender" | "receiver", store = fakeSerialIds(), addr
       sessions,
       directs,
       serialIds: store,
-      iceServers: [],
+      iceServers: NO_ICE_SERVERS,
       clock: { now: () => milliseconds(0) },
       serverClock: { now: () => milliseconds(0) },
       newSessionId,

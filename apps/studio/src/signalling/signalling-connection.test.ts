@@ -12,6 +12,7 @@ import { MediaSessions } from "./media-sessions.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 
 const ID = SerialId.parse("abcdefg");
+const RENEW_AFTER_MS = 60_000;
 
 let now: number;
 let relays: FakeRelays;
@@ -41,7 +42,7 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds()) => {
       sessions,
       directs,
       serialIds,
-      iceServers: [{ urls: ["stun:s.example"] }],
+      iceServers: { issue: () => [{ urls: ["stun:s.example"] }], renewAfter: milliseconds(RENEW_AFTER_MS) },
       clock: { now: () => milliseconds(now) },
       serverClock: { now: () => milliseconds(1_000_000 + now) },
       newSessionId,
@@ -426,6 +427,27 @@ describe("a connection", () => {
     await client.say(subscribe);
     expect(client.told()).toMatchObject([{ type: "refused", request: 2, error: { code: "contract-restricted-overload" } }]);
     expect([client.ends, relays.calls]).toEqual([[], []]);
+  });
+
+  it("is welcomed anew before its login at the TURN server ends", async () => {
+    const client = await welcomed();
+    for (now = 0; now < RENEW_AFTER_MS; now += 1000) {
+      await client.say({ type: "ping", t0: now });
+      client.connection.tick();
+    }
+    expect(client.told().filter(({ type }) => type !== "pong")).toEqual([]);
+    await client.say({ type: "ping", t0: now });
+    client.connection.tick();
+    client.connection.tick();
+    expect(client.told().filter(({ type }) => type === "welcome")).toHaveLength(1);
+  });
+
+  it("is told of no servers before it is let in", async () => {
+    const client = connect();
+    now = RENEW_AFTER_MS;
+    await client.say({ ...hello, serialId: "zzz-zzzz" });
+    client.connection.tick();
+    expect(client.told().map(({ type }) => type)).toEqual(["refused"]);
   });
 
   it("is dropped after too long a silence, not before", async () => {

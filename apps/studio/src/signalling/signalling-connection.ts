@@ -37,6 +37,8 @@ export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
   private lastHeardAt: Milliseconds;
+  /** Of the newest welcome. */
+  private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;
   private readonly socket: SignallingSocket;
   private readonly context: SignallingContext;
@@ -45,6 +47,7 @@ export class SignallingConnection {
     this.socket = socket;
     this.context = context;
     this.lastHeardAt = context.clock.now();
+    this.welcomedAt = this.lastHeardAt;
     this.throttle = new Throttle(this.lastHeardAt);
   }
 
@@ -68,9 +71,13 @@ export class SignallingConnection {
     }
   }
 
-  /** Call about once a second: ends a socket that has been silent for too long. */
+  /** Call about once a second: ends a socket that has been silent for too long, and welcomes anew before what it was told ends. */
   tick(): void {
-    if (this.state.name !== "gone" && this.context.clock.now() - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+    const now = this.context.clock.now();
+    if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+    const { renewAfter } = this.context.iceServers;
+    if (this.state.name === "ready" && renewAfter !== undefined && now - this.welcomedAt >= renewAfter)
+      this.sendWelcome(this.state.client.record);
   }
 
   /** The serial ID is no more: the client is told and the socket ends. Does nothing to a connection of another ID. */
@@ -169,12 +176,14 @@ export class SignallingConnection {
     }
   }
 
-  private sendWelcome({ videoChannels }: SerialIdRecord): void {
+  private sendWelcome(record: SerialIdRecord): void {
+    const { clock, iceServers } = this.context;
+    this.welcomedAt = clock.now();
     this.socket.send({
       type: "welcome",
       protocol: SIGNALLING_PROTOCOL,
-      iceServers: [...this.context.iceServers],
-      maxVideoChannels: videoChannels,
+      iceServers: iceServers.issue({ record, address: this.socket.address }),
+      maxVideoChannels: record.videoChannels,
     });
   }
 

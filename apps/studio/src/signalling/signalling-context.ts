@@ -1,7 +1,8 @@
-import type { IceServer, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
+import type { MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import type { SerialIdStore } from "../storage/serial-id-store.ts";
+import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import type { DirectSessions } from "./direct-sessions.ts";
 import type { MediaSessions } from "./media-sessions.ts";
 import type { PasswordGuesses } from "./password-guesses.ts";
@@ -23,7 +24,7 @@ export interface SignallingContext {
   readonly serialIds: Pick<SerialIdStore, "find">;
   /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
   readonly guesses?: PasswordGuesses | undefined;
-  readonly iceServers: readonly IceServer[];
+  readonly iceServers: IceServerIssue;
   /** Monotonic, for limits. */
   readonly clock: Clock;
   /** The clock that senders and receivers are measured against: ms since the Unix epoch, with fractions. */

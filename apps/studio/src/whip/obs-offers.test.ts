@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { fakeSerialIds } from "../storage/serial-id-store.fake.ts";
+import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
 import { obsOffer } from "./obs-offers.fake.ts";
 import { registerWhip } from "./whip-routes.ts";
 import { WhipSessions } from "./whip-sessions.ts";
@@ -59,7 +60,7 @@ beforeEach(async () => {
   registerWhip(app, {
     sessions: new WhipSessions(relays, silentLog, milliseconds(5000)),
     serialIds: fakeSerialIds(),
-    iceServers: [],
+    iceServers: NO_ICE_SERVERS,
     newSessionId: () => {
       count += 1;
       return MediaSessionId.parse(String(count).padStart(22, "s"));

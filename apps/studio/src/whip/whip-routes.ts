@@ -1,9 +1,10 @@
-import { ChannelText, type IceServer, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
+import { ChannelText, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "../api/origin-of.ts";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import { authorise } from "../signalling/authorisation.ts";
 import { limitsOf, type SerialIdStore } from "../storage/serial-id-store.ts";
+import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import { bearerToken, sameToken, tokenDigest } from "./bearer.ts";
 import { readOfferStreams } from "./offer-streams.ts";
 import { allowOtherOrigins, answerOptions, FRAGMENT_TYPE, iceServerLinks, SDP_TYPE } from "./whip-headers.ts";
@@ -14,7 +15,7 @@ export interface WhipContext {
   readonly serialIds: Pick<SerialIdStore, "find">;
   /** Hears of whom is let in. Absent in tests where nothing changes. */
   readonly watch?: SerialIdWatch | undefined;
-  readonly iceServers: readonly IceServer[];
+  readonly iceServers: IceServerIssue;
   readonly newSessionId: () => MediaSessionId;
 }
 
@@ -65,17 +66,14 @@ const openSession = async (
   params: EndpointParams,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<{ location: string; sdp: string; etag: string }> => {
+): Promise<{ location: string; sdp: string; etag: string; links: string[] }> => {
   const { serialId, channel } = streamOf(params);
   const offer = requireType(request, SDP_TYPE);
   const streams = readOfferStreams(offer);
   if (!streams.ok) throw new StudioError("bad-sdp", streams.error);
   const token = bearerToken(request.headers.authorization);
-  const verdict = await authorise(context.serialIds, serialId, {
-    direction,
-    address: originOf(request).address,
-    proof: undefined,
-  });
+  const { address } = originOf(request);
+  const verdict = await authorise(context.serialIds, serialId, { direction, address, proof: undefined });
   // Streams of an ID with a password are sealed, which WHIP and WHEP clients cannot do: no password helps them.
   if (!verdict.ok) throw new StudioError(verdict.error === "wrong-password" ? "sealed-id" : verdict.error);
   const [firstKind, ...otherKinds] = streams.value.kinds;
@@ -99,7 +97,9 @@ const openSession = async (
     token: tokenDigest(token),
     signal: hangUpSignal(reply),
   });
-  return { ...answer, location: `/studio/${direction === "publish" ? "whip" : "whep"}/session/${session}` };
+  const location = `/studio/${direction === "publish" ? "whip" : "whep"}/session/${session}`;
+  const iceServers = context.iceServers.issue({ record: verdict.value, address });
+  return { ...answer, location, links: iceServerLinks(iceServers) };
 };
 
 /** WHIP (RFC 9725) for publishing and WHEP for playing. docs/protocol.md §6. */
@@ -134,8 +134,7 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
       app.options(resource, (_request, reply) => answerOptions(reply, "PATCH, DELETE, OPTIONS"));
 
       app.post<{ Params: EndpointParams }>(endpoint, async (request, reply) => {
-        const { location, etag, sdp } = await openSession(context, direction, request.params, request, reply);
-        const links = iceServerLinks(context.iceServers);
+        const { location, etag, sdp, links } = await openSession(context, direction, request.params, request, reply);
         if (links.length > 0) reply.header("Link", links);
         return reply
           .code(201)

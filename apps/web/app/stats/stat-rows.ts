@@ -43,6 +43,21 @@ const numeric =
   (raw: number | string): Figure =>
     format(Number(raw));
 
+/** Where the text of a route is; a route through TURN names its transport. */
+const ROUTE_TEXTS = {
+  relay: "stats.routes.relay",
+  direct: "stats.routes.direct",
+  both: "stats.routes.both",
+  "turn-udp": "stats.routes.turnUdp",
+  "turn-tcp": "stats.routes.turnTcp",
+  "turn-tls": "stats.routes.turnTls",
+  "turn-unknown": "stats.routes.turn",
+} as const;
+
+type RouteName = keyof typeof ROUTE_TEXTS;
+
+const routeOf = ({ route, turn }: StreamStats): RouteName => (route === "relay" && turn !== undefined ? `turn-${turn}` : route);
+
 /** In the order one asks: how late, what, how much, how well, at what cost. A row outside its kinds or sides appears once it has a value. */
 const ROWS: readonly RowDefinition[] = [
   {
@@ -122,9 +137,8 @@ const ROWS: readonly RowDefinition[] = [
     kinds: ALL,
     sides: BOTH,
     label: (t) => t("stats.route"),
-    raw: (stats) => stats.route,
-    figure: (raw, t) =>
-      formatText(raw === "direct" ? t("stats.routes.direct") : raw === "both" ? t("stats.routes.both") : t("stats.routes.relay")),
+    raw: routeOf,
+    figure: (raw, t) => formatText(t(ROUTE_TEXTS[raw as RouteName])),
   },
   {
     field: "playout",

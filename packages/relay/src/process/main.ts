@@ -4,6 +4,7 @@ import process from "node:process";
 import { type FromRelay, RelayConfig, ToRelay } from "@setsuna/contracts";
 import datachannel from "node-datachannel";
 import { Relay } from "../relay.ts";
+import { TurnDoor } from "../turn-door/turn-door.ts";
 import { processLog } from "./process-log.ts";
 import { goFirst } from "./scheduling.ts";
 
@@ -29,16 +30,18 @@ const send = (message: FromRelay): void => {
   if (process.connected) process.send?.(message);
 };
 
-const main = (): void => {
+const main = async (): Promise<void> => {
   const config = readConfig();
   goFirst(log);
   datachannel.initLogger("Error", (level, message) => log.debug({ level }, message));
+  const turnDoor = config.turnDoor === true ? await TurnDoor.open(config) : undefined;
   const relay = new Relay(config, {
     now: () => performance.now(),
     ntpNow: () => performance.timeOrigin + performance.now(),
     random: (below) => randomInt(below),
     send,
     log,
+    ...(turnDoor === undefined ? {} : { turnDoor }),
   });
   const loopDelay = monitorEventLoopDelay({ resolution: 10 });
   loopDelay.enable();
@@ -58,6 +61,7 @@ const main = (): void => {
     clearInterval(ticking);
     clearInterval(health);
     relay.close();
+    turnDoor?.close();
     datachannel.cleanup();
     process.exit(0);
   };
@@ -76,4 +80,4 @@ const main = (): void => {
   send({ type: "ready", pid: process.pid });
 };
 
-main();
+await main();

@@ -6,11 +6,21 @@ export interface AnswerOptions {
   readonly offerLoopback: boolean;
   /** Public addresses to list with each host candidate's port (1:1 NAT). */
   readonly publicAddresses: readonly string[];
+  /** A further port of every address, for clients of TURN servers; absent: none. */
+  readonly doorPort?: number | undefined;
 }
 
 type Candidate = NonNullable<ReturnType<typeof parse>["media"][number]["candidates"]>[number];
 
 const isIpv4 = (address: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(address);
+
+const isHost = (row: Candidate): boolean => row.type === "host" && row.transport.toLowerCase() === "udp" && isIpv4(row.ip);
+
+/** The same addresses with the port of the door, last in preference. */
+const atDoor = (candidates: readonly Candidate[], port: number): Candidate[] =>
+  candidates
+    .filter((row) => isHost(row) && row.component === 1)
+    .map((row, index) => ({ ...row, port, priority: 1, foundation: `8${index}` }));
 
 /** Host candidates repeated under other addresses of the same socket: a loopback one last in preference, public ones first. */
 const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOptions): Candidate[] => {
@@ -21,11 +31,23 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
     seen.add(`${address} ${host.port}`);
     more.push({ ...host, ip: address, priority, foundation });
   };
-  for (const host of candidates.filter((row) => row.type === "host" && row.transport.toLowerCase() === "udp" && isIpv4(row.ip))) {
+  for (const host of candidates.filter(isHost)) {
     for (const [index, address] of options.publicAddresses.entries()) add(host, address, Number(host.priority) + 1, `9${index}`);
     if (options.offerLoopback) add(host, "127.0.0.1", 1, "99");
   }
-  return [...candidates, ...more];
+  const all = [...candidates, ...more];
+  return options.doorPort === undefined ? all : [...all, ...atDoor(all, options.doorPort)];
+};
+
+/** How a local description is reached from this machine: its ICE credentials and the port of its IPv4 socket. Undefined where it has none. */
+export const iceFactsOf = (
+  localSdp: string,
+): { readonly fragment: string; readonly password: string; readonly port: number } | undefined => {
+  const session = parse(localSdp);
+  const first = session.media[0];
+  const [fragment, password] = [session.iceUfrag ?? first?.iceUfrag, session.icePwd ?? first?.icePwd];
+  const port = session.media.flatMap(({ candidates }) => candidates ?? []).find(isHost)?.port;
+  return fragment === undefined || password === undefined || port === undefined ? undefined : { fragment, password, port };
 };
 
 /**

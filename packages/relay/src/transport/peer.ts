@@ -8,14 +8,17 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
-import { type AnswerOptions, writeDescription } from "../sdp/answer.ts";
+import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { type Offer, withoutCandidates } from "../sdp/offer.ts";
+import type { TurnDoor } from "../turn-door/turn-door.ts";
 
-export interface PeerOptions extends AnswerOptions {
+export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
   readonly bindAddress?: string | undefined;
+  /** Where clients of TURN servers are led in; absent: nowhere. */
+  readonly turnDoor?: TurnDoor | undefined;
 }
 
 /** What happens on a peer. Called from the event loop, never after `close`. */
@@ -66,6 +69,7 @@ export class Peer {
   private side: { readonly channel: DataChannel; open: boolean } | undefined;
   private readonly control = new Map<"state" | "event", { readonly channel: DataChannel; open: boolean }>();
   private closed = false;
+  private leaveDoor: (() => void) | undefined;
   private readonly events: PeerEvents;
   private readonly plans: readonly MediaPlan[];
   private readonly options: PeerOptions;
@@ -191,7 +195,10 @@ export class Peer {
     await gathered;
     const local = this.closed ? null : this.connection.localDescription();
     if (local === null) throw new StudioError("bad-sdp", `no ${kind} could be made`);
-    return writeDescription(local.sdp, this.plans, this.options);
+    const turnDoor = kind === "answer" ? this.options.turnDoor : undefined;
+    const ice = turnDoor && iceFactsOf(local.sdp);
+    if (ice !== undefined) this.leaveDoor = turnDoor?.admit(ice);
+    return writeDescription(local.sdp, this.plans, { ...this.options, doorPort: turnDoor?.port });
   }
 
   /** Sends RTP or RTCP; libdatachannel copies the buffer. False when it was not sent. */
@@ -254,15 +261,17 @@ export class Peer {
    */
   checkAddress(): boolean {
     if (this.closed) return false;
-    const address = this.connection.getSelectedCandidatePair()?.remote.address;
-    return this.events.onRemoteAddress(address) && !this.closed;
+    return this.events.onRemoteAddress(this.remote()?.address) && !this.closed;
   }
 
-  /** Where media is exchanged with, and whether that is a TURN server of the client's; undefined before ICE has chosen. */
+  /**
+   * Where media is exchanged with, which may be a TURN server, and whether it certainly is one; undefined before ICE has chosen.
+   */
   remote(): { readonly address: string; readonly turn: boolean } | undefined {
-    if (this.closed) return undefined;
-    const remote = this.connection.getSelectedCandidatePair()?.remote;
-    return remote && { address: remote.address, turn: remote.type === "relay" };
+    const remote = this.closed ? undefined : this.connection.getSelectedCandidatePair()?.remote;
+    if (remote === undefined || remote === null) return undefined;
+    const source = this.options.turnDoor?.sourceOf(remote.address, remote.port);
+    return { address: source ?? remote.address, turn: source !== undefined };
   }
 
   /** Smoothed SCTP round trip in ms; absent without data channels or before the first measurement. */
@@ -275,6 +284,7 @@ export class Peer {
   close(): void {
     if (this.closed) return;
     this.closed = true;
+    this.leaveDoor?.();
     this.connection.close();
   }
 }

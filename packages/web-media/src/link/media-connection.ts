@@ -143,7 +143,13 @@ export class MediaConnection {
     this.side.send({
       t: "beat",
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
+      ...(this.isByTurn() ? { turn: true as const } : {}),
     });
+  }
+
+  /** As far as the browser says at once, which Chromium and WebKit do. */
+  private isByTurn(): boolean {
+    return this.pc.sctp?.transport.iceTransport.getSelectedCandidatePair?.()?.local?.type === "relay";
   }
 
   private dead(): void {

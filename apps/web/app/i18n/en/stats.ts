@@ -4,7 +4,15 @@ import type { SameShape } from "../same-shape.ts";
 export const stats: SameShape<typeof ja> = {
   stats: {
     route: "Route",
-    routes: { relay: "relay", direct: "direct", both: "direct and relay" },
+    routes: {
+      relay: "relay",
+      direct: "direct",
+      both: "direct and relay",
+      turn: "relay, by TURN",
+      turnUdp: "relay, by TURN (UDP)",
+      turnTcp: "relay, by TURN (TCP)",
+      turnTls: "relay, by TURN (TLS)",
+    },
     codec: "Codec",
     frameWidth: "Width",
     frameHeight: "Height",

@@ -2,7 +2,15 @@
 export const stats = {
   stats: {
     route: "経路",
-    routes: { relay: "中継", direct: "直接", both: "直接と中継" },
+    routes: {
+      relay: "中継",
+      direct: "直接",
+      both: "直接と中継",
+      turn: "中継(TURN経由)",
+      turnUdp: "中継(TURN経由、UDP)",
+      turnTcp: "中継(TURN経由、TCP)",
+      turnTls: "中継(TURN経由、TLS)",
+    },
     codec: "符号化方式",
     frameWidth: "幅",
     frameHeight: "高さ",

@@ -1,0 +1,44 @@
+import type { IceServer } from "@setsuna/contracts";
+import { TurnBridge } from "./turn-bridge.ts";
+import { turnAddresses } from "./turn-url.ts";
+
+/** libjuice takes no more TURN servers for a connection. */
+const MAX_TURN = 2;
+
+/** STUN and TURN servers in the form that libdatachannel takes, and what has to stay open for them. */
+export interface IceWays {
+  readonly urls: readonly string[];
+  close(): void;
+}
+
+/**
+ * Ways for one connection. TURN by TCP and TLS goes over a bridge of our own; of more TURN servers than libjuice takes the first by UDP and
+ * the first by TLS or TCP are used. Rejects when no port of this machine can be had.
+ */
+export const openIceWays = async (servers: readonly IceServer[]): Promise<IceWays> => {
+  const stun = servers.filter(({ credential }) => credential === undefined).flatMap(({ urls }) => urls);
+  const turn = turnAddresses(servers);
+  const chosen = [
+    turn.find(({ transport }) => transport === "udp"),
+    turn.find(({ transport }) => transport === "tls") ?? turn.find(({ transport }) => transport === "tcp"),
+  ].filter((address) => address !== undefined);
+  const bridges: TurnBridge[] = [];
+  const urls: string[] = [...stun];
+  for (const address of chosen.slice(0, MAX_TURN)) {
+    const login = `${encodeURIComponent(address.username)}:${encodeURIComponent(address.credential)}`;
+    if (address.transport === "udp") {
+      const host = address.host.includes(":") ? `[${address.host}]` : address.host;
+      urls.push(`turn:${login}@${host}:${address.port}?transport=udp`);
+    } else {
+      const bridge = await TurnBridge.open(address);
+      bridges.push(bridge);
+      urls.push(`turn:${login}@127.0.0.1:${bridge.port}?transport=udp`);
+    }
+  }
+  return {
+    urls,
+    close: () => {
+      for (const bridge of bridges) bridge.close();
+    },
+  };
+};

@@ -1,0 +1,80 @@
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import { connect, isIP } from "node:net";
+import type { Duplex } from "node:stream";
+import { connect as connectTls } from "node:tls";
+import { TurnStreamReader, toStream } from "./turn-framing.ts";
+import type { TurnAddress } from "./turn-url.ts";
+
+/** Bytes that may wait for a slow line before datagrams are dropped, as a full queue of UDP would. */
+const MAX_BACKLOG = 256 * 1024;
+
+/**
+ * A TURN server that is reached by TCP or TLS, as a UDP port on loopback: libjuice speaks TURN by UDP alone. The connection is made with the
+ * first datagram; the certificate is checked against the authorities that Node knows.
+ */
+export class TurnBridge {
+  readonly port: number;
+  private readonly server: TurnAddress;
+  private readonly local: Socket;
+  private readonly reader = new TurnStreamReader();
+  private stream: Duplex | undefined;
+  private user: RemoteInfo | undefined;
+  private ended = false;
+
+  private constructor(server: TurnAddress, local: Socket) {
+    this.server = server;
+    this.local = local;
+    this.port = local.address().port;
+    local.on("message", (datagram, from) => this.outward(datagram, from));
+    // The peer's socket is gone, which its owner knows.
+    local.on("error", () => undefined);
+  }
+
+  static async open(server: TurnAddress): Promise<TurnBridge> {
+    const local = createSocket("udp4");
+    await new Promise<void>((resolve, reject) => {
+      local.once("error", reject);
+      local.bind(0, "127.0.0.1", resolve);
+    });
+    local.removeAllListeners("error");
+    return new TurnBridge(server, local);
+  }
+
+  close(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.stream?.destroy();
+    this.local.close();
+  }
+
+  private outward(datagram: Buffer, from: RemoteInfo): void {
+    if (this.ended) return;
+    // One peer has one socket; what another program of this machine sends is none of ours.
+    this.user ??= from;
+    if (from.port !== this.user.port) return;
+    this.stream ??= this.connect();
+    if (this.stream.destroyed || this.stream.writableLength > MAX_BACKLOG) return;
+    this.stream.write(toStream(datagram));
+  }
+
+  private connect(): Duplex {
+    const { host, port, transport } = this.server;
+    const names = isIP(host) === 0 ? { servername: host } : {};
+    const stream = transport === "tls" ? connectTls({ host, port, ...names }) : connect({ host, port });
+    stream.setNoDelay(true);
+    stream.on("data", (bytes: Buffer) => this.inward(bytes));
+    // ICE finds out by silence, and takes another way or none.
+    stream.on("error", () => undefined);
+    return stream;
+  }
+
+  private inward(bytes: Buffer): void {
+    try {
+      for (const datagram of this.reader.read(bytes))
+        if (!this.ended && this.user !== undefined) this.local.send(datagram, this.user.port, this.user.address, () => undefined);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      this.stream?.destroy();
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import type { Given } from "./environment.ts";
+import type { Role } from "./role.ts";
+import { digits, list, type Read } from "./variable.ts";
+
+/** TURN servers, and how clients log in there. */
+export interface TurnServers {
+  /** `turn:` and `turns:` URLs, RFC 7065. At least one. */
+  readonly urls: readonly string[];
+  readonly login: TurnLogin;
+}
+
+export type TurnLogin =
+  /** The same for everybody, for as long as the TURN server has it. */
+  | { readonly kind: "fixed"; readonly username: string; readonly credential: string }
+  /** Made for each client by a secret that the TURN server shares; ends by itself after `lifetimeSeconds`. */
+  | { readonly kind: "short-lived"; readonly secret: string; readonly lifetimeSeconds: number };
+
+const DEFAULT_MINUTES = 240;
+const MIN_MINUTES = 10;
+const MINUTES_MEANING = "how long a login for TURN lasts, 10 to 1440 minutes";
+const SECRET_MEANING = "the secret of the TURN server, 16 or more characters without blanks";
+
+/** RFC 7065 §3.1, without percent-encoding: hosts are names or addresses. */
+const TURN_URL = /^turns?:(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>[0-9]{1,5}))?(?:\?transport=(?:udp|tcp))?$/i;
+
+const isTurnUrl = (text: string): boolean => {
+  const read = TURN_URL.exec(text);
+  const port = Number(read?.groups?.port ?? 3478);
+  return read !== null && port >= 1 && port <= 65535;
+};
+
+export const TURN_VARIABLES = {
+  TURN_URLS: list(
+    isTurnUrl,
+    "turn: and turns: URLs separated by commas, such as turn:turn.example.org:3478?transport=udp,turns:turn.example.org:443?transport=tcp",
+  ).optional(),
+  TURN_URL: z.string().refine(isTurnUrl, "one turn: URL, such as turn:turn.example.org:3478?transport=udp").optional(),
+  TURN_SECRET: z
+    .string()
+    .regex(/^\S{16,}$/, SECRET_MEANING)
+    .optional(),
+  TURN_LOGIN_MINUTES: digits(1440, MINUTES_MEANING)
+    .refine((value) => value >= MIN_MINUTES, MINUTES_MEANING)
+    .optional(),
+  TURN_USERNAME: z.string().optional(),
+  TURN_CREDENTIAL: z.string().optional(),
+};
+
+/** What {@link turnTogether} found nothing wrong with. */
+export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undefined => {
+  const urls = read.TURN_URLS ?? (read.TURN_URL === undefined ? [] : [read.TURN_URL]);
+  if (urls.length === 0) return undefined;
+  const login: TurnLogin =
+    read.TURN_SECRET === undefined
+      ? { kind: "fixed", username: read.TURN_USERNAME ?? "", credential: read.TURN_CREDENTIAL ?? "" }
+      : { kind: "short-lived", secret: read.TURN_SECRET, lifetimeSeconds: 60 * (read.TURN_LOGIN_MINUTES ?? DEFAULT_MINUTES) };
+  return { urls, login };
+};
+
+/**
+ * A sentence for each variable of TURN that lacks another beside it, or that does not go with another. A relay node is told of TURN_URLS
+ * alone: it opens its door (packages/relay/src/turn-door) and gives nobody a login.
+ */
+export const turnTogether = (given: Given, role: Role | undefined): string[] => {
+  const complaints: string[] = [];
+  const urls = given.TURN_URLS === undefined ? "TURN_URL" : "TURN_URLS";
+  const isFixed = given.TURN_USERNAME !== undefined && given.TURN_CREDENTIAL !== undefined;
+  if (given.TURN_URLS !== undefined && given.TURN_URL !== undefined)
+    complaints.push("TURN_URL is the older name of TURN_URLS: keep TURN_URLS alone.");
+  if (given[urls] !== undefined && given.TURN_SECRET === undefined && !isFixed && role !== "relay")
+    complaints.push(
+      `${urls} needs TURN_SECRET, or TURN_USERNAME and TURN_CREDENTIAL, beside it: a TURN server asks for a login.`,
+    );
+  if (given.TURN_SECRET !== undefined && (given.TURN_USERNAME !== undefined || given.TURN_CREDENTIAL !== undefined))
+    complaints.push(
+      "TURN_SECRET goes with neither TURN_USERNAME nor TURN_CREDENTIAL: logins are short-lived or fixed, not both.",
+    );
+  if (given.TURN_SECRET !== undefined && given[urls] === undefined)
+    complaints.push("TURN_SECRET needs TURN_URLS beside it: clients have to know where to log in.");
+  if (given.TURN_LOGIN_MINUTES !== undefined && given.TURN_SECRET === undefined)
+    complaints.push("TURN_LOGIN_MINUTES needs TURN_SECRET beside it: a fixed login does not end.");
+  return complaints;
+};

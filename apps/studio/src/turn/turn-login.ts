@@ -1,0 +1,26 @@
+import { createHmac } from "node:crypto";
+
+/** What a TURN server asks a client for. RFC 8489 §9.2. */
+export interface TurnCredentials {
+  readonly username: string;
+  readonly credential: string;
+}
+
+/** Characters of a name: 96 bits, as many as names of sessions that people see. */
+const NAME_CHARACTERS = 16;
+
+/**
+ * What a TURN server counts a client's allocations by: the same for the same `subject`, and says nothing of it to whoever reads the
+ * server's log.
+ */
+export const turnName = (secret: string, subject: string): string =>
+  createHmac("sha256", secret).update(`setsuna turn name ${subject}`).digest("base64url").slice(0, NAME_CHARACTERS);
+
+/**
+ * A login that ends by itself, as coturn's `use-auth-secret` and others read it (draft-uberti-behave-turn-rest-00 §2.2): the user name
+ * is when it ends, in seconds since the Unix epoch, and the name; the credential its HMAC-SHA1 under the shared secret.
+ */
+export const turnCredentials = (secret: string, name: string, endsAtSeconds: number): TurnCredentials => {
+  const username = `${Math.floor(endsAtSeconds)}:${name}`;
+  return { username, credential: createHmac("sha1", secret).update(username).digest("base64") };
+};

@@ -1,0 +1,139 @@
+import { createSocket, type Socket } from "node:dgram";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
+import { TurnDoor } from "./turn-door.ts";
+
+const FRAGMENT = "evtj";
+const PASSWORD = "VOkJxbRl1RmTxUk/WvJxBt";
+/** RFC 5769 §2.1 and §2.2: to `evtj`, whose password is above; and an answer. */
+const REQUEST =
+  "000100582112a442b7e7a701bc34d686fa87dfae802200105354554e207465737420636c69656e74002400046e0001ff80290008932ff9b151263b36000600096576746a3a68367659202020000800149aeaa70cbfd8cb56781ef2b5b2d3f249c1b571a280280004e57a3bcf";
+const ANSWER =
+  "0101003c2112a442b7e7a701bc34d686fa87dfae8022000b7465737420766563746f7220002000080001a147e112a643000800142b91f599fd9e90c38c7489f92af9ba53f06be7d780280004c07d4c96";
+
+/** A UDP socket on loopback and what came to it. */
+class Mailbox {
+  readonly socket: Socket = createSocket("udp4");
+  private readonly come: { readonly bytes: Buffer; readonly port: number }[] = [];
+  private wake: () => void = () => undefined;
+
+  async open(): Promise<this> {
+    this.socket.on("message", (bytes, { port }) => {
+      this.come.push({ bytes, port });
+      this.wake();
+    });
+    await new Promise<void>((resolve) => this.socket.bind(0, "127.0.0.1", resolve));
+    return this;
+  }
+  get port(): number {
+    return this.socket.address().port;
+  }
+  send(bytes: Buffer, port: number): void {
+    this.socket.send(bytes, port, "127.0.0.1");
+  }
+  async next(): Promise<{ readonly bytes: Buffer; readonly port: number }> {
+    for (;;) {
+      const first = this.come.shift();
+      if (first !== undefined) return first;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+    }
+  }
+}
+
+const zeroed = (password = PASSWORD): Buffer => {
+  const message = readStun(Buffer.from(REQUEST, "hex"));
+  if (message === undefined) throw new Error("not read");
+  setTieBreaker(message, 0n, password);
+  return message.bytes;
+};
+
+let door: TurnDoor;
+let client: Mailbox;
+let connection: Mailbox;
+let leave: () => void;
+beforeEach(async () => {
+  door = await TurnDoor.open({ portRangeBegin: 0, portRangeEnd: 0 });
+  [client, connection] = await Promise.all([new Mailbox().open(), new Mailbox().open()]);
+  leave = door.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
+});
+afterEach(() => {
+  door.close();
+  client.socket.close();
+  connection.socket.close();
+});
+
+describe("TurnDoor", () => {
+  it("leads a client in, its tie-breaker made one that libjuice takes, and its media as they are", async () => {
+    client.send(zeroed(), door.port);
+    const { bytes, port } = await connection.next();
+    const request = readStun(bytes);
+    expect(request && [hasZeroTieBreaker(request), isIntact(request, PASSWORD)]).toEqual([false, true]);
+    expect(door.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
+    expect(door.sourceOf("203.0.113.7", port)).toBeUndefined();
+    const media = Buffer.from("9060abcd", "hex");
+    client.send(media, door.port);
+    expect((await connection.next()).bytes).toEqual(media);
+    connection.send(media, port);
+    expect(await client.next()).toEqual({ bytes: media, port: door.port });
+  });
+
+  it("tells the client the address that the TURN server has, not our own", async () => {
+    client.send(zeroed(), door.port);
+    const { port } = await connection.next();
+    connection.send(Buffer.from(ANSWER, "hex"), port);
+    const answer = readStun((await client.next()).bytes);
+    expect(answer && [answer.type, isIntact(answer, PASSWORD)]).toEqual([BINDING_SUCCESS, true]);
+    const expected = readStun(Buffer.from(ANSWER, "hex"));
+    if (expected === undefined) throw new Error("not read");
+    setMappedIpv4(expected, "127.0.0.1", client.port, PASSWORD);
+    expect(answer?.bytes).toEqual(expected.bytes);
+  });
+
+  it("hears and answers nobody else: what came first to the connection is what was right", async () => {
+    const wrong = [
+      Buffer.from(REQUEST, "hex"),
+      zeroed("not the password"),
+      Buffer.from(ANSWER, "hex"),
+      Buffer.from("0001000c2112a442000000000000000000000000", "hex"),
+      Buffer.from("9060abcd", "hex"),
+      Buffer.alloc(0),
+    ];
+    for (const bytes of wrong) client.send(bytes, door.port);
+    const other = await new Mailbox().open();
+    other.send(zeroed(), door.port);
+    // Of one socket's packets none overtakes another on loopback.
+    const { port } = await connection.next();
+    expect(door.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
+    connection.send(Buffer.from("80", "hex"), port);
+    expect((await other.next()).bytes.toString("hex")).toBe("80");
+    client.send(zeroed(), door.port);
+    const second = await connection.next();
+    connection.send(Buffer.from("81", "hex"), second.port);
+    expect((await client.next()).bytes.toString("hex")).toBe("81");
+    other.socket.close();
+  });
+
+  it("shuts with its connection", async () => {
+    client.send(zeroed(), door.port);
+    const { port } = await connection.next();
+    leave();
+    expect(door.sourceOf("127.0.0.1", port)).toBeUndefined();
+    client.send(zeroed(), door.port);
+    const later = door.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
+    client.send(zeroed(), door.port);
+    const anew = await connection.next();
+    expect(anew.port).not.toBe(port);
+    later();
+  });
+
+  it("takes the highest port of the range that is free", async () => {
+    const second = await TurnDoor.open({ portRangeBegin: door.port - 1, portRangeEnd: door.port });
+    expect(second.port).toBe(door.port - 1);
+    await expect(TurnDoor.open({ portRangeBegin: door.port, portRangeEnd: door.port })).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
+    second.close();
+  });
+});

@@ -1,0 +1,123 @@
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
+import { isIPv6 } from "node:net";
+import { askedFragment, BINDING_REQUEST, hasZeroTieBreaker, isIntact, readStun } from "./stun.ts";
+import { TurnFlow } from "./turn-flow.ts";
+
+export interface TurnDoorOptions {
+  /** Address that the relay's own sockets bind; absent: all of IPv4. */
+  readonly bindAddress?: string | undefined;
+  /** First and last port for media; both 0 lets the system choose. */
+  readonly portRangeBegin: number;
+  readonly portRangeEnd: number;
+}
+
+/** A connection that may be reached through the door: its ICE credentials (RFC 8445 §5.3) and the port of its socket on this machine. */
+export interface TurnDoorTarget {
+  readonly fragment: string;
+  readonly password: string;
+  readonly port: number;
+}
+
+/** Flows of one connection: one for each address that its client is relayed from. */
+const MAX_FLOWS = 8;
+const SWEEP_MS = 10_000;
+
+/**
+ * A second UDP port of a relay, for clients that come through a TURN server by TCP or TLS. Chromium asks there with a tie-breaker of
+ * zero, which is allowed (RFC 8445 §16.1) and which libjuice refuses (error 400, its issue 355). The door gives such requests another
+ * tie-breaker, signs them anew and leads the client to its connection's own port. It answers nothing by itself, and hears only whoever
+ * knows that connection's password; every other request is for the other port. Decision 0030.
+ */
+export class TurnDoor {
+  readonly port: number;
+  private readonly socket: Socket;
+  /** Where the connections' sockets are reached from here. */
+  private readonly inside: string;
+  private readonly targets = new Map<string, TurnDoorTarget>();
+  /** By the address that the client is relayed from. */
+  private readonly flows = new Map<string, TurnFlow>();
+  private readonly sweeping: NodeJS.Timeout;
+
+  private constructor(socket: Socket, bindAddress: string | undefined) {
+    this.socket = socket;
+    this.port = socket.address().port;
+    this.inside = bindAddress ?? "127.0.0.1";
+    socket.on("message", (bytes, from) => this.take(bytes, from));
+    // A client that is gone may be told of by ICMP; its flow ends by silence.
+    socket.on("error", () => undefined);
+    this.sweeping = setInterval(() => this.sweep(), SWEEP_MS);
+    this.sweeping.unref();
+  }
+
+  /** Takes the highest free port of the range. Rejects when none is free, or the address is not this machine's. */
+  static async open(options: TurnDoorOptions): Promise<TurnDoor> {
+    const { bindAddress, portRangeBegin, portRangeEnd } = options;
+    for (let port = portRangeEnd; ; port -= 1) {
+      const socket = createSocket({ type: bindAddress !== undefined && isIPv6(bindAddress) ? "udp6" : "udp4" });
+      try {
+        await new Promise<void>((resolve, reject) => {
+          socket.once("error", reject);
+          socket.bind(port, bindAddress, resolve);
+        });
+        socket.removeAllListeners("error");
+        return new TurnDoor(socket, bindAddress);
+      } catch (error) {
+        socket.close();
+        const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+        if (!isTaken || port <= portRangeBegin) throw error;
+      }
+    }
+  }
+
+  /** Lets clients of this connection in, until the returned function is called. */
+  admit(target: TurnDoorTarget): () => void {
+    this.targets.set(target.fragment, target);
+    return () => {
+      this.targets.delete(target.fragment);
+      for (const [name, flow] of this.flows) if (flow.target === target) this.end(name, flow);
+    };
+  }
+
+  /** The true address of one that a connection sees at this address and port; undefined where that is none of ours. */
+  sourceOf(address: string, port: number): string | undefined {
+    if (address !== this.inside) return undefined;
+    for (const flow of this.flows.values()) if (flow.port === port) return flow.source.address;
+    return undefined;
+  }
+
+  close(): void {
+    clearInterval(this.sweeping);
+    for (const [name, flow] of this.flows) this.end(name, flow);
+    this.targets.clear();
+    this.socket.close();
+  }
+
+  private take(bytes: Buffer, from: RemoteInfo): void {
+    const name = `${from.address} ${from.port}`;
+    const flow = this.flows.get(name);
+    if (flow !== undefined) flow.inward(bytes);
+    else this.open(name, bytes, from);
+  }
+
+  private open(name: string, bytes: Buffer, from: RemoteInfo): void {
+    const request = readStun(bytes);
+    if (request === undefined || request.type !== BINDING_REQUEST || !hasZeroTieBreaker(request)) return;
+    const target = this.targets.get(askedFragment(request) ?? "");
+    if (target === undefined || !isIntact(request, target.password)) return;
+    if ([...this.flows.values()].filter((other) => other.target === target).length >= MAX_FLOWS) return;
+    const flow = new TurnFlow(target, { address: from.address, port: from.port }, this.inside, (outward) =>
+      this.socket.send(outward, from.port, from.address),
+    );
+    this.flows.set(name, flow);
+    flow.inward(bytes);
+  }
+
+  private sweep(): void {
+    for (const [name, flow] of this.flows) if (flow.isIdle()) this.end(name, flow);
+  }
+
+  private end(name: string, flow: TurnFlow): void {
+    this.flows.delete(name);
+    flow.close();
+  }
+}

@@ -1,0 +1,72 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+
+const IP = "/usr/sbin/ip";
+
+/** Runs `ip` with these words. Throws with what it printed. */
+export const ip = (...words: readonly string[]): string => execFileSync(IP, words, { encoding: "utf8", stdio: "pipe" });
+
+/** Why no network namespaces can be made here; undefined where they can. Makes one to see. */
+export const namespacesMissing = (): string | undefined => {
+  if (process.getuid?.() !== 0) return "network namespaces can be made by root alone";
+  if (!existsSync(IP)) return "iproute2 is not installed";
+  try {
+    const trial = `setsuna-${process.pid}-trial`;
+    ip("netns", "add", trial);
+    ip("netns", "del", trial);
+    return undefined;
+  } catch (error) {
+    if (error instanceof Error) return `no network namespaces: ${error.message}`;
+    throw error;
+  }
+};
+
+/** A network namespace: interfaces, addresses and routes of its own. ip-netns(8). */
+export class Namespace {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+    ip("netns", "add", name);
+    this.ip("link", "set", "lo", "up");
+  }
+
+  /** `ip` inside. */
+  ip(...words: readonly string[]): string {
+    return ip("-n", this.name, ...words);
+  }
+
+  /** Runs a program inside to its end. Throws with what it printed when it fails. */
+  run(program: string, args: readonly string[], input = ""): string {
+    return execFileSync(IP, ["netns", "exec", this.name, program, ...args], { encoding: "utf8", input, stdio: "pipe" });
+  }
+
+  /** The words of a command that runs `program` inside. */
+  command(program: string): readonly [string, ...string[]] {
+    return [IP, "netns", "exec", this.name, program];
+  }
+
+  /** Its interfaces go with it, once the last process in it has ended. */
+  remove(): void {
+    ip("netns", "del", this.name);
+  }
+}
+
+/** A cable: one interface at each end, with its address and the length of its network's prefix. An end without namespace is this machine's. */
+export interface CableEnd {
+  readonly at: Namespace | undefined;
+  /** At most 15 characters. */
+  readonly name: string;
+  readonly addresses: readonly string[];
+}
+
+export const layCable = (one: CableEnd, other: CableEnd): void => {
+  const place = ({ at }: CableEnd): string[] => (at === undefined ? [] : ["netns", at.name]);
+  ip("link", "add", one.name, ...place(one), "type", "veth", "peer", "name", other.name, ...place(other));
+  for (const { at, name, addresses } of [one, other]) {
+    const here = at === undefined ? ip : at.ip.bind(at);
+    // Without the wait for who else may have an IPv6 address.
+    for (const address of addresses) here("addr", "add", address, "dev", name, ...(address.includes(":") ? ["nodad"] : []));
+    here("link", "set", name, "up");
+  }
+};
