@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -30,11 +30,11 @@ afterAll(async () => {
 /** The app as a person starts it, with a home of its own. */
 class DesktopApp {
   private readonly child: ChildProcess;
-  private text = "";
+  text = "";
   readonly ended: Promise<number | null>;
 
   constructor(...more: string[]) {
-    const args = ["--import", "tsx", MAIN, "app", "--no-window", "--server", stage.studio.origin, "--json", ...more];
+    const args = ["--import", "tsx", MAIN, "app", "--server", stage.studio.origin, "--json", ...more];
     this.child = spawn(process.execPath, args, {
       env: { ...process.env, HOME: home, USERPROFILE: home, XDG_CONFIG_HOME: join(home, ".config"), LANG: "en_GB.UTF-8" },
     });
@@ -91,8 +91,24 @@ test("a run ends when whoever started it is gone", async () => {
   expect(text).toContain('"event":"done"');
 });
 
+test("a browser that gives up is told of, and the app waits for another", async () => {
+  const browser = join(home, "browser.sh");
+  await writeFile(browser, "#!/bin/sh\nexit 7\n", { mode: 0o755 });
+  const app = new DesktopApp("--browser", browser);
+  try {
+    await until("the failure", () => /"code":"browser-failed".*exit code 7/.test(app.text));
+    const page = await open(await app.url("app"));
+    await page.getByText("Nothing is set up yet.").waitFor();
+    // Opened as a window, it ends with its window.
+    await page.close();
+    expect(await app.ended).toBe(0);
+  } finally {
+    await app.stop();
+  }
+});
+
 test("the desktop app sends the test picture and records it, in a window that nobody else can drive", async () => {
-  const app = new DesktopApp();
+  const app = new DesktopApp("--no-window");
   try {
     const url = await app.url("app");
     const page = await open(url);
@@ -129,7 +145,7 @@ test("the desktop app sends the test picture and records it, in a window that no
     expect((await fetch(`${origin}/api/state`)).status).toBe(401);
     expect((await fetch(`${origin}/`, { headers: { origin: "https://evil.example" } })).status).toBe(403);
     // A second start leads to the first one's window.
-    const second = new DesktopApp();
+    const second = new DesktopApp("--no-window");
     const again = await open(await second.url("app-running"));
     expect(await second.ended).toBe(0);
     await again.getByRole("article", { name: "Recording" }).waitFor();

@@ -90,6 +90,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     while (existsSync(told) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 
+  /** A page has come: from then on the app ends with its windows. */
+  let shown = false;
   /** Windows of ours whose browser is there. */
   const windows = new Set<OpenWindow>();
   const say = (url: string): void => output.event("app", { url }, { en: `The app is at ${url}`, ja: `アプリのアドレス: ${url}` });
@@ -104,9 +106,11 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
         windows.delete(window);
         after(CLOSED_MS, endWhenIdle);
       },
-      failed: () => {
+      failed: (why) => {
         windows.delete(window);
-        output.error(errorBody("browser-missing", browser));
+        // One that was shown and crashed is a window that was closed.
+        if (shown) after(CLOSED_MS, endWhenIdle);
+        else output.error(errorBody("browser-failed", `${browser}: ${why}`));
       },
     });
     windows.add(window);
@@ -134,7 +138,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   for (const notice of desk.state().notices) output.error(notice);
   /** Nothing is at work and nobody looks: an app that was opened as a window ends with it. */
   const endWhenIdle = (): void => {
-    if (wantsWindow && browser !== undefined && windows.size === 0 && app.windows() === 0 && !desk.book.isBusy) quit();
+    if (wantsWindow && shown && windows.size === 0 && app.windows() === 0 && !desk.book.isBusy) quit();
   };
   const quit = (): void => {
     if (ending) return;
@@ -151,6 +155,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const app: AppServer = await openAppServer({
     port,
     files: readPageFiles(pageFolder()),
+    first: () => {
+      shown = true;
+    },
     allGone: () => void after(CLOSED_MS, endWhenIdle),
     world: {
       desk,

@@ -45,6 +45,7 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "pipeline-failed": EXIT.media,
   "port-in-use": EXIT.media,
   "browser-missing": EXIT.media,
+  "browser-failed": EXIT.media,
   "app-page-missing": EXIT.media,
   "at-login-impossible": EXIT.media,
   "update-unusable": EXIT.media,

@@ -107,6 +107,11 @@ export const AGENT_ERRORS = {
     ja: "Chrome、Edge、Chromiumが見つかりません。どれかをインストールするか、--browser で場所を指定してください。表示されたアドレスをブラウザーで開いても使えます。",
     en: "Neither Chrome nor Edge nor Chromium was found. Install one, or name it with --browser. The address that is shown works in a browser as well.",
   },
+  "browser-failed": {
+    status: 500,
+    ja: "ブラウザーのウィンドウを開けませんでした。アプリは動いています。表示されたアドレスをブラウザーで開くか、--browser で別のブラウザーを指定してください。",
+    en: "The browser could not open a window. The app runs: open the address that is shown in a browser, or name another one with --browser.",
+  },
   "app-server-address": {
     status: 400,
     ja: "サーバーのアドレスは https:// か http:// で始めてください。",

@@ -46,7 +46,7 @@ beforeEach(async () => {
     quit: () => (quits += 1),
     newAddress: () => `http://127.0.0.1:${server.port}/#link=${server.gate.newLink()}`,
   };
-  server = await openAppServer({ port: 0, files, world, allGone: () => undefined });
+  server = await openAppServer({ port: 0, files, world, first: () => undefined, allGone: () => undefined });
   origin = `http://127.0.0.1:${server.port}`;
 });
 afterEach(() => {
@@ -156,7 +156,7 @@ it("shows every change to each window, whole", async () => {
 it("refuses a body that is too long, and a port that is taken", async () => {
   expect((await call("POST", "/api/runs", { ...WISH, name: "x".repeat(70_000) })).body.error?.code).toBe("bad-request");
   const world = { desk, quit: () => undefined, newAddress: () => "" };
-  const again = openAppServer({ port: server.port, files: new Map(), world, allGone: () => undefined });
+  const again = openAppServer({ port: server.port, files: new Map(), world, first: () => undefined, allGone: () => undefined });
   await expect(again).rejects.toEqual(expect.objectContaining({ code: "port-in-use" }));
 });
 

@@ -36,6 +36,8 @@ export interface AppServerOptions {
   readonly port: number;
   readonly files: ReadonlyMap<string, () => PageFile>;
   readonly world: RouteWorld;
+  /** A window has come where there was none. */
+  first(): void;
   /** The last window has gone. */
   allGone(): void;
 }
@@ -73,7 +75,7 @@ const listen = (server: Server, port: number): Promise<number> =>
   });
 
 /** Serves the window and its calls, on this machine alone. Throws StudioError `port-in-use`. */
-export const openAppServer = async ({ port, files, world, allGone }: AppServerOptions): Promise<AppServer> => {
+export const openAppServer = async ({ port, files, world, first, allGone }: AppServerOptions): Promise<AppServer> => {
   let open = 0;
   const server = createServer((request, response) => {
     serve(request, response).catch((thrown: unknown) => {
@@ -97,6 +99,7 @@ export const openAppServer = async ({ port, files, world, allGone }: AppServerOp
     });
     const alive = setInterval(() => response.write("\n"), ALIVE_MS);
     open += 1;
+    if (open === 1) first();
     tell();
     response.once("close", () => {
       clearInterval(alive);

@@ -6,18 +6,18 @@ export interface OpenWindow {
 }
 
 /**
- * Opens a window. `closed` is called when its browser has ended, `failed` when it could not be started. A second window of the same
- * profile is opened by the first one's browser; its own call ends at once.
+ * Opens a window. `closed` is called when its browser has ended by itself or by the person, `failed` when it could not be started or gave
+ * up: with what the system says. A second window of the same profile is opened by the first one's browser; its own call ends at once.
  */
 export const openWindow = (
   browser: string,
   address: string,
   profile: string,
-  hooks: { closed(): void; failed(): void },
+  hooks: { closed(): void; failed(why: string): void },
 ): OpenWindow => {
   const child = spawn(browser, windowArguments(address, profile), { stdio: "ignore" });
-  child.once("error", hooks.failed);
-  child.once("exit", hooks.closed);
+  child.once("error", ({ message }) => hooks.failed(message));
+  child.once("exit", (code) => (code === null || code === 0 ? hooks.closed() : hooks.failed(`exit code ${code}`)));
   return { close: () => void child.kill() };
 };
 
