@@ -51,8 +51,8 @@ class ApiClient:
     ) -> None:
         """
         `place`: asked before each attempt; None while the program has not said it yet. `known`: states that the inbox's reader
-        has from before; those that the program does not tell within seconds are told as None. `said`: states that were said before
-        and are said again.
+        has from before; those that the program does not tell within seconds are told as None. `said`: states that were said
+        before and are said again.
         """
         self._place = place
         self._inbox = inbox
