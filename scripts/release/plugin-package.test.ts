@@ -62,7 +62,7 @@ test("both packages come out of their zips whole, signed for their own folder, a
   }
 });
 
-test("a package that is not as it was made is refused", async () => {
+test("a package that is not as it was made is refused", { timeout: 60_000 }, async () => {
   const [plugin] = PLUGINS;
   if (plugin === undefined) throw new Error("no plugin");
   const good = join(scratchFolder(), "good");

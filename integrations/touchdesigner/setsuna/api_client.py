@@ -45,12 +45,14 @@ class ApiClient:
         place: Callable[[], Optional[ApiPlace]],
         inbox: Mailbox,
         known: Set[Tuple[int, str]],
+        said: Dict[Tuple[int, str], Message],
         on_phase: Callable[[str, Optional[PluginError]], None],
         on_refused: Callable[[Optional[Message], PluginError], None],
     ) -> None:
         """
         `place`: asked before each attempt; None while the program has not said it yet. `known`: states that the inbox's reader
-        has from before; those that the program does not tell within seconds are told as None.
+        has from before; those that the program does not tell within seconds are told as None. `said`: states that were said
+        before and are said again.
         """
         self._place = place
         self._inbox = inbox
@@ -60,7 +62,7 @@ class ApiClient:
         self._wake_in.setblocking(False)
         self._wake_out.setblocking(False)
         self._outbox = Mailbox(self._wake)
-        self._said: Dict[Tuple[int, str], Message] = {}
+        self._said = said
         self._known = known
         # When a state that the program did not tell is given up.
         self._doubted: Dict[Tuple[int, str], float] = {}

@@ -54,6 +54,7 @@ class Bridge:
         self._command: List[str] = []
         self._run = 0
         self._known: Set[Tuple[int, str]] = set()
+        self._said: Dict[Tuple[int, str], Message] = {}
         self._wishes = int(time.time() * 1000)
 
     @property
@@ -80,6 +81,7 @@ class Bridge:
     def forget(self) -> None:
         """What was known belongs to another ID. Before `start`."""
         self._known = set()
+        self._said = {}
 
     def send_from(self, source: str) -> None:
         """The picture to be sent has been seen as this NDI source. Nothing happens when it is being sent already."""
@@ -97,12 +99,14 @@ class Bridge:
                 self._at(run, ApiPlace("127.0.0.1", body["port"], token))
 
         self._start_process("control", control_arguments(settings, self._edge_file), line)
-        # A copy: the thread of the run before may still be at its own.
+        # Copies: the thread of the run before may still be at its own. A lamp stays lit when another setting is changed.
         self._known = set(self._known)
+        self._said = {where: said for where, said in list(self._said.items()) if where[0] in settings.control_send}
         self._client = ApiClient(
             lambda: self._place,
             self.inbox,
             self._known,
+            self._said,
             lambda phase, error: self._told(run, "api", phase, error),
             lambda message, error: self._refused(run, message, error),
         )

@@ -150,6 +150,17 @@ class Live(InTool):
         self.until_value(101, "fader", 1999)
         self.until_value(102, "fader", -1999)
 
+    def test_a_lamp_stays_lit_when_another_setting_is_changed(self):
+        self.set(Tallychannel=2, Tally="red")
+        self.until_value(102, "tally", 1)
+        told = []
+        self.comp.op("callbacks").module.onTally = lambda channel, value: told.append((channel, value))
+        self.set(Controlreceive="101-106")
+        self.frame()
+        self.until("the next program", lambda: "api connected" in self.comp.par.Status.eval())
+        self.until("its lamp", lambda: (102, 1) in told)
+        self.assertNotIn((102, 0), told)
+
     def test_the_program_ends_with_the_tool(self):
         process = inside.of(self.comp).bridge._processes["control"]
         child = process._child

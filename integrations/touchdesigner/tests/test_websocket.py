@@ -138,6 +138,7 @@ class Client(unittest.TestCase):
             lambda: ApiPlace("127.0.0.1", left.pop(0) if len(left) > 1 else left[0], "t" * 22),
             inbox if inbox is not None else Mailbox(),
             set(),
+            {},
             lambda phase, error: self.phases.append((phase, None if error is None else error.code)),
             lambda message, error: self.phases.append(("refused", error.code)),
         )
