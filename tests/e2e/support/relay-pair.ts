@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { type ErrorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
@@ -59,10 +58,6 @@ export class RelayPair {
     timers: readonly NodeJS.Timeout[],
   ) {
     [this.nodes, this.apis, this.timers] = [nodes, apis, timers];
-  }
-
-  static isBuilt(): boolean {
-    return existsSync(RELAY);
   }
 
   /** Streams cross over `link`. */

@@ -17,6 +17,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
   /** Two of the one region, one of the other. */
   let relays: FleetNode[] = [];
   let killed: FleetNode | undefined;
+  const nodes: FleetNode[] = [];
   const clients: RtpClient[] = [];
   let waiting: { readonly received: number };
   const kept = <Client extends RtpClient>(client: Client): Client => {
@@ -72,12 +73,17 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
 
   beforeAll(async () => {
     nats = await NatsServer.start();
+    const start = async (role: "api" | "relay", environment: Record<string, string>): Promise<FleetNode> => {
+      const node = await FleetNode.start(role, nats.url, environment);
+      nodes.push(node);
+      return node;
+    };
     const starting = [
-      FleetNode.start("api", nats.url, TOKYO),
-      FleetNode.start("api", nats.url, PARIS),
-      FleetNode.start("relay", nats.url, { ...TOKYO, LOG_LEVEL: "debug" }),
-      FleetNode.start("relay", nats.url, { ...TOKYO, LOG_LEVEL: "debug" }),
-      FleetNode.start("relay", nats.url, { ...PARIS, LOG_LEVEL: "debug" }),
+      start("api", TOKYO),
+      start("api", PARIS),
+      start("relay", { ...TOKYO, LOG_LEVEL: "debug" }),
+      start("relay", { ...TOKYO, LOG_LEVEL: "debug" }),
+      start("relay", { ...PARIS, LOG_LEVEL: "debug" }),
     ] as const;
     const [first, second, ...others] = await Promise.all(starting);
     [a, b, relays] = [first, second, others];
@@ -85,7 +91,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
 
   afterAll(async () => {
     for (const client of clients) client.close();
-    await Promise.all([a, b, ...relays].map((node) => node?.stop()));
+    await Promise.all(nodes.map((node) => node.stop()));
     await nats?.stop();
   });
 

@@ -284,6 +284,37 @@ describe("RelayPool", () => {
     expect(relayPool.serialIds().size).toBe(0);
   });
 
+  it("has the relay of a serial ID take a stream from another node, and hears of it until it is ended", () => {
+    const relayPool = pool(2);
+    for (const one of relays) one.ready();
+    const [opened, session] = [media("abcdefg", "s"), MediaSessionId.parse("c".repeat(22))];
+    relayPool.open(opened, listener());
+    const carrier = relays.find(({ sent }) => sent.length > 0) ?? relay(0);
+    const heard = { onOffer: vi.fn(), onClosed: vi.fn() };
+    relayPool.cross(session, stream("abcdefg"), heard);
+    expect(carrier.sent.at(-1)).toEqual({ type: "cross", session, stream: stream("abcdefg") });
+    carrier.says({ type: "cross-offer", session, sdp: "v=0 offer" });
+    expect(heard.onOffer).toHaveBeenCalledWith("v=0 offer");
+    relayPool.crossAnswered(session, "v=0 answer");
+    expect(carrier.sent.at(-1)).toEqual({ type: "cross-answer", session, sdp: "v=0 answer" });
+    relayPool.endCrossing(session);
+    expect(carrier.sent.at(-1)).toEqual({ type: "close", session });
+    carrier.says({ type: "closed", session });
+    expect(heard.onClosed).not.toHaveBeenCalled();
+    relayPool.cross(session, stream("abcdefg"), heard);
+    carrier.events.onExit("SIGKILL");
+    expect(heard.onClosed).toHaveBeenCalledWith(errorBody("relay-lost"));
+  });
+
+  it("counts a relay of another node among nobody's clients", async () => {
+    const relayPool = pool(1);
+    relay(0).ready();
+    const crossing: OpenMedia = { ...media("abcdefg", "s"), direction: "subscribe", crossing: true };
+    relayPool.open(crossing, listener());
+    expect(relay(0).sent).toMatchObject([{ type: "open", crossing: true }]);
+    expect((await relayPool.sessionsOf(SerialId.parse("abcdefg"))).size).toBe(0);
+  });
+
   it("kills a relay that never becomes ready", () => {
     pool(1);
     timers.advance(20_000);

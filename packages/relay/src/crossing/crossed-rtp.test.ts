@@ -1,4 +1,4 @@
-import { MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import { MediaSessionId, readCarriedPacket, type SideFromRelay, StreamRef } from "@setsuna/contracts";
 import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
@@ -8,7 +8,7 @@ import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
-import { rtpForm } from "../stream/viewer-form.ts";
+import { PACKETS_FORM, rtpForm, type ViewerForm } from "../stream/viewer-form.ts";
 import { CrossedRtp } from "./crossed-rtp.ts";
 import { crossingPlan } from "./crossing-plan.ts";
 
@@ -121,10 +121,14 @@ class Across {
     this.crossed.onSide(message);
   }
 
-  viewer(letter: string, codecs: readonly OfferedCodec[] = [{ ...VP8, payloadType: 120 }]): RtpSubscriber {
+  viewer(
+    letter: string,
+    codecs: readonly OfferedCodec[] = [{ ...VP8, payloadType: 120 }],
+    form: ViewerForm = rtpForm(new Map()),
+  ): RtpSubscriber {
     const header = emptyRtpHeader();
     const subscriber = new RtpSubscriber({
-      ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, form: rtpForm(new Map()) },
+      ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, form },
       ...{ playout: "native", firstSequence: 40_000 },
       send: (packet) => {
         if (readRtpHeader(packet, header))
@@ -179,6 +183,22 @@ describe("what crosses", () => {
     expect(across.lose.size).toBe(0);
     // Its sender was asked for nothing.
     expect(across.onLine).toHaveLength(6);
+  });
+
+  it("is carried to instant playout as from a sender here", () => {
+    across.sender(VP8);
+    across.viewer("v", [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }], PACKETS_FORM);
+    across.send(1, KEY, 1);
+    across.send(2, DELTA, 2);
+    const carried = across.sent.map(({ payload }) => readCarriedPacket(Uint8Array.from(payload)));
+    expect(carried).toMatchObject([
+      { ok: true, value: { codec: "VP8", startsKeyframe: true, endsFrame: true } },
+      { ok: true, value: { codec: "VP8", startsKeyframe: false, endsFrame: true } },
+    ]);
+    expect(carried.map((one) => one.ok && [...one.value.payload])).toEqual([
+      [...KEY, 1],
+      [...DELTA, 2],
+    ]);
   });
 
   it("begins with a keyframe, for which its sender is asked once it is too far back", () => {

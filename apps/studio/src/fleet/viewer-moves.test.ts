@@ -1,0 +1,65 @@
+import { FleetNodeId, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
+
+const node = (letter: string): FleetNodeId => FleetNodeId.parse(letter.repeat(20));
+const [HERE, THERE] = [node("a"), node("b")];
+const streams = (channel: number) => [StreamRef.parse({ serialId: "abcdefg", kind: "video", channel })] as const;
+const viewers = (count: number, channel: number): LeavingViewer[] =>
+  Array.from({ length: count }, (_, at) => ({
+    session: MediaSessionId.parse(`${channel}-${at}`.padStart(22, "v")),
+    streams: streams(channel),
+    relay: HERE,
+  }));
+
+const setting = (choose: () => Promise<{ relay: FleetNodeId; across: boolean } | undefined>) => {
+  const clock = { now: 0 };
+  const prepared: string[] = [];
+  const gone = new Set<MediaSessionId>();
+  const moves = new ViewerMoves({
+    now: () => clock.now,
+    choose,
+    prepare: (relay, [{ channel }]) => {
+      prepared.push(`${relay[0]} ${channel}`);
+      return Promise.resolve();
+    },
+    sendAway: (session) => gone.add(session),
+  });
+  const check = async (all: readonly LeavingViewer[], after: number): Promise<number> => {
+    clock.now += after;
+    await moves.check(all.filter(({ session }) => !gone.has(session)));
+    return gone.size;
+  };
+  return { prepared, check };
+};
+
+it("has each stream cross first, once for all, and then sends its viewers away some at a time", async () => {
+  const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, across: true }));
+  const all = [...viewers(40, 1), ...viewers(20, 2)];
+  const counts: number[] = [];
+  for (const after of [0, 1000, 1000, 250, 250, 250]) counts.push(await check(all, after));
+  expect(counts).toEqual([0, 0, 25, 50, 60, 60]);
+  expect(prepared).toEqual(["b 1", "b 2"]);
+});
+
+it("sends viewers who wait for a sender away at once", async () => {
+  const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, across: false }));
+  expect([await check(viewers(1, 1), 0), await check(viewers(1, 1), 250)]).toEqual([0, 1]);
+  expect(prepared).toEqual([]);
+});
+
+it("keeps viewers who have no better place, and looks again later", async () => {
+  let choices = 0;
+  let place: FleetNodeId | undefined = HERE;
+  const { check } = setting(() => {
+    choices += 1;
+    return Promise.resolve(place && { relay: place, across: true });
+  });
+  for (let turn = 0; turn < 16; turn += 1) expect(await check(viewers(3, 1), 250)).toBe(0);
+  expect(choices).toBe(2);
+  place = undefined;
+  expect(await check(viewers(3, 1), 2000)).toBe(0);
+  place = THERE;
+  await check(viewers(3, 1), 2000);
+  expect(await check(viewers(3, 1), 2000)).toBe(3);
+});
