@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await stage?.close();
-  for (const path of [made.folder, home]) await rm(path, { recursive: true, force: true });
+  for (const path of [made?.folder, home].filter((one) => one !== undefined)) await rm(path, { recursive: true, force: true });
 });
 
 /** The app as a person starts it, with a home of its own. */

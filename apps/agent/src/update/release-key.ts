@@ -5,4 +5,4 @@ declare const SETSUNA_RELEASE_KEY: string | undefined;
 
 /** The key that packages must be signed with; undefined for a program that runs from source. */
 export const releaseKey = (): KeyObject | undefined =>
-  typeof SETSUNA_RELEASE_KEY === "string" ? createPublicKey(SETSUNA_RELEASE_KEY) : undefined;
+  typeof SETSUNA_RELEASE_KEY === "string" && SETSUNA_RELEASE_KEY !== "" ? createPublicKey(SETSUNA_RELEASE_KEY) : undefined;
