@@ -23,6 +23,16 @@ const readConfig = (): RelayConfig => {
   }
 };
 
+const openTurnDoor = async (config: RelayConfig): Promise<TurnDoor | undefined> => {
+  if (config.turnDoor !== true) return undefined;
+  try {
+    return await TurnDoor.open(config);
+  } catch (error) {
+    log.error({ err: String(error) }, "no port of the range is free for the TURN door");
+    process.exit(1);
+  }
+};
+
 /** The machine's steady clock, ms: the same in all its processes. */
 const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
@@ -34,7 +44,7 @@ const main = async (): Promise<void> => {
   const config = readConfig();
   goFirst(log);
   datachannel.initLogger("Error", (level, message) => log.debug({ level }, message));
-  const turnDoor = config.turnDoor === true ? await TurnDoor.open(config) : undefined;
+  const turnDoor = await openTurnDoor(config);
   const relay = new Relay(config, {
     now: () => performance.now(),
     ntpNow: () => performance.timeOrigin + performance.now(),

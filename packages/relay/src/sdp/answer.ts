@@ -14,12 +14,18 @@ type Candidate = NonNullable<ReturnType<typeof parse>["media"][number]["candidat
 
 const isIpv4 = (address: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(address);
 
-const isHost = (row: Candidate): boolean => row.type === "host" && row.transport.toLowerCase() === "udp" && isIpv4(row.ip);
+const isHost = (row: Candidate): boolean => row.type === "host" && row.transport.toLowerCase() === "udp";
 
-/** The same addresses with the port of the door, last in preference. */
+/** Of the family that sockets are known by: IPv4 where there is any, since such a socket takes both; else IPv6 alone (MEDIA_BIND). */
+const mainHosts = (candidates: readonly Candidate[]): Candidate[] => {
+  const hosts = candidates.filter(isHost);
+  return hosts.some((row) => isIpv4(row.ip)) ? hosts.filter((row) => isIpv4(row.ip)) : hosts;
+};
+
+/** The same addresses with the port of the door, which is of that family alone; last in preference. */
 const atDoor = (candidates: readonly Candidate[], port: number): Candidate[] =>
-  candidates
-    .filter((row) => isHost(row) && row.component === 1)
+  mainHosts(candidates)
+    .filter((row) => row.component === 1)
     .map((row, index) => ({ ...row, port, priority: 1, foundation: `8${index}` }));
 
 /** Host candidates repeated under other addresses of the same socket: a loopback one last in preference, public ones first. */
@@ -31,15 +37,17 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
     seen.add(`${address} ${host.port}`);
     more.push({ ...host, ip: address, priority, foundation });
   };
-  for (const host of candidates.filter(isHost)) {
-    for (const [index, address] of options.publicAddresses.entries()) add(host, address, Number(host.priority) + 1, `9${index}`);
-    if (options.offerLoopback) add(host, "127.0.0.1", 1, "99");
+  for (const host of mainHosts(candidates)) {
+    const takesIpv4 = isIpv4(host.ip);
+    for (const [index, address] of options.publicAddresses.entries())
+      if (takesIpv4 || !isIpv4(address)) add(host, address, Number(host.priority) + 1, `9${index}`);
+    if (options.offerLoopback) add(host, takesIpv4 ? "127.0.0.1" : "::1", 1, "99");
   }
   const all = [...candidates, ...more];
   return options.doorPort === undefined ? all : [...all, ...atDoor(all, options.doorPort)];
 };
 
-/** How a local description is reached from this machine: its ICE credentials and the port of its IPv4 socket. Undefined where it has none. */
+/** How a local description is reached from this machine: its ICE credentials and the port of its socket. Undefined where it has none. */
 export const iceFactsOf = (
   localSdp: string,
 ): { readonly fragment: string; readonly password: string; readonly port: number } | undefined => {

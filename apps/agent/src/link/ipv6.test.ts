@@ -1,0 +1,69 @@
+import { randomInt } from "node:crypto";
+import { networkInterfaces } from "node:os";
+import { type FromRelay, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { Relay } from "@setsuna/relay";
+import { expect, it, vi } from "vitest";
+import { openIceWays } from "./ice-ways.ts";
+import { NodePeer } from "./node-peer.ts";
+
+const LIMIT = { timeout: 15_000 };
+const hasIpv6 = Object.values(networkInterfaces()).some((rows) => rows?.some(({ address }) => address === "::1"));
+
+it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay knows its address", async () => {
+  let answered: (message: FromRelay) => void = () => undefined;
+  const answer = new Promise<FromRelay>((resolve) => {
+    answered = resolve;
+  });
+  let told: FromRelay | undefined;
+  const relay = new Relay(
+    { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "::1", offerLoopback: true, publicAddresses: [], iceServers: [] },
+    {
+      now: () => performance.now(),
+      ntpNow: () => performance.timeOrigin + performance.now(),
+      random: (below) => randomInt(below),
+      send: (message) => {
+        if (message.type === "answer" || message.type === "refused") answered(message);
+        else told = message;
+      },
+      log: silentLog,
+    },
+  );
+  const ticking = setInterval(() => relay.tick(), 5);
+  const session = MediaSessionId.parse("s".repeat(22));
+  const streams = [{ serialId: SerialId.parse("abcdefg"), kind: "control" as const, channel: 1 as never }];
+  let peer: NodePeer | undefined;
+  try {
+    const ways = await openIceWays([]);
+    await new Promise<void>((resolve, reject) => {
+      peer = new NodePeer({
+        media: { section: "control" },
+        ways,
+        clockOffset: () => undefined,
+        clockSettled: () => false,
+        onConnected: resolve,
+        onDead: () => reject(new Error("no connection")),
+        onSide: () => undefined,
+      });
+      peer
+        .negotiate(async (offer) => {
+          relay.handle({ type: "open", session, direction: "publish", streams, offer, playout: "native" });
+          const message = await answer;
+          if (message.type !== "answer") throw new Error(JSON.stringify(message));
+          expect(message.sdp).not.toMatch(/^a=candidate:.* \d+\.\d+\.\d+\.\d+ /m);
+          return { type: "answer", request: 1, session, sdp: message.sdp };
+        })
+        .catch(reject);
+    });
+    expect(peer?.route()?.remote).toMatch(/^::1:/);
+    // The relay hears of the open channel a moment later.
+    await vi.waitFor(() => {
+      relay.handle({ type: "look", request: 1, serialId: SerialId.parse("abcdefg") });
+      expect(told).toMatchObject({ type: "connections", connections: [{ address: "::1", turn: false }] });
+    }, LIMIT);
+  } finally {
+    peer?.close();
+    clearInterval(ticking);
+    relay.close();
+  }
+});
