@@ -25,6 +25,11 @@ import { loadSite } from "./http/site.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { rateLimitsIn } from "./limits/rate-limits.ts";
+import { readBacklog } from "./metrics/backlog.ts";
+import { meteredLimits } from "./metrics/metered.ts";
+import { noMeters } from "./metrics/meters.ts";
+import { openMetrics } from "./metrics/metrics.ts";
+import { startMetrics } from "./metrics/start-metrics.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import { masterKey } from "./secrets/master-key.ts";
 import { secretsUnder } from "./secrets/secrets.ts";
@@ -115,6 +120,8 @@ export const startStudio = async (
     if (!key.ok) return await refuse(key.error);
     const secrets = secretsUnder(key.value);
 
+    const metrics = config.metrics === undefined ? undefined : openMetrics();
+    const meters = metrics?.meters ?? noMeters;
     say("Opening the database.");
     const trueTime = () => new Date();
     const storage = await openStorage(config, log, trueTime);
@@ -177,6 +184,7 @@ export const startStudio = async (
       now,
       testClock,
       log,
+      meters,
       pdfMaker,
       relays,
       demonstrations,
@@ -187,12 +195,13 @@ export const startStudio = async (
     accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
     const sessions = new MediaSessions(relays);
+    const whipSessions = new WhipSessions(relays, log);
     const app = await buildApp({
       signalling: {
         sessions,
         directs: new DirectSessions(sessions, newMediaSessionId),
         serialIds: signallingIds,
-        guesses: passwordGuesses(rateLimitsIn(database), now),
+        guesses: passwordGuesses(meteredLimits(rateLimitsIn(database), meters), now),
         iceServers: config.iceServers,
         clock,
         serverClock,
@@ -203,7 +212,7 @@ export const startStudio = async (
         onDemonstrationLeft: (id) => demonstrations.end(id),
       },
       whip: {
-        sessions: new WhipSessions(relays, log),
+        sessions: whipSessions,
         serialIds,
         watch,
         iceServers: config.iceServers,
@@ -215,9 +224,19 @@ export const startStudio = async (
       trustedProxies: config.trustedProxies,
       site: { ...site, releaseFeed: accounts.releaseFeed, maintenance: accounts.maintenance },
       certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
+      meters: metrics?.meters,
       log,
     });
     undo.push(() => app.close());
+    const figures = await startMetrics(metrics, config.metrics, log, say, {
+      relays: () => opened.value.report(),
+      sockets: () => app.websocketServer.clients.size,
+      sessions: () => [...sessions.counts(), ...whipSessions.counts()],
+      backlog: () => readBacklog(database, now()),
+      pool: storage.value.pool,
+    });
+    if (!figures.ok) return await refuse(figures.error);
+    undo.push(() => figures.value.close());
     await app.listen({ port: config.port, host: config.host });
     const admin = await openAdminChannel(config.dataDirectory, database, now, log);
     undo.push(() => admin.close());

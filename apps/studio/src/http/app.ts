@@ -3,6 +3,8 @@ import { errorBody } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { DemonstrationReport } from "../demonstration/demonstrations.ts";
+import { meterRequests } from "../metrics/metered.ts";
+import type { Meters } from "../metrics/meters.ts";
 import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { SignallingContext } from "../signalling/signalling-context.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
@@ -29,6 +31,8 @@ export interface AppParts {
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
   /** Hears of every route as it is registered, so that a test can walk them all. */
   readonly onRoute?: ((method: string, path: string) => void) | undefined;
+  /** Absent: answers are not counted. */
+  readonly meters?: Meters | undefined;
   readonly log: Log;
 }
 
@@ -57,6 +61,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     app.addHook("onRoute", ({ method, url }) => {
       for (const one of [method].flat()) onRoute(one, url);
     });
+  if (parts.meters !== undefined) meterRequests(app, parts.meters);
   registerSecurityHeaders(app);
   registerProblems(app, parts.log);
   await app.register(fastifyWebsocket, {

@@ -6,6 +6,7 @@ import type { Log } from "@setsuna/kit";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import type { PoolUse } from "../metrics/sources.ts";
 import * as schema from "./schema/index.ts";
 import { sharingThread } from "./shared-thread.ts";
 
@@ -28,6 +29,8 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export interface OpenDatabase {
   readonly database: Database;
+  /** Connections to the server; absent for the embedded one. */
+  readonly pool?: (() => PoolUse) | undefined;
   close(): Promise<void>;
 }
 
