@@ -238,7 +238,7 @@ export const startStudio = async (
     if (!figures.ok) return await refuse(figures.error);
     undo.push(() => figures.value.close());
     await app.listen({ port: config.port, host: config.host });
-    const admin = await openAdminChannel(config.dataDirectory, database, now, log);
+    const admin = await openAdminChannel(config.dataDirectory, storage.value, now, log);
     undo.push(() => admin.close());
     await opened.value.whenReady();
 

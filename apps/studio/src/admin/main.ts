@@ -1,6 +1,9 @@
 import process from "node:process";
 import type { Result } from "@setsuna/kit";
 import { silentLog } from "@setsuna/kit";
+import { backUp } from "../backup/backup.ts";
+import { readBackupCommand } from "../backup/backup-words.ts";
+import { restore } from "../backup/restore.ts";
 import { openStorage } from "../compose/open-storage.ts";
 import { readConfig } from "../config/config.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
@@ -29,7 +32,13 @@ const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<
 const run = (): Promise<Result<string, string>> => {
   const config = readConfig(process.env, [], process.cwd());
   if (!config.ok) return leave(1, config.error);
-  const { databaseUrl, dataDirectory } = config.value;
+  const { databaseUrl, dataDirectory, secretKey } = config.value;
+  // npm runs scripts in the project's folder and says here where the person stands.
+  const backup = readBackupCommand(words, process.env.INIT_CWD ?? process.cwd());
+  const operatorFile = process.env.OPERATOR_FILE?.trim() || undefined;
+  const site = { dataDirectory, databaseUrl, secretKey, operatorFile };
+  if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
+  if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());
   return databaseUrl === undefined ? sendAdminCommand(dataDirectory, words) : runOnServer(databaseUrl, dataDirectory);
 };
 

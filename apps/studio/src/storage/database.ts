@@ -31,6 +31,8 @@ export interface OpenDatabase {
   readonly database: Database;
   /** Connections to the server; absent for the embedded one. */
   readonly pool?: (() => PoolUse) | undefined;
+  /** All files of the embedded database as a tar, between two transactions; absent for a server. Nothing else runs on the thread meanwhile. */
+  readonly dump?: (() => Promise<Blob>) | undefined;
   close(): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => 
     await engine.close();
     throw error;
   }
-  return { database, close: () => engine.close() };
+  return { database, dump: () => engine.dumpDataDir("none"), close: () => engine.close() };
 };
 
 /**
