@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LOCAL_IDENTITY } from "@setsuna/account";
 import { errorBody } from "@setsuna/contracts";
-import { err, type Log, milliseconds, ok, type Result } from "@setsuna/kit";
+import { err, type Log, type Milliseconds, milliseconds, ok, type Result } from "@setsuna/kit";
 import { drawSerialId } from "./accounts/serial-id-issue.ts";
 import { openAdminChannel } from "./admin/admin-channel.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
@@ -21,6 +21,7 @@ import { withDemonstrations } from "./demonstration/serial-ids-with-demonstratio
 import { pdfThread } from "./documents/pdf/pdf-thread.ts";
 import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
+import { readinessOf } from "./http/readiness.ts";
 import { loadSite } from "./http/site.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
@@ -53,6 +54,8 @@ export interface StudioSurroundings {
 }
 
 export interface Studio {
+  /** Says from now on that it is not ready, and goes on with all that it does. Resolves when nothing is left, or after `limit`. */
+  drain(limit: Milliseconds): Promise<void>;
   /** Closes sockets, relays and database, in this order, and gives the data directory up. */
   stop(): Promise<void>;
 }
@@ -96,6 +99,7 @@ export const startStudio = async (
   { log, say, interfaces }: StudioSurroundings,
 ): Promise<Result<Studio, string>> => {
   const undo: (() => void | Promise<void>)[] = [];
+  let draining = false;
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
@@ -195,6 +199,12 @@ export const startStudio = async (
     accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
     const sessions = new MediaSessions(relays);
+    const readiness = readinessOf({
+      isDraining: () => draining,
+      relays: () => opened.value.report(),
+      askDatabase: async () => database.execute("select 1"),
+      log,
+    });
     const whipSessions = new WhipSessions(relays, log);
     const app = await buildApp({
       signalling: {
@@ -219,6 +229,7 @@ export const startStudio = async (
         newSessionId: newMediaSessionId,
       },
       relays: () => opened.value.report(),
+      readiness,
       demonstrations: () => demonstrations.report(),
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
@@ -228,13 +239,14 @@ export const startStudio = async (
       log,
     });
     undo.push(() => app.close());
-    const figures = await startMetrics(metrics, config.metrics, log, say, {
+    const sources = {
       relays: () => opened.value.report(),
       sockets: () => app.websocketServer.clients.size,
       sessions: () => [...sessions.counts(), ...whipSessions.counts()],
       backlog: () => readBacklog(database, now()),
       pool: storage.value.pool,
-    });
+    };
+    const figures = await startMetrics(metrics, config.metrics, log, say, sources, readiness);
     if (!figures.ok) return await refuse(figures.error);
     undo.push(() => figures.value.close());
     await app.listen({ port: config.port, host: config.host });
@@ -248,7 +260,12 @@ export const startStudio = async (
     const demoPassword = ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
     const demo = { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
     say(await announcement(addresses, config.https, demo, embedded && config.smtpUrl === undefined));
-    return ok({ stop });
+    const drain = (limit: Milliseconds): Promise<void> => {
+      draining = true;
+      // Whoever sends clients here needs time to notice, so nobody left is no reason to be done sooner.
+      return new Promise((resolve) => setTimeout(resolve, limit).unref());
+    };
+    return ok({ drain, stop });
   } catch (error) {
     await stop();
     const sentence = listenFailure(error, config);

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
+import type { Readiness } from "../http/readiness.ts";
 import type { Metrics } from "./metrics.ts";
 
 export interface MetricsListener {
@@ -9,6 +10,8 @@ export interface MetricsListener {
 
 /** Where Prometheus asks. */
 const PATH = "/studio/metrics";
+/** Where service managers ask a role that has no site. */
+const READY_PATH = "/studio/readyz";
 /** Of a request; it has no body. */
 const REQUEST_LIMIT_MS = 5000;
 
@@ -23,17 +26,27 @@ const refusal = (error: unknown, host: string, port: number): string | undefined
 };
 
 /**
- * Serves the figures on a port of their own, so that no proxy in front of the site can hand them out. The failure is a sentence for the
+ * Serves the figures, and whether the process is ready, on a port of their own, so that no proxy in front of the site can hand them out. The failure is a sentence for the
  * operator; throws what nobody expected.
  */
 export const serveMetrics = async (
   metrics: Pick<Metrics, "text" | "contentType">,
+  readiness: () => Promise<Readiness>,
   host: string,
   port: number,
   log: Log,
 ): Promise<Result<MetricsListener, string>> => {
   const server = createServer({ requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS }, (request, response) => {
-    if (request.method !== "GET" || request.url?.split("?")[0] !== PATH) {
+    const path = request.method === "GET" ? request.url?.split("?")[0] : undefined;
+    if (path === READY_PATH) {
+      void readiness().then((status) =>
+        response
+          .writeHead(status === "ready" ? 200 : 503, { "content-type": "application/json", "cache-control": "no-store" })
+          .end(JSON.stringify({ status })),
+      );
+      return;
+    }
+    if (path !== PATH) {
       response.writeHead(404, { "content-type": "text/plain" }).end(`GET ${PATH}\n`);
       return;
     }

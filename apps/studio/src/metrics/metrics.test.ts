@@ -1,6 +1,7 @@
 import { silentLog } from "@setsuna/kit";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Readiness } from "../http/readiness.ts";
 import { IdentityRefusal } from "../identity/protocol/identity-refusal.ts";
 import type { JobWorker } from "../jobs/jobs-port.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -131,7 +132,9 @@ describe("what is counted", () => {
 describe("the port of the figures", () => {
   it("answers one path of its own, on this machine alone, and says when it is taken", async () => {
     const metrics = openMetrics();
-    const opened = await serveMetrics(metrics, "127.0.0.1", 0, silentLog);
+    let state: Readiness = "ready";
+    const ready = async () => state;
+    const opened = await serveMetrics(metrics, ready, "127.0.0.1", 0, silentLog);
     if (!opened.ok) throw new Error(opened.error);
     const { port, close } = opened.value;
     const at = `http://127.0.0.1:${port}`;
@@ -144,11 +147,15 @@ describe("the port of the figures", () => {
       ["/studio/metrics", "POST"],
     ] as const)
       expect((await fetch(`${at}${path}`, { method })).status).toBe(404);
-    expect(await serveMetrics(metrics, "127.0.0.1", port, silentLog)).toEqual({
+    expect((await fetch(`${at}/studio/readyz`)).status).toBe(200);
+    state = "draining";
+    const draining = await fetch(`${at}/studio/readyz`);
+    expect([draining.status, await draining.json()]).toEqual([503, { status: "draining" }]);
+    expect(await serveMetrics(metrics, ready, "127.0.0.1", port, silentLog)).toEqual({
       ok: false,
       error: expect.stringContaining(`METRICS_PORT ${port}`),
     });
-    expect(await serveMetrics(metrics, "192.0.2.1", 0, silentLog)).toMatchObject({ ok: false });
+    expect(await serveMetrics(metrics, ready, "192.0.2.1", 0, silentLog)).toMatchObject({ ok: false });
     await close();
   });
 });
