@@ -26,6 +26,7 @@ import { loadSite } from "./http/site.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { rateLimitsIn } from "./limits/rate-limits.ts";
+import { withoutSerialIds } from "./log/without-serial-ids.ts";
 import { readBacklog } from "./metrics/backlog.ts";
 import { meteredLimits } from "./metrics/metered.ts";
 import { noMeters } from "./metrics/meters.ts";
@@ -96,7 +97,7 @@ const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string>
  */
 export const startStudio = async (
   config: StudioConfig,
-  { log, say, interfaces }: StudioSurroundings,
+  { log: fullLog, say, interfaces }: StudioSurroundings,
 ): Promise<Result<Studio, string>> => {
   const undo: (() => void | Promise<void>)[] = [];
   let draining = false;
@@ -123,6 +124,7 @@ export const startStudio = async (
     const key = masterKey(config.dataDirectory, config.secretKey);
     if (!key.ok) return await refuse(key.error);
     const secrets = secretsUnder(key.value);
+    const log = withoutSerialIds(fullLog, secrets);
 
     const metrics = config.metrics === undefined ? undefined : openMetrics();
     const meters = metrics?.meters ?? noMeters;

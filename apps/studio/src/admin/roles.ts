@@ -14,7 +14,7 @@ export type AdminCommand =
   | CouponCommand
   | SerialIdCommand;
 
-const USAGE = `Say grant <email>, revoke <email>, list, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${BACKUP_USAGE}.`;
+const USAGE = `Say grant <email>, revoke <email>, list, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
 
 /** The command in a command line's words; the failure says what can be said. */
 export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {

@@ -12,6 +12,7 @@ import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
 import { registerHealth, registerReadiness } from "./health.ts";
 import { registerProblems, sendProblem } from "./problem.ts";
 import type { Readiness } from "./readiness.ts";
+import { registerRequestIds, requestNamer } from "./request-id.ts";
 import { registerRobots } from "./robots.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { registerSite, type Site } from "./site.ts";
@@ -48,6 +49,8 @@ const REQUEST_GRACE_MS = 1500;
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const options = {
     forceCloseConnections: "idle" as const,
+    genReqId: requestNamer(parts.trustedProxies ?? []),
+    requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },
     trustProxy: parts.trustedProxies === undefined || parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
     // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
@@ -71,6 +74,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     done();
   });
   if (parts.meters !== undefined) meterRequests(app, parts.meters);
+  registerRequestIds(app, parts.log);
   registerSecurityHeaders(app);
   registerProblems(app, parts.log);
   await app.register(fastifyWebsocket, {

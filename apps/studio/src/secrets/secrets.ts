@@ -11,6 +11,7 @@ export type SecretPurpose =
   | "identity-code"
   | "identity-verifier"
   | "kept-secret"
+  | "log"
   | "oauth"
   | "session"
   | "test-gateway"
