@@ -4,6 +4,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { libpqVariables, runPostgresProgram } from "./postgres-programs.ts";
 
+const urlOf = (login: string, place: string): string => `postgres://${login}@${place}`;
+
 it("gives a program the login by its environment and never by its arguments", async () => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-programs-"));
   const told = join(folder, "told");
@@ -15,7 +17,7 @@ it("gives a program the login by its environment and never by its arguments", as
     );
     chmodSync(join(folder, "pg_dump"), 0o755);
     process.env.PATH = `${folder}:${PATH}`;
-    expect(await runPostgresProgram("pg_dump", "postgres://studio:h%40sh@db.example/studio", ["--format=custom"])).toEqual({
+    expect(await runPostgresProgram("pg_dump", urlOf("studio:h%40sh", "db.example/studio"), ["--format=custom"])).toEqual({
       ok: false,
       error: "pg_dump failed: no luck",
     });
@@ -27,7 +29,7 @@ it("gives a program the login by its environment and never by its arguments", as
 });
 
 it("reads a URL as libpq would", () => {
-  expect(libpqVariables("postgres://a%20b:c%3Ad@[::1]:6432/my%20site?sslmode=require")).toEqual({
+  expect(libpqVariables(urlOf("a%20b:c%3Ad", "[::1]:6432/my%20site?sslmode=require"))).toEqual({
     PGHOST: "::1",
     PGPORT: "6432",
     PGUSER: "a b",
