@@ -3,13 +3,9 @@ import process from "node:process";
 import { pino } from "pino";
 import { readConfig, type StudioConfig } from "./config/config.ts";
 import { startRelayRole } from "./relay-role.ts";
+import { StopOnSignal } from "./stop-on-signal.ts";
 import { startStudio } from "./studio.ts";
 import { withoutPersonalTokens } from "./tokens/personal-token.ts";
-
-/** After a signal everything is stopped within this, in ms, or the process ends all the same. */
-const STOP_LIMIT_MS = 2800;
-/** A signal this soon after the first is the same one, come by another way: npm and the terminal both pass signals on. */
-const SAME_SIGNAL_MS = 500;
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -42,36 +38,19 @@ const main = async (): Promise<void> => {
     pino.destination({ fd: 2, sync: true }),
   );
 
-  let stoppingSince: number | undefined;
-  let stop: (() => Promise<void>) | undefined;
-  const onSignal = (): void => {
-    if (stoppingSince !== undefined) {
-      if (performance.now() - stoppingSince > SAME_SIGNAL_MS) process.exit(1);
-      return;
-    }
-    stoppingSince = performance.now();
-    // Still starting: the lock of a process that is gone is taken over by the next one.
-    if (stop === undefined) process.exit(0);
-    say("Stopping.");
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref();
-    stop().then(
-      () => process.exit(0),
-      (error: unknown) => {
-        log.error({ err: error }, "stopping failed");
-        process.exit(1);
-      },
-    );
-  };
-  let drain: (() => Promise<void>) | undefined;
-  process.on("SIGUSR2", () => {
-    drain?.().catch((error: unknown) => log.error({ err: error }, "draining failed"));
+  const ending = new StopOnSignal({
+    drain: config.drain,
+    say,
+    log,
+    now: () => performance.now(),
+    exit: (code) => process.exit(code),
   });
-  process.on("SIGTERM", onSignal);
-  process.on("SIGINT", onSignal);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => ending.onSignal(signal));
+  process.on("SIGUSR2", () => ending.onEmpty());
 
   const surroundings = { log, say, interfaces: networkInterfaces() };
   const started = config.role === "relay" ? await startRelayRole(config, surroundings) : await startStudio(config, surroundings);
-  if (started.ok) ({ stop, drain } = started.value);
+  if (started.ok) ending.started(started.value);
   else fail([started.error]);
 };
 

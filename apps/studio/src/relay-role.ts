@@ -1,12 +1,29 @@
-import { err, ok, type Result } from "@setsuna/kit";
+import { err, type Milliseconds, ok, type Result } from "@setsuna/kit";
 import { startRelays } from "./compose/start-relays.ts";
 import type { StudioConfig } from "./config/config.ts";
 import { joinAsRelay, reachNats } from "./fleet/open-fleet.ts";
+import { readinessOf } from "./http/readiness.ts";
+import { openMetrics } from "./metrics/metrics.ts";
+import { startMetrics } from "./metrics/start-metrics.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import type { Studio, StudioSurroundings } from "./studio.ts";
 
 /** Of the program, as other nodes see it. */
 const VERSION = "0.1.0";
+
+/** Sessions are counted by the relays once a second. */
+const LOOK_MS = 500;
+
+/** Resolves when `isEmpty`, or after `limit`. */
+const emptied = (isEmpty: () => boolean, limit: Milliseconds): Promise<void> =>
+  new Promise((resolve) => {
+    const end = performance.now() + limit;
+    const timer = setInterval(() => {
+      if (!isEmpty() && performance.now() < end) return;
+      clearInterval(timer);
+      resolve();
+    }, LOOK_MS);
+  });
 
 /** `--role relay`: the relay processes of this machine as a node of the fleet; no site, no database. The failure is one sentence. */
 export const startRelayRole = async (
@@ -17,18 +34,39 @@ export const startRelayRole = async (
   if (!link.ok) return link;
   say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
   const pool = startRelays(config, RELAY_SCRIPT, log);
+  let draining = false;
   try {
+    const metrics = config.metrics === undefined ? undefined : openMetrics();
+    const relays = () => pool.report();
+    const readiness = readinessOf({ isDraining: () => draining, relays, log });
+    const figures = await startMetrics(metrics, config.metrics, log, say, { relays }, readiness);
+    if (!figures.ok) {
+      await pool.stop();
+      await link.value.close();
+      return figures;
+    }
     await pool.whenReady();
-    const { drain, leave } = await joinAsRelay(config, link.value, pool, VERSION, log);
+    const fleet = await joinAsRelay(config, link.value, pool, VERSION, log);
     say(`Relay node of the region ${config.region} is ready.`);
+    const isEmpty = (): boolean => {
+      const { publishers, subscribers } = pool.load();
+      return publishers + subscribers === 0;
+    };
     return ok({
-      drain: async () => {
+      empty: async () => {
         say("Draining: no new streams, viewers go to other nodes. SIGTERM ends what is left.");
-        await drain();
+        draining = true;
+        await fleet.drain();
+      },
+      drain: async (limit) => {
+        draining = true;
+        await fleet.drain();
+        await emptied(isEmpty, limit);
       },
       stop: async () => {
+        await figures.value.close();
         await pool.stop();
-        await leave();
+        await fleet.leave();
         await link.value.close();
       },
     });

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { LOCAL_IDENTITY } from "@setsuna/account";
 import { errorBody } from "@setsuna/contracts";
-import { err, type Log, milliseconds, ok, type Result } from "@setsuna/kit";
+import { err, type Log, type Milliseconds, milliseconds, ok, type Result } from "@setsuna/kit";
 import { drawSerialId } from "./accounts/serial-id-issue.ts";
 import { openAdminChannel } from "./admin/admin-channel.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
@@ -21,10 +21,17 @@ import { withDemonstrations } from "./demonstration/serial-ids-with-demonstratio
 import { pdfThread } from "./documents/pdf/pdf-thread.ts";
 import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
+import { readinessOf } from "./http/readiness.ts";
 import { loadSite } from "./http/site.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { rateLimitsIn } from "./limits/rate-limits.ts";
+import { withoutSerialIds } from "./log/without-serial-ids.ts";
+import { readBacklog } from "./metrics/backlog.ts";
+import { meteredLimits } from "./metrics/metered.ts";
+import { noMeters } from "./metrics/meters.ts";
+import { openMetrics } from "./metrics/metrics.ts";
+import { startMetrics } from "./metrics/start-metrics.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import { masterKey } from "./secrets/master-key.ts";
 import { secretsUnder } from "./secrets/secrets.ts";
@@ -50,7 +57,9 @@ export interface StudioSurroundings {
 
 export interface Studio {
   /** A relay node: takes no new streams from here on and sends its viewers to other nodes. Absent: there are none. Never rejects. */
-  drain?(): Promise<void>;
+  empty?(): Promise<void>;
+  /** Says from now on that it is not ready, and goes on with all that it does. Resolves when nothing is left, or after `limit`. */
+  drain(limit: Milliseconds): Promise<void>;
   /** Closes sockets, relays and database, in this order, and gives the data directory up. */
   stop(): Promise<void>;
 }
@@ -91,9 +100,10 @@ const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string>
  */
 export const startStudio = async (
   config: StudioConfig,
-  { log, say, interfaces }: StudioSurroundings,
+  { log: fullLog, say, interfaces }: StudioSurroundings,
 ): Promise<Result<Studio, string>> => {
   const undo: (() => void | Promise<void>)[] = [];
+  let draining = false;
   const stop = async (): Promise<void> => {
     for (const step of undo.splice(0).reverse()) await step();
   };
@@ -117,7 +127,10 @@ export const startStudio = async (
     const key = masterKey(config.dataDirectory, config.secretKey);
     if (!key.ok) return await refuse(key.error);
     const secrets = secretsUnder(key.value);
+    const log = withoutSerialIds(fullLog, secrets);
 
+    const metrics = config.metrics === undefined ? undefined : openMetrics();
+    const meters = metrics?.meters ?? noMeters;
     say("Opening the database.");
     const trueTime = () => new Date();
     const storage = await openStorage(config, log, trueTime);
@@ -180,6 +193,7 @@ export const startStudio = async (
       now,
       testClock,
       log,
+      meters,
       pdfMaker,
       relays,
       demonstrations,
@@ -191,13 +205,25 @@ export const startStudio = async (
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
     const sessions = new MediaSessions(relays);
     const iceServers = iceServerIssue(config.stunUrls, config.turn, serverClock);
+    const readiness = readinessOf({
+      isDraining: () => draining,
+      relays: () => opened.value.report(),
+      askDatabase: async () => database.execute("select 1"),
+      log,
+    });
+    const whipSessions = new WhipSessions(relays, log);
     const app = await buildApp({
       signalling: {
         sessions,
         directs: new DirectSessions(sessions, newMediaSessionId),
         serialIds: signallingIds,
+<<<<<<< HEAD
         guesses: passwordGuesses(rateLimitsIn(database), now),
         iceServers,
+=======
+        guesses: passwordGuesses(meteredLimits(rateLimitsIn(database), meters), now),
+        iceServers: config.iceServers,
+>>>>>>> 502afe009259f61189e938c064cb75f0a3a597f0
         clock,
         serverClock,
         newSessionId: newMediaSessionId,
@@ -207,23 +233,35 @@ export const startStudio = async (
         onDemonstrationLeft: (id) => demonstrations.end(id),
       },
       whip: {
-        sessions: new WhipSessions(relays, log),
+        sessions: whipSessions,
         serialIds,
         watch,
         iceServers,
         newSessionId: newMediaSessionId,
       },
       relays: () => opened.value.report(),
+      readiness,
       demonstrations: () => demonstrations.report(),
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
       site: { ...site, releaseFeed: accounts.releaseFeed, maintenance: accounts.maintenance },
       certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
+      meters: metrics?.meters,
       log,
     });
     undo.push(() => app.close());
+    const sources = {
+      relays: () => opened.value.report(),
+      sockets: () => app.websocketServer.clients.size,
+      sessions: () => [...sessions.counts(), ...whipSessions.counts()],
+      backlog: () => readBacklog(database, now()),
+      pool: storage.value.pool,
+    };
+    const figures = await startMetrics(metrics, config.metrics, log, say, sources, readiness);
+    if (!figures.ok) return await refuse(figures.error);
+    undo.push(() => figures.value.close());
     await app.listen({ port: config.port, host: config.host });
-    const admin = await openAdminChannel(config.dataDirectory, database, now, log);
+    const admin = await openAdminChannel(config.dataDirectory, storage.value, now, log);
     undo.push(() => admin.close());
     await opened.value.whenReady();
 
@@ -233,7 +271,12 @@ export const startStudio = async (
     const demoPassword = ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
     const demo = { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
     say(await announcement(addresses, config.https, demo, embedded && config.smtpUrl === undefined));
-    return ok({ stop });
+    const drain = (limit: Milliseconds): Promise<void> => {
+      draining = true;
+      // Whoever sends clients here needs time to notice, so nobody left is no reason to be done sooner.
+      return new Promise((resolve) => setTimeout(resolve, limit).unref());
+    };
+    return ok({ drain, stop });
   } catch (error) {
     await stop();
     const sentence = listenFailure(error, config);

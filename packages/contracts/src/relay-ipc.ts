@@ -112,6 +112,17 @@ export const RelayServed = z.object({
   outcome: z.union([z.object({ receivers: z.number().int() }), z.object({ error: ErrorBodySchema })]),
 });
 export type RelayServed = z.infer<typeof RelayServed>;
+/** RTP since the relay started, in bytes without UDP and IP headers. */
+export const RelayTraffic = z.object({
+  bytesIn: z.number(),
+  /** What went to viewers, parity included; without what went again. */
+  bytesOut: z.number(),
+  /** Of the packets out, those that a viewer had again. */
+  packetsRetransmitted: z.number(),
+  /** Of the packets out, parity. */
+  parityPackets: z.number(),
+});
+export type RelayTraffic = z.infer<typeof RelayTraffic>;
 /** Every second: the relay lives, and what it carries. CPU in microseconds since it started. */
 export const RelayHealth = z.object({
   type: z.literal("health"),
@@ -123,6 +134,8 @@ export const RelayHealth = z.object({
   eventLoopDelayP99Ms: z.number(),
   /** Resident memory. */
   memoryBytes: z.number(),
+  /** Absent from a node of the fleet that runs an older version. */
+  traffic: RelayTraffic.optional(),
 });
 export const FromRelay = z.discriminatedUnion("type", [
   RelayReady,

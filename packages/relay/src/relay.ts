@@ -8,6 +8,7 @@ import {
   type RelayLease,
   type RelayServe,
   type RelayServed,
+  type RelayTraffic,
   type SerialId,
   StudioError,
   type ToRelay,
@@ -52,6 +53,7 @@ export class Relay {
   private readonly config: RelayConfig;
   private readonly ports: RelayPorts;
   private packetsIn = 0;
+  private bytesIn = 0;
   private allTickedAt = 0;
   /** On {@link RelayPorts.now}: senders end then. */
   private leaseUntil = Number.POSITIVE_INFINITY;
@@ -176,6 +178,7 @@ export class Relay {
         if (isTooLate(at)) return;
         session.touch(at);
         this.packetsIn += 1;
+        this.bytesIn += packet.length;
         role.onPacket(mid, packet, at, this.ports.ntpNow());
       },
       onTrackOpen: (mid) => role.onTrackOpen(mid, now()),
@@ -259,7 +262,7 @@ export class Relay {
   }
 
   /** What the relay carries now. */
-  load(): { publishers: number; subscribers: number; packetsIn: number; packetsOut: number } {
+  load(): { publishers: number; subscribers: number; packetsIn: number; packetsOut: number; traffic: RelayTraffic } {
     let publishers = 0;
     for (const session of this.sessions.values()) if (session.role.direction === "publish") publishers += 1;
     return {
@@ -267,6 +270,7 @@ export class Relay {
       subscribers: this.sessions.size - publishers,
       packetsIn: this.packetsIn,
       packetsOut: this.slots.packetsOut(),
+      traffic: { bytesIn: this.bytesIn, ...this.slots.sent() },
     };
   }
 

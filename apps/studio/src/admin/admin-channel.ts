@@ -1,10 +1,13 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database } from "../storage/database.ts";
+import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts";
+import type { OpenDatabase } from "../storage/database.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
 /**
@@ -37,9 +40,32 @@ const isToken = (given: string | undefined, token: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const answer = async (message: IncomingMessage, database: Database, now: Date): Promise<Result<string, string>> => {
+/** Names of files that a command may have the server write, in the data directory. */
+const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;
+
+/** What commands work on. */
+export type AdminStorage = Pick<OpenDatabase, "database" | "dump">;
+
+/** Writes the embedded database into a file of the data directory; the answer is the schema that it has. */
+const dumpInto = async (directory: string, { database, dump }: AdminStorage, name: string): Promise<Result<string, string>> => {
+  if (dump === undefined || !DUMP_NAME.test(name)) return err("The command could not be read.");
+  const { rows } = await database.execute(sql.raw(APPLIED_MIGRATION));
+  const files = await dump();
+  await writeFile(join(directory, name), Buffer.from(await files.arrayBuffer()), { mode: 0o600, flag: "wx" });
+  return ok(String(appliedMigration(rows)));
+};
+
+const answer = async (
+  message: IncomingMessage,
+  directory: string,
+  storage: AdminStorage,
+  now: Date,
+): Promise<Result<string, string>> => {
   const words = Words.safeParse(JSON.parse(await bodyOf(message)));
   if (!words.success) return err("The command could not be read.");
+  const { database } = storage;
+  const [verb, name = ""] = words.data;
+  if (verb === "dump") return dumpInto(directory, storage, name);
   const command = readAdminCommand(words.data);
   return command.ok ? runAdminCommand(database, command.value, now) : command;
 };
@@ -47,7 +73,7 @@ const answer = async (message: IncomingMessage, database: Database, now: Date): 
 /** Listens for commands of the operator until it is closed. */
 export const openAdminChannel = async (
   directory: string,
-  database: Database,
+  storage: AdminStorage,
   now: () => Date,
   log: Log,
 ): Promise<AdminChannel> => {
@@ -60,7 +86,7 @@ export const openAdminChannel = async (
       respond(response, 403, { ok: false, text: "This is not for you." });
       return;
     }
-    answer(message, database, now()).then(
+    answer(message, directory, storage, now()).then(
       (result) => respond(response, 200, { ok: result.ok, text: result.ok ? result.value : result.error }),
       (error: unknown) => {
         log.error({ err: error }, "an admin command failed");
@@ -117,3 +143,7 @@ export const sendAdminCommand = async (directory: string, words: readonly string
     sent.end(JSON.stringify(words));
   });
 };
+
+/** Has the running server write its database into `path`, a file of the data directory. The result is the schema that it has. */
+export const dumpByRunningStudio = (directory: string, path: string): Promise<Result<string, string>> =>
+  sendAdminCommand(directory, ["dump", basename(path)]);

@@ -31,7 +31,7 @@ describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
 
   it("goes to the running server, and says so when there is none", async () => {
     expect(await say("list")).toMatch("refused: The studio is not running");
-    const channel = await openAdminChannel(directory, opened.database, () => now, silentLog);
+    const channel = await openAdminChannel(directory, opened, () => now, silentLog);
     expect(await say("list")).toBe("There are no admins.");
     expect(await say("grant", "B@example.com")).toMatch("b@example.com is an admin now.");
     expect(await say("grant", "a@example.com")).toMatch("a@example.com is an admin now.");
@@ -73,7 +73,7 @@ describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
   });
 
   it("takes commands from the owner of the data directory alone", async () => {
-    const channel = await openAdminChannel(directory, opened.database, () => now, silentLog);
+    const channel = await openAdminChannel(directory, opened, () => now, silentLog);
     const path = join(directory, "admin-channel.json");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     const { port, token } = JSON.parse(readFileSync(path, "utf8"));

@@ -1,8 +1,16 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import process from "node:process";
-import type { Result } from "@setsuna/kit";
-import { silentLog } from "@setsuna/kit";
+import { SerialId } from "@setsuna/contracts";
+import { err, ok, type Result, silentLog } from "@setsuna/kit";
+import { backUp } from "../backup/backup.ts";
+import { readBackupCommand } from "../backup/backup-words.ts";
+import { restore } from "../backup/restore.ts";
 import { openStorage } from "../compose/open-storage.ts";
 import { readConfig } from "../config/config.ts";
+import { logNameOf } from "../log/without-serial-ids.ts";
+import { masterKey } from "../secrets/master-key.ts";
+import { secretsUnder } from "../secrets/secrets.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
@@ -26,10 +34,26 @@ const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<
   }
 };
 
+/** What the log calls a serial ID. */
+const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string | undefined): Promise<Result<string, string>> => {
+  if (secretKey === undefined && !existsSync(join(dataDirectory, "secret.key")))
+    return err(`There is no site in ${dataDirectory}.`);
+  const key = masterKey(dataDirectory, secretKey);
+  return key.ok ? ok(logNameOf(secretsUnder(key.value), id)) : key;
+};
+
 const run = (): Promise<Result<string, string>> => {
   const config = readConfig(process.env, [], process.cwd());
   if (!config.ok) return leave(1, config.error);
-  const { databaseUrl, dataDirectory } = config.value;
+  const { databaseUrl, dataDirectory, secretKey } = config.value;
+  // npm runs scripts in the project's folder and says here where the person stands.
+  const backup = readBackupCommand(words, process.env.INIT_CWD ?? process.cwd());
+  const operatorFile = process.env.OPERATOR_FILE?.trim() || undefined;
+  const named = words[0] === "log-name" && words.length === 2 ? SerialId.safeParse(words[1]) : undefined;
+  if (named?.success) return nameInLog(named.data, dataDirectory, secretKey);
+  const site = { dataDirectory, databaseUrl, secretKey, operatorFile };
+  if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
+  if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());
   return databaseUrl === undefined ? sendAdminCommand(dataDirectory, words) : runOnServer(databaseUrl, dataDirectory);
 };
 

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from "@setsuna/kit";
 import { eq, sql } from "drizzle-orm";
 import { auditPort } from "../audit/audit-log.ts";
+import { BACKUP_USAGE } from "../backup/backup-words.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
 import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
@@ -13,7 +14,7 @@ export type AdminCommand =
   | CouponCommand
   | SerialIdCommand;
 
-const USAGE = `Say grant <email>, revoke <email>, list, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}.`;
+const USAGE = `Say grant <email>, revoke <email>, list, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
 
 /** The command in a command line's words; the failure says what can be said. */
 export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {

@@ -44,6 +44,8 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /studio": "leads to the site",
   "GET /robots.txt": "tells crawlers where they may go",
   "GET /studio/healthz": "says how the relays are",
+  "GET /studio/livez": "says that the process answers",
+  "GET /studio/readyz": "says whether new clients should come here",
   "GET /studio/signal": "asks for the password of a serial ID",
   "POST /studio/whip/:id/:channel": "asks for the password of a serial ID",
   "POST /studio/whep/:id/:channel": "asks for the password of a serial ID",

@@ -34,6 +34,8 @@ import { sweepJobs } from "../jobs/job-store.ts";
 import { rateLimitsIn, sweepRateLimits } from "../limits/rate-limits.ts";
 import { startMail } from "../mail/mail-service.ts";
 import { smtpTransport } from "../mail/smtp-transport.ts";
+import { meteredIdentity, meteredJobs, meteredLimits } from "../metrics/metered.ts";
+import { type Meters, noMeters } from "../metrics/meters.ts";
 import { registerOAuth } from "../oauth/oauth-routes.ts";
 import { pairingApi, sweepPairings } from "../pairing/pairing-api.ts";
 import { CARD_KEPT_JOB } from "../payment/cards.ts";
@@ -89,6 +91,8 @@ export interface AccountSurroundings {
   /** Absent: the time is the true one. */
   readonly testClock?: TestClock | undefined;
   readonly log: Log;
+  /** Absent: nobody counts. */
+  readonly meters?: Meters | undefined;
   /** Makes the PDFs of invoices and receipts. */
   readonly pdfMaker: PdfMaker;
   /** The relays: what is connected to serial IDs. */
@@ -123,11 +127,11 @@ export const startAccountServices = async (
   config: AccountConfig,
   surroundings: AccountSurroundings,
 ): Promise<AccountServices> => {
-  const { database, secrets, srp, now, log } = surroundings;
+  const { database, secrets, srp, now, log, meters = noMeters } = surroundings;
   const origin = config.publicUrl ?? surroundings.localOrigin;
   const site = siteOrigin(config.publicUrl, surroundings.hosts);
   const audit = auditPort;
-  const limits = rateLimitsIn(database);
+  const limits = meteredLimits(rateLimitsIn(database), meters);
   const ended = new EndedSerialIds(database, log);
   const mailService = await startMail(
     {
@@ -141,8 +145,8 @@ export const startAccountServices = async (
   );
   const { mail } = mailService;
   const alone = config.databaseUrl === undefined;
-  const jobs = databaseJobs({ database, now, log, alone });
-  const payment = payments({ database, secrets, jobs, audit, mail, now, log, stripe: config.stripe });
+  const jobs = meteredJobs(databaseJobs({ database, now, log, alone }), meters);
+  const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log, stripe: config.stripe });
   const operate = openOperate({ database, audit, mail, config });
   const accountParts = { audit, random: randomInt };
   const identity = await openIdentity(config, {
@@ -238,7 +242,7 @@ export const startAccountServices = async (
     maintenance: () => operate.maintenance.look(now()),
     register: async (app) => {
       if (config.botProtection.kind === "waf") registerWafSources(app);
-      await registerIdentity(app, { service: identity, botGuard: bot.guard, now, log });
+      await registerIdentity(app, { service: meteredIdentity(identity, meters), botGuard: bot.guard, now, log });
       const login = siteLogin(database, audit);
       const oauth = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });
       const context: ApiContext = {

@@ -91,6 +91,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
     },
     whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers: NO_ICE_SERVERS, newSessionId },
     relays: () => [],
+    readiness: async () => "ready",
     demonstrations: () => demonstrations.report(),
     registerAccounts: (target) => accounts.register(target),
     onRoute: (method, path) => routes.push(`${method} ${path}`),

@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { z } from "zod";
 import { digits, list, type Read, url } from "./variable.ts";
 
@@ -11,6 +12,10 @@ export interface ServerConfig {
   /** Addresses and networks of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** How long the process goes on after SIGTERM, saying that it is not ready, in ms; 0: not at all. */
+  readonly drain: Milliseconds;
+  /** Where figures for Prometheus are served; undefined: nowhere. Port 0 lets the system choose. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
 const LogLevel = z.enum(["debug", "info", "warn", "error", "silent"]);
@@ -34,6 +39,9 @@ export const SERVER_VARIABLES = {
     .optional(),
   TRUSTED_PROXIES: list(isNetwork, "IP addresses or networks separated by commas, such as 10.0.0.0/8").optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),
+  DRAIN_SECONDS: digits(3600, "seconds, 0 to 3600").optional(),
+  METRICS_PORT: digits(65535, "a port number from 0 to 65535, such as 9464").optional(),
+  METRICS_HOST: z.string().min(1, "an address to serve metrics on, such as 127.0.0.1").optional(),
 };
 
 export const serverConfig = (read: Read<typeof SERVER_VARIABLES>): ServerConfig => ({
@@ -42,4 +50,6 @@ export const serverConfig = (read: Read<typeof SERVER_VARIABLES>): ServerConfig 
   publicUrl: read.PUBLIC_URL,
   trustedProxies: read.TRUSTED_PROXIES ?? [],
   logLevel: read.LOG_LEVEL ?? "info",
+  drain: milliseconds((read.DRAIN_SECONDS ?? 0) * 1000),
+  metrics: read.METRICS_PORT === undefined ? undefined : { host: read.METRICS_HOST ?? "127.0.0.1", port: read.METRICS_PORT },
 });

@@ -3,12 +3,16 @@ import { errorBody } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { DemonstrationReport } from "../demonstration/demonstrations.ts";
+import { meterRequests } from "../metrics/metered.ts";
+import type { Meters } from "../metrics/meters.ts";
 import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { SignallingContext } from "../signalling/signalling-context.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
 import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
-import { registerHealth } from "./health.ts";
+import { registerHealth, registerReadiness } from "./health.ts";
 import { registerProblems, sendProblem } from "./problem.ts";
+import type { Readiness } from "./readiness.ts";
+import { registerRequestIds, requestNamer } from "./request-id.ts";
 import { registerRobots } from "./robots.ts";
 import { registerSecurityHeaders } from "./security-headers.ts";
 import { registerSite, type Site } from "./site.ts";
@@ -17,6 +21,8 @@ export interface AppParts {
   readonly signalling: SignallingContext;
   readonly whip: WhipContext;
   readonly relays: () => readonly RelayReport[];
+  /** Absent in tests that do not ask. */
+  readonly readiness?: (() => Promise<Readiness>) | undefined;
   /** Absent in tests that have none. */
   readonly demonstrations?: (() => DemonstrationReport) | undefined;
   /** Adds the routes of accounts. Absent in tests that need none. */
@@ -29,16 +35,22 @@ export interface AppParts {
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
   /** Hears of every route as it is registered, so that a test can walk them all. */
   readonly onRoute?: ((method: string, path: string) => void) | undefined;
+  /** Absent: answers are not counted. */
+  readonly meters?: Meters | undefined;
   readonly log: Log;
 }
 
-/** RFC 6455 §7.4.1: the server is going down; clients connect again. */
-const GOING_AWAY = 1001;
+/** Service Restart (IANA, WebSocket Close Code Number Registry): clients connect again, and their media goes on where it can. */
+const SERVICE_RESTART = 1012;
+/** Requests that are being answered when the server stops have so long to end, in ms. */
+const REQUEST_GRACE_MS = 1500;
 
 /** The HTTP server with everything under /studio, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const options = {
-    forceCloseConnections: true,
+    forceCloseConnections: "idle" as const,
+    genReqId: requestNamer(parts.trustedProxies ?? []),
+    requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },
     trustProxy: parts.trustedProxies === undefined || parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
     // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
@@ -57,12 +69,18 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     app.addHook("onRoute", ({ method, url }) => {
       for (const one of [method].flat()) onRoute(one, url);
     });
+  app.addHook("preClose", (done) => {
+    setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS).unref();
+    done();
+  });
+  if (parts.meters !== undefined) meterRequests(app, parts.meters);
+  registerRequestIds(app, parts.log);
   registerSecurityHeaders(app);
   registerProblems(app, parts.log);
   await app.register(fastifyWebsocket, {
     options: { maxPayload: MAX_WEBSOCKET_PAYLOAD },
     preClose(done) {
-      for (const client of this.websocketServer.clients) client.close(GOING_AWAY, "the server is stopping");
+      for (const client of this.websocketServer.clients) client.close(SERVICE_RESTART, "the server is stopping");
       this.websocketServer.close(() => done());
       for (const client of this.websocketServer.clients) setTimeout(() => client.terminate(), 300).unref();
     },
@@ -70,6 +88,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   registerSignalling(app, parts.signalling);
   registerWhip(app, parts.whip);
   registerHealth(app, parts.relays, parts.demonstrations);
+  if (parts.readiness !== undefined) registerReadiness(app, parts.readiness);
   await parts.registerAccounts?.(app);
   app.get("/", (_request, reply) => reply.redirect("/studio/", 302));
   app.get("/studio", (_request, reply) => reply.redirect("/studio/", 302));

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { UnderMaintenance } from "../maintenance/maintenance-gate.ts";
 
-/** RFC 9457 media type; the members `code`, `ja` and `en` are ours. */
+/** RFC 9457 media type; the members `code`, `ja`, `en` and `requestId` are ours. */
 const PROBLEM_TYPE = "application/problem+json";
 
 /** Answers a request with an error of the catalogue. */
@@ -13,7 +13,7 @@ export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply
   return reply
     .code(status)
     .type(PROBLEM_TYPE)
-    .send(JSON.stringify({ type: "about:blank", title: error.en, status, ...error }));
+    .send(JSON.stringify({ type: "about:blank", title: error.en, status, ...error, requestId: reply.request.id }));
 };
 
 /** Failures that Fastify finds by itself, before a handler runs. */
@@ -35,9 +35,11 @@ const problemOf = (thrown: unknown): ErrorBody => {
 export const registerProblems = (app: FastifyInstance, log: Log): void => {
   app.setErrorHandler((thrown, request, reply) => {
     const problem = problemOf(thrown);
-    // The path without its query: what follows the question mark may be private.
-    if (problem.code === "internal")
-      log.error({ err: thrown, method: request.method, path: request.url.split("?")[0] }, "request failed");
+    // The route and not the path: a path may hold a serial ID, and what follows a question mark may be private.
+    if (problem.code === "internal") {
+      const { id, method, routeOptions } = request;
+      log.error({ err: thrown, request: id, method, route: routeOptions.url ?? "none" }, "request failed");
+    }
     // RFC 6750 §3: who came with a token is told that it does not count.
     if (
       ERRORS[problem.code].status === 401 &&

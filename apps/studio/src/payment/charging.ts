@@ -9,6 +9,7 @@ import type {
   ChargingPort,
   SettledCharge,
 } from "../billing/charging-port.ts";
+import type { Meters } from "../metrics/meters.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { type CardRow, findCard, findCards, shownCard } from "./card-store.ts";
@@ -30,6 +31,8 @@ export interface ChargingParts {
   readonly database: Database;
   readonly gateway: GatewayPort;
   readonly secrets: Secrets;
+  /** Hears what became of charges. Absent: nobody counts. */
+  readonly meters?: Pick<Meters, "charge"> | undefined;
   readonly log: Log;
 }
 
@@ -60,7 +63,7 @@ const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
 };
 
 /** Charges in the three steps of decision 0016. */
-export const charging = ({ database, gateway, secrets, log }: ChargingParts): Charging => {
+export const charging = ({ database, gateway, secrets, meters, log }: ChargingParts): Charging => {
   const settlers = new Map<ChargePurpose, ChargeSettler>();
 
   const seal = (key: string, action: { clientSecret: string | null; url: string | null }): string =>
@@ -116,6 +119,7 @@ export const charging = ({ database, gateway, secrets, log }: ChargingParts): Ch
   const write = async (answers: readonly Answer[], now: Date): Promise<ReadonlyMap<string, ChargeStanding>> => {
     const standings = new Map<string, ChargeStanding>();
     const afterwards: (() => void)[] = [];
+    const outcomes: NotedOutcome[] = [];
     await database.transaction(async (tx) => {
       const rows = new Map(
         (
@@ -125,7 +129,6 @@ export const charging = ({ database, gateway, secrets, log }: ChargingParts): Ch
           )
         ).map((row) => [row.key, row]),
       );
-      const outcomes: NotedOutcome[] = [];
       const settled = new Map<ChargePurpose, SettledCharge[]>();
       for (const { key, charge } of answers) {
         const row = rows.get(key);
@@ -146,6 +149,7 @@ export const charging = ({ database, gateway, secrets, log }: ChargingParts): Ch
       }
     });
     for (const call of afterwards) call();
+    for (const { outcome } of outcomes) meters?.charge(outcome.state);
     return standings;
   };
 
@@ -156,6 +160,7 @@ export const charging = ({ database, gateway, secrets, log }: ChargingParts): Ch
     } catch (error) {
       if (!(error instanceof GatewayUnavailable)) throw error;
       const reason = error.message;
+      meters?.charge("unavailable");
       log.warn({ charge: row.key, gateway: gateway.name, reason }, "the gateway does not say what became of a charge");
       return undefined;
     }

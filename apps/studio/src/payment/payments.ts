@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { AuditPort } from "../audit/audit-port.ts";
 import type { JobsPort } from "../jobs/jobs-port.ts";
 import type { MailPort } from "../mail/mail-port.ts";
+import type { Meters } from "../metrics/meters.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Database } from "../storage/database.ts";
 import { type Cards, cards } from "./cards.ts";
@@ -23,6 +24,7 @@ export interface PaymentParts {
   readonly audit: AuditPort;
   readonly mail: MailPort;
   readonly now: () => Date;
+  readonly meters?: Pick<Meters, "charge"> | undefined;
   readonly log: Log;
   /** Undefined: the built-in test gateway, where no money moves. */
   readonly stripe: StripeSettings | undefined;
@@ -46,7 +48,7 @@ const gatewayOf = ({ stripe, database, secrets, now, log }: PaymentParts): Gatew
 
 export const payments = (parts: PaymentParts, gateway: GatewayPort = gatewayOf(parts)): Payments => {
   const { database, secrets, jobs, audit, now, log } = parts;
-  const charges = charging({ database, gateway, secrets, log });
+  const charges = charging({ database, gateway, secrets, meters: parts.meters, log });
   const kept = cards({ database, gateway, jobs, audit, mail: parts.mail });
   const inbox = webhooks({ database, gateway, charging: charges, finishSetup: kept.finishSetup, log });
   return {

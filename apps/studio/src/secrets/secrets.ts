@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 /** What a key is for. Each purpose has keys of its own: what is sealed for one cannot be opened for another. */
 export type SecretPurpose =
+  | "backup"
   | "bot-token"
   | "coupon"
   | "charge-action"
@@ -10,6 +11,7 @@ export type SecretPurpose =
   | "identity-code"
   | "identity-verifier"
   | "kept-secret"
+  | "log"
   | "oauth"
   | "session"
   | "test-gateway"

@@ -7,6 +7,7 @@ import {
   type StreamRef,
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
+import type { SessionCount } from "../metrics/sources.ts";
 import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 
 /** A signalling connection, as the sessions know it. */
@@ -133,6 +134,15 @@ export class MediaSessions {
     let count = 0;
     for (const { serialId, phase } of this.sessions.values()) if (serialId === id && phase.name !== "closing") count += 1;
     return count;
+  }
+
+  /** One row for each session; those that are ending not among them. */
+  counts(): readonly SessionCount[] {
+    return [...this.sessions.values()].flatMap(({ media: { direction, playout }, phase }): SessionCount[] =>
+      phase.name === "closing"
+        ? []
+        : [{ client: "page", direction, playout: direction === "publish" ? "none" : playout, count: 1 }],
+    );
   }
 
   private adopt(owner: SessionOwner, id: MediaSessionId): Session | undefined {

@@ -5,6 +5,7 @@ import { milliseconds } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { WebSocket } from "ws";
 import { originOf } from "../api/origin-of.ts";
+import { logWith } from "../log/without-serial-ids.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
@@ -46,6 +47,8 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
   });
 
   app.get("/studio/signal", { websocket: true }, (socket, request) => {
+    // Every line of a socket has the name that its request has.
+    const log = logWith(context.log, { request: request.id });
     const connection = new SignallingConnection(
       {
         address: originOf(request).address,
@@ -60,12 +63,12 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
         },
         drop: () => socket.terminate(),
       },
-      context,
+      { ...context, log },
     );
     connections.add(connection);
     socket.on("message", (data, isBinary) => connection.receive(isBinary ? undefined : textOf(data)));
     // Such as a frame that breaks RFC 6455 or is too large: ws closes the socket by itself, "close" follows.
-    socket.on("error", (error) => context.log.debug({ reason: error.message }, "signalling socket failed"));
+    socket.on("error", (error) => log.debug({ reason: error.message }, "signalling socket failed"));
     socket.on("close", (code) => {
       connections.delete(connection);
       connection.gone(code);

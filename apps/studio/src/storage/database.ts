@@ -6,6 +6,7 @@ import type { Log } from "@setsuna/kit";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
+import type { PoolUse } from "../metrics/sources.ts";
 import * as schema from "./schema/index.ts";
 import { sharingThread } from "./shared-thread.ts";
 
@@ -28,6 +29,10 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export interface OpenDatabase {
   readonly database: Database;
+  /** Connections to the server; absent for the embedded one. */
+  readonly pool?: (() => PoolUse) | undefined;
+  /** All files of the embedded database as a tar, between two transactions; absent for a server. Nothing else runs on the thread meanwhile. */
+  readonly dump?: (() => Promise<Blob>) | undefined;
   close(): Promise<void>;
 }
 
@@ -51,7 +56,7 @@ export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => 
     await engine.close();
     throw error;
   }
-  return { database, close: () => engine.close() };
+  return { database, dump: () => engine.dumpDataDir("none"), close: () => engine.close() };
 };
 
 /**

@@ -36,5 +36,9 @@ export const openPostgres = async (url: string, log: Log): Promise<OpenDatabase>
   });
   // Such as a server that restarts: the pool connects anew by itself, and an unheard error would end the process.
   pool.on("error", (error) => log.warn({ reason: error.message }, "an idle database connection was lost"));
-  return { database: drizzle(pool, { schema }), close: () => pool.end() };
+  return {
+    database: drizzle(pool, { schema }),
+    pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    close: () => pool.end(),
+  };
 };

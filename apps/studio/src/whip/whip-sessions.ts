@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type MediaSessionId, StudioError } from "@setsuna/contracts";
 import { type Log, type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { SessionCount } from "../metrics/sources.ts";
 import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 import { readSdpFragment } from "./sdp-fragment.ts";
 
@@ -9,6 +10,7 @@ const ANSWER_LIMIT = milliseconds(10_000);
 
 /** RFC 9725 §4.2: a WHIP session, or a WHEP one. */
 interface WhipSession {
+  readonly direction: OpenMedia["direction"];
   readonly iceUfrag: string;
   readonly etag: string;
   /** SHA-256 of the token it was made with: later requests must carry the same. */
@@ -69,7 +71,7 @@ export class WhipSessions {
           settled = true;
           finish();
           const etag = `"${createHash("sha256").update(iceUfrag).update(sdp).digest("base64url").slice(0, 16)}"`;
-          this.sessions.set(id, { iceUfrag, etag, token });
+          this.sessions.set(id, { direction: media.direction, iceUfrag, etag, token });
           this.log.info({ direction: media.direction, streams: media.streams }, "WHIP or WHEP session opened");
           resolve({ sdp, etag });
         },
@@ -106,6 +108,14 @@ export class WhipSessions {
     this.get(id);
     this.sessions.delete(id);
     this.relays.close(id);
+  }
+
+  /** One row for each session. */
+  counts(): readonly SessionCount[] {
+    return [...this.sessions.values()].map(({ direction }) => ({
+      ...{ client: "whip", direction, count: 1 },
+      playout: direction === "publish" ? "none" : "native",
+    }));
   }
 
   private get(id: MediaSessionId): WhipSession {

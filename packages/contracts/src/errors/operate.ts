@@ -87,4 +87,39 @@ export const OPERATE_ERRORS = {
     ja: "NATS に接続できません。NATS_URL、ログイン情報、JetStream の設定を確認してください。",
     en: "NATS cannot be used. Check NATS_URL, its login, and that JetStream is on.",
   },
+  "backup-damaged": {
+    status: 422,
+    ja: "バックアップファイルが壊れているか、バックアップファイルではありません。何も復元していません。別のバックアップを使ってください。",
+    en: "The archive is damaged, or it is no backup. Nothing was restored; use another one.",
+  },
+  "backup-newer": {
+    status: 422,
+    ja: "このバックアップは、より新しいバージョンのプログラムで作られました。そのバージョン以降で復元してください。",
+    en: "The archive was made by a newer version of the program. Restore it with that version or a later one.",
+  },
+  "backup-other-engine": {
+    status: 422,
+    ja: "このバックアップは別の種類のデータベースのものです。内蔵データベースのものは DATABASE_URL なしで、PostgreSQL のものは DATABASE_URL を設定して復元してください。",
+    en: "The archive holds a database of another kind: restore one of the embedded database without DATABASE_URL, one of PostgreSQL with it.",
+  },
+  "backup-wrong-key": {
+    status: 422,
+    ja: "マスター鍵がありません、またはこのバックアップの鍵ではありません。バックアップの隣に .key ファイルを置くか、同じ SECRET_KEY を設定してください。",
+    en: "The master key is missing or belongs to another site. Put the .key file beside the archive, or set the same SECRET_KEY.",
+  },
+  "backup-needs-programs": {
+    status: 500,
+    ja: "pg_dump と pg_restore が見つかりません。PostgreSQL のクライアント（サーバーと同じバージョン以降）をインストールしてください。",
+    en: "pg_dump and pg_restore were not found. Install the PostgreSQL client programs, of the server's version or later.",
+  },
+  "site-not-empty": {
+    status: 409,
+    ja: "復元先には既にサイトがあります。置き換えるには --force を付けてください。今あるものは別の名前で残ります。",
+    en: "There is a site here already. Say --force to put the archive in its place; what is there is kept under another name.",
+  },
+  "database-in-use": {
+    status: 409,
+    ja: "データベースに他の接続があります。すべてのノードを停止してから復元してください。",
+    en: "Others are connected to the database. Stop every node before a restore.",
+  },
 } as const satisfies Record<string, ErrorRow>;

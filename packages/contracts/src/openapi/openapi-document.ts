@@ -30,6 +30,7 @@ const Problem: JsonSchema = {
     ja: { type: "string" },
     en: { type: "string" },
     detail: { type: "string" },
+    requestId: { type: "string", description: "As in the header X-Request-Id and in the log of whoever runs the site." },
     fields: {
       type: "array",
       items: {

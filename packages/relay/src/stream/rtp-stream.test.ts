@@ -147,6 +147,20 @@ describe("RtpStream", () => {
     expect(bench.liveCalls).toBe(1);
   });
 
+  it("counts what viewers were sent, again and at first, also of one that has left", () => {
+    const bench = new Bench();
+    const { subscriber, sent } = bench.viewer();
+    bench.receive(1, KEY);
+    bench.receive(2, DELTA);
+    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
+    const bytesOut = sent.slice(0, 2).reduce((sum, { bytes }) => sum + bytes.length, 0);
+    const counted = { bytesOut, packetsRetransmitted: 1, parityPackets: 0 };
+    expect(bench.stream.sent()).toEqual(counted);
+    bench.stream.remove(subscriber.session);
+    bench.stream.remove(subscriber.session);
+    expect(bench.stream.sent()).toEqual(counted);
+  });
+
   it("is paused while its sender is heard and sends nothing, and not while neither comes", () => {
     const bench = new Bench();
     bench.beats(9);

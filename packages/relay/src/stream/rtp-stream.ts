@@ -8,6 +8,7 @@ import { MediaRate } from "./media-rate.ts";
 import { parityPackets } from "./parity-packet.ts";
 import { ParityRuns } from "./parity-runs.ts";
 import { PARITY_WISH_LASTS_MS, type RtpSubscriber, type SubscriberSource } from "./rtp-subscriber.ts";
+import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import type { StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
@@ -48,6 +49,8 @@ export class RtpStream implements SubscriberSource {
   private readonly gop = new GopCache(this.history);
   private readonly header = emptyRtpHeader();
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
+  /** By viewers that are gone. */
+  private readonly sentBefore = emptySent();
   private groups: ReadonlyMap<string, ViewerGroup> = new Map();
   private groupList: readonly ViewerGroup[] = [];
   private readonly onState: () => void;
@@ -60,6 +63,14 @@ export class RtpStream implements SubscriberSource {
     this.timestamps = new TimestampMapper(ref.kind === "audio" ? 48_000 : 90_000);
     this.onState = onState;
     this.onViewers = onViewers;
+  }
+
+  /** What its viewers were sent since it began, those who left included. */
+  sent(): SentToViewers {
+    const sum = emptySent();
+    addSent(sum, this.sentBefore);
+    for (const subscriber of this.subscribers.values()) addSent(sum, subscriber.sent());
+    return sum;
   }
 
   get receivers(): number {
@@ -137,6 +148,8 @@ export class RtpStream implements SubscriberSource {
   }
 
   remove(session: MediaSessionId): void {
+    const leaving = this.subscribers.get(session);
+    if (leaving !== undefined) addSent(this.sentBefore, leaving.sent());
     this.subscribers.delete(session);
     this.regroup();
   }

@@ -4,6 +4,7 @@ import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/cod
 import type { Traffic } from "../traffic-meter.ts";
 import { type AudienceFigures, ONE_VIEWER } from "./audience.ts";
 import { NarrowLine } from "./narrow-line.ts";
+import type { SentToViewers } from "./sent-to-viewers.ts";
 import { Thinning } from "./thinning.ts";
 import { ViewerAddress } from "./viewer-address.ts";
 import { endsCarriedFrame, type ViewerForm } from "./viewer-form.ts";
@@ -388,6 +389,15 @@ export class RtpSubscriber {
   /** What was sent since the viewer began; lost is what it last reported so. */
   traffic(): Traffic {
     return { octets: this.octetsSent, packetsLost: this.reports.lost, packetsExpected: this.packetsSent };
+  }
+
+  /** What was sent since the viewer began, for the relay's own counters. */
+  sent(): SentToViewers {
+    return {
+      bytesOut: this.octetsSent,
+      packetsRetransmitted: this.retransmittedPacketsSent,
+      parityPackets: this.parityPacketsSent,
+    };
   }
 
   /** A sender report for this viewer: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */

@@ -1,6 +1,7 @@
 import { type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
 import { ControlStream } from "./control-stream.ts";
 import { RtpStream } from "./rtp-stream.ts";
+import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 
 export interface StreamSlotEvents {
   /** Uniform integer in [0, below). */
@@ -17,6 +18,7 @@ export class StreamSlots {
   private readonly controlStreams = new Map<string, ControlStream>();
   private readonly events: StreamSlotEvents;
   private packetsOutEnded = 0;
+  private readonly sentEnded = emptySent();
 
   constructor(events: StreamSlotEvents) {
     this.events = events;
@@ -71,6 +73,7 @@ export class StreamSlots {
     for (const [key, stream] of this.rtpStreams) {
       if (!stream.empty) continue;
       this.packetsOutEnded += stream.packetsOut;
+      addSent(this.sentEnded, stream.sent());
       this.rtpStreams.delete(key);
     }
   }
@@ -84,6 +87,14 @@ export class StreamSlots {
   packetsOut(): number {
     let sum = this.packetsOutEnded;
     for (const stream of this.rtpStreams.values()) sum += stream.packetsOut;
+    return sum;
+  }
+
+  /** What viewers were sent since the relay began. */
+  sent(): SentToViewers {
+    const sum = emptySent();
+    addSent(sum, this.sentEnded);
+    for (const stream of this.rtpStreams.values()) addSent(sum, stream.sent());
     return sum;
   }
 }

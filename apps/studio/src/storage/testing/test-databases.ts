@@ -22,18 +22,28 @@ const onServer = async (url: string, statement: string): Promise<void> => {
   }
 };
 
-const openOnServer = async (server: () => Promise<string>): Promise<OpenDatabase> => {
+export interface ServerDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+const emptyOnServer = async (server: () => Promise<string>): Promise<ServerDatabase> => {
   const url = await server();
   const name = `test_${randomBytes(8).toString("hex")}`;
   await onServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const opened = await openPostgres(own.href, silentLog);
+  return { url: own.href, drop: () => onServer(url, `drop database ${name} with (force)`) };
+};
+
+const openOnServer = async (server: () => Promise<string>): Promise<OpenDatabase> => {
+  const { url, drop } = await emptyOnServer(server);
+  const opened = await openPostgres(url, silentLog);
   return {
-    database: opened.database,
+    ...opened,
     close: async () => {
       await opened.close();
-      await onServer(url, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 };
@@ -55,3 +65,6 @@ export const TEST_ENGINES: readonly TestEngine[] = [
   { name: "PGlite", open: openEmbeddedCopy },
   ...(server === undefined ? [] : [{ name: "PostgreSQL" as const, open: () => openOnServer(server) }]),
 ];
+
+/** A database of a test's own on the server, without tables; undefined where there is no server. */
+export const emptyServerDatabase = server === undefined ? undefined : () => emptyOnServer(server);

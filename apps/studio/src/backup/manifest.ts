@@ -1,0 +1,45 @@
+import { errorBody } from "@setsuna/contracts";
+import { err, ok, parseJson, type Result } from "@setsuna/kit";
+import { z } from "zod";
+
+/** Version of the archive's own form. */
+export const BACKUP_FORM = 1;
+export const MANIFEST_NAME = "manifest.json";
+
+/** Every name that a part can have: none of them leads out of the folder that it is laid into. */
+export const PartName = z.string().regex(/^(?:database\.(?:tar|dump)|operator\.json|releases\/[A-Za-z0-9_-]{22})$/);
+
+const Part = z.object({
+  name: PartName,
+  bytes: z.number().int().min(0),
+  /** Lower-case hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type Part = z.infer<typeof Part>;
+
+export const Manifest = z.object({
+  form: z.literal(BACKUP_FORM),
+  madeAt: z.iso.datetime(),
+  engine: z.enum(["embedded", "postgres"]),
+  /** The newest migration that the database has, by its time in the journal of migrations. */
+  schema: z.number().int().min(0),
+  /** HMAC under the master key: tells a wrong key before anything is laid down. */
+  keyCheck: z.string().regex(/^[0-9a-f]{64}$/),
+  parts: z.array(Part),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+const Form = z.object({ form: z.number() });
+
+/** Reads a manifest. The failure is a sentence for the operator: damaged, or of a newer version. `newest`: the last migration known here. */
+export const readManifest = (text: string, newest: number): Result<Manifest, string> => {
+  const json = parseJson(text);
+  const form = Form.safeParse(json).data?.form;
+  if (form !== undefined && form > BACKUP_FORM) return err(errorBody("backup-newer").en);
+  const manifest = Manifest.safeParse(json);
+  const database = manifest.data?.engine === "embedded" ? "database.tar" : "database.dump";
+  const names = manifest.data?.parts.map(({ name }) => name) ?? [];
+  if (!manifest.success || !names.includes(database) || new Set(names).size !== names.length)
+    return err(errorBody("backup-damaged").en);
+  return manifest.data.schema > newest ? err(errorBody("backup-newer").en) : ok(manifest.data);
+};

@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { isInRanges, type Log, parseAddressRange, parseIpAddress } from "@setsuna/kit";
+import type { FastifyInstance } from "fastify";
+
+/** Of an ID that a proxy made; no other text reaches the log. */
+const FORM = /^[A-Za-z0-9._-]{8,64}$/;
+
+/**
+ * Names requests: by the X-Request-Id of a proxy in `trustedProxies` (addresses and networks) where it has the form, else by 72 random bits.
+ */
+export const requestNamer = (trustedProxies: readonly string[]): ((request: IncomingMessage) => string) => {
+  const ranges = trustedProxies.flatMap((text) => {
+    const range = parseAddressRange(text);
+    return range.ok ? [range.value] : [];
+  });
+  return (request) => {
+    const given = request.headers["x-request-id"];
+    if (typeof given === "string" && FORM.test(given)) {
+      const address = parseIpAddress(request.socket.remoteAddress ?? "");
+      if (address !== undefined && isInRanges(address, ranges)) return given;
+    }
+    return randomBytes(9).toString("base64url");
+  };
+};
+
+/** Says each answer's request ID in its header, and each answer in the log at `debug`, by its route and not by its path. */
+export const registerRequestIds = (app: FastifyInstance, log: Log): void => {
+  app.addHook("onRequest", (request, reply, done) => {
+    reply.header("X-Request-Id", request.id);
+    done();
+  });
+  app.addHook("onResponse", (request, reply, done) => {
+    const { method, id, routeOptions } = request;
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    log.debug({ request: id, method, route: routeOptions.url ?? "none", status: reply.statusCode, ms }, "answered");
+    done();
+  });
+};

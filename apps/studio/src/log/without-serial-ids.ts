@@ -1,0 +1,41 @@
+import { SerialId } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { Secrets } from "../secrets/secrets.ts";
+
+const NAME_LENGTH = 16;
+
+/**
+ * What the log calls a serial ID: the same for the same ID on every node of a site, and nothing by itself. An ID without a password is all
+ * that somebody needs to take part, and seven letters would be found again by trying if the digest had no key.
+ */
+export const logNameOf = (secrets: Pick<Secrets, "mac">, id: SerialId): string => secrets.mac("log", id).slice(0, NAME_LENGTH);
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+const renamed = (fields: Record<string, unknown>, secrets: Pick<Secrets, "mac">): Record<string, unknown> => {
+  const { serialId, streams, ...rest } = fields;
+  const id = SerialId.safeParse(serialId);
+  return {
+    ...rest,
+    ...(serialId === undefined ? {} : { id: id.success ? logNameOf(secrets, id.data) : "?" }),
+    ...(Array.isArray(streams)
+      ? { streams: streams.map((stream: unknown) => (isRecord(stream) ? renamed({ ...stream }, secrets) : stream)) }
+      : {}),
+  };
+};
+
+/** A log that names serial IDs, its own and those of streams, by their digests. */
+export const withoutSerialIds = (log: Log, secrets: Pick<Secrets, "mac">): Log => ({
+  debug: (fields, message) => log.debug(renamed(fields, secrets), message),
+  info: (fields, message) => log.info(renamed(fields, secrets), message),
+  warn: (fields, message) => log.warn(renamed(fields, secrets), message),
+  error: (fields, message) => log.error(renamed(fields, secrets), message),
+});
+
+/** A log whose every line holds `more` too. */
+export const logWith = (log: Log, more: Readonly<Record<string, unknown>>): Log => ({
+  debug: (fields, message) => log.debug({ ...more, ...fields }, message),
+  info: (fields, message) => log.info({ ...more, ...fields }, message),
+  warn: (fields, message) => log.warn({ ...more, ...fields }, message),
+  error: (fields, message) => log.error({ ...more, ...fields }, message),
+});

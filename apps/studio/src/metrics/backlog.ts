@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../storage/database.ts";
+
+/** Work that waits. Ages in seconds, 0 where nothing is due. */
+export interface Backlog {
+  readonly oldestDueJob: number;
+  /** Jobs that were given up and are still remembered. */
+  readonly failedJobs: number;
+  readonly waitingMails: number;
+  readonly oldestDueMail: number;
+}
+
+/** What the tables say now; by index, whatever else they hold. Throws what the database throws. */
+export const readBacklog = async (database: Database, now: Date): Promise<Backlog> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const age = (column: string) => sql`coalesce(greatest(0, extract(epoch from ${at} - min(${sql.raw(column)}))), 0)::float8`;
+  const { rows } = await database.execute<{ [name in keyof Backlog]: number }>(sql`select
+    (select ${age("run_at")} from jobs where state in ('waiting', 'running') and run_at <= ${at}) as "oldestDueJob",
+    (select count(*)::int from jobs where state = 'failed') as "failedJobs",
+    (select count(*)::int from mail_outbox where state in ('waiting', 'sending')) as "waitingMails",
+    (select ${age("created_at")} from mail_outbox
+      where state in ('waiting', 'sending') and next_attempt_at <= ${at}) as "oldestDueMail"`);
+  const [row] = rows;
+  if (row === undefined) throw new Error("a query without a from clause has one row");
+  return row;
+};

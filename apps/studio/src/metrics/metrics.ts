@@ -1,0 +1,32 @@
+import type { Log } from "@setsuna/kit";
+import { collectDefaultMetrics, Registry } from "prom-client";
+import type { Meters } from "./meters.ts";
+import { registerRelayFigures } from "./relay-figures.ts";
+import type { Sources } from "./sources.ts";
+import { registerStudioFigures } from "./studio-figures.ts";
+import { studioMeters } from "./studio-meters.ts";
+
+/** The figures of this process, in Prometheus' form. */
+export interface Metrics {
+  readonly meters: Meters;
+  /** What is to be looked at from now on; to be called once. */
+  watch(sources: Sources, log: Log): void;
+  readonly contentType: string;
+  /** Text exposition format 0.0.4. Figures that could not be had are left out. */
+  text(): Promise<string>;
+}
+
+export const openMetrics = (): Metrics => {
+  const registry = new Registry();
+  // The process itself: processor, memory, event loop, garbage collection.
+  collectDefaultMetrics({ register: registry });
+  return {
+    meters: studioMeters(registry),
+    watch: (sources, log) => {
+      registerRelayFigures(registry, sources);
+      registerStudioFigures(registry, sources, log);
+    },
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+  };
+};

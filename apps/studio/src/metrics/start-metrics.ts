@@ -1,0 +1,24 @@
+import { type Log, ok, type Result } from "@setsuna/kit";
+import type { StudioConfig } from "../config/config.ts";
+import type { Readiness } from "../http/readiness.ts";
+import type { Metrics } from "./metrics.ts";
+import { serveMetrics } from "./metrics-listener.ts";
+import type { Sources } from "./sources.ts";
+
+/** Begins to serve the figures where the operator wants them. The failure is one sentence for the operator. */
+export const startMetrics = async (
+  metrics: Metrics | undefined,
+  where: StudioConfig["metrics"],
+  log: Log,
+  say: (line: string) => void,
+  sources: Sources,
+  readiness: () => Promise<Readiness>,
+): Promise<Result<{ close(): Promise<void> }, string>> => {
+  if (metrics === undefined || where === undefined) return ok({ close: () => Promise.resolve() });
+  metrics.watch(sources, log);
+  const { host, port } = where;
+  const listener = await serveMetrics(metrics, readiness, host, port, log);
+  if (!listener.ok) return listener;
+  say(`Metrics: http://${host.includes(":") ? `[${host}]` : host}:${listener.value.port}/studio/metrics`);
+  return listener;
+};

@@ -1,0 +1,68 @@
+import { seededRandom } from "@setsuna/testkit/random";
+import { FULL_SHARE, MACHINE, REGIONS, STREAM } from "./assumptions.ts";
+import { mostViewers, type RelayCosts, shareOf } from "./cost-model.ts";
+import { SimulatedFleet } from "./fleet.ts";
+
+/** So many viewers at once, on so many streams. */
+export interface Audience {
+  readonly streams: number;
+  readonly viewers: number;
+}
+
+export interface Need {
+  readonly machines: number;
+  /** Of the viewers, those on a relay process above FULL_SHARE; 0 to 1. */
+  readonly late: number;
+  /** Nodes that a stream has to cross to; 0 where each stream has room on one process. */
+  readonly crossings: number;
+  readonly egressBitsPerSecond: number;
+}
+
+const SEED = 1;
+/** Viewers that are placed together: what a node says of its load lags by so many. */
+const AT_ONCE = 20;
+/** So many viewers may be on a process that is too full. */
+const MOST_LATE = 0.01;
+/** The number of nodes is found to within this. */
+const STEP = 1.1;
+
+/** How the audience fits into so many machines of the first region, which has all of it; each is nodes of `processes` processes. */
+const fitted = (
+  costs: RelayCosts,
+  { streams, viewers }: Audience,
+  processes: number,
+  machines: number,
+): Pick<Need, "late" | "crossings"> => {
+  const fleet = new SimulatedFleet(costs, processes, seededRandom(SEED));
+  const { region } = REGIONS[0];
+  const nodes = Math.ceil((machines * MACHINE.processes) / processes);
+  for (let node = 0; node < nodes; node += 1) fleet.add(region);
+  if (streams === 1) {
+    const crossings = fleet.spread({ key: "stream", region, viewers }, AT_ONCE);
+    return { crossings, late: (fleet.shares().at(-1) ?? 0) > FULL_SHARE ? 1 : 0 };
+  }
+  const each = Math.round(viewers / streams);
+  const placed = Array.from({ length: streams }, (_, index) => fleet.open({ key: `stream ${index}`, region, viewers: each }));
+  const late = placed.filter((one) => one === undefined || (one.node.processes[one.process] ?? 0) > FULL_SHARE);
+  return { crossings: 0, late: late.length / streams };
+};
+
+/**
+ * The fewest machines, within 10 %, at which 99 of 100 viewers are on relay processes below FULL_SHARE, and ports below nine tenths. Throws
+ * RangeError when there are several streams and one has more viewers than a process takes.
+ */
+export const needOf = (costs: RelayCosts, audience: Audience, processes: number): Need => {
+  const { streams, viewers } = audience;
+  if (streams > 1 && viewers / streams > mostViewers(costs, STREAM.packetsPerSecond, FULL_SHARE))
+    throw new RangeError("a stream has more viewers than a process takes");
+  const egressBitsPerSecond = viewers * STREAM.bitsPerSecond;
+  const cores = streams * shareOf(costs, STREAM.packetsPerSecond, viewers / streams);
+  let machines = Math.ceil(
+    Math.max(cores / (MACHINE.processes * FULL_SHARE), egressBitsPerSecond / (0.9 * MACHINE.portBitsPerSecond)),
+  );
+  for (;;) {
+    const found = fitted(costs, audience, processes, machines);
+    if (found.late <= MOST_LATE) return { machines, egressBitsPerSecond, ...found };
+    machines = Math.ceil(machines * STEP);
+  }
+};

@@ -1,0 +1,183 @@
+import { execFile, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { DockerfileParser } from "dockerfile-ast";
+import { validate } from "dockerfile-utils";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { VARIABLE_NAMES } from "../apps/studio/src/config/environment.ts";
+
+const OPS = fileURLToPath(new URL("../ops/", import.meta.url));
+const textOf = (path: string): string => readFileSync(join(OPS, path), "utf8");
+
+describe("the image", () => {
+  const text = textOf("docker/Dockerfile");
+  it("is written as Docker reads it, and a mistake would be found", () => {
+    expect(validate(text)).toEqual([]);
+    expect(validate(text.replace("EXPOSE 8787/tcp", "EXPOSE eighty")).length).toBeGreaterThan(0);
+  });
+
+  it("has named bases, runs as no root, without a shell in between, and says whether it is ready", () => {
+    const file = DockerfileParser.parse(text);
+    for (const from of file.getFROMs()) expect(from.getImageTag()).toMatch(/^[0-9]/);
+    const own = file.getInstructions().map((one) => [one.getKeyword(), one.getArgumentsContent() ?? ""] as const);
+    const last = (keyword: string) => own.filter(([name]) => name === keyword).at(-1)?.[1] ?? "";
+    expect(last("USER")).toBe("node");
+    expect(JSON.parse(last("ENTRYPOINT"))).toEqual(["node", "--enable-source-maps", "apps/studio/dist/main.js"]);
+    expect(last("HEALTHCHECK")).toContain("healthcheck.mjs");
+    // No build argument and no variable that could hold a secret.
+    expect(own.filter(([name]) => name === "ARG")).toEqual([]);
+  });
+
+  it("copies what there is", () => {
+    const paths = [...text.matchAll(/^COPY --from=build \/app\/(\S+)/gm)].map(([, path = ""]) => path);
+    const made = ["node_modules", "apps/studio/dist", "apps/web/build"];
+    for (const path of paths) expect([path, made.includes(path) || existsSync(join(OPS, "..", path))]).toEqual([path, true]);
+    expect(textOf("docker/Dockerfile.dockerignore").split("\n")).toEqual(
+      expect.arrayContaining(["**/.env", ".setsuna", "**/node_modules"]),
+    );
+  });
+
+  it("asks whether it is ready by a program that says so with its exit code", async () => {
+    let status = 200;
+    const server = createServer((request, response) =>
+      response.writeHead(request.url === "/studio/readyz" ? status : 404).end("{}"),
+    );
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" && address !== null ? address.port : 0;
+    const codeOf = (on: number) =>
+      new Promise<number>((resolve) => {
+        const child = execFile(process.execPath, [join(OPS, "docker/healthcheck.mjs")], { env: { HEALTH_PORT: String(on) } });
+        child.once("exit", (code) => resolve(code ?? -1));
+      });
+    expect(await codeOf(port)).toBe(0);
+    status = 503;
+    expect(await codeOf(port)).toBe(1);
+    server.close();
+    await once(server, "close");
+    expect(await codeOf(port)).toBe(1);
+  });
+});
+
+const Service = z.object({
+  image: z.string(),
+  environment: z.record(z.string(), z.string()).optional(),
+  ports: z.array(z.string()).optional(),
+  depends_on: z.record(z.string(), z.object({ condition: z.enum(["service_healthy", "service_started"]) })).optional(),
+  healthcheck: z.object({ test: z.array(z.string()) }).optional(),
+  network_mode: z.literal("host").optional(),
+  configs: z.array(z.object({ source: z.string(), target: z.string() })).optional(),
+  volumes: z.array(z.string()).optional(),
+  command: z.array(z.string()).optional(),
+  cap_drop: z.array(z.string()).optional(),
+  read_only: z.boolean().optional(),
+});
+const Compose = z.object({
+  services: z.record(z.string(), Service),
+  configs: z.record(z.string(), z.object({ content: z.string() })),
+  volumes: z.record(z.string(), z.null()),
+});
+
+describe("the compose file", () => {
+  const text = textOf("docker/compose.yaml");
+  const { services, configs, volumes } = Compose.parse(parse(text, { merge: true }));
+
+  it("has every part of a site, of images that are named, waiting for what there is", () => {
+    expect(Object.keys(services).sort()).toEqual(["api", "coturn", "nats", "postgres", "relay"]);
+    for (const [name, { image, depends_on = {}, configs: own = [], volumes: mounts = [] }] of Object.entries(services)) {
+      if (image !== "setsuna:latest") expect([name, image]).toEqual([name, expect.stringMatching(/:[0-9]/)]);
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        expect(services).toHaveProperty(other);
+        if (condition === "service_healthy") expect(services[other]?.healthcheck).toBeDefined();
+      }
+      for (const { source } of own) expect(configs).toHaveProperty(source);
+      for (const mount of mounts) if (/^[a-z-]+:/.test(mount)) expect(volumes).toHaveProperty(mount.split(":")[0] ?? "");
+    }
+  });
+
+  it("gives our roles variables that they read, and no more rights than they need", () => {
+    for (const role of ["api", "relay"]) {
+      const service = services[role];
+      expect(service?.command).toEqual(["--role", role]);
+      expect([service?.cap_drop, service?.read_only]).toEqual([["ALL"], true]);
+      const unknown = Object.keys(service?.environment ?? {}).filter((name) => !VARIABLE_NAMES.includes(name));
+      expect(unknown).toEqual(role === "relay" ? ["HEALTH_PORT"] : []);
+    }
+    // The figures are not for the world, nor are database and NATS.
+    const published = Object.values(services).flatMap(({ ports = [] }) => ports);
+    expect(published.sort()).toEqual(["127.0.0.1:4222:4222", "127.0.0.1:8787:8787"]);
+  });
+
+  it("holds no secret: each comes from a file that has to be there, and env.example names all", () => {
+    const asked = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = ""]) => name);
+    const named = [...textOf("docker/env.example").matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
+    expect([...new Set(asked)].sort()).toEqual(named.sort());
+    for (const name of asked.filter((one) => /KEY|PASSWORD/.test(one)))
+      expect(text).not.toMatch(new RegExp(`\\$\\{${name}(?!:\\?)`));
+  });
+
+  it("configures NATS as NATS reads it (where it is installed)", ({ skip }) => {
+    const program = ["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/usr/bin/nats-server"].find((path) =>
+      existsSync(path),
+    );
+    if (program === undefined) return skip();
+    const folder = mkdtempSync(join(tmpdir(), "setsuna-nats-"));
+    const check = (content: string) => {
+      const path = join(folder, "nats.conf");
+      writeFileSync(path, content.replace(/\$\{NATS_PASSWORD:\?\}/, "0123abcd").replace("/data", folder));
+      return spawnSync(program, ["-t", "-c", path], { encoding: "utf8" }).status;
+    };
+    const content = configs.nats?.content ?? "";
+    expect(check(content)).toBe(0);
+    expect(check(content.replace("jetstream", "jetsam"))).not.toBe(0);
+    rmSync(folder, { recursive: true, force: true });
+  });
+});
+
+describe("the systemd units", () => {
+  const UNITS = ["setsuna@.service", "setsuna-backup@.service", "setsuna-backup@.timer"];
+  const isInstalled = existsSync("/usr/bin/systemd-analyze");
+
+  /** What systemd has to say of a unit; its programs are those of this machine. */
+  const complaintsOf = (unit: string, change: (text: string) => string): string => {
+    const folder = mkdtempSync(join(tmpdir(), "setsuna-units-"));
+    for (const name of UNITS) copyFileSync(join(OPS, "systemd", name), join(folder, name));
+    const text = change(textOf(join("systemd", unit))).replaceAll("/usr/bin/node", process.execPath);
+    writeFileSync(join(folder, unit), text);
+    const { stderr } = spawnSync("systemd-analyze", ["verify", join(folder, unit.replace("@", "@all"))], { encoding: "utf8" });
+    rmSync(folder, { recursive: true, force: true });
+    return stderr
+      .split("\n")
+      .filter((line) => line.includes("setsuna"))
+      .join("\n");
+  };
+
+  it.each(UNITS)("%s is as systemd reads it, and a mistake would be found", (unit) => {
+    if (!isInstalled) return;
+    expect(complaintsOf(unit, (text) => text)).toBe("");
+    expect(complaintsOf(unit, (text) => text.replace("[Install]", "[Instal]").replace("Type=oneshot", "Tipe=oneshot"))).not.toBe(
+      "",
+    );
+  });
+
+  it("leave the time that draining takes, to the studio alone, and name programs that the build makes", () => {
+    const unit = textOf("systemd/setsuna@.service");
+    const [, drain = "0"] = /DRAIN_SECONDS=([0-9]+)/.exec(unit) ?? [];
+    const [, stop = "0"] = /TimeoutStopSec=([0-9]+)/.exec(unit) ?? [];
+    expect(Number(stop)).toBeGreaterThanOrEqual(Number(drain) + 5);
+    expect(unit).toContain("KillMode=mixed");
+    const build = readFileSync(join(dirname(OPS), "scripts/lib/build.mjs"), "utf8");
+    for (const [, name] of [
+      ...unit.matchAll(/dist\/(\w+\.js)/g),
+      ...textOf("systemd/setsuna-backup@.service").matchAll(/dist\/(\w+\.js)/g),
+    ])
+      expect(build).toContain(`"${name}"`);
+  });
+});
