@@ -217,13 +217,8 @@ export const startStudio = async (
         sessions,
         directs: new DirectSessions(sessions, newMediaSessionId),
         serialIds: signallingIds,
-<<<<<<< HEAD
-        guesses: passwordGuesses(rateLimitsIn(database), now),
-        iceServers,
-=======
         guesses: passwordGuesses(meteredLimits(rateLimitsIn(database), meters), now),
-        iceServers: config.iceServers,
->>>>>>> 502afe009259f61189e938c064cb75f0a3a597f0
+        iceServers,
         clock,
         serverClock,
         newSessionId: newMediaSessionId,
