@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { iceFactsOf, writeAnswer } from "./answer.ts";
+import { iceFactsOf, writeDescription } from "./answer.ts";
 
 const local = (...candidates: string[]): string =>
   [
@@ -17,9 +17,9 @@ const local = (...candidates: string[]): string =>
   ].join("\r\n");
 
 /** Addresses and ports, most preferred first. */
-const listed = (sdp: string, options: Partial<Parameters<typeof writeAnswer>[2]>): string[] =>
+const listed = (sdp: string, options: Partial<Parameters<typeof writeDescription>[2]>): string[] =>
   [
-    ...writeAnswer(sdp, [], { offerLoopback: false, publicAddresses: [], ...options }).matchAll(
+    ...writeDescription(sdp, [], { offerLoopback: false, publicAddresses: [], ...options }).matchAll(
       /^a=candidate:\S+ 1 udp (\d+) (\S+ \d+) /gim,
     ),
   ]
