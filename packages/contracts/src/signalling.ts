@@ -21,7 +21,11 @@ const Sdp = z
   .string()
   .min(1)
   .max(32 * 1024);
-const ErrorCodeSchema = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
+/** A code that this program does not know comes from a newer one, and is `internal` here: it is shown by the texts that come with it. */
+const ErrorCodeSchema = z
+  .string()
+  .transform((code) => (Object.hasOwn(ERRORS, code) ? code : "internal"))
+  .pipe(z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]));
 export const ErrorBodySchema = z.object({
   code: ErrorCodeSchema,
   ja: z.string(),
