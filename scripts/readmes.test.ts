@@ -48,3 +48,16 @@ describe("files named in CONTRIBUTING", () => {
     expect(named.filter((name) => !all.some((path) => path.endsWith(`/${name}`)))).toEqual([]);
   });
 });
+
+describe("the glossary", () => {
+  it("knows every schema and type of the contracts beside the API", () => {
+    const glossary = read("docs/glossary.md");
+    const folder = "packages/contracts/src";
+    const files = readdirSync(join(ROOT, folder)).filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"));
+    const names = files.flatMap((file) =>
+      [...read(`${folder}/${file}`).matchAll(/^export (?:const|interface|type) ([A-Z][a-z]\w*)/gm)].map(([, name = ""]) => name),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    expect([...new Set(names)].filter((name) => !new RegExp(`\\b${name}\\b`).test(glossary))).toEqual([]);
+  });
+});
