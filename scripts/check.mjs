@@ -1,8 +1,9 @@
-/** `npm run check`: format and lint, types of every project, arrows between packages, dead code, secrets, packages, documents that are made from code. */
+/** `npm run check`: format and lint, types of every project, arrows between packages, public docstrings, dead code, secrets, packages, documents that are made from code. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { allWrongImports } from "./lib/arrows.mjs";
+import { docstringComplaints } from "./lib/docstrings.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { ROOT, run, runScript, say } from "./lib/run.mjs";
@@ -16,10 +17,11 @@ const projects = () => {
   );
 };
 
-const checkArrows = () => {
-  const wrong = allWrongImports();
-  for (const sentence of wrong) process.stderr.write(`${sentence}\n`);
-  return wrong.length === 0 ? 0 : 1;
+/** A check that complains in sentences. */
+const saying = (sentencesOf) => () => {
+  const sentences = sentencesOf();
+  for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
+  return sentences.length === 0 ? 0 : 1;
 };
 
 const steps = () => [
@@ -27,7 +29,8 @@ const steps = () => [
   ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
   ...projects().map((folder) => [`types of ${folder}`, () => run("tsc", ["-p", folder])]),
   ["types of test files", () => run("tsc", ["-p", "tsconfig.tests.json"])],
-  ["arrows", checkArrows],
+  ["arrows", saying(() => allWrongImports())],
+  ["docstrings", saying(() => docstringComplaints())],
   ["dead code", checkDeadCode],
   ["secrets", checkSecrets],
   ["advisories", checkAdvisories],

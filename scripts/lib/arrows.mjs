@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve, sep } from "node:path";
 import { ROOT } from "./run.mjs";
 
 /** Who may import whom. ARCHITECTURE.md draws the same arrows. Tests (`*.test.ts`) may import the test tools as well. */
-const ARROWS = {
+export const ARROWS = {
   "packages/kit": [],
   "packages/contracts": ["packages/kit"],
   "packages/rtp": ["packages/kit"],

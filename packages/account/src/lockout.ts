@@ -6,6 +6,7 @@ export interface WrongPasswords {
   readonly lastAt: Date | undefined;
 }
 
+/** Nothing to remember. */
 export const NO_WRONG_PASSWORDS: WrongPasswords = { count: 0, lastAt: undefined };
 
 /** So many wrong passwords are free; then each locks the login for twice as long as the one before, from one second on. */

@@ -15,6 +15,7 @@ export const hexOfBytes = (bytes: Uint8Array): string => {
 /** Bytes as a number, most significant first. */
 export const numberOfBytes = (bytes: Uint8Array): bigint => BigInt(`0x0${hexOfBytes(bytes)}`);
 
+/** The parts in a row, copied. */
 export const joinBytes = (...parts: readonly Uint8Array[]): Uint8Array => {
   const joined = new Uint8Array(parts.reduce((total, part) => total + part.length, 0));
   let at = 0;

@@ -118,6 +118,7 @@ export type Quote = z.infer<typeof Quote>;
 export const PurchaseState = z.enum(["requires-action", "pending", "succeeded", "failed"]);
 export type PurchaseState = z.infer<typeof PurchaseState>;
 
+/** A confirmed quote and how far it has come. */
 export const Purchase = z.object({
   id: RowId,
   intent: PurchaseIntent,

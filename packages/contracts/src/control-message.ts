@@ -19,10 +19,12 @@ export interface ControlMessage {
   readonly payload: { readonly type: "json"; readonly value: unknown } | { readonly type: "binary"; readonly bytes: Uint8Array };
 }
 
+/** The two negotiated data channels of control data: their labels and ids. */
 export const CONTROL_STATE_LABEL = "control-state";
 export const CONTROL_EVENT_LABEL = "control-event";
 export const CONTROL_STATE_ID = 101;
 export const CONTROL_EVENT_ID = 102;
+/** Bytes before the key. */
 export const CONTROL_HEADER_BYTES = 16;
 /** Largest control message accepted, header included, in bytes. */
 export const MAX_CONTROL_BYTES = 16 * 1024;
@@ -30,6 +32,7 @@ export const MAX_CONTROL_BYTES = 16 * 1024;
 export const MAX_CONTROL_DEPTH = 64;
 const MAX_KEY_BYTES = 255;
 
+/** Why bytes are no control message. */
 export type ControlParseError = "too-short" | "too-long" | "bad-kind" | "bad-payload-type" | "bad-key" | "bad-json";
 
 /** The part a relay reads: enough to order, keep and replace messages without opening the payload. */
@@ -37,6 +40,7 @@ export interface ControlHeader {
   readonly kind: "state" | "event";
   readonly key: string;
   readonly sequence: number;
+  /** Where the payload begins, in bytes. */
   readonly payloadOffset: number;
 }
 

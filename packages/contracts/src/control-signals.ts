@@ -10,6 +10,7 @@ export const LAST_CONTROLLER_CHANNEL = 19;
 /** States of one key sent in a second at most. */
 export const MAX_SIGNALS_PER_SECOND = 120;
 
+/** Keys of the states, one for each kind of signal. */
 export const GYROSCOPE_KEY = "gyroscope";
 export const ACCELEROMETER_KEY = "accelerometer";
 export const ORIENTATION_KEY = "orientation";

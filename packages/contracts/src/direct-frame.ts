@@ -28,11 +28,13 @@ export const DIRECT_START_MS = 3000;
 const VERSION = 1;
 const HEADER_BYTES = 12;
 const CODECS = ["H264", "VP8", "VP9", "AV1", "opus"] as const;
+/** Codecs that direct frames can carry. */
 export type DirectCodec = (typeof CODECS)[number];
 /** Bytes of a part: browsers take messages of up to 256 KiB, and shorter ones let sound in between. */
 export const MAX_DIRECT_PART = 64 * 1024;
 const MAX_PARTS = 255;
 
+/** An encoded frame or sound packet. `rtpTimestamp` is in ticks of the sender's media clock, 32 bits. */
 export interface DirectFrame {
   readonly codec: DirectCodec;
   readonly isKeyframe: boolean;

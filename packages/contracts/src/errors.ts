@@ -30,6 +30,7 @@ export const ERRORS = {
   ...EDGE_ERRORS,
 } as const;
 
+/** Code of a row of the catalogue. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** What goes over the wire and onto the screen: a stable code, both texts, and typed facts about this case. */

@@ -23,7 +23,9 @@ export const MAX_PARITY_UNITS = 32;
 /** No stripe is longer, in bytes: about what one packet carries. */
 export const MAX_STRIPE_BYTES = 1200;
 
+/** One message of frame parity. */
 export interface FrameParity {
+  /** Of the frame, in ticks of the 90 kHz clock, 32 bits. */
   readonly rtpTimestamp: number;
   readonly crc32: number;
   /** Bytes of each unit. */
@@ -36,6 +38,7 @@ export interface FrameParity {
   readonly symbol: Uint8Array;
 }
 
+/** The bytes of one message. `symbol` must have `stripeLength` bytes; nothing is checked. */
 export const writeFrameParity = (parity: FrameParity): Uint8Array<ArrayBuffer> => {
   const { unitLengths, stripeLength, check, symbol } = parity;
   const unitsEnd = HEADER_BYTES + 4 * unitLengths.length;

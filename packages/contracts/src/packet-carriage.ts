@@ -29,14 +29,17 @@ export const CARRIED_CLOCK_RATE_KHZ = 48;
 export const MAX_PARITY = 12;
 const VERSION = 1;
 const CODECS = ["H264", "VP8", "VP9", "AV1"] as const;
+/** Codecs that packet carriage knows, in the order of their numbers. */
 export type CarriedCodec = (typeof CODECS)[number];
 
+/** A carried media packet, read. */
 export interface CarriedPacket {
   readonly codec: CarriedCodec;
   readonly startsKeyframe: boolean;
   readonly startsFrame: boolean;
   readonly endsFrame: boolean;
   readonly sequenceNumber: number;
+  /** In ticks of the 90 kHz clock, 32 bits. */
   readonly rtpTimestamp: number;
   /** A view into the bytes given; empty for padding of the sender that only fills its place in the numbering. */
   readonly payload: Uint8Array;

@@ -29,6 +29,7 @@ export const PUBLIC_PATHS = [
   "/api/docs",
 ] as const;
 
+/** Path of a public page, as it is written. */
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 const BY_LOWER_CASE: ReadonlyMap<string, PublicPath> = new Map(PUBLIC_PATHS.map((path) => [path.toLowerCase(), path]));

@@ -26,7 +26,11 @@ export const QualityAnswer = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("refused"),
     request: RequestNumber,
-    code: z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]),
+    /** One that this program does not know comes from a newer sender, and is `internal` here. */
+    code: z
+      .string()
+      .transform((code) => (Object.hasOwn(ERRORS, code) ? code : "internal"))
+      .pipe(z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]])),
   }),
 ]);
 export type QualityAnswer = z.infer<typeof QualityAnswer>;

@@ -33,6 +33,7 @@ export const Region = z
   .brand<"Region">();
 export type Region = z.infer<typeof Region>;
 
+/** What a relay node carries. */
 export const FleetLoad = z.object({
   /** Of one processor core, mean of the node's relay processes; 1 is all of it. */
   cpuShare: z.number().min(0),
@@ -73,6 +74,7 @@ const FleetOpen = RelayOpen.extend({
   limits: RelayLimits.shape.limits,
   across: z.literal(true).optional(),
 });
+/** Opens a session at a relay node; see {@link RelayOpen}. */
 export type FleetOpen = z.infer<typeof FleetOpen>;
 
 /** What an API node asks of a relay node, or a relay node of another one; each is answered by a {@link FleetReply}. */
@@ -108,6 +110,7 @@ const FleetSurvey = z.object({
   connections: z.array(z.object({ seen: RelayConnection, client: ClientKind })).optional(),
 });
 
+/** What a relay node answers. */
 export const FleetReply = z.discriminatedUnion("type", [
   z.object({ type: z.literal("done") }),
   z.object({ type: z.literal("error"), error: ErrorBodySchema }),

@@ -73,6 +73,7 @@ export const ToRelay = z.discriminatedUnion("type", [
 ]);
 export type ToRelay = z.infer<typeof ToRelay>;
 
+/** From a relay process: it takes sessions, and what became of each. */
 export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().int() });
 export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaSessionId, sdp: z.string() });
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
@@ -153,6 +154,7 @@ export type FromRelay = z.infer<typeof FromRelay>;
 export const RelayConfig = z.object({
   /** First and last UDP port for media; both 0 lets the system choose. */
   portRangeBegin: z.number().int().min(0).max(65535),
+  /** See `portRangeBegin`: the last port, included. */
   portRangeEnd: z.number().int().min(0).max(65535),
   /** Address to bind; absent binds all. */
   bindAddress: z.string().optional(),

@@ -21,7 +21,12 @@ const Sdp = z
   .string()
   .min(1)
   .max(32 * 1024);
-const ErrorCodeSchema = z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]);
+/** A code that this program does not know comes from a newer one, and is `internal` here: it is shown by the texts that come with it. */
+const ErrorCodeSchema = z
+  .string()
+  .transform((code) => (Object.hasOwn(ERRORS, code) ? code : "internal"))
+  .pipe(z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]));
+/** A failure as it is told over signalling and between processes; see {@link ErrorBody}. */
 export const ErrorBodySchema = z.object({
   code: ErrorCodeSchema,
   ja: z.string(),
@@ -71,6 +76,7 @@ export const Close = z.object({ type: z.literal("close"), request: Request, sess
 /** `t0`: the client's clock in ms when sent. NTP-style measurement, RFC 5905 §8. */
 export const Ping = z.object({ type: z.literal("ping"), t0: z.number() });
 
+/** All that a client says over signalling. */
 export const ClientMessage = z.discriminatedUnion("type", [
   Hello,
   Publish,
@@ -85,6 +91,7 @@ export const ClientMessage = z.discriminatedUnion("type", [
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
+/** A STUN or TURN server as RTCConfiguration has it (WebRTC §4.2.2). Username and credential are absent for STUN. */
 export const IceServer = z.object({
   urls: z.array(z.string()),
   username: z.string().optional(),
@@ -92,6 +99,7 @@ export const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
+/** The client is let in, or the number of its video channels has changed. `maxVideoChannels`: how many the ID has. */
 export const Welcome = z.object({
   type: z.literal("welcome"),
   protocol: z.literal(SIGNALLING_PROTOCOL),
@@ -112,6 +120,7 @@ export const Closed = z.object({
 /** `t1`: server clock when the ping came, `t2`: when the pong left; ms since the Unix epoch. */
 export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.number(), t2: z.number() });
 
+/** All that the server says over signalling. */
 export const ServerMessage = z.discriminatedUnion("type", [
   Welcome,
   Answer,

@@ -28,6 +28,7 @@ export const ChannelText = z
   .transform(Number)
   .pipe(Channel);
 
+/** What a stream carries. */
 export const StreamKind = z.enum(["video", "audio", "control"]);
 export type StreamKind = z.infer<typeof StreamKind>;
 
@@ -75,6 +76,7 @@ export const MediaSessionId = z
   .brand<"MediaSessionId">();
 export type MediaSessionId = z.infer<typeof MediaSessionId>;
 
+/** Languages of texts for people. */
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;
 

@@ -6,6 +6,7 @@ export type Milliseconds = Unit<"ms">;
 /** A rate in bits a second; never kbit/s or Mbit/s. */
 export type BitsPerSecond = Unit<"bit/s">;
 
+/** Says of plain numbers what they are: ms, and bit/s. Nothing is converted or checked. */
 export const milliseconds = (value: number): Milliseconds => value as Milliseconds;
 export const bitsPerSecond = (value: number): BitsPerSecond => value as BitsPerSecond;
 

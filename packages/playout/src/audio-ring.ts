@@ -14,6 +14,7 @@ const FADE = 240;
 /** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
 const MAX_HOLE = 9600;
 
+/** Counters of an {@link AudioRing}, samples at 48 kHz. */
 export interface AudioRingStats {
   /** Samples given out since the start, silence before the first sound left out. */
   readonly played: number;

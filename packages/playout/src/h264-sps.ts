@@ -14,6 +14,7 @@ const NAL_SPS = 7;
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const EXTENDED_SAR = 255;
 
+/** What a parameter set says of decoding; the numbers count frames. ITU-T H.264 §7.4.2.1.1, §E.2.1. */
 export interface SpsFacts {
   /** WebCodecs codec string, `avc1.PPCCLL` in lower-case hex (RFC 6381 §3.3). */
   readonly codec: string;
@@ -207,6 +208,7 @@ export const restrictReordering = (nal: Uint8Array): Uint8Array => {
   return out;
 };
 
+/** A keyframe whose parameter sets hold no frames back. */
 export interface PreparedKeyframe {
   readonly data: Uint8Array<ArrayBuffer>;
   /** From the first readable SPS; absent when the frame has none. */

@@ -1,5 +1,6 @@
 /** Loudness of one channel over a short while, linear: 1 is full scale. */
 export interface ChannelLevel {
+  /** Largest sample, 0 to 1 and above where it clips. */
   readonly peak: number;
   /** Root of the mean square. */
   readonly rms: number;

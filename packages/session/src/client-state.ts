@@ -24,6 +24,7 @@ export type ClientPhase =
   /** Could not start or go on; `start` tries again. */
   | { readonly name: "failed"; readonly error: ErrorBody };
 
+/** One stream as screens show it. */
 export interface StreamView {
   readonly kind: StreamKind;
   readonly channel: number;

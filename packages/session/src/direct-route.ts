@@ -29,6 +29,7 @@ export type DirectRoute =
       readonly heardAt: number;
     };
 
+/** What a direct route hears of. `at`: ms on the caller's steady clock. */
 export type DirectEvent =
   /** The stream is there and the direct route is wanted and possible, or not. */
   | { readonly type: "wanted"; readonly wanted: boolean; readonly at: number }
@@ -40,6 +41,7 @@ export type DirectEvent =
   | { readonly type: "lost"; readonly at: number }
   | { readonly type: "tick"; readonly at: number };
 
+/** Where every stream begins. */
 export const RELAY_ROUTE: DirectRoute = { name: "relay", failures: 0 };
 
 const fallBack = (route: DirectRoute, at: number, choice: RouteChoice): DirectRoute => {

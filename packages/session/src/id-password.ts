@@ -6,6 +6,7 @@ import { base64url } from "./base64url.ts";
 const COST = { N: 2 ** 14, r: 8, p: 1, dkLen: 64 } as const;
 const SALT_PREFIX = "setsuna-id-v1:";
 
+/** What an ID password stands for. */
 export interface IdKeys {
   /** What a client shows the server instead of the password: 32 bytes in base64url, 43 characters. */
   readonly proof: string;

@@ -17,6 +17,7 @@ const NONCE_BYTES = 12;
 /** Every box is as long as any other, so that it does not tell whether there is a password in it, in bytes. */
 const PADDED_BYTES = 512;
 
+/** What a one-time code stands for. */
 export interface PairingKeys {
   readonly lookup: PairingLookup;
   /** Shown to the server: 32 bytes in base64url. */

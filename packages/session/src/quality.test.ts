@@ -49,7 +49,12 @@ describe("takeQualityAnswer", () => {
       name: "refused",
       error: { code: "quality-not-allowed", ja: expect.any(String), en: expect.any(String) },
     }));
-  it.each([{ status: "applied", request: 3, bitsPerSecond: 10_000_000 }, { status: "refused", request: 4, code: "x" }, null])(
+  it("is refused too for a reason that only a newer sender knows", () =>
+    expect(takeQualityAnswer(asked, { status: "refused", request: 4, code: "not-yet-thought-of" })).toMatchObject({
+      name: "refused",
+      error: { code: "internal" },
+    }));
+  it.each([{ status: "applied", request: 3, bitsPerSecond: 10_000_000 }, { status: "refused", request: 4, code: 5 }, null])(
     "is not changed by %j",
     (value) => expect(takeQualityAnswer(asked, value)).toBe(asked),
   );

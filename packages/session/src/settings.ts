@@ -59,6 +59,7 @@ export const SenderSettings = z.object({
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
 
+/** What a receiver's form holds. Channels that are absent are not received. */
 export const ReceiverSettings = z.object({
   serialId: SerialId,
   videoChannel: Channel.optional(),

@@ -47,12 +47,14 @@ export interface StatsReading {
   readonly stats: Omit<StreamStats, "kind" | "channel" | "route">;
 }
 
+/** Which stream is read, and on which side of it we are. */
 export interface StatsSubject {
   readonly kind: StreamKind;
   readonly channel: number;
   readonly direction: "publish" | "subscribe";
 }
 
+/** A field of a `getStats()` entry; undefined unless it is a finite number. */
 export const numberOf = (stat: RtcStat | undefined, field: string): number | undefined => {
   const value = stat?.[field];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;

@@ -47,6 +47,7 @@ export type StreamEvent =
   | { readonly type: "fail"; readonly error: ErrorBody }
   | { readonly type: "stop" };
 
+/** Where every stream begins. */
 export const IDLE_STREAM: StreamState = { name: "idle" };
 
 const recoveryOf = (state: StreamState): Recovery | undefined =>

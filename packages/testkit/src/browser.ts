@@ -45,6 +45,7 @@ export const launchOptions = (): LaunchOptions => ({
 /** Starts that Chromium. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
+/** What the time-coded source gives unless a test asks for something else. */
 export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrames: 40, sound: "speech" };
 
 /** What stands under the pages of a context. */

@@ -8,8 +8,9 @@ export type ReadingPoint = "decoder" | "screen";
 export interface QualityReading {
   /** The time written in it, ms since the Unix epoch. */
   readonly code: number;
-  /** dB and share, as in picture-quality.ts. */
+  /** dB, as in picture-quality.ts. */
   readonly psnr: number;
+  /** Ratio, as in picture-quality.ts. */
   readonly ssim: number;
 }
 
@@ -25,6 +26,7 @@ export interface FrameSample {
   readonly luma: number;
 }
 
+/** How far two clocks are apart, by the best of several exchanges, and how long that exchange took, ms. */
 export interface ClockComparison {
   /** The source's clock minus the reader's, ms. */
   readonly offset: number;

@@ -31,6 +31,7 @@ export interface PixelWindow {
   readonly latencyMedian: number;
 }
 
+/** What a panel said before and after a window, and what was measured beside it. */
 export interface Compared {
   readonly before: PanelReading;
   readonly after: PanelReading;

@@ -19,6 +19,7 @@ export const QUALITY_SAMPLE_BYTES = COLUMNS * ROWS * WINDOW * WINDOW;
 /** PSNR of a picture that is the same in every sampled pixel, dB: a bound instead of infinity. */
 export const PSNR_LIMIT_DB = 60;
 
+/** How like one picture is to another. `ssim` is a ratio. */
 export interface PictureQuality {
   /** Peak signal-to-noise ratio of luma, dB, at most {@link PSNR_LIMIT_DB}. */
   readonly psnr: number;

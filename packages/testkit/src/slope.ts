@@ -1,4 +1,4 @@
-/** A straight line through readings by least squares. */
+/** A straight line through readings by least squares, in units of the reading; time is in whatever unit the readings have. */
 export interface Slope {
   /** What the reading grows by in one unit of time. */
   readonly perUnit: number;
@@ -6,7 +6,7 @@ export interface Slope {
   readonly error: number;
 }
 
-/** Fits `value` over `at`. Fewer than two readings, or all at one time, have no slope: 0. */
+/** Fits `value` over `at`, both in any unit, s or ms or MB. Fewer than two readings, or all at one time, have no slope: 0. */
 export const slopeOf = (readings: readonly { readonly at: number; readonly value: number }[]): Slope => {
   const count = readings.length;
   const mean = (pick: (reading: { readonly at: number; readonly value: number }) => number): number =>

@@ -6,6 +6,7 @@ interface FrameRequester {
 const mayRequestFrame = <Thing extends object>(thing: Thing): thing is Thing & FrameRequester =>
   "requestFrame" in thing && typeof thing.requestFrame === "function";
 
+/** A canvas as a video track, whose frames are asked for one by one. */
 export interface CanvasTrack extends FrameRequester {
   readonly track: MediaStreamTrack;
 }

@@ -18,6 +18,7 @@ export const Bill = z.object({
 });
 export type Bill = z.infer<typeof Bill>;
 
+/** The bill of `lines` with what `coupon` takes off, tax worked out of the total, for the days `from` to `to`. */
 export const billOf = (
   key: string,
   lines: readonly PriceLine[],

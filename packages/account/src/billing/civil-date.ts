@@ -55,6 +55,7 @@ export const civilDayAt = (epochMs: number): CivilDay => fromNumber(Math.floor((
 /** 00:00 in Tokyo of the day, in milliseconds since 1970 UTC. */
 export const startOfDay = (day: CivilDay): number => numberOf(day) * DAY_MS - TOKYO_OFFSET_MS;
 
+/** So many days later; earlier when negative. */
 export const addDays = (day: CivilDay, days: number): CivilDay => fromNumber(numberOf(day) + days);
 
 /** Days from `from` to `to`; negative when `to` is earlier. */
@@ -77,4 +78,5 @@ export const endOfNextMonth = (day: CivilDay): CivilDay => {
   return dayOf(year, month, lengthOf(year, month));
 };
 
+/** The later of two days. */
 export const laterOf = (a: CivilDay, b: CivilDay): CivilDay => (a > b ? a : b);

@@ -15,6 +15,7 @@ export const periodStart = ({ anchor, periodMonths }: Calendar, index: number): 
 /** Last day of period `index`. */
 export const periodEnd = (calendar: Calendar, index: number): CivilDay => addDays(periodStart(calendar, index + 1), -1);
 
+/** Length of the period with this index, in days. */
 export const daysOfPeriod = (calendar: Calendar, index: number): number =>
   daysBetween(periodStart(calendar, index), periodStart(calendar, index + 1));
 

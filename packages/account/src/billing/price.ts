@@ -24,7 +24,7 @@ export const fullLine = (plan: PaidPlan, licences: number, unitPrice: number): P
   amount: unitPrice * licences,
 });
 
-/** Some days of a period, rounded down once. `charged` at least 1, at most `ofPeriod`; all of them are a whole period. */
+/** Some days of a period, rounded down once. `charged` at least 1, at most `ofPeriod`; all of them are a whole period. Throws RangeError for other days. */
 export const proratedLine = (
   plan: PaidPlan,
   licences: number,
@@ -37,4 +37,5 @@ export const proratedLine = (
   return { kind: "prorated", plan, licences, unitPrice, days: { charged, ofPeriod }, amount };
 };
 
+/** Sum of the lines in yen. */
 export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);

@@ -30,6 +30,7 @@ export interface QuotedTerms {
   readonly paidTo: CivilDay;
 }
 
+/** The terms, or the code that says why there are none. */
 export type QuoteResult = Result<QuotedTerms, ErrorCode>;
 
 const invoiceDueOn = (method: PaymentMethod, on: CivilDay): CivilDay | null => (method === "invoice" ? endOfNextMonth(on) : null);

@@ -90,4 +90,7 @@ export const renewalTotal = (contract: RunningContract): number => {
 /** Key of the contract's next renewal charge. */
 export const nextKey = (contract: Pick<Contract, "id" | "charges">): string => `renewal:${contract.id}:${contract.charges + 1}`;
 
+/**
+ * A bill as the contract keeps it; `through` is the index of the last period that it pays. `extra`: beside the usual renewal.
+ */
 export const asCharge = (bill: Bill & { readonly through: number }, extra: boolean): RenewalCharge => ({ ...bill, extra });

@@ -8,6 +8,7 @@ const CODES =
 export const COUNTRY_CODES: readonly string[] = CODES.match(/../g) ?? [];
 const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
+/** True for an ISO 3166-1 alpha-2 code of the list. */
 export const isCountryCode = (code: string): boolean => KNOWN.has(code);
 
 /** The country's name in the language; the code itself where the runtime knows no name. */

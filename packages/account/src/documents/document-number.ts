@@ -1,5 +1,6 @@
 import type { BillingDocument } from "@setsuna/contracts";
 
+/** Kinds of documents; each has a series of numbers. */
 export type DocumentKind = BillingDocument["kind"];
 
 /** Letter of each series; numbers run without a gap in each. */

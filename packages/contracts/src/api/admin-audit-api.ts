@@ -3,6 +3,7 @@ import { Instant } from "./account-values.ts";
 import { PAGE_QUERY, pageOf } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
 
+/** One deed in the audit log, as the admin area shows it. */
 export const AuditEntry = z.object({
   /** Position in the log, from 1, without gaps. */
   sequence: z.number().int().positive(),
@@ -19,6 +20,7 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
+/** The audit log: to read and to check. */
 export const ADMIN_AUDIT_API = {
   /** Newest first. */
   readAuditLog: {

@@ -46,9 +46,11 @@ export const CouponDraft = z.object({
 });
 export type CouponDraft = z.infer<typeof CouponDraft>;
 
+/** A coupon with how many accounts have redeemed it. */
 export const AdminCoupon = CouponDraft.extend({ uses: z.number().int().min(0), createdAt: Instant });
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
 
+/** Who has redeemed a coupon. */
 export const CouponUse = z.object({
   accountId: RowId,
   /** Null once the account is deleted. */

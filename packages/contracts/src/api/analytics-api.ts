@@ -45,6 +45,7 @@ export const AnalyticsReport = z.object({
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 
+/** Visits of the site, counted without cookies, and what they add up to. */
 export const ANALYTICS_API = {
   /**
    * Counts an event. Programs (by their user agent), and who asks not to be tracked (`DNT: 1`, `Sec-GPC: 1`), are not counted; the

@@ -32,6 +32,7 @@ export const ShownAnnouncement = z.object({
 });
 export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
 
+/** An announcement and when it is shown, as an admin writes it. */
 export const AnnouncementDraft = ShownAnnouncement.extend({
   from: Instant,
   /** Null: until it is taken away. */
@@ -39,12 +40,14 @@ export const AnnouncementDraft = ShownAnnouncement.extend({
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
 
+/** An announcement as it is kept. */
 export const Announcement = AnnouncementDraft.extend({ id: RowId });
 export type Announcement = z.infer<typeof Announcement>;
 
 const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
 
+/** The line above every page: for readers the one of now, for admins all of them. */
 export const ANNOUNCEMENT_API = {
   /** The one to show now, which is the one that began last; null: none. */
   readAnnouncement: {

@@ -44,5 +44,7 @@ export const API = {
   ...ADMIN_INVOICE_API,
 } as const satisfies Record<string, Endpoint>;
 
+/** Name of a call, such as `setTally`. */
 export type ApiName = keyof typeof API;
+/** The row of one call. */
 export type ApiRow<Name extends ApiName> = (typeof API)[Name];

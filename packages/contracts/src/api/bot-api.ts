@@ -26,6 +26,7 @@ export const WafIntegration = z.object({
 });
 export type WafIntegration = z.infer<typeof WafIntegration>;
 
+/** How a page shows that no program drives it. */
 export const BOT_API = {
   /** A proof-of-work challenge in ALTCHA's form, or {@link WafIntegration} where an AWS WAF asks in our place. */
   botChallenge: {

@@ -24,6 +24,7 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
+/** The contact form. */
 export const CONTACT_API = {
   sendContact: {
     method: "POST",

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "../errors.ts";
 import type { TokenScope } from "./token-scope.ts";
 
+/** Methods that calls of the API have. RFC 9110 §9, RFC 5789. */
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**

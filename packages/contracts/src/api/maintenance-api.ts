@@ -9,6 +9,7 @@ const Message = z.string().trim().max(1_000);
 export const MaintenanceWindow = z.object({ from: Instant, until: Instant, ja: Message, en: Message });
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
 
+/** A maintenance as it is kept. */
 export const PlannedMaintenance = MaintenanceWindow.extend({ id: RowId });
 export type PlannedMaintenance = z.infer<typeof PlannedMaintenance>;
 

@@ -46,6 +46,7 @@ export const ReleaseBuild = z.object({
 });
 export type ReleaseBuild = z.infer<typeof ReleaseBuild>;
 
+/** A release as the admin area shows it, published or not. */
 export const Release = ReleaseDraft.extend({
   id: RowId,
   published: z.boolean(),

@@ -8,9 +8,11 @@ const WebAuthnJson = z.record(z.string(), z.unknown());
 /** Six digits, RFC 6238. */
 const TotpCode = z.string().regex(/^[0-9]{6}$/);
 
+/** A registered passkey, without its key. */
 export const Passkey = z.object({ id: RowId, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() });
 export type Passkey = z.infer<typeof Passkey>;
 
+/** Authenticator app and passkeys of an account. */
 export const SECOND_FACTOR_API = {
   readSecondFactors: {
     method: "GET",

@@ -37,6 +37,7 @@ export type LoginSession = z.infer<typeof LoginSession>;
 
 const AccountDetails = z.object({ email: Email, locale: Language, role: Role, createdAt: Instant });
 
+/** Who is signed in, their account and their logins. */
 export const SESSION_API = {
   /** Who is signed in. Never cached; needs no bot token, because it gives nothing but the caller's own state. */
   currentSession: {

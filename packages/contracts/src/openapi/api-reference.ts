@@ -33,6 +33,7 @@ export interface ReferenceCall {
   readonly answer: string | null;
 }
 
+/** Calls about one subject. */
 export interface ReferenceArea {
   readonly key: string;
   readonly title: Both;
@@ -46,6 +47,7 @@ export interface SiteCall {
   readonly access: Access;
 }
 
+/** What the developers' page shows of the API. */
 export interface ApiReference {
   readonly areas: readonly ReferenceArea[];
   readonly siteCalls: readonly SiteCall[];

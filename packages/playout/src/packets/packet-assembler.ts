@@ -9,6 +9,7 @@ import { RequestEcho } from "./request-echo.ts";
 
 export type { AssembledFrame } from "./assembled-frame.ts";
 
+/** Counts since the start, packets and frames of one stream. */
 export interface AssemblerCounters {
   /** Without duplicates. */
   readonly packetsReceived: number;

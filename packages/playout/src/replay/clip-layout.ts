@@ -19,12 +19,13 @@ const SHORT_HOLE_MS = 200;
 const USUAL_FRAME_MS = 1000 / 30;
 const SAMPLES_PER_MS = 48;
 
+/** When each frame and sound packet of a clip plays. */
 export interface ClipLayout<Packet> {
   /** When each frame begins, ms from the first; rising. */
   readonly frameTimes: readonly number[];
   /** End of the last frame, ms. */
   readonly durationMs: number;
-  /** Packets that belong to the pictures, with their first sample in clip time at 48 kHz; in order, without overlap, not before 0. */
+  /** Packets that belong to the pictures, with the number of their first sample in clip time at 48 kHz; in order, without overlap, not before 0. */
   readonly sound: readonly { readonly packet: Packet; readonly sample: number }[];
 }
 

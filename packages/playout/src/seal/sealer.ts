@@ -7,6 +7,7 @@ import { nonceOf, writeTrailer } from "./trailer.ts";
 /** Counters under one key: after that another salt is drawn. */
 const LAST_COUNTER = 0xffff_ffff;
 
+/** What a {@link Sealer} seals, and with what. */
 export interface SealerOptions {
   /** 32 bytes: `sealKey` of session/id-password. */
   readonly sealKey: Uint8Array;

@@ -9,6 +9,7 @@ import { readTrailer, TAG_BYTES } from "./trailer.ts";
 export const SEALABLE_CODECS = ["H264", "VP8"] as const;
 export type SealableCodec = (typeof SEALABLE_CODECS)[number];
 
+/** True for a codec whose frames can be sealed. */
 export const isSealable = (codec: string): codec is SealableCodec => SEALABLE_CODECS.some((known) => known === codec);
 
 /** RFC 6386 §9.1: the frame tag, and behind it start code and size for keyframes; bit 0 of the tag is 0 for those. */

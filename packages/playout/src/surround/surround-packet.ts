@@ -40,6 +40,7 @@ export const frontFirst = (
   return withExtension(front, EXTENSION, joinBytes([Uint8Array.of(channels), multistream.subarray(end)]));
 };
 
+/** Sound of more than two channels, as an Opus multistream packet (RFC 7845 §3). */
 export interface SurroundPacket {
   readonly channels: SurroundChannels;
   /** All streams, as the encoder made them. */

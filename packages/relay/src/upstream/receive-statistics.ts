@@ -9,6 +9,7 @@ const MAX_DROPOUT = 3000;
  */
 const MAX_MISORDER = 3000;
 
+/** Counts since the first packet of a source. */
 export interface ReceiveCounters {
   /** Every packet that arrived, duplicates included. webrtc-stats `packetsReceived`. */
   readonly packetsReceived: number;

@@ -6,11 +6,13 @@ export const ONE_BYTE_PROFILE = 0xbede;
 /** "Defined by profile" bits of the two-byte form with appbits 0. RFC 8285 §4.3. */
 export const TWO_BYTE_PROFILE = 0x1000;
 
+/** True for the "defined by profile" bits of the one-byte form. */
 export const isOneByteProfile = (profile: number | undefined): boolean => profile === ONE_BYTE_PROFILE;
 /** The low four bits (appbits) may have any value. */
 export const isTwoByteProfile = (profile: number | undefined): boolean =>
   profile !== undefined && (profile & 0xfff0) === TWO_BYTE_PROFILE;
 
+/** Where an element's data lies in a packet, in bytes. */
 export interface ExtensionLocation {
   /** First byte of the element's data, from the start of the packet. */
   readonly offset: number;

@@ -1,5 +1,6 @@
 import { ONE_BYTE_PROFILE, TWO_BYTE_PROFILE } from "./extension-elements.ts";
 
+/** A header extension element to write. RFC 8285. */
 export interface ExtensionElement {
   /** 1-14 fits the one-byte form, 1-255 the two-byte form. */
   readonly id: number;

@@ -36,6 +36,7 @@ export const isRtcp = (bytes: Uint8Array): boolean => {
   return second >= 192 && second <= 223;
 };
 
+/** Single fields of the fixed header, read in place (RFC 3550 §5.1); 0 or false of a packet that is too short. */
 export const markerOf = (bytes: Uint8Array): boolean => ((bytes[1] ?? 0) & 0x80) !== 0;
 export const payloadTypeOf = (bytes: Uint8Array): number => (bytes[1] ?? 0) & 0x7f;
 export const sequenceNumberOf = (bytes: Uint8Array): number => readUint16(bytes, 2);
@@ -121,6 +122,10 @@ export const parseRtpHeader = (bytes: Uint8Array): RtpHeader | undefined => {
 export const payloadOf = (bytes: Uint8Array, header: RtpHeader): Uint8Array =>
   bytes.subarray(header.payloadOffset, bytes.length - header.paddingLength);
 
+/**
+ * What a packet is made of, RFC 3550 §5.1: payload type 0-127, sequence number 16 bits, timestamp 32 bits in ticks of the media
+ * clock, SSRC and CSRCs 32 bits, `profile` 16 bits.
+ */
 export interface RtpPacketFields {
   readonly marker?: boolean;
   readonly payloadType: number;

@@ -2,6 +2,7 @@ import { Unwrapper } from "@setsuna/kit";
 import { ReorderTolerance } from "./reorder-tolerance.ts";
 import { SeenWindow } from "./seen-window.ts";
 
+/** Limits of a {@link NackGenerator}. */
 export interface NackOptions {
   /** A packet that is missed for longer is given up. Default 1500 ms. */
   readonly maxAgeMs?: number;

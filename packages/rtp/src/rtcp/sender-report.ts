@@ -16,6 +16,7 @@ export interface SenderInfo {
   readonly octetCount: number;
 }
 
+/** A sender report. RFC 3550 §6.4.1. */
 export interface SenderReport extends SenderInfo {
   readonly blocks: readonly ReportBlock[];
 }

@@ -22,6 +22,7 @@ const MAX_STATUS_COUNT = 400;
  */
 const MAX_READ_STATUS_COUNT = 4096;
 
+/** When one packet came, or that it did not. */
 export interface PacketArrival {
   /** Transport-wide sequence number: 16 bits, or unwrapped where a writer or recorder says so. */
   readonly sequenceNumber: number;
@@ -29,6 +30,7 @@ export interface PacketArrival {
   readonly arrivalUs: number | undefined;
 }
 
+/** A transport-wide feedback message. draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1. */
 export interface TransportFeedback {
   readonly senderSsrc: number;
   readonly mediaSsrc: number;

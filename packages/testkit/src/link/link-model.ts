@@ -29,6 +29,7 @@ export interface LinkParameters {
   readonly outage: boolean;
 }
 
+/** Loss in bursts: the two-state model of Gilbert and Elliott. */
 export interface BurstParameters {
   /** Probability of the step from the good to the bad state, per packet. */
   readonly enter: number;
@@ -38,6 +39,7 @@ export interface BurstParameters {
   readonly lossInBurst: number;
 }
 
+/** A line that does nothing to what goes over it. */
 export const CLEAN_LINK: LinkParameters = {
   delayMs: 0,
   jitterMs: 0,

@@ -7,6 +7,7 @@ export interface TimedChange {
   readonly change: Partial<LinkParameters>;
 }
 
+/** One change of a line, and for which direction. */
 export interface LinkStep extends TimedChange {
   /** Absent: both. */
   readonly direction?: "forward" | "backward" | undefined;

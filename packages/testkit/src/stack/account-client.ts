@@ -55,7 +55,7 @@ export class AccountClient {
     return tokens.value.accessToken;
   }
 
-  /** Logs in and opens a session. Returns the access token. */
+  /** Logs in and opens a session. Returns the access token. Throws when either is refused. */
   async signIn(email: string, password: string): Promise<string> {
     const accessToken = await this.logIn(email, password);
     const answer = await this.call("POST", "session", { accessToken });

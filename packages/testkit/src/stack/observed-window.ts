@@ -19,6 +19,7 @@ export interface ObservedPages {
   readonly point: ReadingPoint;
 }
 
+/** What was seen of a stream for a while: times in ms since the epoch. */
 export interface ObservedWindow {
   readonly frames: readonly FrameSample[];
   /** Beginning and end, ms since the epoch, the receiver's clock. */

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
+/** A process that another one started. Linux. */
 export interface ChildProcess {
   readonly pid: number;
   /** Arguments, the program first. */

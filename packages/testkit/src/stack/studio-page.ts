@@ -51,6 +51,7 @@ export const statOf = (page: Page, stream: string, field: string): Promise<strin
 export const untilRoute = (page: Page, stream: string, route: "direct" | "relay" | "both"): Promise<unknown> =>
   until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route);
 
+/** A figure of the panel; undefined while nothing was measured. */
 export const numericStatOf = async (page: Page, stream: string, field: string): Promise<number | undefined> => {
   const text = await statOf(page, stream, field);
   const value = text === undefined || text === "" ? Number.NaN : Number(text);
@@ -91,4 +92,5 @@ export const nextPanelOf = async (page: Page, stream: string, timeoutMs = 3000):
   }
 };
 
+/** Presses the button that begins or ends sending or receiving. */
 export const press = (page: Page, testId: "start" | "stop"): Promise<void> => page.click(`[data-testid="${testId}"]`);

@@ -15,7 +15,7 @@ interface CameraSet extends MediaTrackConstraintSet {
 export interface CameraControls {
   /** It has a light. */
   readonly torch: boolean;
-  /** Absent: it cannot zoom. `now` is where it stands. */
+  /** Absent: it cannot zoom. `now` is where it stands; all in the camera's own units, as a factor of its widest view on most. */
   readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now: number } | undefined;
 }
 
@@ -28,7 +28,7 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   return { torch: torch === true, zoom: { min, max, step: step > 0 ? step : (max - min) / 100, now: settings.zoom ?? min } };
 };
 
-/** Sets light or zoom; what is not named stays. Rejects when the camera refuses. */
+/** Sets light or zoom, a number between `min` and `max` of {@link CameraControls}; what is not named stays. Rejects when the camera refuses. */
 export const setCamera = async (
   track: MediaStreamTrack,
   wish: { readonly torch?: boolean; readonly zoom?: number },

@@ -1,3 +1,4 @@
+/** A camera or microphone that can be chosen. */
 export interface MediaDevice {
   readonly deviceId: string;
   readonly kind: "camera" | "microphone";

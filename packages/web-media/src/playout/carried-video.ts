@@ -26,6 +26,7 @@ const SHRINK = 0.02;
 /** How often missing packets and deadlines are looked at while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
+/** What carried video gives, and what it asks of the relay. */
 export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */

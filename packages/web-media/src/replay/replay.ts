@@ -13,6 +13,7 @@ export type ReplaySaving =
   | { readonly name: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
+/** A replay as a screen shows it. */
 export interface ReplaySnapshot {
   readonly position: ReplayPosition;
   readonly durationMs: number;

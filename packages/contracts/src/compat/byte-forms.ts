@@ -1,0 +1,105 @@
+import { encodeControlMessage, parseControlMessage } from "../control-message.ts";
+import { readDirectPart, writeDirectFrame } from "../direct-frame.ts";
+import { readFrameParity, writeFrameParity } from "../frame-parity.ts";
+import {
+  CARRIAGE_HEADER_BYTES,
+  readCarriedPacket,
+  readCarriedParity,
+  writeCarriageHeader,
+  writeParityHeader,
+} from "../packet-carriage.ts";
+
+/** A form of bytes on the wire: how this release writes what `sample` says, and what it makes of bytes that came. */
+interface ByteForm {
+  /** Undefined where the bytes are none of this form. */
+  readonly read: (bytes: Uint8Array<ArrayBuffer>) => unknown;
+  readonly written: Uint8Array;
+}
+
+const behindHeader = (payload: Uint8Array, write: (bytes: Uint8Array) => void): Uint8Array<ArrayBuffer> => {
+  const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + payload.length);
+  write(bytes);
+  bytes.set(payload, CARRIAGE_HEADER_BYTES);
+  return bytes;
+};
+
+const readControl = (bytes: Uint8Array): unknown => {
+  const message = parseControlMessage(bytes);
+  return message.ok ? message.value : undefined;
+};
+const readCarried = (bytes: Uint8Array): unknown => {
+  const packet = readCarriedPacket(bytes);
+  return packet.ok ? packet.value : undefined;
+};
+
+const media = { startsKeyframe: true, startsFrame: true, endsFrame: false, sequenceNumber: 0xabcd, rtpTimestamp: 0xfedcba98 };
+const carried = (["H264", "VP8", "VP9", "AV1"] as const).map(
+  (codec) =>
+    [
+      `carried ${codec}`,
+      {
+        read: readCarried,
+        written: behindHeader(Uint8Array.of(1, 2, 3), (bytes) => writeCarriageHeader(bytes, 0, { ...media, codec })),
+      },
+    ] as const,
+);
+const direct = (["H264", "VP8", "VP9", "AV1", "opus"] as const).map((codec) => {
+  const frame = { codec, isKeyframe: codec !== "H264", number: 0xfffffffe, rtpTimestamp: 0x80000001, data: Uint8Array.of(7, 8) };
+  const [written = new Uint8Array()] = writeDirectFrame(frame);
+  return [`direct ${codec}`, { read: readDirectPart, written }] as const;
+});
+
+/** The bytes that this release puts on the wire beside RTP, one example of each form, by name. */
+export const BYTE_FORMS: Readonly<Record<string, ByteForm>> = {
+  "control state, JSON": {
+    read: readControl,
+    written: encodeControlMessage({
+      kind: "state",
+      key: "tally",
+      sequence: 0xfffffffe,
+      capturedAt: 1795296962850.5,
+      payload: { type: "json", value: { 日本: [1, null, "x"] } },
+    }),
+  },
+  "control event, bytes": {
+    read: readControl,
+    written: encodeControlMessage({
+      kind: "event",
+      key: "鍵",
+      sequence: 0,
+      capturedAt: 0,
+      payload: { type: "binary", bytes: Uint8Array.of(0, 255, 1) },
+    }),
+  },
+  ...Object.fromEntries(carried),
+  "carried parity": {
+    read: readCarriedParity,
+    written: behindHeader(Uint8Array.of(9, 8), (bytes) =>
+      writeParityHeader(bytes, 0, { check: 11, firstSequence: 0xfffe, count: 18 }),
+    ),
+  },
+  "frame parity": {
+    read: readFrameParity,
+    written: writeFrameParity({
+      rtpTimestamp: 0xfedcba98,
+      crc32: 0x89abcdef,
+      unitLengths: [3, 70_000],
+      stripeLength: 4,
+      check: 7,
+      symbol: Uint8Array.of(1, 2, 3, 4),
+    }),
+  },
+  ...Object.fromEntries(direct),
+};
+
+/** Bytes and what they mean as JSON can hold it: byte strings as `hex:`, everything else as it is. */
+export const asRecorded = (value: unknown): unknown => {
+  if (value instanceof Uint8Array) return `hex:${[...value].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  if (Array.isArray(value)) return value.map(asRecorded);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asRecorded(member)]));
+};
+
+/** The bytes of a recorded byte string. */
+export const recordedBytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.replace(/^hex:/, "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -1,0 +1,88 @@
+/**
+ * Records the client of this release for the compatibility tests: `npx tsx scripts/compat.ts 2` writes packages/contracts/compat/2. A
+ * recording is never written anew: it says what programs that people have do. docs/versioning.md says when one is made.
+ */
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { deriveIdKeys, derivePairingKeys, sealPairing } from "@setsuna/session";
+import { apiShape } from "../packages/contracts/src/compat/api-change.ts";
+import { asRecorded, BYTE_FORMS } from "../packages/contracts/src/compat/byte-forms.ts";
+import { MESSAGE_SETS, type MessageSetName, setSchemas } from "../packages/contracts/src/compat/message-sets.ts";
+import { SAMPLES } from "../packages/contracts/src/compat/samples.ts";
+import { openApiDocument } from "../packages/contracts/src/openapi/openapi-document.ts";
+import { PairingCode, PairingSettings } from "../packages/contracts/src/pairing.ts";
+import { FLEET_PROTOCOL } from "../packages/contracts/src/relay-fleet.ts";
+import { SIGNALLING_PROTOCOL } from "../packages/contracts/src/signalling.ts";
+import { SerialId } from "../packages/contracts/src/values.ts";
+import { sealedExamples } from "../packages/playout/src/seal/test-support/sealed-forms.ts";
+import { whipRequests } from "./lib/whip-requests.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const names = Object.keys(MESSAGE_SETS) as MessageSetName[];
+
+/** Each message as it is sent, and what this release understands by it. */
+const messages = () =>
+  Object.fromEntries(
+    Object.entries(SAMPLES).map(([name, samples]) => [
+      name,
+      samples.map((sent) => ({ sent, means: MESSAGE_SETS[name as keyof typeof SAMPLES].schema.parse(sent) })),
+    ]),
+  );
+
+const bytes = () =>
+  Object.fromEntries(
+    Object.entries(BYTE_FORMS).map(([name, { read, written }]) => [
+      name,
+      { sent: asRecorded(written), means: asRecorded(read(Uint8Array.from(written))) },
+    ]),
+  );
+
+/** What is made of passwords and codes by both clients, without the server. */
+const keys = () => {
+  const [serialId, password] = [SerialId.parse("abcdefg"), "secret1!"];
+  const id = deriveIdKeys(serialId, password);
+  const code = PairingCode.parse("K7M2QX9P");
+  const pairing = derivePairingKeys(code);
+  const [sent] = SAMPLES["pairing-settings"];
+  const settings = PairingSettings.parse(sent);
+  return {
+    id: { serialId, password, proof: id?.proof, sealKey: asRecorded(id?.sealKey) },
+    pairing: {
+      code,
+      lookup: pairing.lookup,
+      proof: pairing.proof,
+      settings,
+      box: sealPairing(
+        pairing,
+        settings,
+        Uint8Array.from({ length: 12 }, (_, index) => index),
+      ),
+    },
+  };
+};
+
+const record = (folder: string): void => {
+  const { version: program } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
+  const write = (file: string, value: unknown): void => writeFileSync(join(folder, file), `${JSON.stringify(value, null, 1)}\n`);
+  mkdirSync(folder);
+  const api = apiShape(openApiDocument("en"));
+  write("release.json", { program, signalling: SIGNALLING_PROTOCOL, fleet: FLEET_PROTOCOL, api: api.info.version });
+  write("schemas.json", Object.fromEntries(names.map((name) => [name, setSchemas(name)])));
+  write("messages.json", messages());
+  write("bytes.json", bytes());
+  write("sealed.json", sealedExamples());
+  write("keys.json", keys());
+  write("whip.json", whipRequests());
+  write("openapi.json", api);
+};
+
+const [name = ""] = process.argv.slice(2);
+const folder = join(ROOT, "packages", "contracts", "compat", name);
+if (!/^[1-9][0-9]*$/.test(name)) {
+  process.stderr.write("Say which recording it is: npx tsx scripts/compat.ts 2\n");
+  process.exitCode = 2;
+} else if (existsSync(folder)) {
+  process.stderr.write(`${folder} is there already: what is recorded stays.\n`);
+  process.exitCode = 1;
+} else record(folder);
