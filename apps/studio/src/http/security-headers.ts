@@ -47,10 +47,14 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
 /** The strictest policy, for answers that are not pages. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
+/** What every answer carries: also one that no hook sees. */
+export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
+
 /** Security headers on every answer; pages get their own policy by {@link allowPage}. */
 export const registerSecurityHeaders = (app: FastifyInstance): void => {
   app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
+    setSecurityHeaders(reply);
     done();
   });
 };
