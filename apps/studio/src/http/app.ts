@@ -58,7 +58,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     app.addHook("onRoute", ({ method, url }) => {
       for (const one of [method].flat()) onRoute(one, url);
     });
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, parts.site?.publicUrl);
   registerJsonBodies(app);
   registerProblems(app, parts.log);
   await app.register(fastifyWebsocket, {

@@ -51,10 +51,18 @@ const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
   reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
 
-/** Security headers on every answer; pages get their own policy by {@link allowPage}. */
-export const registerSecurityHeaders = (app: FastifyInstance): void => {
-  app.addHook("onRequest", (_request, reply, done) => {
+/** RFC 6797: a browser that has been here by https comes by nothing else for a year. */
+const TRANSPORT = "max-age=31536000";
+
+/**
+ * Security headers on every answer; pages get their own policy by {@link allowPage}. `publicUrl`: with one that is https, answers over
+ * https ask for https for ever; without, the certificate may be one that the server made itself, which would shut everybody out.
+ */
+export const registerSecurityHeaders = (app: FastifyInstance, publicUrl?: string): void => {
+  const isSecure = publicUrl !== undefined && new URL(publicUrl).protocol === "https:";
+  app.addHook("onRequest", (request, reply, done) => {
     setSecurityHeaders(reply);
+    if (isSecure && request.protocol === "https") reply.header("Strict-Transport-Security", TRANSPORT);
     done();
   });
 };
