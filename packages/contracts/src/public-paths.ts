@@ -34,6 +34,13 @@ export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
 const BY_LOWER_CASE: ReadonlyMap<string, PublicPath> = new Map(PUBLIC_PATHS.map((path) => [path.toLowerCase(), path]));
 
+/** By hand: an expression that looks for the end from each slash anew takes time by the square of them. */
+const withoutEndSlashes = (path: string): string => {
+  let end = path.length;
+  while (end > 1 && path[end - 1] === "/") end -= 1;
+  return path.slice(0, end);
+};
+
 /** The public page at a path under /studio, in any case and with or without a slash at its end; undefined: none. */
 export const publicPathOf = (pathname: string): PublicPath | undefined =>
-  BY_LOWER_CASE.get(pathname.toLowerCase().replace(/(?<=.)\/+$/, ""));
+  BY_LOWER_CASE.get(withoutEndSlashes(pathname.toLowerCase()));

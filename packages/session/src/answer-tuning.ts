@@ -64,7 +64,7 @@ export const tuneAudioAnswer = (sdp: string, wish: OpusWish): string => {
   );
   return tuned.replace(
     /^(m=audio [^\r\n]*)([\s\S]*?)(?=^m=|(?![\s\S]))/m,
-    (_all, line: string, body: string) => `${line}${body.replace(/\s*$/, "\r\n")}a=ptime:${opusPacketTime(wish)}\r\n`,
+    (_all, line: string, body: string) => `${line}${body.trimEnd()}\r\na=ptime:${opusPacketTime(wish)}\r\n`,
   );
 };
 

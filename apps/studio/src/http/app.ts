@@ -10,11 +10,12 @@ import type { SignallingContext } from "../signalling/signalling-context.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
 import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
 import { registerHealth, registerReadiness } from "./health.ts";
+import { registerJsonBodies } from "./json-bodies.ts";
 import { registerProblems, sendProblem } from "./problem.ts";
 import type { Readiness } from "./readiness.ts";
 import { registerRequestIds, requestNamer } from "./request-id.ts";
 import { registerRobots } from "./robots.ts";
-import { registerSecurityHeaders } from "./security-headers.ts";
+import { registerSecurityHeaders, setSecurityHeaders } from "./security-headers.ts";
 import { registerSite, type Site } from "./site.ts";
 
 export interface AppParts {
@@ -55,7 +56,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     trustProxy: parts.trustedProxies === undefined || parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
     // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
-      void sendProblem(reply, errorBody("not-found"));
+      void sendProblem(setSecurityHeaders(reply), errorBody("not-found"));
     },
   };
   // The two calls give different types of the same server; nothing here needs more than they share.
@@ -75,7 +76,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   if (parts.meters !== undefined) meterRequests(app, parts.meters);
   registerRequestIds(app, parts.log);
-  registerSecurityHeaders(app);
+  registerSecurityHeaders(app, parts.site?.publicUrl);
+  registerJsonBodies(app);
   registerProblems(app, parts.log);
   await app.register(fastifyWebsocket, {
     options: { maxPayload: MAX_WEBSOCKET_PAYLOAD },

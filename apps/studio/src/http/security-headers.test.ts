@@ -23,3 +23,17 @@ it("lets Stripe's form into the pages that hold it, and into no other", async ()
     expect(policyOf(card)).toContain(part);
   await app.close();
 });
+
+it.each([
+  ["https://studio.example", "https", "max-age=31536000"],
+  ["https://studio.example", "http", undefined],
+  ["http://studio.example", "https", undefined],
+  [undefined, "https", undefined],
+])("with PUBLIC_URL %s, asked over %s, asks for https from now on: %s", async (publicUrl, protocol, expected) => {
+  const app = fastify({ trustProxy: true });
+  registerSecurityHeaders(app, publicUrl);
+  app.get("/", (_request, reply) => reply.send("x"));
+  const { headers } = await app.inject({ url: "/", headers: { "x-forwarded-proto": protocol } });
+  expect(headers["strict-transport-security"]).toBe(expected);
+  await app.close();
+});

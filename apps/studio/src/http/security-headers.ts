@@ -47,10 +47,22 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
 /** The strictest policy, for answers that are not pages. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Security headers on every answer; pages get their own policy by {@link allowPage}. */
-export const registerSecurityHeaders = (app: FastifyInstance): void => {
-  app.addHook("onRequest", (_request, reply, done) => {
-    reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
+/** What every answer carries: also one that no hook sees. */
+export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
+  reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
+
+/** RFC 6797: a browser that has been here by https comes by nothing else for a year. */
+const TRANSPORT = "max-age=31536000";
+
+/**
+ * Security headers on every answer; pages get their own policy by {@link allowPage}. `publicUrl`: with one that is https, answers over
+ * https ask for https for ever; without, the certificate may be one that the server made itself, which would shut everybody out.
+ */
+export const registerSecurityHeaders = (app: FastifyInstance, publicUrl?: string): void => {
+  const isSecure = publicUrl !== undefined && new URL(publicUrl).protocol === "https:";
+  app.addHook("onRequest", (request, reply, done) => {
+    setSecurityHeaders(reply);
+    if (isSecure && request.protocol === "https") reply.header("Strict-Transport-Security", TRANSPORT);
     done();
   });
 };

@@ -5,18 +5,23 @@ import { ERRORS, type ErrorCode } from "../errors.ts";
 export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
   const changes = row.method !== "GET";
   const takesAnything = row.params !== undefined || row.query !== undefined || row.body !== undefined;
+  const ofSession = row.access !== "anyone";
   const codes: (ErrorCode | false)[] = [
     ...row.errors,
     (takesAnything || changes) && "bad-request",
-    row.access !== "anyone" && "signed-out",
+    // Also where anybody may call: a token that is nobody's is told so.
+    "signed-out",
+    ofSession && "insecure-cookies",
+    row.access === "signed-in" && "maintenance",
     row.access === "admin" && "forbidden",
     row.access === "admin" && "second-factor-needed",
     row.scope === undefined ? "token-not-accepted" : "token-scope-missing",
     changes && "wrong-origin",
     row.bot && "captcha-needed",
     changes && "idempotency-conflict",
-    row.body !== undefined && "message-too-large",
-    row.body !== undefined && "unsupported-media-type",
+    // A body is looked at before it is known that none is needed.
+    changes && "message-too-large",
+    changes && "unsupported-media-type",
     "too-many-requests",
     "internal",
   ];

@@ -1,0 +1,69 @@
+import { randomInt } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { judge } from "./judge.ts";
+import { OPERATIONS, type Operation } from "./operations.ts";
+import { type FuzzRequest, requestsTo } from "./requests.ts";
+import { openWorld, ROLES, type Role, type World } from "./world.ts";
+
+/** Requests of each role to each operation; `npm run fuzz:api` makes 60. The seed is printed with a failure. */
+const RUNS = Number(process.env.FUZZ_API_RUNS ?? 1);
+const seed = process.env.FUZZ_SEED === undefined ? randomInt(0x7fff_ffff) : Number(process.env.FUZZ_SEED);
+/** The whole run may hold on to no more than this, in bytes. */
+const HELD_BYTES = 512 * 1024 * 1024;
+
+const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype];
+const membersOf = (prototype: object): string => Reflect.ownKeys(prototype).map(String).sort().join();
+
+describe("the API, whatever is sent to it", () => {
+  let world: World;
+  const before = PROTOTYPES.map(membersOf);
+  const heapBefore = process.memoryUsage().heapUsed;
+
+  beforeAll(async () => {
+    world = await openWorld();
+  }, 120_000);
+  afterAll(() => world.close());
+
+  /** Identifiers that an answer names are asked for by later requests. */
+  const learn = (value: unknown): void => {
+    if (typeof value === "string" && value.length < 60 && world.known.size < 400) world.known.add(value);
+    else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) learn(part);
+  };
+
+  const tryOne = async (operation: Operation, role: Role, given: FuzzRequest): Promise<void> => {
+    const startedAt = performance.now();
+    const response = await world.send(role, operation.row, given.request);
+    judge(operation, role, given, response, performance.now() - startedAt);
+    if (response.statusCode === 200) learn(response.json());
+    // What changes something may have ended logins or removed people.
+    if (operation.method !== "GET" && response.statusCode < 300) await world.restore();
+  };
+
+  const shown = (operation: Operation, role: Role, { what, request }: FuzzRequest): string => {
+    const payload = String(request.payload ?? "").slice(0, 600);
+    return `${operation.name} as ${role}, ${what}: ${operation.method} ${String(request.url).slice(0, 300)} ${JSON.stringify(request.headers).slice(0, 300)} ${payload}`;
+  };
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    "%s",
+    async (_name, operation) => {
+      const requests = fc.sample(requestsTo(operation, [...world.known]), { numRuns: RUNS * ROLES.length, seed });
+      for (const [index, given] of requests.entries()) {
+        const role = ROLES[index % ROLES.length] ?? "nobody";
+        try {
+          await tryOne(operation, role, given);
+        } catch (error) {
+          const why = error instanceof Error ? error.message : String(error);
+          throw new Error(`${why}; seed ${seed}: ${shown(operation, role, given)}`, { cause: error });
+        }
+      }
+    },
+    600_000,
+  );
+
+  it("leaves the language's own objects as they were, and memory bounded", () => {
+    expect(PROTOTYPES.map(membersOf)).toEqual(before);
+    expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(HELD_BYTES);
+  });
+});

@@ -1,0 +1,85 @@
+import { ERRORS, type ErrorCode } from "@setsuna/contracts";
+import type { LightMyRequestResponse } from "fastify";
+import { expectThat } from "../lib/bounded.ts";
+import { misfits, type Operation } from "./operations.ts";
+import type { FuzzRequest } from "./requests.ts";
+import { type Role, refusalOf } from "./world.ts";
+
+/** Nothing that the API answers in these tests is near as long, in characters. */
+const LONGEST_ANSWER = 1_000_000;
+/** A generous time for one answer beside other tests on two cores, in ms. */
+const SLOWEST_MS = 10_000;
+
+/** What may be found before anybody asks who calls: the request itself is no such request. */
+const OF_FORM: readonly ErrorCode[] = [
+  "bad-request",
+  "message-too-large",
+  "unsupported-media-type",
+  "wrong-origin",
+  "insecure-cookies",
+];
+
+const mediaType = (response: LightMyRequestResponse): string =>
+  String(response.headers["content-type"] ?? "").split(";")[0] ?? "";
+
+const codeOf = (response: LightMyRequestResponse): ErrorCode => {
+  expectThat(mediaType(response) === "application/problem+json", `a failure of type ${response.headers["content-type"]}`);
+  const problem: { code: ErrorCode; ja: string; en: string; status: number } = response.json();
+  const row = ERRORS[problem.code];
+  expectThat(Object.hasOwn(ERRORS, problem.code), `${problem.code} is no code of ours`);
+  expectThat(
+    problem.status === response.statusCode && row.status === response.statusCode,
+    `${problem.code} with ${response.statusCode}`,
+  );
+  expectThat(problem.ja === row.ja && problem.en === row.en, "texts that are not the catalogue's");
+  return problem.code;
+};
+
+/** On every answer, whatever it says. */
+const judgeHeaders = (response: LightMyRequestResponse): void => {
+  const { headers } = response;
+  expectThat(headers["x-content-type-options"] === "nosniff", "no nosniff");
+  expectThat(String(headers["content-security-policy"]).includes("default-src 'none'"), "no content security policy");
+  expectThat(headers["access-control-allow-origin"] === undefined, "other sites may read it");
+  const cookies = [headers["set-cookie"]].flat().filter((cookie) => cookie !== undefined);
+  for (const cookie of cookies)
+    expectThat(
+      /; *HttpOnly/i.test(cookie) && /; *Secure/i.test(cookie) && /; *SameSite=Strict/i.test(cookie),
+      `cookie ${cookie}`,
+    );
+};
+
+/** Throws Error when an answer is not what the document and the table of access promise. */
+export const judge = (
+  operation: Operation,
+  role: Role,
+  { kind }: Pick<FuzzRequest, "kind">,
+  response: LightMyRequestResponse,
+  tookMs: number,
+): void => {
+  const { statusCode: status } = response;
+  expectThat(tookMs < SLOWEST_MS, `took ${Math.round(tookMs)} ms`);
+  expectThat(response.body.length < LONGEST_ANSWER, `${response.body.length} characters`);
+  judgeHeaders(response);
+  const failed = status >= 400;
+  const code = failed ? codeOf(response) : undefined;
+  expectThat(code !== "internal", "an unexpected failure");
+  // Such a path may match no route, or, longer than the call's own, another one.
+  if (kind === "wrong path" && (code === "not-found" || !operation.path.includes("{"))) {
+    expectThat(failed, `${status} for a path that is nobody's`);
+    return;
+  }
+  const told = operation.answers[String(status)];
+  expectThat(told !== undefined, `${status} ${code ?? ""} is not in the document`);
+  expectThat(response.headers["cache-control"] === "no-store", `cache-control ${response.headers["cache-control"]}`);
+  const schema = Object.values(told.content ?? {})[0]?.schema;
+  if (schema === undefined) expectThat(response.body === "", "a body where the document has none");
+  else {
+    const wrong = misfits(schema, response.json());
+    expectThat(wrong.length === 0, `${code ?? "the reply"} does not fit the document: ${wrong.join("; ")}`);
+  }
+  const refusal = refusalOf(operation.row, role);
+  if (refusal === undefined) return;
+  const found = code !== undefined && (code === refusal || (kind !== "valid" && OF_FORM.includes(code)));
+  expectThat(found, `${role} got ${status} ${code ?? ""}, not ${refusal}`);
+};

@@ -1,0 +1,151 @@
+import { randomInt } from "node:crypto";
+import { type Endpoint, type ErrorCode, TokenScope } from "@setsuna/contracts";
+import type { InjectOptions } from "fastify";
+import { insertTheirPurchase } from "../../../apps/studio/src/billing/their-purchase.fake.ts";
+import { openAccountsApp } from "../../../apps/studio/src/compose/accounts-app.fake.ts";
+import { openSession } from "../../../apps/studio/src/sessions/login-sessions.ts";
+import { newRowId } from "../../../apps/studio/src/storage/row-id.ts";
+import { accounts, contactMessages, serialIds } from "../../../apps/studio/src/storage/schema/index.ts";
+import { openEmbeddedCopy } from "../../../apps/studio/src/storage/testing/embedded-template.ts";
+import { newPersonalToken } from "../../../apps/studio/src/tokens/personal-token.ts";
+import { keepToken } from "../../../apps/studio/src/tokens/token-store.ts";
+
+/**
+ * Who calls. Somebody who has signed up and not confirmed has no session: to the API they are nobody. `ended`: the cookie of a login
+ * that is over. `bare token`: a personal access token that may do everything but what is asked. `made-up token`: one of nobody's.
+ */
+export const ROLES = [
+  "nobody",
+  "ended",
+  "licensee",
+  "other licensee",
+  "admin without second factor",
+  "admin",
+  "full token",
+  "bare token",
+  "made-up token",
+] as const;
+export type Role = (typeof ROLES)[number];
+
+/** How a role is refused at a call, by the table of calls; undefined: it is let in. */
+export const refusalOf = (row: Endpoint, role: Role): ErrorCode | undefined => {
+  if (role === "made-up token") return "signed-out";
+  if (role === "bare token") return row.scope === undefined ? "token-not-accepted" : "token-scope-missing";
+  if (role === "full token") return row.scope === undefined ? "token-not-accepted" : undefined;
+  if (row.access === "anyone") return undefined;
+  if (role === "nobody" || role === "ended") return "signed-out";
+  if (row.access === "signed-in" || role === "admin") return undefined;
+  return role === "admin without second factor" ? "second-factor-needed" : "forbidden";
+};
+
+const ORIGIN = { address: "192.0.2.1", userAgent: "" };
+const PEOPLE = { licensee: "licensee", "other licensee": "licensee", admin: "admin" } as const;
+type Person = keyof typeof PEOPLE;
+
+/** The whole server in this process, over a database of its own, with people in it. */
+export const openWorld = async () => {
+  const opened = await openEmbeddedCopy();
+  const site = await openAccountsApp(opened);
+  const { database } = opened;
+  const ids = { licensee: newRowId(), "other licensee": newRowId(), admin: newRowId() };
+  const known = new Set<string>(["abcdefg", "abc-defg", "hijklmn", "R-000001", "I-000001", "2026-11-21", "licensee@example.com"]);
+
+  /** Puts in whatever was deleted since. */
+  const settle = async (): Promise<void> => {
+    const createdAt = site.clock.now;
+    for (const [person, role] of Object.entries(PEOPLE) as [Person, "licensee" | "admin"][]) {
+      const email = `${person.replace(" ", ".")}@example.com`;
+      await database.insert(accounts).values({ id: ids[person], email, role, createdAt }).onConflictDoNothing();
+    }
+    for (const [id, accountId] of [
+      ["abcdefg", ids.licensee],
+      ["hijklmn", ids["other licensee"]],
+    ] as const) {
+      const plan = { plan: "free", videoChannels: 3, contractStatus: "usable" } as const;
+      await database
+        .insert(serialIds)
+        .values({ id, accountId, ...plan, createdAt })
+        .onConflictDoNothing();
+    }
+  };
+
+  const cookieOf = async (person: Person, secondFactor: boolean): Promise<string> => {
+    const { token } = await database.transaction((tx) => openSession(tx, ids[person], ORIGIN, site.clock.now, secondFactor));
+    return `setsuna_session=${token}`;
+  };
+  const bearerOf = async (scopes: readonly TokenScope[]): Promise<string> => {
+    const secret = newPersonalToken(randomInt);
+    const made = { accountId: ids.licensee, name: "fuzz", scopes, days: 30 };
+    await database.transaction((tx) => keepToken(tx, secret, made, site.clock.now));
+    return `Bearer ${secret}`;
+  };
+
+  /** Headers by which a request is of `role`; what was kept may have been ended by a call since. */
+  const credentials = new Map<string, Readonly<Record<string, string>>>();
+  const newCredentials = async (role: Role, row: Endpoint): Promise<Readonly<Record<string, string>>> => {
+    switch (role) {
+      case "nobody":
+        return {};
+      case "ended":
+        return { cookie: `setsuna_session=${"A".repeat(43)}` };
+      case "made-up token":
+        return { authorization: `Bearer ${newPersonalToken(randomInt)}` };
+      case "full token":
+        return { authorization: await bearerOf(TokenScope.options) };
+      case "bare token":
+        return { authorization: await bearerOf(TokenScope.options.filter((scope) => scope !== row.scope)) };
+      case "admin without second factor":
+        return { cookie: await cookieOf("admin", false) };
+      default:
+        return { cookie: await cookieOf(role, true) };
+    }
+  };
+  const keyOf = (role: Role, row: Endpoint): string => (role === "bare token" ? `${role} ${row.scope}` : role);
+
+  let calls = 0;
+  /** One request as `role`. Each comes from an address of its own: limits are tested elsewhere. */
+  const send = async (role: Role, row: Endpoint, request: InjectOptions) => {
+    calls += 1;
+    // A token may make 300 calls in a row.
+    if (calls % 200 === 0) credentials.clear();
+    const key = keyOf(role, row);
+    const headers = credentials.get(key) ?? (await newCredentials(role, row));
+    credentials.set(key, headers);
+    const remoteAddress = `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`;
+    return site.app.inject({ ...request, remoteAddress, headers: { host: "localhost", ...request.headers, ...headers } });
+  };
+
+  await settle();
+  const theirs = { quote: newRowId(), purchase: newRowId() };
+  await database.transaction((tx) => insertTheirPurchase(tx, ids.licensee, "abcdefg", theirs, site.clock.now));
+  for (const id of [...Object.values(ids), ...Object.values(theirs)]) known.add(id);
+  const message = newRowId();
+  await database.insert(contactMessages).values({
+    id: message,
+    email: "visitor@example.com",
+    name: "A visitor",
+    subject: "A question",
+    content: "How?",
+    locale: "ja",
+    address: "192.0.2.2",
+    createdAt: site.clock.now,
+  });
+  known.add(message);
+
+  return {
+    site,
+    /** What calls have named so far: identifiers that mutated requests use again. */
+    known,
+    send,
+    /** After a call that may have ended logins or deleted people. */
+    restore: async (): Promise<void> => {
+      credentials.clear();
+      await settle();
+    },
+    close: async (): Promise<void> => {
+      await site.close();
+      await opened.close();
+    },
+  };
+};
+export type World = Awaited<ReturnType<typeof openWorld>>;

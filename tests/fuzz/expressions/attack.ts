@@ -1,0 +1,63 @@
+import { createContext, Script } from "node:vm";
+import type { Expression } from "./collect.ts";
+
+/** Longer than nearly all that an expression reads; long enough that what is quadratic takes a hundred times what is linear. */
+const LENGTH = 16 * 1024;
+/** The fastest of three counts: others use the machine too. */
+const LIMIT_MS = 100;
+/** V8 stops an expression that runs longer, also within one match. */
+const STOP_MS = 600;
+const TRIES = 3;
+
+/** One character of each kind that expressions tell apart. */
+const KINDS = ["a", "A", "0", " ", "\t", "\n", "-", "_", ".", "/", "\\", ":", ",", ";", "=", '"', "'", "%", "@", "é", "あ", "😀"];
+const ENDINGS = ["", "\u0000~"];
+
+/** What repeats: single kinds, and short pieces that are written out in the expression itself. */
+const pumpsOf = (source: string): string[] => {
+  const pieces = source.match(/[A-Za-z0-9 :/.,;=<>"'@%+-]{1,6}/g) ?? [];
+  const pairs = ["a.", "a-", "a ", "aA0", "0.", "://", "\r\n", " ,", "a=", "%2e", "<a", "//"];
+  return [...new Set([...KINDS, ...pairs, ...pieces])];
+};
+
+/** What an expression has to have seen before it comes to its repetition: the letters it begins with. */
+const beginningsOf = (source: string): string[] => {
+  const [, start = ""] = /^\^?(?:\(\?:)?([A-Za-z0-9 :/=<"'@-]{1,20})/.exec(source) ?? [];
+  return [...new Set(["", start, "a", '"'])];
+};
+
+const context = createContext({});
+const run = new Script("(expression.lastIndex = 0, text.replace(expression, ''))");
+
+const elapsed = (expression: RegExp, text: string): number => {
+  Object.assign(context, { expression, text });
+  const startedAt = performance.now();
+  try {
+    run.runInContext(context, { timeout: STOP_MS });
+  } catch (error) {
+    // It is an error of the context's own, no instance of ours.
+    if (Object(error).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
+  }
+  return performance.now() - startedAt;
+};
+
+/** Texts that keep `expression` busy longer than {@link LIMIT_MS}, described; empty: none of those that are tried. */
+export const slowTexts = ({ source, flags }: Pick<Expression, "source" | "flags">): string[] => {
+  const expression = new RegExp(source, flags);
+  const slow: string[] = [];
+  for (const beginning of beginningsOf(source))
+    for (const pump of pumpsOf(source))
+      for (const ending of ENDINGS) {
+        const text = beginning + pump.repeat(Math.ceil(LENGTH / pump.length)) + ending;
+        let fastest = elapsed(expression, text);
+        for (let again = 1; again < TRIES && fastest > LIMIT_MS; again += 1)
+          fastest = Math.min(fastest, elapsed(expression, text));
+        if (fastest > LIMIT_MS) {
+          slow.push(
+            `${JSON.stringify(beginning)} + ${JSON.stringify(pump)}… + ${JSON.stringify(ending)}: ${Math.round(fastest)} ms`,
+          );
+          return slow;
+        }
+      }
+  return slow;
+};

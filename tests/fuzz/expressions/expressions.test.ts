@@ -1,0 +1,50 @@
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { slowTexts } from "./attack.ts";
+import { type Expression, expressionsIn } from "./collect.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+/** All that reads what comes from outside on the server, in the relay and in the packages that both and the pages use. */
+const FOLDERS = [
+  "apps/studio/src",
+  "packages/account/src",
+  "packages/contracts/src",
+  "packages/kit/src",
+  "packages/relay/src",
+  "packages/rtp/src",
+  "packages/session/src",
+];
+
+/** Slow for long texts, and never given one. */
+const SHORT_TEXTS: ReadonlySet<string> = new Set([
+  // The digits of a number of ours.
+  "\\B(?=(\\d{3})+$)",
+]);
+
+/** Each once, by the file that comes first. */
+const distinct = (all: readonly Expression[]): Expression[] => [
+  ...new Map(all.toReversed().map((one) => [`/${one.source}/${one.flags}`, one])).values(),
+];
+
+describe("a regular expression that reads what comes from outside", () => {
+  const found = FOLDERS.map((folder) => expressionsIn(join(ROOT, folder)));
+
+  it("is found in every folder but those that have none", () => {
+    expect(found.flat().length).toBeGreaterThan(100);
+    expect(found.flat().map(({ source }) => source)).toContain("^Bearer +([A-Za-z0-9._~+/-]{1,2000}=*) *$");
+  });
+
+  it("takes no longer than a linear one, whatever is repeated in the text", () => {
+    const read = distinct(found.flat()).filter(({ source }) => !SHORT_TEXTS.has(source));
+    const slow = read.flatMap((expression) =>
+      slowTexts(expression).map((text) => `${expression.file} /${expression.source}/${expression.flags} with ${text}`),
+    );
+    expect(slow).toEqual([]);
+  }, 300_000);
+
+  it("would be found if it took longer", () => {
+    for (const source of ["(a+)+$", "^(?:a|aa)+$", "\\s+$"])
+      expect([source, slowTexts({ source, flags: "" }).length]).toEqual([source, 1]);
+    expect(slowTexts({ source: '^"(?:[^"\\\\]|\\\\.)*"$', flags: "" })).toEqual([]);
+  }, 120_000);
+});
