@@ -30,7 +30,7 @@ beforeEach(async () => {
     count += 1;
     return MediaSessionId.parse(String(count).padStart(22, "s"));
   };
-  const iceServers = [{ urls: ["stun:s.example:3478"] }];
+  const iceServers = { issue: () => [{ urls: ["stun:s.example:3478"] }], renewAfter: undefined };
   const mediaSessions = new MediaSessions(relays);
   const clock = { now: () => milliseconds(performance.now()) };
   const serialIds = fakeSerialIds();
