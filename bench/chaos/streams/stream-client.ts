@@ -1,0 +1,142 @@
+import { MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
+import type { StreamPhase } from "@setsuna/session";
+import { SignallingSocket } from "@setsuna/web-media/link/signalling-socket";
+import { StreamLink } from "@setsuna/web-media/link/stream-link";
+import { NodePeer } from "./node-peer.ts";
+import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
+
+/** One stream, by its serial ID and channel of video. */
+export interface StreamPlace {
+  readonly serialId: SerialId;
+  readonly channel: number;
+}
+
+const PACKET_MS = 20;
+/** A keyframe this often by itself, in packets. */
+const KEYFRAME_EVERY = 100;
+/** An empty receiver report. RFC 3550 §6.4.2. */
+const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
+const REPORT_MS = MEDIA_SILENCE_MS / 4;
+
+const nodePeer = (pc: unknown): NodePeer => {
+  if (!(pc instanceof NodePeer)) throw new Error("furnishAsPage was not called");
+  return pc;
+};
+
+/** Signalling and one stream of the product's own client, its rules of coming back with it. */
+class StreamClient {
+  readonly link: StreamLink;
+  protected peer: NodePeer | undefined;
+  private readonly socket: SignallingSocket;
+  /** Each phase that it has been in, for whoever looks at a failure. */
+  readonly phases: string[] = [];
+
+  constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
+    this.socket = new SignallingSocket({
+      ...{ url: signalUrl, serialId, role: direction === "publish" ? "sender" : "receiver" },
+      onState: ({ name }) => {
+        if (name === "open") this.link.retry();
+      },
+      onClosed: ({ session, error }) => this.link.sessionClosed(session, error),
+    });
+    const stream = { kind: "video", channel } as const;
+    this.link = new StreamLink({
+      ...stream,
+      ...{ direction, socket: this.socket },
+      hooks: {
+        prepare: (pc) => {
+          this.peer = nodePeer(pc);
+          this.peer.carry(direction === "publish" ? "send" : "receive", (packet) => this.took(packet));
+        },
+        request: (offer: string, replaces: MediaSessionId | undefined) =>
+          direction === "publish"
+            ? { type: "publish", ...stream, offer, ...(replaces === undefined ? {} : { replaces }) }
+            : { type: "subscribe", ...stream, offer, playout: "native" },
+        connected: () => this.connected(),
+        disconnected: () => {
+          this.peer = undefined;
+        },
+      },
+      onChange: () => this.changed(this.link.phase()),
+    });
+  }
+
+  start(): void {
+    this.socket.start();
+    this.link.start();
+  }
+
+  stop(): void {
+    this.link.stop();
+    this.socket.stop();
+  }
+
+  protected took(_packet: Buffer): void {}
+  protected connected(): void {}
+  protected changed(phase: StreamPhase | undefined): void {
+    const text = phase?.name === "refused" ? `refused (${phase.error.code})` : (phase?.name ?? "stopped");
+    if (this.phases.at(-1) !== text) this.phases.push(text);
+  }
+}
+
+/** Numbers of the connections that were let in as senders, over the whole run. */
+let epochs = 0;
+
+/** A sender whose packets say whose they are. One that was refused stays so until it is started again. */
+export class TaggedSender extends StreamClient {
+  private readonly sender: number;
+  private readonly onLetIn: (epoch: number, at: number) => void;
+  private epoch = 0;
+  private sequence = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  /** @param onLetIn the sender has got the stream; its packets have this epoch from now on. */
+  constructor(signalUrl: string, place: StreamPlace, sender: number, onLetIn: (epoch: number, at: number) => void) {
+    super(signalUrl, place, "publish");
+    this.sender = sender;
+    this.onLetIn = onLetIn;
+    this.timer = setInterval(() => this.send(), PACKET_MS);
+  }
+
+  protected override connected(): void {
+    epochs += 1;
+    this.epoch = epochs;
+    this.sequence = 0;
+    this.onLetIn(this.epoch, performance.now());
+  }
+
+  private send(): void {
+    const { peer } = this;
+    if (peer === undefined || this.epoch === 0) return;
+    const isKeyframe = peer.keyframesWished > 0 || this.sequence % KEYFRAME_EVERY === 0;
+    peer.keyframesWished = 0;
+    peer.send(taggedPacket(this.sequence++, isKeyframe, { sender: this.sender, epoch: this.epoch, sentAt: performance.now() }));
+  }
+
+  override stop(): void {
+    clearInterval(this.timer);
+    super.stop();
+  }
+}
+
+/** A viewer that tells what comes. */
+export class TaggedViewer extends StreamClient {
+  private readonly onTag: (tag: Tag, at: number) => void;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(signalUrl: string, place: StreamPlace, onTag: (tag: Tag, at: number) => void) {
+    super(signalUrl, place, "subscribe");
+    this.onTag = onTag;
+    this.timer = setInterval(() => this.peer?.send(REPORT), REPORT_MS);
+  }
+
+  protected override took(packet: Buffer): void {
+    const tag = tagOf(packet);
+    if (tag !== undefined) this.onTag(tag, performance.now());
+  }
+
+  override stop(): void {
+    clearInterval(this.timer);
+    super.stop();
+  }
+}
