@@ -1,50 +1,62 @@
-import { until } from "@setsuna/testkit";
-import { DEMO_SERIAL_ID } from "../../apps/studio/src/storage/seed.ts";
-import { say } from "../shared/output.ts";
-import { ChaosSite, missingForChaos } from "./site/chaos-site.ts";
-import { furnishAsPage } from "./streams/node-peer.ts";
-import { TaggedSender, TaggedViewer } from "./streams/stream-client.ts";
-import { StreamLedger } from "./verdict/stream-ledger.ts";
+/**
+ * `npm run chaos`: a whole site on several nodes, every one of whose processes is killed, held, cut off and slowed in turn while streams,
+ * log-ins and purchases go on; then a checker compares everything. `--seed=N` draws the same choices again, `--minutes=M` goes on with
+ * further rounds, `--only=TEXT` keeps the faults whose name contains it. Needs `npm run build`, nats-server and PostgreSQL, Linux. Ends
+ * with 1 when something is amiss. docs/reliability.md.
+ */
+import { parseArgs } from "node:util";
+import { seededRandom } from "@setsuna/testkit";
+import datachannel from "node-datachannel";
+import { finish, printTable, say } from "../shared/output.ts";
+import { faultsOf } from "./faults.ts";
+import { missingForChaos } from "./site/chaos-site.ts";
+import { type Struck, World } from "./world.ts";
 
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    minutes: { type: "string", default: "0" },
+    only: { type: "string", default: "" },
+  },
+});
+const seed = Number(values.seed);
 const missing = missingForChaos();
 if (missing !== undefined) {
   say(missing);
   process.exit(2);
 }
-furnishAsPage();
-const t0 = performance.now();
-const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"] });
-say(`started in ${Math.round(performance.now() - t0)} ms`);
-const [a, b] = site.fronts;
-if (!a || !b) throw new Error("no fronts");
-const place = { serialId: DEMO_SERIAL_ID, channel: 1 };
-const ledger = new StreamLedger("demo/1");
-const sender = new TaggedSender(a.signalUrl, place, 1, (epoch, at) => ledger.admitted(1, epoch, at));
-const near = new TaggedViewer(a.signalUrl, place, (tag, at) => ledger.arrived("near", tag, at));
-const far = new TaggedViewer(b.signalUrl, place, (tag, at) => ledger.arrived("far", tag, at));
-for (const client of [sender, near, far]) client.start();
+
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
+const random = seededRandom(seed + 1);
+const world = await World.open({ seed, visitors: 4, buyers: 3 });
+const struck: Struck[] = [];
+let violations: readonly string[] = [];
+let counts: Readonly<Record<string, number>> = {};
 try {
-  await until("packets", () => ledger.seenSince(0).length === 2, 20_000);
-  say(`flowing at ${Math.round(performance.now() - t0)} ms`);
-  for (const node of site.relays) {
-    const from = performance.now();
-    await node.daemon.kill();
-    await until(
-      "packets again",
-      () => performance.now() > from + 1000 && ledger.seenSince(performance.now() - 100).length === 2,
-      20_000,
-      20,
-    );
-    await site.startNode(node);
-    await new Promise((r) => setTimeout(r, 3000));
-    say(`${node.daemon.name}: ${Math.round(ledger.longestGap(from, performance.now()))} ms`);
-  }
-} catch (error) {
-  say(String(error));
-  for (const client of [sender, near, far]) say(client.phases.join(" "));
-  for (const node of [...site.apis, ...site.relays]) say(node.daemon.log().slice(-1500));
+  const end = performance.now() + 60_000 * Number(values.minutes);
+  do {
+    const api = world.site.apis[Math.floor(random() * world.site.apis.length)];
+    if (api === undefined) throw new Error("a site without API nodes");
+    const faults = faultsOf(world.site, { api, relay: () => world.relayInUse() });
+    for (const fault of faults.filter(({ name }) => name.includes(values.only))) {
+      const result = await world.strike(fault);
+      struck.push(result);
+      say(JSON.stringify(result));
+    }
+  } while (performance.now() < end);
+  ({ violations, counts } = await world.judge());
+} finally {
+  await world.close();
 }
-say(ledger.violations.join("\n"));
-for (const client of [sender, near, far]) client.stop();
-await site.stop();
-process.exit(0);
+for (const [reason, count] of world.reasons()) say(`${count} times: ${reason}`);
+printTable(
+  ["fault", "stood still ms", "log-in ms", "purchase ms"],
+  struck.map(({ fault, stoodStill, logIn, purchase }) => [fault, stoodStill, logIn ?? 0, purchase ?? 0]),
+);
+for (const violation of violations) say(`AMISS: ${violation}`);
+finish(
+  { bench: "chaos", figures: { ...counts, faults: struck.length, violations: violations.length }, ratios: {} },
+  { seed, struck, violations },
+);
+datachannel.cleanup();
+process.exit(violations.length === 0 ? 0 : 1);

@@ -24,7 +24,13 @@ export interface SiteNode {
   readonly nats: Line;
   readonly database: Line | undefined;
   readonly port: number;
+  /** Of its media, the first; absent for an API node. */
+  readonly mediaPort: number | undefined;
 }
+
+/** Ports for the media of each relay node: by them a client knows which it is connected to. */
+const MEDIA_PORTS = 200;
+const FIRST_MEDIA_PORT = 42_000;
 
 /** What is missing here for a run, as a sentence; undefined: nothing. */
 export const missingForChaos = (): string | undefined => {
@@ -112,6 +118,11 @@ export class ChaosSite {
     }
   }
 
+  /** The relay node whose media has this port. */
+  relayAt(port: number): SiteNode | undefined {
+    return this.relays.find(({ mediaPort }) => mediaPort !== undefined && port >= mediaPort && port < mediaPort + MEDIA_PORTS);
+  }
+
   /** Of the database itself, past every line. */
   get databaseUrl(): string {
     return `postgres://studio@127.0.0.1:${this.databasePort}/postgres`;
@@ -149,6 +160,7 @@ export class ChaosSite {
     const database = role === "api" ? await Line.open(this.databasePort) : undefined;
     const port = await freePort();
     const name = `${role} node ${(role === "api" ? this.apis : this.relays).length + 1} (${region})`;
+    const mediaPort = role === "relay" ? FIRST_MEDIA_PORT + MEDIA_PORTS * this.relays.length : undefined;
     const own: Record<string, string> = {
       PORT: String(port),
       HOST: "127.0.0.1",
@@ -159,6 +171,7 @@ export class ChaosSite {
       BOT_PROTECTION: "off",
       DEMONSTRATIONS: "0",
       TRUSTED_PROXIES: "127.0.0.1,::1",
+      ...(mediaPort === undefined ? {} : { MEDIA_PORT_RANGE: `${mediaPort}-${mediaPort + MEDIA_PORTS - 1}` }),
       ...(role === "api" ? { SECRET_KEY: this.secret } : {}),
       ...(database === undefined ? {} : { DATABASE_URL: `postgres://studio@127.0.0.1:${database.port}/postgres` }),
     };
@@ -168,7 +181,7 @@ export class ChaosSite {
       args: [MAIN, "--role", role],
       options: { env: { ...process.env, ...own } },
     });
-    return { daemon, nats, database, port };
+    return { daemon, nats, database, port, mediaPort };
   }
 
   /** Ends everything and removes what it stored. */

@@ -20,6 +20,12 @@ const signal = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
+/** Everything that was started and may still run: nothing of a run outlives it, however it ends. */
+const started = new Set<Daemon>();
+process.once("exit", () => {
+  for (const daemon of started) daemon.killNow();
+});
+
 /** One program of the site: can be killed, held still, let go on and started anew, with what it stored. */
 export class Daemon {
   readonly name: string;
@@ -52,6 +58,15 @@ export class Daemon {
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
     for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => this.output.push(text.toString()));
     this.child = child;
+    started.add(this);
+    child.once("exit", () => {
+      if (this.child === child) started.delete(this);
+    });
+  }
+
+  /** SIGKILL to it and to what it started, without waiting. */
+  killNow(): void {
+    if (this.isRunning) for (const pid of [this.pid, ...this.children()]) signal(pid, "SIGKILL");
   }
 
   /** Process ids of what it started. */

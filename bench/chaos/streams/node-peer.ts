@@ -32,6 +32,8 @@ export class NodePeer {
   ontrack: null = null;
   /** Keyframes that were asked for since this was last looked at. */
   keyframesWished = 0;
+  /** Of the other end, by its answer. */
+  remotePort: number | undefined;
   private readonly connection: PeerConnection;
   private track: Track | undefined;
   private closed = false;
@@ -94,11 +96,14 @@ export class NodePeer {
     return { type: "offer", sdp: this.localDescription.sdp };
   }
 
-  async setLocalDescription(): Promise<void> {
+  setLocalDescription(): Promise<void> {
     // The offer has set it.
+    return Promise.resolve();
   }
 
   async setRemoteDescription({ sdp }: { readonly sdp: string }): Promise<void> {
+    const port = /a=candidate:\S+ 1 udp \d+ \S+ (\d+)/i.exec(sdp)?.[1];
+    this.remotePort = port === undefined ? undefined : Number(port);
     if (!this.closed) this.connection.setRemoteDescription(sdp, "answer");
   }
 
@@ -109,10 +114,18 @@ export class NodePeer {
   }
 }
 
+/** A page's WebSocket throws nothing when its connection fails: its end is told by `onclose`. */
+class PageSocket extends WebSocket {
+  constructor(url: string) {
+    super(url);
+    this.on("error", () => this.terminate());
+  }
+}
+
 /** Puts what a page has, and the product's client uses, into this process. */
 export const furnishAsPage = (): void => {
   const nothing = (): void => undefined;
   const page = { addEventListener: nothing, removeEventListener: nothing, visibilityState: "visible" };
-  Object.assign(globalThis, { RTCPeerConnection: NodePeer, WebSocket, document: page });
+  Object.assign(globalThis, { RTCPeerConnection: NodePeer, WebSocket: PageSocket, document: page });
   Object.assign(globalThis, { addEventListener: nothing, removeEventListener: nothing });
 };

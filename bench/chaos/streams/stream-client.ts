@@ -1,4 +1,4 @@
-import { MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
+import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { StreamPhase } from "@setsuna/session";
 import { SignallingSocket } from "@setsuna/web-media/link/signalling-socket";
 import { StreamLink } from "@setsuna/web-media/link/stream-link";
@@ -8,7 +8,7 @@ import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
 /** One stream, by its serial ID and channel of video. */
 export interface StreamPlace {
   readonly serialId: SerialId;
-  readonly channel: number;
+  readonly channel: Channel;
 }
 
 const PACKET_MS = 20;
@@ -24,12 +24,15 @@ const nodePeer = (pc: unknown): NodePeer => {
 };
 
 /** Signalling and one stream of the product's own client, its rules of coming back with it. */
-class StreamClient {
+abstract class StreamClient {
   readonly link: StreamLink;
+  /** Of the connection that is being built or is there. */
   protected peer: NodePeer | undefined;
+  /** The same, once media may flow. */
+  protected live: NodePeer | undefined;
   private readonly socket: SignallingSocket;
-  /** Each phase that it has been in, for whoever looks at a failure. */
-  readonly phases: string[] = [];
+  /** Each phase that it has been in and since when, for whoever looks at a failure. */
+  private readonly phases: { readonly text: string; readonly at: number }[] = [];
 
   constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
     this.socket = new SignallingSocket({
@@ -52,9 +55,13 @@ class StreamClient {
           direction === "publish"
             ? { type: "publish", ...stream, offer, ...(replaces === undefined ? {} : { replaces }) }
             : { type: "subscribe", ...stream, offer, playout: "native" },
-        connected: () => this.connected(),
+        connected: (pc) => {
+          this.live = nodePeer(pc);
+          this.connected();
+        },
         disconnected: () => {
           this.peer = undefined;
+          this.live = undefined;
         },
       },
       onChange: () => this.changed(this.link.phase()),
@@ -66,16 +73,32 @@ class StreamClient {
     this.link.start();
   }
 
+  /** The port of the relay that it is connected to; undefined while it is to none. */
+  relayPort(): number | undefined {
+    return this.peer?.remotePort;
+  }
+
+  phase(): string {
+    return this.phases.at(-1)?.text ?? "stopped";
+  }
+
+  /** The phases since `from`, each with its time after that in ms. */
+  historySince(from: number): string {
+    const recent = this.phases.filter(({ at }) => at >= from).map(({ text, at }) => `${text} +${Math.round(at - from)}`);
+    return recent.length === 0 ? `${this.phase()} throughout` : recent.join(", ");
+  }
+
   stop(): void {
     this.link.stop();
     this.socket.stop();
   }
 
-  protected took(_packet: Buffer): void {}
-  protected connected(): void {}
-  protected changed(phase: StreamPhase | undefined): void {
+  protected abstract took(packet: Buffer): void;
+  protected abstract connected(): void;
+
+  private changed(phase: StreamPhase | undefined): void {
     const text = phase?.name === "refused" ? `refused (${phase.error.code})` : (phase?.name ?? "stopped");
-    if (this.phases.at(-1) !== text) this.phases.push(text);
+    if (this.phase() !== text) this.phases.push({ text, at: performance.now() });
   }
 }
 
@@ -101,16 +124,29 @@ export class TaggedSender extends StreamClient {
   protected override connected(): void {
     epochs += 1;
     this.epoch = epochs;
-    this.sequence = 0;
     this.onLetIn(this.epoch, performance.now());
   }
 
+  protected override took(): void {
+    // Nobody sends media to a sender.
+  }
+
+  /** Gives the stream to others. */
+  leave(): void {
+    this.link.stop();
+  }
+
+  /** Wants the stream, again after it was refused. */
+  want(): void {
+    this.link.start();
+  }
+
   private send(): void {
-    const { peer } = this;
-    if (peer === undefined || this.epoch === 0) return;
-    const isKeyframe = peer.keyframesWished > 0 || this.sequence % KEYFRAME_EVERY === 0;
-    peer.keyframesWished = 0;
-    peer.send(taggedPacket(this.sequence++, isKeyframe, { sender: this.sender, epoch: this.epoch, sentAt: performance.now() }));
+    const { live } = this;
+    if (live === undefined) return;
+    const isKeyframe = live.keyframesWished > 0 || this.sequence % KEYFRAME_EVERY === 0;
+    live.keyframesWished = 0;
+    live.send(taggedPacket(this.sequence++, isKeyframe, { sender: this.sender, epoch: this.epoch, sentAt: performance.now() }));
   }
 
   override stop(): void {
@@ -128,6 +164,10 @@ export class TaggedViewer extends StreamClient {
     super(signalUrl, place, "subscribe");
     this.onTag = onTag;
     this.timer = setInterval(() => this.peer?.send(REPORT), REPORT_MS);
+  }
+
+  protected override connected(): void {
+    // What comes is what counts.
   }
 
   protected override took(packet: Buffer): void {
