@@ -28,7 +28,9 @@ if (missing !== undefined) {
 
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
 const random = seededRandom(seed + 1);
-const world = await World.open({ seed, visitors: 4, buyers: 3 });
+/** One round takes five minutes; longer runs come to what accounts may do steadily. */
+const restMs = Number(values.minutes) > 5 ? 35_000 : 8000;
+const world = await World.open({ seed, visitors: 8, buyers: 6, restMs });
 const struck: Struck[] = [];
 let violations: readonly string[] = [];
 let counts: Readonly<Record<string, number>> = {};
@@ -50,8 +52,8 @@ try {
 }
 for (const [reason, count] of world.reasons()) say(`${count} times: ${reason}`);
 printTable(
-  ["fault", "stood still ms", "log-in ms", "purchase ms"],
-  struck.map(({ fault, stoodStill, logIn, purchase }) => [fault, stoodStill, logIn ?? 0, purchase ?? 0]),
+  ["fault", "stood still ms", "log-in ms", "purchase ms", "held up ms"],
+  struck.map(({ fault, stoodStill, logIn, purchase, heldUp }) => [fault, stoodStill, logIn ?? 0, purchase ?? 0, heldUp]),
 );
 for (const violation of violations) say(`AMISS: ${violation}`);
 finish(

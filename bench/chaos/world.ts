@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { Channel, SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
@@ -20,8 +21,6 @@ const RECOVERY_LIMIT_MS = 60_000;
 const FRESH_MS = 400;
 /** And for so long: it does not only flicker, ms. */
 const STEADY_MS = 1500;
-/** Between two things that somebody wants, ms; bounded by what one account may do in an hour. */
-const REST_MS = 1200;
 
 /** What one fault did. Times in ms. */
 export interface Struck {
@@ -31,6 +30,8 @@ export interface Struck {
   /** The longest that somebody waited for a log-in or for a purchase; undefined: nobody wanted one. */
   readonly logIn: number | undefined;
   readonly purchase: number | undefined;
+  /** The longest that this process, which measures, was itself kept from running: a busy machine shows here, and times hold it too. */
+  readonly heldUp: number;
   /** What each sender and its viewers went through meanwhile. */
   readonly history: string;
 }
@@ -40,6 +41,8 @@ export interface WorldPlan {
   /** People who log in, and people who buy. */
   readonly visitors: number;
   readonly buyers: number;
+  /** Between two things that one of them wants, on average, ms. An account may log in, and an address ask for prices, 30 times and then twice a minute. */
+  readonly restMs: number;
 }
 
 /** A stream with a sender and viewers at both fronts. */
@@ -52,6 +55,7 @@ interface Channelled {
 /** A running site with streams that must go on, a stream that is fought for, and people who log in and buy. */
 export class World {
   readonly site: ChaosSite;
+  private readonly plan: WorldPlan;
   private readonly random: Random;
   private readonly storage: OpenDatabase;
   private readonly streams: Channelled[] = [];
@@ -63,19 +67,20 @@ export class World {
   private over = false;
   private senders = 0;
 
-  private constructor(site: ChaosSite, storage: OpenDatabase, random: Random) {
+  private constructor(site: ChaosSite, storage: OpenDatabase, plan: WorldPlan) {
     this.site = site;
     this.storage = storage;
-    this.random = random;
+    this.plan = plan;
+    this.random = seededRandom(plan.seed);
   }
 
   /** Rejects when the site, a stream or a person cannot begin. */
-  static async open({ seed, visitors, buyers }: WorldPlan): Promise<World> {
+  static async open(plan: WorldPlan): Promise<World> {
     furnishAsPage();
     const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"] });
     try {
-      const world = new World(site, await openPostgres(site.databaseUrl, silentLog), seededRandom(seed));
-      await world.populate(visitors, buyers);
+      const world = new World(site, await openPostgres(site.databaseUrl, silentLog), plan);
+      await world.populate();
       return world;
     } catch (error) {
       await site.stop();
@@ -88,8 +93,9 @@ export class World {
     return fronts[front % fronts.length]?.signalUrl ?? "";
   }
 
-  private async populate(visitors: number, buyers: number): Promise<void> {
+  private async populate(): Promise<void> {
     const { fronts } = this.site;
+    const { visitors, buyers } = this.plan;
     const joined = await Promise.all(
       Array.from({ length: visitors + buyers }, (_, number) => {
         const origin = fronts[number % fronts.length]?.origin ?? "";
@@ -152,7 +158,7 @@ export class World {
     const again = async (): Promise<void> => {
       while (!this.over) {
         await deed();
-        await pause(REST_MS * (0.5 + this.random()));
+        await pause(this.plan.restMs * (0.5 + this.random()));
       }
     };
     this.work.push(again().catch((error: unknown) => void this.violations.push(`${person.email}: ${String(error)}`)));
@@ -194,6 +200,8 @@ export class World {
 
   /** Does it, undoes it, waits until all is well, and tells what it cost. What does not become well is a violation. */
   async strike(fault: Fault): Promise<Struck> {
+    const loop = monitorEventLoopDelay({ resolution: 10 });
+    loop.enable();
     const from = performance.now();
     await fault.begin();
     await pause(fault.holdMs);
@@ -207,6 +215,7 @@ export class World {
         (error: unknown) => void this.violations.push(`${fault.name}, ${what}: ${error} (${this.history(from)})`),
       );
     const to = performance.now();
+    loop.disable();
     const deeds = this.people.flatMap(({ persistence }) => persistence.deeds);
     for (const { sender } of this.streams) if (sender.phase().startsWith("refused")) sender.want();
     return {
@@ -214,6 +223,7 @@ export class World {
       stoodStill: Math.max(...this.streams.map(({ ledger }) => ledger.longestGap(from, to))),
       logIn: longestWait(deeds, "log-in", from, to),
       purchase: longestWait(deeds, "purchase", from, to),
+      heldUp: loop.max / 1e6,
       history: this.history(from),
     };
   }

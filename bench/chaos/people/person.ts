@@ -32,7 +32,9 @@ const expectStatus = (what: string, answer: ApiAnswer): ApiAnswer => {
 /** Server's trouble is no answer; what the caller did wrong would be wrong again. */
 const judged = (what: string, answer: ApiAnswer): Press<ApiAnswer> => {
   const code = String((answer.body as { code?: unknown } | undefined)?.code ?? "");
-  if (answer.status >= 500 || answer.status === 429) return { again: `${what}: ${answer.status} ${code}` };
+  // `idempotency-conflict`: the first press was being dealt with as its node died; its key is free after a minute.
+  if (answer.status >= 500 || answer.status === 429 || code === "idempotency-conflict")
+    return { again: `${what}: ${answer.status} ${code}` };
   return { done: expectStatus(what, answer) };
 };
 
