@@ -9,6 +9,7 @@ import { seededRandom } from "@setsuna/testkit";
 import datachannel from "node-datachannel";
 import { finish, printTable, say } from "../shared/output.ts";
 import { faultsOf } from "./faults.ts";
+import { overLimits } from "./limits.ts";
 import { missingForChaos } from "./site/chaos-site.ts";
 import { type Struck, World } from "./world.ts";
 
@@ -55,6 +56,7 @@ printTable(
   ["fault", "stood still ms", "log-in ms", "purchase ms", "held up ms"],
   struck.map(({ fault, stoodStill, logIn, purchase, heldUp }) => [fault, stoodStill, logIn ?? 0, purchase ?? 0, heldUp]),
 );
+violations = [...violations, ...struck.flatMap(overLimits)];
 for (const violation of violations) say(`AMISS: ${violation}`);
 finish(
   { bench: "chaos", figures: { ...counts, faults: struck.length, violations: violations.length }, ratios: {} },

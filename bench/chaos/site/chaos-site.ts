@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdirSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -70,6 +70,7 @@ export class ChaosSite {
 
   private constructor(folder: string, programs: string, databasePort: number, natsPort: number) {
     this.folder = folder;
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     this.databasePort = databasePort;
     this.natsPort = natsPort;
     const data = join(folder, "postgres");

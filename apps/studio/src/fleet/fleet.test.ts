@@ -107,6 +107,25 @@ describe("a fleet", () => {
     expect(lost.ends).toHaveLength(1);
   });
 
+  it("takes nobody for gone while NATS hangs and all are connected, and afterwards the one that is", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    const heard = await open(a, sending);
+    world.hangs = true;
+    await world.advance(8000);
+    expect(heard.ends).toEqual([]);
+    expect(a.fleet.isReady()).toBe(true);
+    world.hangs = false;
+    await world.advance(3000);
+    expect(heard.ends).toEqual([]);
+    const [killed] = carrierOf(sending);
+    if (killed === undefined) throw new Error("nobody carries it");
+    killed.node.dead = true;
+    await world.advance(2000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    expect(carrierOf(sending)).not.toContain(killed === one ? two : one);
+  });
+
   it("ends its senders when it has been out of touch for as long as the operator allows", async () => {
     const { a, carrierOf } = await setting();
     const sending = media("publish", 1);

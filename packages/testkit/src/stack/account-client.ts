@@ -12,7 +12,8 @@ export interface ApiAnswer {
 /**
  * Somebody with an account, without a browser: logs in by SRP and keeps the session's cookie. The studio must run with
  * BOT_PROTECTION=off. `address`: where they seem to be, for a studio that trusts this machine as a proxy. `patienceMs`: how long they
- * wait for any answer; then, as when none can come, calls reject with what `fetch` rejects with.
+ * wait for any answer; then, as when none can come, calls reject with what `fetch` rejects with. Each call then has a connection of its
+ * own, so that a balancer chooses for each.
  */
 export class AccountClient {
   readonly origin: string;
@@ -92,6 +93,7 @@ export class AccountClient {
     return {
       ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
       ...(this.address === undefined ? {} : { "x-forwarded-for": this.address }),
+      ...(this.patienceMs === undefined ? {} : { connection: "close" }),
     };
   }
 }
