@@ -252,7 +252,9 @@ export class FleetRelays implements RelayPort {
         const reply = await this.ask(relay, this.openRequest(media, session.client, across));
         session.taken = reply.type === "done";
         if (session.taken) return;
-        if (reply.type === "elsewhere") hint = { relay: reply.relay, across: false };
+        // Where the slot's node is gone, its stream comes to whoever waits here when its sender goes on.
+        if (reply.type === "elsewhere")
+          hint = this.directory.has(reply.relay) ? { relay: reply.relay, across: false } : { relay, across: true };
         else if (reply.type === "error") {
           error = reply.error;
           if (error.code !== "relay-unavailable") break;

@@ -93,6 +93,23 @@ describe("a fleet", () => {
     expect(carrierOf(again)).toEqual([killed === one ? two : one]);
   });
 
+  it("lets a viewer of a relay that hangs wait at another one at once, before its sender has come there", async () => {
+    const { a, b, one, two, carrierOf } = await setting();
+    const [sending, watching] = [media("publish", 1), media("subscribe", 1)];
+    const [, heard] = [await open(a, sending), await open(b, watching)];
+    const [hanging] = carrierOf(sending);
+    if (hanging === undefined) throw new Error("nobody carries it");
+    hanging.node.pause();
+    await world.advance(3000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    const again = media("subscribe", 1);
+    expect((await open(b, again)).answers).toHaveLength(1);
+    expect(carrierOf(again)).toEqual([hanging === one ? two : one]);
+    const sendingAgain = media("publish", 1, { replaces: sending.session });
+    await open(a, sendingAgain);
+    expect(carrierOf(sendingAgain)).toEqual([hanging === one ? two : one]);
+  });
+
   it("takes nobody for gone while NATS is out of reach, and hears afterwards what ended meanwhile", async () => {
     const { a, one, two } = await setting();
     const [kept, gone] = [media("publish", 1), media("publish", 2)];
