@@ -30,7 +30,7 @@ if (missing !== undefined) {
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
 const random = seededRandom(seed + 1);
 /** One round takes five minutes; longer runs come to what accounts may do steadily. */
-const restMs = Number(values.minutes) > 5 ? 35_000 : 8000;
+const restMs = Number(values.minutes) > 5 ? 35_000 : 14_000;
 const world = await World.open({ seed, visitors: 8, buyers: 6, restMs });
 const struck: Struck[] = [];
 let violations: readonly string[] = [];

@@ -106,12 +106,12 @@ export class ChaosSite {
     const site = new ChaosSite(folder, programs, await freePort(), await freePort());
     try {
       await Promise.all([site.startPostgres(), site.startNats()]);
-      for (const region of regions.apis) site.apis.push(await site.addNode("api", region));
-      for (const region of regions.relays) site.relays.push(await site.addNode("relay", region));
-      await Promise.all([...site.apis, ...site.relays].map((node) => site.startNode(node)));
-      const ports = site.apis.map(({ port }) => port);
+      const ports = await Promise.all(regions.apis.map(() => freePort()));
       // One front for each region, which prefers the node there.
       for (const own of ports) site.fronts.push(await Front.open([own, ...ports.filter((port) => port !== own)]));
+      for (const [index, port] of ports.entries()) site.apis.push(await site.addNode("api", regions.apis[index] ?? "", port));
+      for (const region of regions.relays) site.relays.push(await site.addNode("relay", region, await freePort()));
+      await Promise.all([...site.apis, ...site.relays].map((node) => site.startNode(node)));
       return site;
     } catch (error) {
       await site.stop();
@@ -156,10 +156,9 @@ export class ChaosSite {
     }
   }
 
-  private async addNode(role: "api" | "relay", region: string): Promise<SiteNode> {
+  private async addNode(role: "api" | "relay", region: string, port: number): Promise<SiteNode> {
     const nats = await Line.open(this.natsPort);
     const database = role === "api" ? await Line.open(this.databasePort) : undefined;
-    const port = await freePort();
     const name = `${role} node ${(role === "api" ? this.apis : this.relays).length + 1} (${region})`;
     const mediaPort = role === "relay" ? FIRST_MEDIA_PORT + MEDIA_PORTS * this.relays.length : undefined;
     const own: Record<string, string> = {
@@ -173,7 +172,8 @@ export class ChaosSite {
       DEMONSTRATIONS: "0",
       TRUSTED_PROXIES: "127.0.0.1,::1",
       ...(mediaPort === undefined ? {} : { MEDIA_PORT_RANGE: `${mediaPort}-${mediaPort + MEDIA_PORTS - 1}` }),
-      ...(role === "api" ? { SECRET_KEY: this.secret } : {}),
+      // What one node signs, the others take: they have one address together.
+      ...(role === "api" ? { SECRET_KEY: this.secret, PUBLIC_URL: this.fronts[0]?.origin ?? "" } : {}),
       ...(database === undefined ? {} : { DATABASE_URL: `postgres://studio@127.0.0.1:${database.port}/postgres` }),
     };
     const daemon = new Daemon({
