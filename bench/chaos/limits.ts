@@ -15,7 +15,7 @@ const PROMPT = 3000;
 
 export const LIMITS: Readonly<Record<string, Limit>> = {
   "API node killed": { stoodStill: UNSEEN, people: 6000 },
-  "API node hangs": { stoodStill: UNSEEN, people: 6000 },
+  "API node hangs": { stoodStill: UNSEEN, people: 12_000 },
   "API node cut off from NATS": { stoodStill: UNSEEN, people: PROMPT },
   "API node with slow NATS": { stoodStill: UNSEEN, people: PROMPT },
   "API node cut off from the database": { stoodStill: UNSEEN, people: 12_000 },
