@@ -40,6 +40,8 @@ export interface FleetRelaysParts {
 const ANSWER_LIMIT_MS = 2000;
 /** To a relay node that fell silent, ms. */
 const PING_LIMIT_MS = 400;
+/** NATS that takes longer for a PONG is taken to hang, ms. */
+const NATS_LIMIT_MS = 1000;
 /** A stream can move while it is looked for. */
 const TRIES = 4;
 
@@ -104,16 +106,22 @@ export class FleetRelays implements RelayPort {
     const { bus } = this.parts;
     if (!bus.isConnected()) return;
     this.placing.check();
-    await this.directory.check(async (relay) => {
-      const answer = await this.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS);
-      return answer !== undefined || !bus.isConnected();
-    });
+    await this.directory.check((relay) => this.mayBeThere(relay));
     try {
       await this.moves.check(this.leaving());
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
       this.parts.log.debug({ reason: error.message }, "viewers could not be moved yet");
     }
+  }
+
+  /** False for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
+  private async mayBeThere(relay: FleetNodeId): Promise<boolean> {
+    const { bus } = this.parts;
+    const answers = async () => (await this.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS)) !== undefined;
+    if (await answers()) return true;
+    if (!(await bus.answers(NATS_LIMIT_MS))) return true;
+    return (await answers()) || !bus.isConnected();
   }
 
   /** Pages that watch at nodes which drain. Programs would not come back, and are let be. */
@@ -244,7 +252,9 @@ export class FleetRelays implements RelayPort {
         const reply = await this.ask(relay, this.openRequest(media, session.client, across));
         session.taken = reply.type === "done";
         if (session.taken) return;
-        if (reply.type === "elsewhere") hint = { relay: reply.relay, across: false };
+        // Where the slot's node is gone, its stream comes to whoever waits here when its sender goes on.
+        if (reply.type === "elsewhere")
+          hint = this.directory.has(reply.relay) ? { relay: reply.relay, across: false } : { relay, across: true };
         else if (reply.type === "error") {
           error = reply.error;
           if (error.code !== "relay-unavailable") break;

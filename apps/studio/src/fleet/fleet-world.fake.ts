@@ -95,6 +95,7 @@ export class FakeNode {
     const { world } = this;
     return {
       isConnected: () => !this.cut,
+      answers: (timeoutMs) => world.answers(this, timeoutMs),
       onReconnected: (listener) => void this.reconnectListeners.push(listener),
       request: (subject, payload, timeoutMs) => world.request(this, subject, payload, timeoutMs),
       serve: (subject, handler) => void world.servers.set(subject, { node: this, handler }),
@@ -131,6 +132,8 @@ export class FleetWorld {
   readonly stores = { relays: new Store(), slots: new Store() };
   readonly servers = new Map<string, { readonly node: FakeNode; readonly handler: (payload: string) => Promise<string> }>();
   readonly listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
+  /** What connects the nodes is there and does nothing; everybody stays connected. */
+  hangs = false;
   private readonly line: Line;
   private nodes = 0;
 
@@ -160,7 +163,15 @@ export class FleetWorld {
   }
 
   private isLost(node: FakeNode): boolean {
-    return node.cut || node.dead || this.line.loses();
+    return this.hangs || node.cut || node.dead || this.line.loses();
+  }
+
+  answers(node: FakeNode, timeoutMs: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      this.clock.after(timeoutMs, () => node.run(() => resolve(false)));
+      if (!this.hangs && !node.cut && !node.dead)
+        this.clock.after(2 * this.line.delay(), () => node.run(() => resolve(!node.cut)));
+    });
   }
 
   ask<T>(node: FakeNode, apply: () => T): Promise<T> {

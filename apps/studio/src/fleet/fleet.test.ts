@@ -94,6 +94,23 @@ describe("a fleet", () => {
     expect(carrierOf(again)).toEqual([killed === one ? two : one]);
   });
 
+  it("lets a viewer of a relay that hangs wait at another one at once, before its sender has come there", async () => {
+    const { a, b, one, two, carrierOf } = await setting();
+    const [sending, watching] = [media("publish", 1), media("subscribe", 1)];
+    const [, heard] = [await open(a, sending), await open(b, watching)];
+    const [hanging] = carrierOf(sending);
+    if (hanging === undefined) throw new Error("nobody carries it");
+    hanging.node.pause();
+    await world.advance(3000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    const again = media("subscribe", 1);
+    expect((await open(b, again)).answers).toHaveLength(1);
+    expect(carrierOf(again)).toEqual([hanging === one ? two : one]);
+    const sendingAgain = media("publish", 1, { replaces: sending.session });
+    await open(a, sendingAgain);
+    expect(carrierOf(sendingAgain)).toEqual([hanging === one ? two : one]);
+  });
+
   it("takes nobody for gone while NATS is out of reach, and hears afterwards what ended meanwhile", async () => {
     const { a, one, two } = await setting();
     const [kept, gone] = [media("publish", 1), media("publish", 2)];
@@ -106,6 +123,25 @@ describe("a fleet", () => {
     await world.advance(4000);
     expect(heard.ends).toEqual([]);
     expect(lost.ends).toHaveLength(1);
+  });
+
+  it("takes nobody for gone while NATS hangs and all are connected, and afterwards the one that is", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    const heard = await open(a, sending);
+    world.hangs = true;
+    await world.advance(8000);
+    expect(heard.ends).toEqual([]);
+    expect(a.fleet.isReady()).toBe(true);
+    world.hangs = false;
+    await world.advance(3000);
+    expect(heard.ends).toEqual([]);
+    const [killed] = carrierOf(sending);
+    if (killed === undefined) throw new Error("nobody carries it");
+    killed.node.dead = true;
+    await world.advance(2000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    expect(carrierOf(sending)).not.toContain(killed === one ? two : one);
   });
 
   it("ends its senders when it has been out of touch for as long as the operator allows", async () => {

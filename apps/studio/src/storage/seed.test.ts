@@ -95,4 +95,24 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
     expect((await store.find(DEMO_SERIAL_ID))?.allowedAddresses).toEqual(["203.0.113.5", "2001:db8::/32"]);
     await close();
   }, 60_000);
+
+  it("is made by one of several instances that start together", async () => {
+    const { database, close } = await open();
+    // Each has found the database empty before any has made the account.
+    let asked = 0;
+    let go: () => void = () => undefined;
+    const all = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const makeUser = async () => {
+      asked += 1;
+      if (asked === 3) go();
+      await all;
+      return demoUser();
+    };
+    const made = await Promise.all([1, 2, 3].map(() => seedDemo(database, now, makeUser)));
+    expect(made.filter((first) => first)).toHaveLength(1);
+    expect(await database.select().from(accounts)).toHaveLength(1);
+    await close();
+  }, 60_000);
 });

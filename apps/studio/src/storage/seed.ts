@@ -7,6 +7,8 @@ import { accounts, serialIds } from "./schema/index.ts";
 export const DEMO_SERIAL_ID = SerialId.parse("abcdefg");
 /** Nobody can receive mail there (RFC 2606). */
 export const DEMO_EMAIL = Email.parse("demo@setsuna.invalid");
+/** Any number, the same for every instance: those that start together with an empty database make the account one after the other. */
+const SEED_LOCK = 7_281_003;
 const DEMO_ACCOUNT_ID = "demo-account-000000000";
 /** Video channels of a Free licence. Spec §3 VideoTotal. */
 export const FREE_VIDEO_CHANNELS = 3;
@@ -30,6 +32,7 @@ export const seedDemo = async (database: Database, now: Date, makeUser?: () => P
   if (!(await isFresh(database))) return false;
   const user = await makeUser?.();
   return database.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${SEED_LOCK})`);
     if (!(await isFresh(tx))) return false;
     await user?.insert(tx, now);
     await tx

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type IdentityClient, IdentitySettings, identityClient } from "@setsuna/account";
+import { IDEMPOTENCY_HEADER } from "@setsuna/contracts";
 
 /** What an answer of the API was. */
 export interface ApiAnswer {
@@ -10,20 +11,24 @@ export interface ApiAnswer {
 
 /**
  * Somebody with an account, without a browser: logs in by SRP and keeps the session's cookie. The studio must run with
- * BOT_PROTECTION=off. `address`: where they seem to be, for a studio that trusts this machine as a proxy.
+ * BOT_PROTECTION=off. `address`: where they seem to be, for a studio that trusts this machine as a proxy. `patienceMs`: how long they
+ * wait for any answer; then, as when none can come, calls reject with what `fetch` rejects with. Each call then has a connection of its
+ * own, so that a balancer chooses for each.
  */
 export class AccountClient {
   readonly origin: string;
   private readonly address: string | undefined;
+  private readonly patienceMs: number | undefined;
   private readonly identity: IdentityClient;
   private cookie: string | undefined;
 
-  private constructor(origin: string, address: string | undefined, settings: IdentitySettings) {
+  private constructor(origin: string, address: string | undefined, patienceMs: number | undefined, settings: IdentitySettings) {
     this.origin = origin;
     this.address = address;
+    this.patienceMs = patienceMs;
     this.identity = identityClient({
       settings: { ...settings, endpoint: new URL(settings.endpoint, origin).href },
-      fetch: (url, init) => fetch(url, init),
+      fetch: (url, init) => fetch(url, { ...init, ...this.patience() }),
       randomBytes: (count) => randomBytes(count),
       now: () => new Date(),
       headers: async () => this.headers(),
@@ -31,9 +36,9 @@ export class AccountClient {
   }
 
   /** A visitor of the studio at `origin`. */
-  static async open(origin: string, address?: string): Promise<AccountClient> {
+  static async open(origin: string, address?: string, patienceMs?: number): Promise<AccountClient> {
     const settings = IdentitySettings.parse(await (await fetch(`${origin}/studio/idp/settings.json`)).json());
-    return new AccountClient(origin, address, settings);
+    return new AccountClient(origin, address, patienceMs, settings);
   }
 
   /** Registers; the code is in the mail. Throws when it is refused. */
@@ -63,11 +68,16 @@ export class AccountClient {
     return accessToken;
   }
 
-  /** One call of the API; `path` is relative to `/studio/api/`. */
-  async call(method: string, path: string, body?: object): Promise<ApiAnswer> {
+  /** One call of the API; `path` is relative to `/studio/api/`. A change that is asked for again with the same key is made once. */
+  async call(method: string, path: string, body?: object, idempotencyKey?: string): Promise<ApiAnswer> {
     const response = await fetch(`${this.origin}/studio/api/${path}`, {
       method,
-      headers: { ...this.headers(), ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        ...this.headers(),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+        ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+      },
+      ...this.patience(),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     for (const line of response.headers.getSetCookie()) this.cookie = line.split(";")[0];
@@ -75,10 +85,15 @@ export class AccountClient {
     return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
   }
 
+  private patience(): { readonly signal?: AbortSignal } {
+    return this.patienceMs === undefined ? {} : { signal: AbortSignal.timeout(this.patienceMs) };
+  }
+
   private headers(): Record<string, string> {
     return {
       ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
       ...(this.address === undefined ? {} : { "x-forwarded-for": this.address }),
+      ...(this.patienceMs === undefined ? {} : { connection: "close" }),
     };
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "@setsuna/kit";
 import type { FleetBus } from "../fleet-bus.ts";
@@ -17,6 +18,21 @@ export class NatsBus implements FleetBus {
 
   isConnected(): boolean {
     return this.connected && !this.connection.isClosed();
+  }
+
+  async answers(timeoutMs: number): Promise<boolean> {
+    if (!this.isConnected()) return false;
+    const answered = new AbortController();
+    // The server's own PONG: no subject, no store, no other node stands behind it.
+    const pong = this.connection.rtt().then(
+      () => true,
+      () => false,
+    );
+    try {
+      return await Promise.race([pong, setTimeout(timeoutMs, false, { signal: answered.signal })]);
+    } finally {
+      answered.abort();
+    }
   }
 
   /** The owner of the connection says that it is down. */

@@ -1,0 +1,119 @@
+import type { ChaosSite, SiteNode } from "./site/chaos-site.ts";
+import type { Line } from "./site/line.ts";
+
+/** What is done to the site, for a time, and undone again. */
+export interface Fault {
+  /** Of docs/reliability.md. */
+  readonly name: string;
+  /** Between `begin` and `end`, ms. */
+  readonly holdMs: number;
+  begin(): Promise<void> | void;
+  end(): Promise<void> | void;
+}
+
+/** Whom it hits: one node of several, by a choice of the run's, and the relay node that most depends on. */
+export interface Victims {
+  readonly api: SiteNode;
+  /** Asked when the fault begins: streams move. */
+  relay(): SiteNode;
+}
+
+const SLOW_MS = 200;
+const HANG_MS = 8000;
+const DEATH_MS = 3000;
+
+const signal = (pids: readonly number[], name: NodeJS.Signals): void => {
+  for (const pid of pids) process.kill(pid, name);
+};
+
+const slowed = (name: string, lines: () => readonly Line[]): Fault => {
+  let own: readonly Line[] = [];
+  return {
+    name,
+    holdMs: HANG_MS,
+    begin: () => {
+      own = lines();
+      for (const line of own) line.slow(SLOW_MS);
+    },
+    end: () => {
+      for (const line of own) line.heal();
+    },
+  };
+};
+
+const cut = (name: string, line: () => Line): Fault => {
+  let own: Line | undefined;
+  return {
+    name,
+    holdMs: HANG_MS,
+    begin: () => {
+      own = line();
+      own.cut();
+    },
+    end: () => own?.heal(),
+  };
+};
+
+const databaseOf = ({ database, daemon }: SiteNode): Line => {
+  if (database === undefined) throw new Error(`${daemon.name} has no database`);
+  return database;
+};
+
+/** What can happen to a node of either kind. */
+const nodeFaults = (kind: "API node" | "relay node", site: ChaosSite, node: () => SiteNode): Fault[] => {
+  let victim: SiteNode | undefined;
+  const chosen = (): SiteNode => {
+    victim = node();
+    return victim;
+  };
+  return [
+    {
+      name: `${kind} killed`,
+      holdMs: DEATH_MS,
+      begin: () => chosen().daemon.kill(),
+      end: async () => void (victim && (await site.startNode(victim))),
+    },
+    { name: `${kind} hangs`, holdMs: HANG_MS, begin: () => chosen().daemon.pause(), end: () => victim?.daemon.resume() },
+    cut(`${kind} cut off from NATS`, () => chosen().nats),
+    slowed(`${kind} with slow NATS`, () => [chosen().nats]),
+  ];
+};
+
+/** Every fault, in the order of docs/reliability.md. */
+export const faultsOf = (site: ChaosSite, victims: Victims): readonly Fault[] => {
+  let relayProcesses: readonly number[] = [];
+  const relayProcess = (): readonly number[] => {
+    relayProcesses = victims.relay().daemon.children();
+    return relayProcesses;
+  };
+  const api = databaseOf(victims.api);
+  return [
+    ...nodeFaults("API node", site, () => victims.api),
+    cut("API node cut off from the database", () => api),
+    slowed("API node with a slow database", () => [api]),
+    ...nodeFaults("relay node", site, victims.relay),
+    { name: "relay process killed", holdMs: DEATH_MS, begin: () => signal(relayProcess(), "SIGKILL"), end: () => undefined },
+    {
+      name: "relay process hangs",
+      holdMs: HANG_MS,
+      begin: () => signal(relayProcess(), "SIGSTOP"),
+      // It may have been taken for dead and replaced.
+      end: () => signal(victims.relay().daemon.isRunning ? relayProcesses.filter(isThere) : [], "SIGCONT"),
+    },
+    { name: "NATS killed", holdMs: DEATH_MS, begin: () => site.nats.kill(), end: () => site.startNats() },
+    { name: "NATS hangs", holdMs: HANG_MS, begin: () => site.nats.pause(), end: () => site.nats.resume() },
+    slowed("NATS slow for all", () => [...site.apis, ...site.relays].map(({ nats }) => nats)),
+    { name: "PostgreSQL killed", holdMs: DEATH_MS, begin: () => site.postgres.kill(), end: () => site.startPostgres() },
+    { name: "PostgreSQL hangs", holdMs: HANG_MS, begin: () => site.postgres.pause(), end: () => site.postgres.resume() },
+    slowed("PostgreSQL slow for all", () => site.apis.map(databaseOf)),
+  ];
+};
+
+const isThere = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+};

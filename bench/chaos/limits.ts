@@ -1,0 +1,49 @@
+import type { Struck } from "./world.ts";
+
+/** The longest times that docs/reliability.md states, ms. */
+interface Limit {
+  /** A viewer's picture stands still. */
+  readonly stoodStill: number;
+  /** Somebody waits for a log-in or a purchase. */
+  readonly people: number;
+}
+
+/** Nothing is to be seen: what a busy machine does by itself. */
+const UNSEEN = 1000;
+/** A log-in or a purchase by itself, with its sums of SRP on the same machine. */
+const PROMPT = 3000;
+
+export const LIMITS: Readonly<Record<string, Limit>> = {
+  "API node killed": { stoodStill: UNSEEN, people: 6000 },
+  "API node hangs": { stoodStill: UNSEEN, people: 12_000 },
+  "API node cut off from NATS": { stoodStill: UNSEEN, people: PROMPT },
+  "API node with slow NATS": { stoodStill: UNSEEN, people: PROMPT },
+  "API node cut off from the database": { stoodStill: UNSEEN, people: 12_000 },
+  "API node with a slow database": { stoodStill: UNSEEN, people: 15_000 },
+  "relay node killed": { stoodStill: 3000, people: PROMPT },
+  "relay node hangs": { stoodStill: 8000, people: PROMPT },
+  "relay node cut off from NATS": { stoodStill: 8000, people: PROMPT },
+  "relay node with slow NATS": { stoodStill: UNSEEN, people: PROMPT },
+  "relay process killed": { stoodStill: 3000, people: PROMPT },
+  "relay process hangs": { stoodStill: 12_000, people: PROMPT },
+  "NATS killed": { stoodStill: UNSEEN, people: PROMPT },
+  "NATS hangs": { stoodStill: UNSEEN, people: PROMPT },
+  "NATS slow for all": { stoodStill: UNSEEN, people: PROMPT },
+  "PostgreSQL killed": { stoodStill: UNSEEN, people: 10_000 },
+  "PostgreSQL hangs": { stoodStill: UNSEEN, people: 14_000 },
+  "PostgreSQL slow for all": { stoodStill: UNSEEN, people: 15_000 },
+};
+
+/** What took longer than is stated, in words. What the measuring process was itself held up is taken off. */
+export const overLimits = ({ fault, stoodStill, logIn, purchase, heldUp }: Struck): string[] => {
+  const limit = LIMITS[fault];
+  if (limit === undefined) return [`${fault} has no limit`];
+  const times = [
+    ["streams stood still", stoodStill, limit.stoodStill],
+    ["a log-in took", logIn ?? 0, limit.people],
+    ["a purchase took", purchase ?? 0, limit.people],
+  ] as const;
+  return times.flatMap(([what, took, most]) =>
+    took - heldUp > most ? [`${fault}: ${what} ${Math.round(took)} ms, over the limit of ${most} ms`] : [],
+  );
+};

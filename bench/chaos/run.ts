@@ -1,0 +1,66 @@
+/**
+ * `npm run chaos`: a whole site on several nodes, every one of whose processes is killed, held, cut off and slowed in turn while streams,
+ * log-ins and purchases go on; then a checker compares everything. `--seed=N` draws the same choices again, `--minutes=M` goes on with
+ * further rounds, `--only=TEXT` keeps the faults whose name contains it. Needs `npm run build`, nats-server and PostgreSQL, Linux. Ends
+ * with 1 when something is amiss. docs/reliability.md.
+ */
+import { parseArgs } from "node:util";
+import { seededRandom } from "@setsuna/testkit";
+import datachannel from "node-datachannel";
+import { finish, printTable, say } from "../shared/output.ts";
+import { faultsOf } from "./faults.ts";
+import { overLimits } from "./limits.ts";
+import { missingForChaos } from "./site/chaos-site.ts";
+import { type Struck, World } from "./world.ts";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    minutes: { type: "string", default: "0" },
+    only: { type: "string", default: "" },
+  },
+});
+const seed = Number(values.seed);
+const missing = missingForChaos();
+if (missing !== undefined) {
+  say(missing);
+  process.exit(2);
+}
+
+for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
+const random = seededRandom(seed + 1);
+/** One round takes five minutes; longer runs come to what accounts may do steadily. */
+const restMs = Number(values.minutes) > 5 ? 35_000 : 14_000;
+const world = await World.open({ seed, visitors: 8, buyers: 6, restMs });
+const struck: Struck[] = [];
+let violations: readonly string[] = [];
+let counts: Readonly<Record<string, number>> = {};
+try {
+  const end = performance.now() + 60_000 * Number(values.minutes);
+  do {
+    const api = world.site.apis[Math.floor(random() * world.site.apis.length)];
+    if (api === undefined) throw new Error("a site without API nodes");
+    const faults = faultsOf(world.site, { api, relay: () => world.relayInUse() });
+    for (const fault of faults.filter(({ name }) => name.includes(values.only))) {
+      const result = await world.strike(fault);
+      struck.push(result);
+      say(JSON.stringify(result));
+    }
+  } while (performance.now() < end);
+  ({ violations, counts } = await world.judge());
+} finally {
+  await world.close();
+}
+for (const [reason, count] of world.reasons()) say(`${count} times: ${reason}`);
+printTable(
+  ["fault", "stood still ms", "log-in ms", "purchase ms", "held up ms"],
+  struck.map(({ fault, stoodStill, logIn, purchase, heldUp }) => [fault, stoodStill, logIn ?? 0, purchase ?? 0, heldUp]),
+);
+violations = [...violations, ...struck.flatMap(overLimits)];
+for (const violation of violations) say(`AMISS: ${violation}`);
+finish(
+  { bench: "chaos", figures: { ...counts, faults: struck.length, violations: violations.length }, ratios: {} },
+  { seed, struck, violations },
+);
+datachannel.cleanup();
+process.exit(violations.length === 0 ? 0 : 1);

@@ -1,0 +1,201 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { freePort, Studio, until } from "@setsuna/testkit";
+import { postgresPrograms } from "../../../apps/studio/src/storage/testing/postgres-cluster.ts";
+import { Daemon } from "./daemon.ts";
+import { Front } from "./front.ts";
+import { Line } from "./line.ts";
+
+const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
+const NATS = "/usr/sbin/nats-server";
+/** Only for servers on loopback that live as long as a run. */
+const NATS_LOGIN = ["--user", "fleet", "--pass", "of-a-run-only"];
+const START_LIMIT_MS = 90_000;
+
+/** One node of the site with its own lines to NATS and, an API node, to the database. */
+export interface SiteNode {
+  readonly daemon: Daemon;
+  readonly nats: Line;
+  readonly database: Line | undefined;
+  readonly port: number;
+  /** Of its media, the first; absent for an API node. */
+  readonly mediaPort: number | undefined;
+}
+
+/** Ports for the media of each relay node: by them a client knows which it is connected to. */
+const MEDIA_PORTS = 200;
+const FIRST_MEDIA_PORT = 42_000;
+
+/** What is missing here for a run, as a sentence; undefined: nothing. */
+export const missingForChaos = (): string | undefined => {
+  if (!Studio.isBuilt()) return "The studio is not built: run `npm run build` first.";
+  if (!existsSync(NATS)) return "nats-server is not installed: Debian's package is `nats-server`.";
+  if (postgresPrograms() === undefined) return "PostgreSQL is not installed: Debian's package is `postgresql`.";
+  return undefined;
+};
+
+const accepts = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => {
+      socket.destroy();
+      resolve(true);
+    });
+    socket.on("error", () => resolve(false));
+  });
+
+/** PostgreSQL refuses to run as root: there it runs as the user that the package made. */
+const postgresOwner = (): { uid: number; gid: number } | Record<never, never> => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+};
+
+/** A whole site on several nodes: PostgreSQL, NATS, API nodes and relay nodes, each a process, each behind lines that can be cut. */
+export class ChaosSite {
+  readonly postgres: Daemon;
+  readonly nats: Daemon;
+  readonly apis: SiteNode[] = [];
+  readonly relays: SiteNode[] = [];
+  readonly fronts: Front[] = [];
+  readonly databasePort: number;
+  readonly natsPort: number;
+  private readonly folder: string;
+  private readonly secret = randomBytes(32).toString("hex");
+
+  private constructor(folder: string, programs: string, databasePort: number, natsPort: number) {
+    this.folder = folder;
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    this.databasePort = databasePort;
+    this.natsPort = natsPort;
+    const data = join(folder, "postgres");
+    const owner = postgresOwner();
+    mkdirSync(data, { mode: 0o700 });
+    if ("uid" in owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
+    execFileSync(join(programs, "initdb"), ["-D", data, "-U", "studio", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"], {
+      ...owner,
+      cwd: "/",
+      stdio: "ignore",
+    });
+    const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${data}`, "max_connections=200"];
+    this.postgres = new Daemon({
+      name: "PostgreSQL",
+      command: join(programs, "postgres"),
+      args: ["-D", data, "-p", String(databasePort), ...settings.flatMap((setting) => ["-c", setting])],
+      options: { ...owner, cwd: "/" },
+      endsWithChildren: true,
+    });
+    this.nats = new Daemon({
+      name: "nats-server",
+      command: NATS,
+      args: ["-a", "127.0.0.1", "-p", String(natsPort), "-js", "-sd", join(folder, "nats"), ...NATS_LOGIN],
+    });
+  }
+
+  /** @param regions of the API nodes and of the relay nodes. Throws when something does not start. */
+  static async start(regions: { readonly apis: readonly string[]; readonly relays: readonly string[] }): Promise<ChaosSite> {
+    const programs = postgresPrograms();
+    const missing = missingForChaos();
+    if (missing !== undefined || programs === undefined) throw new Error(missing);
+    const folder = await mkdtemp(join(tmpdir(), "setsuna-chaos-"));
+    const site = new ChaosSite(folder, programs, await freePort(), await freePort());
+    try {
+      await Promise.all([site.startPostgres(), site.startNats()]);
+      const ports = await Promise.all(regions.apis.map(() => freePort()));
+      // One front for each region, which prefers the node there.
+      for (const own of ports) site.fronts.push(await Front.open([own, ...ports.filter((port) => port !== own)]));
+      for (const [index, port] of ports.entries()) site.apis.push(await site.addNode("api", regions.apis[index] ?? "", port));
+      for (const region of regions.relays) site.relays.push(await site.addNode("relay", region, await freePort()));
+      await Promise.all([...site.apis, ...site.relays].map((node) => site.startNode(node)));
+      return site;
+    } catch (error) {
+      await site.stop();
+      throw error;
+    }
+  }
+
+  /** The relay node whose media has this port. */
+  relayAt(port: number): SiteNode | undefined {
+    return this.relays.find(({ mediaPort }) => mediaPort !== undefined && port >= mediaPort && port < mediaPort + MEDIA_PORTS);
+  }
+
+  /** Of the database itself, past every line. */
+  get databaseUrl(): string {
+    return `postgres://studio@127.0.0.1:${this.databasePort}/postgres`;
+  }
+
+  async startPostgres(): Promise<void> {
+    this.postgres.spawn();
+    await this.whenThere(this.postgres, () => accepts(this.databasePort));
+  }
+
+  async startNats(): Promise<void> {
+    this.nats.spawn();
+    await this.whenThere(this.nats, () => accepts(this.natsPort));
+  }
+
+  /** Starts a node, again if it was killed, and waits until it says that it is ready. */
+  async startNode({ daemon, port, database }: SiteNode): Promise<void> {
+    const before = daemon.log().length;
+    daemon.spawn();
+    await this.whenThere(daemon, async () =>
+      database === undefined ? /Relay node .* is ready/.test(daemon.log().slice(before)) : accepts(port),
+    );
+  }
+
+  private async whenThere(daemon: Daemon, isThere: () => Promise<boolean>): Promise<void> {
+    try {
+      await until(daemon.name, () => (daemon.isRunning ? isThere() : Promise.reject(new Error("it ended"))), START_LIMIT_MS, 50);
+    } catch (error) {
+      throw new Error(`${daemon.name} did not start:\n${daemon.log().slice(-3000)}`, { cause: error });
+    }
+  }
+
+  private async addNode(role: "api" | "relay", region: string, port: number): Promise<SiteNode> {
+    const nats = await Line.open(this.natsPort);
+    const database = role === "api" ? await Line.open(this.databasePort) : undefined;
+    const name = `${role} node ${(role === "api" ? this.apis : this.relays).length + 1} (${region})`;
+    const mediaPort = role === "relay" ? FIRST_MEDIA_PORT + MEDIA_PORTS * this.relays.length : undefined;
+    const own: Record<string, string> = {
+      PORT: String(port),
+      HOST: "127.0.0.1",
+      REGION: region,
+      RELAYS: "1",
+      DATA_DIR: join(this.folder, name.replaceAll(/\W+/g, "-")),
+      NATS_URL: `nats://${NATS_LOGIN[1]}:${NATS_LOGIN[3]}@127.0.0.1:${nats.port}`,
+      BOT_PROTECTION: "off",
+      DEMONSTRATIONS: "0",
+      TRUSTED_PROXIES: "127.0.0.1,::1",
+      ...(mediaPort === undefined ? {} : { MEDIA_PORT_RANGE: `${mediaPort}-${mediaPort + MEDIA_PORTS - 1}` }),
+      // What one node signs, the others take: they have one address together.
+      ...(role === "api" ? { SECRET_KEY: this.secret, PUBLIC_URL: this.fronts[0]?.origin ?? "" } : {}),
+      ...(database === undefined ? {} : { DATABASE_URL: `postgres://studio@127.0.0.1:${database.port}/postgres` }),
+    };
+    const daemon = new Daemon({
+      name,
+      command: process.execPath,
+      args: [MAIN, "--role", role],
+      options: { env: { ...process.env, ...own } },
+    });
+    return { daemon, nats, database, port, mediaPort };
+  }
+
+  /** Ends everything and removes what it stored. */
+  async stop(): Promise<void> {
+    for (const front of this.fronts) front.close();
+    const nodes = [...this.apis, ...this.relays];
+    for (const { daemon } of nodes) daemon.resume();
+    await Promise.all(nodes.map(({ daemon }) => daemon.stop()));
+    for (const { nats, database } of nodes) {
+      nats.close();
+      database?.close();
+    }
+    await Promise.all([this.nats.kill(), this.postgres.kill()]);
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}

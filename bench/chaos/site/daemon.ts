@@ -1,0 +1,108 @@
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { childrenOf } from "@setsuna/testkit";
+
+/** How to start a program, as often as it is to be started. */
+export interface DaemonPlan {
+  readonly name: string;
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly options?: Pick<SpawnOptions, "env" | "uid" | "gid" | "cwd">;
+  /** Its process is to be ended together with those that it started: they would outlive it. */
+  readonly endsWithChildren?: boolean;
+}
+
+const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    // It is gone, as it was going to be.
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+};
+
+/** Everything that was started and may still run: nothing of a run outlives it, however it ends. */
+const started = new Set<Daemon>();
+process.once("exit", () => {
+  for (const daemon of started) daemon.killNow();
+});
+
+/** One program of the site: can be killed, held still, let go on and started anew, with what it stored. */
+export class Daemon {
+  readonly name: string;
+  private readonly plan: DaemonPlan;
+  private child: ChildProcess | undefined;
+  private readonly output: string[] = [];
+
+  constructor(plan: DaemonPlan) {
+    this.name = plan.name;
+    this.plan = plan;
+  }
+
+  get pid(): number {
+    if (this.child?.pid === undefined) throw new Error(`${this.name} was not started`);
+    return this.child.pid;
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined && this.child.exitCode === null && this.child.signalCode === null;
+  }
+
+  /** Everything that it printed, in all its lives. */
+  log(): string {
+    return this.output.join("");
+  }
+
+  /** Starts it; says nothing of when it is ready. */
+  spawn(): void {
+    const { command, args, options } = this.plan;
+    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => this.output.push(text.toString()));
+    this.child = child;
+    started.add(this);
+    child.once("exit", () => {
+      if (this.child === child) started.delete(this);
+    });
+  }
+
+  /** SIGKILL to it and to what it started, without waiting. */
+  killNow(): void {
+    if (this.isRunning) for (const pid of [this.pid, ...this.children()]) signal(pid, "SIGKILL");
+  }
+
+  /** Process ids of what it started. */
+  children(): number[] {
+    return childrenOf(this.pid).map(({ pid }) => pid);
+  }
+
+  /** SIGKILL, as a crash or a lost machine; resolves when it is gone. */
+  kill(): Promise<void> {
+    return this.end("SIGKILL");
+  }
+
+  /** SIGTERM, and SIGKILL after a while. */
+  async stop(): Promise<void> {
+    const force = setTimeout(() => void this.kill(), 5000);
+    await this.end("SIGTERM");
+    clearTimeout(force);
+  }
+
+  private async end(name: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    if (child === undefined || !this.isRunning) return;
+    const children = this.children();
+    const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+    signal(this.pid, name);
+    if (this.plan.endsWithChildren === true && name === "SIGKILL") for (const pid of children) signal(pid, name);
+    await ended;
+  }
+
+  /** SIGSTOP to it and to what it started, as a machine that hangs. */
+  pause(): void {
+    for (const pid of [this.pid, ...this.children()]) signal(pid, "SIGSTOP");
+  }
+
+  resume(): void {
+    if (!this.isRunning) return;
+    for (const pid of [...this.children(), this.pid]) signal(pid, "SIGCONT");
+  }
+}

@@ -1,0 +1,95 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** How often each node is asked, and how long it may take to answer, ms; what most balancers are set to is slower. */
+const CHECK_MS = 500;
+const ANSWER_LIMIT_MS = 1000;
+/** Failed checks in a row until a node is out. */
+const FAILURES = 2;
+
+interface Target {
+  readonly port: number;
+  failures: number;
+  readonly sockets: Set<Socket>;
+}
+
+const answers = async (port: number): Promise<boolean> => {
+  try {
+    return (await fetch(`http://127.0.0.1:${port}/studio/healthz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })).ok;
+  } catch (error) {
+    // Refused, cut off or too late: all that a balancer knows.
+    if (error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError")) return false;
+    throw error;
+  }
+};
+
+/**
+ * The balancer in front of the API nodes, as docs/operations.md asks for one: keeps everybody at the first node that is well, and ends the
+ * connections of one that is not.
+ */
+export class Front {
+  readonly port: number;
+  private readonly server: Server;
+  private readonly targets: readonly Target[];
+  private readonly checking: NodeJS.Timeout;
+
+  private constructor(server: Server, port: number, targets: readonly Target[]) {
+    this.server = server;
+    this.port = port;
+    this.targets = targets;
+    server.on("connection", (near) => this.join(near));
+    this.checking = setInterval(() => {
+      for (const target of targets) void this.check(target);
+    }, CHECK_MS);
+  }
+
+  /** @param ports of the nodes, the preferred one first. */
+  static async open(ports: readonly number[]): Promise<Front> {
+    const server = createServer();
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject);
+      server.listen(0, "127.0.0.1", resolve);
+    });
+    const address = server.address();
+    if (address === null || typeof address === "string") throw new Error("no port");
+    const targets = ports.map((port): Target => ({ port, failures: 0, sockets: new Set() }));
+    return new Front(server, address.port, targets);
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get signalUrl(): string {
+    return `ws://localhost:${this.port}/studio/signal`;
+  }
+
+  private async check(target: Target): Promise<void> {
+    target.failures = (await answers(target.port)) ? 0 : target.failures + 1;
+    if (target.failures >= FAILURES) for (const socket of target.sockets) socket.destroy();
+  }
+
+  private join(near: Socket): void {
+    const target = this.targets.find(({ failures }) => failures < FAILURES) ?? this.targets[0];
+    if (target === undefined) throw new Error("a front without nodes");
+    const far = connect(target.port, "127.0.0.1");
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      one.setNoDelay(true);
+      target.sockets.add(one);
+      one.on("close", () => {
+        target.sockets.delete(one);
+        other.destroy();
+      });
+      one.on("error", () => one.destroy());
+      one.pipe(other);
+    }
+  }
+
+  close(): void {
+    clearInterval(this.checking);
+    this.server.close();
+    for (const { sockets } of this.targets) for (const socket of sockets) socket.destroy();
+  }
+}

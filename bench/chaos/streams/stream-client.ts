@@ -1,0 +1,182 @@
+import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
+import type { StreamPhase } from "@setsuna/session";
+import { SignallingSocket } from "@setsuna/web-media/link/signalling-socket";
+import { StreamLink } from "@setsuna/web-media/link/stream-link";
+import { NodePeer } from "./node-peer.ts";
+import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
+
+/** One stream, by its serial ID and channel of video. */
+export interface StreamPlace {
+  readonly serialId: SerialId;
+  readonly channel: Channel;
+}
+
+const PACKET_MS = 20;
+/** A keyframe this often by itself, in packets. */
+const KEYFRAME_EVERY = 100;
+/** An empty receiver report. RFC 3550 §6.4.2. */
+const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
+const REPORT_MS = MEDIA_SILENCE_MS / 4;
+
+const nodePeer = (pc: unknown): NodePeer => {
+  if (!(pc instanceof NodePeer)) throw new Error("furnishAsPage was not called");
+  return pc;
+};
+
+/** Signalling and one stream of the product's own client, its rules of coming back with it. */
+abstract class StreamClient {
+  readonly link: StreamLink;
+  /** Of the connection that is being built or is there. */
+  protected peer: NodePeer | undefined;
+  /** The same, once media may flow. */
+  protected live: NodePeer | undefined;
+  private readonly socket: SignallingSocket;
+  /** Each phase that it has been in and since when, for whoever looks at a failure. */
+  private readonly phases: { readonly text: string; readonly at: number }[] = [];
+
+  constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
+    this.socket = new SignallingSocket({
+      ...{ url: signalUrl, serialId, role: direction === "publish" ? "sender" : "receiver" },
+      onState: ({ name }) => {
+        if (name === "open") this.link.retry();
+      },
+      onClosed: ({ session, error }) => this.link.sessionClosed(session, error),
+    });
+    const stream = { kind: "video", channel } as const;
+    this.link = new StreamLink({
+      ...stream,
+      ...{ direction, socket: this.socket },
+      hooks: {
+        prepare: (pc) => {
+          this.peer = nodePeer(pc);
+          this.peer.carry(direction === "publish" ? "send" : "receive", (packet) => this.took(packet));
+        },
+        request: (offer: string, replaces: MediaSessionId | undefined) =>
+          direction === "publish"
+            ? { type: "publish", ...stream, offer, ...(replaces === undefined ? {} : { replaces }) }
+            : { type: "subscribe", ...stream, offer, playout: "native" },
+        connected: (pc) => {
+          this.live = nodePeer(pc);
+          this.connected();
+        },
+        disconnected: () => {
+          this.peer = undefined;
+          this.live = undefined;
+        },
+      },
+      onChange: () => this.changed(this.link.phase()),
+    });
+  }
+
+  start(): void {
+    this.socket.start();
+    this.link.start();
+  }
+
+  /** The port of the relay that it is connected to; undefined while it is to none. */
+  relayPort(): number | undefined {
+    return this.peer?.remotePort;
+  }
+
+  phase(): string {
+    return this.phases.at(-1)?.text ?? "stopped";
+  }
+
+  /** The phases since `from`, each with its time after that in ms. */
+  historySince(from: number): string {
+    const recent = this.phases.filter(({ at }) => at >= from).map(({ text, at }) => `${text} +${Math.round(at - from)}`);
+    return recent.length === 0 ? `${this.phase()} throughout` : recent.join(", ");
+  }
+
+  stop(): void {
+    this.link.stop();
+    this.socket.stop();
+  }
+
+  protected abstract took(packet: Buffer): void;
+  protected abstract connected(): void;
+
+  private changed(phase: StreamPhase | undefined): void {
+    const text = phase?.name === "refused" ? `refused (${phase.error.code})` : (phase?.name ?? "stopped");
+    if (this.phase() !== text) this.phases.push({ text, at: performance.now() });
+  }
+}
+
+/** Numbers of the connections that were let in as senders, over the whole run. */
+let epochs = 0;
+
+/** A sender whose packets say whose they are. One that was refused stays so until it is started again. */
+export class TaggedSender extends StreamClient {
+  private readonly sender: number;
+  private readonly onLetIn: (epoch: number, at: number) => void;
+  private epoch = 0;
+  private sequence = 0;
+  private readonly timer: NodeJS.Timeout;
+
+  /** @param onLetIn the sender has got the stream; its packets have this epoch from now on. */
+  constructor(signalUrl: string, place: StreamPlace, sender: number, onLetIn: (epoch: number, at: number) => void) {
+    super(signalUrl, place, "publish");
+    this.sender = sender;
+    this.onLetIn = onLetIn;
+    this.timer = setInterval(() => this.send(), PACKET_MS);
+  }
+
+  protected override connected(): void {
+    epochs += 1;
+    this.epoch = epochs;
+    this.onLetIn(this.epoch, performance.now());
+  }
+
+  protected override took(): void {
+    // Nobody sends media to a sender.
+  }
+
+  /** Gives the stream to others. */
+  leave(): void {
+    this.link.stop();
+  }
+
+  /** Wants the stream, again after it was refused. */
+  want(): void {
+    this.link.start();
+  }
+
+  private send(): void {
+    const { live } = this;
+    if (live === undefined) return;
+    const isKeyframe = live.keyframesWished > 0 || this.sequence % KEYFRAME_EVERY === 0;
+    live.keyframesWished = 0;
+    live.send(taggedPacket(this.sequence++, isKeyframe, { sender: this.sender, epoch: this.epoch, sentAt: performance.now() }));
+  }
+
+  override stop(): void {
+    clearInterval(this.timer);
+    super.stop();
+  }
+}
+
+/** A viewer that tells what comes. */
+export class TaggedViewer extends StreamClient {
+  private readonly onTag: (tag: Tag, at: number) => void;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(signalUrl: string, place: StreamPlace, onTag: (tag: Tag, at: number) => void) {
+    super(signalUrl, place, "subscribe");
+    this.onTag = onTag;
+    this.timer = setInterval(() => this.peer?.send(REPORT), REPORT_MS);
+  }
+
+  protected override connected(): void {
+    // What comes is what counts.
+  }
+
+  protected override took(packet: Buffer): void {
+    const tag = tagOf(packet);
+    if (tag !== undefined) this.onTag(tag, performance.now());
+  }
+
+  override stop(): void {
+    clearInterval(this.timer);
+    super.stop();
+  }
+}

@@ -1,0 +1,280 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
+import { Channel, SerialId } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { type Random, seededRandom, until } from "@setsuna/testkit";
+import type { OpenDatabase } from "../../apps/studio/src/storage/database.ts";
+import { openPostgres } from "../../apps/studio/src/storage/postgres.ts";
+import { DEMO_SERIAL_ID } from "../../apps/studio/src/storage/seed.ts";
+import type { Fault } from "./faults.ts";
+import { longestWait } from "./people/deeds.ts";
+import { Person } from "./people/person.ts";
+import { ChaosSite, type SiteNode } from "./site/chaos-site.ts";
+import { furnishAsPage } from "./streams/node-peer.ts";
+import { type StreamPlace, TaggedSender, TaggedViewer } from "./streams/stream-client.ts";
+import { checkBooks } from "./verdict/books.ts";
+import { StreamLedger } from "./verdict/stream-ledger.ts";
+
+/** After a fault everything has to run again by then, ms; limits are far shorter, and this only ends a run that is stuck. */
+const RECOVERY_LIMIT_MS = 60_000;
+/** Every viewer had something this recently: the stream runs, ms. */
+const FRESH_MS = 400;
+/** And for so long: it does not only flicker, ms. */
+const STEADY_MS = 1500;
+
+/** What one fault did. Times in ms. */
+export interface Struck {
+  readonly fault: string;
+  /** The longest that a viewer's picture stood still. */
+  readonly stoodStill: number;
+  /** The longest that somebody waited for a log-in or for a purchase; undefined: nobody wanted one. */
+  readonly logIn: number | undefined;
+  readonly purchase: number | undefined;
+  /** The longest that this process, which measures, was itself kept from running: a busy machine shows here, and times hold it too. */
+  readonly heldUp: number;
+  /** What each sender and its viewers went through meanwhile. */
+  readonly history: string;
+}
+
+export interface WorldPlan {
+  readonly seed: number;
+  /** People who log in, and people who buy. */
+  readonly visitors: number;
+  readonly buyers: number;
+  /** Between two things that one of them wants, on average, ms. An account may log in, and an address ask for prices, 30 times and then twice a minute. */
+  readonly restMs: number;
+}
+
+/** A stream with a sender and viewers at both fronts. */
+interface Channelled {
+  readonly ledger: StreamLedger;
+  readonly sender: TaggedSender;
+  readonly viewers: readonly TaggedViewer[];
+}
+
+/** A running site with streams that must go on, a stream that is fought for, and people who log in and buy. */
+export class World {
+  readonly site: ChaosSite;
+  private readonly plan: WorldPlan;
+  private readonly random: Random;
+  private readonly storage: OpenDatabase;
+  private readonly streams: Channelled[] = [];
+  private readonly contested = new StreamLedger("the contested stream");
+  private readonly contestants: TaggedSender[] = [];
+  private readonly people: Person[] = [];
+  private readonly work: Promise<void>[] = [];
+  private readonly violations: string[] = [];
+  private over = false;
+  private senders = 0;
+
+  private constructor(site: ChaosSite, storage: OpenDatabase, plan: WorldPlan) {
+    this.site = site;
+    this.storage = storage;
+    this.plan = plan;
+    this.random = seededRandom(plan.seed);
+  }
+
+  /** Rejects when the site, a stream or a person cannot begin. */
+  static async open(plan: WorldPlan): Promise<World> {
+    furnishAsPage();
+    const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"] });
+    try {
+      const world = new World(site, await openPostgres(site.databaseUrl, silentLog), plan);
+      await world.populate();
+      return world;
+    } catch (error) {
+      await site.stop();
+      throw error;
+    }
+  }
+
+  private signalUrl(front: number): string {
+    const { fronts } = this.site;
+    return fronts[front % fronts.length]?.signalUrl ?? "";
+  }
+
+  private async populate(): Promise<void> {
+    const { fronts } = this.site;
+    const { visitors, buyers } = this.plan;
+    const joined = await Promise.all(
+      Array.from({ length: visitors + buyers }, (_, number) => {
+        const origin = fronts[number % fronts.length]?.origin ?? "";
+        return Person.join(origin, number + 1, this.storage.database);
+      }),
+    );
+    this.people.push(...joined);
+    const buying = joined.slice(visitors);
+    await Promise.all(buying.map((person) => person.becomesBuyer()));
+    const first = await buying[0]?.buys();
+    this.stream({ serialId: DEMO_SERIAL_ID, channel: Channel.parse(1) }, 0);
+    if (first !== undefined) this.stream({ serialId: SerialId.parse(first.serialId), channel: Channel.parse(1) }, 1);
+    this.contest({ serialId: DEMO_SERIAL_ID, channel: Channel.parse(2) });
+    await this.running(0);
+    for (const person of joined.slice(0, visitors)) this.keep(person, () => person.logsIn());
+    for (const person of buying) this.keep(person, () => person.buys());
+  }
+
+  /** A sender at one front, a viewer at each. */
+  private stream(place: StreamPlace, front: number): void {
+    const number = ++this.senders;
+    const ledger = new StreamLedger(`stream ${number}`);
+    const letIn = (epoch: number, at: number): void => ledger.admitted(number, epoch, at);
+    const sender = new TaggedSender(this.signalUrl(front), place, number, letIn);
+    const viewers = [0, 1].map((at) => {
+      const name = `the viewer at front ${at + 1}`;
+      return new TaggedViewer(this.signalUrl(at), place, (tag, when) => ledger.arrived(name, tag, when));
+    });
+    this.streams.push({ ledger, sender, viewers });
+    for (const client of [sender, ...viewers]) client.start();
+  }
+
+  /** Two senders who both want one stream, each for a while, at different fronts. */
+  private contest(place: StreamPlace): void {
+    const ledger = this.contested;
+    for (const front of [0, 1]) {
+      const number = ++this.senders;
+      const letIn = (epoch: number, at: number): void => ledger.admitted(number, epoch, at);
+      const sender = new TaggedSender(this.signalUrl(front), place, number, letIn);
+      this.contestants.push(sender);
+      sender.start();
+      this.work.push(this.wantNowAndThen(sender));
+      const watch = new TaggedViewer(this.signalUrl(front), place, (tag, at) => ledger.arrived(`viewer ${front + 1}`, tag, at));
+      this.watchers.push(watch);
+      watch.start();
+    }
+  }
+  private readonly watchers: TaggedViewer[] = [];
+
+  private async wantNowAndThen(sender: TaggedSender): Promise<void> {
+    while (!this.over) {
+      await pause(400 + this.random() * 800);
+      const phase = sender.phase();
+      if (phase === "live" && this.random() < 0.3) sender.leave();
+      else if (phase === "stopped" || phase.startsWith("refused")) sender.want();
+    }
+  }
+
+  private keep(person: Person, deed: () => Promise<unknown>): void {
+    const again = async (): Promise<void> => {
+      while (!this.over) {
+        await deed();
+        await pause(this.plan.restMs * (0.5 + this.random()));
+      }
+    };
+    this.work.push(again().catch((error: unknown) => void this.violations.push(`${person.email}: ${String(error)}`)));
+  }
+
+  /** The relay node that the first stream is sent to, or any while it is sent to none. */
+  relayInUse(): SiteNode {
+    const port = this.streams[0]?.sender.relayPort();
+    const node = (port === undefined ? undefined : this.site.relayAt(port)) ?? this.site.relays[0];
+    if (node === undefined) throw new Error("a site without relays");
+    return node;
+  }
+
+  /** Every viewer of every stream gets packets, and has for a while. */
+  private async running(since: number): Promise<void> {
+    let steadyFrom: number | undefined;
+    await until(
+      "every stream to run",
+      () => {
+        const now = performance.now();
+        const all = this.streams.every(({ ledger }) => ledger.seenSince(Math.max(since, now - FRESH_MS)).length === 2);
+        steadyFrom = all ? (steadyFrom ?? now) : undefined;
+        return steadyFrom !== undefined && now - steadyFrom >= STEADY_MS;
+      },
+      RECOVERY_LIMIT_MS,
+      50,
+    );
+  }
+
+  /** Everybody who wanted something before `since` has got it. */
+  private async answered(since: number): Promise<void> {
+    await until(
+      "everybody to be answered",
+      () => this.people.every(({ persistence: { present } }) => present === undefined || present.from >= since),
+      RECOVERY_LIMIT_MS,
+      50,
+    );
+  }
+
+  /** Does it, undoes it, waits until all is well, and tells what it cost. What does not become well is a violation. */
+  async strike(fault: Fault): Promise<Struck> {
+    const loop = monitorEventLoopDelay({ resolution: 10 });
+    loop.enable();
+    const from = performance.now();
+    await fault.begin();
+    await pause(fault.holdMs);
+    await fault.end();
+    const ended = performance.now();
+    for (const [what, recovered] of [
+      ["streams", this.running(ended)],
+      ["people", this.answered(ended)],
+    ] as const)
+      await recovered.catch(
+        (error: unknown) => void this.violations.push(`${fault.name}, ${what}: ${error} (${this.history(from)})`),
+      );
+    const to = performance.now();
+    loop.disable();
+    const deeds = this.people.flatMap(({ persistence }) => persistence.deeds);
+    for (const { sender } of this.streams) if (sender.phase().startsWith("refused")) sender.want();
+    return {
+      fault: fault.name,
+      stoodStill: Math.max(...this.streams.map(({ ledger }) => ledger.longestGap(from, to))),
+      logIn: longestWait(deeds, "log-in", from, to),
+      purchase: longestWait(deeds, "purchase", from, to),
+      heldUp: loop.max / 1e6,
+      history: this.history(from),
+    };
+  }
+
+  /** What each sender and its viewers went through. */
+  private history(since: number): string {
+    const clients = this.streams.flatMap(({ sender, viewers }) => [sender, ...viewers]);
+    return clients.map((client) => client.historySince(since)).join("; ");
+  }
+
+  /** Lets everybody finish, then compares everything. Returns what must not be, in words, and what all came to. */
+  async judge(): Promise<{ readonly violations: readonly string[]; readonly counts: Readonly<Record<string, number>> }> {
+    this.over = true;
+    const finished = Promise.all(this.work).then(() => true);
+    const done = await Promise.race([finished, pause(RECOVERY_LIMIT_MS).then(() => false)]);
+    if (!done) this.violations.push("somebody was never answered");
+    const told = this.people.flatMap(({ acknowledged }) => acknowledged);
+    const books = await checkBooks(this.storage.database, told);
+    const ledgers = [this.contested, ...this.streams.map(({ ledger }) => ledger)];
+    const { senders, times } = this.contested.admissions();
+    const deeds = this.people.flatMap(({ persistence }) => persistence.deeds);
+    return {
+      violations: [
+        ...this.violations,
+        ...books,
+        ...this.people.flatMap(({ violations }) => violations),
+        ...ledgers.flatMap(({ violations }) => violations),
+      ],
+      counts: {
+        purchases: told.length,
+        logIns: this.people.reduce((sum, { sessions }) => sum + sessions.worked, 0),
+        pressedAgain: deeds.reduce((sum, { failures }) => sum + failures, 0),
+        contestants: senders,
+        handOvers: times,
+      },
+    };
+  }
+
+  /** What people were told on the way, with how often. */
+  reasons(): ReadonlyMap<string, number> {
+    const all = new Map<string, number>();
+    for (const { persistence } of this.people)
+      for (const [reason, count] of persistence.reasons) all.set(reason, (all.get(reason) ?? 0) + count);
+    return all;
+  }
+
+  async close(): Promise<void> {
+    this.over = true;
+    for (const { sender, viewers } of this.streams) for (const client of [sender, ...viewers]) client.stop();
+    for (const client of [...this.contestants, ...this.watchers]) client.stop();
+    await this.storage.close();
+    await this.site.stop();
+  }
+}
