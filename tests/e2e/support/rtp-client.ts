@@ -61,7 +61,7 @@ export class RtpClient {
     let number = 0;
     const sending = setInterval(() => {
       try {
-        peer.send(makePacket(number++));
+        peer.send(makePacket(number++, PACKETS_PER_SECOND));
       } catch {
         // The relay is gone: nobody is left to send to.
         clearInterval(sending);
