@@ -1,6 +1,6 @@
 import type { ErrorBody, MediaSessionId, ServerMessage } from "@setsuna/contracts";
 import { BenchClient } from "../../../bench/relay/clients/bench-client.ts";
-import { isRtcp, makePacket } from "../../../bench/relay/load/rtp-load.ts";
+import { isRtcp, makePacket, PACKETS_PER_SECOND } from "../../../bench/relay/load/rtp-load.ts";
 import { SignallingClient } from "./signalling-client.ts";
 
 /** 100 packets a second. */
