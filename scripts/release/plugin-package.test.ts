@@ -43,7 +43,11 @@ test("both packages come out of their zips whole, signed for their own folder, a
   for (const { folder, fileName } of PLUGINS) {
     const [entry] = ReleaseFeed.parse(JSON.parse(readFileSync(join(out, folder, "version.json"), "utf8")));
     const file = `${fileName}-${AGENT_VERSION}.zip`;
-    expect(entry).toMatchObject({ version: AGENT_VERSION, link: `/studio/${folder}/${file}`, releaseDate: "2026-11-22" });
+    expect(entry).toMatchObject({
+      version: AGENT_VERSION,
+      link: `/studio/releases/${folder}/${file}`,
+      releaseDate: "2026-11-22",
+    });
     const sha256 = await sha256Of(join(out, file));
     expect(entry?.sha256).toBe(sha256);
     const facts = { folder, version: AGENT_VERSION, file, sha256 };

@@ -73,6 +73,7 @@ describe("readConfig", () => {
         keptLog: { auditDays: 400, moneyYears: 10, sentMailDays: 7 },
         analyticsScriptUrl: "https://stats.example/script.js",
         demonstrations: 5,
+        drain: 0,
         port: 9001,
         host: "127.0.0.1",
         dataDirectory: "/var/lib/setsuna",
