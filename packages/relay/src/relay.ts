@@ -83,6 +83,11 @@ export class Relay {
     });
   }
 
+  /** Nobody is here: {@link tick} has nothing to do. */
+  get isIdle(): boolean {
+    return this.sessions.size === 0 && this.crossings.size === 0;
+  }
+
   /** A message of the studio. Clocks are the process's own affair: it turns a lease into {@link holdSendersUntil}. */
   handle(message: Exclude<ToRelay, RelayLease>): void {
     switch (message.type) {

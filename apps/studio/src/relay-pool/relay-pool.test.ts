@@ -80,6 +80,29 @@ beforeEach(() => {
 });
 
 describe("RelayPool", () => {
+  it("ends a relay that runs and says nothing any more, and not one that speaks", () => {
+    const relayPool = pool(2);
+    for (const index of [0, 1]) relay(index).ready();
+    for (let at = 0; at < 12_000; at += 500) {
+      relay(0).says({ type: "closed", session: MediaSessionId.parse("s".repeat(22)) });
+      timers.advance(500);
+    }
+    expect([relay(0).kills, relay(1).kills]).toEqual([[], ["SIGKILL"]]);
+    relay(1).events.onExit("SIGKILL");
+    timers.advance(2000);
+    expect(relays).toHaveLength(3);
+    relay(2).ready();
+    expect(relayPool.isReady()).toBe(true);
+  });
+
+  it("forgives a silence in which this process was held up itself", () => {
+    pool(1);
+    relay(0).ready();
+    timers.advance(30_000);
+    timers.advance(3000);
+    expect(relay(0).kills).toEqual([]);
+  });
+
   it("is ready when every relay is", () => {
     const relayPool = pool(2);
     relay(0).ready();

@@ -16,6 +16,7 @@ import type { ClientKind, CrossingListener, JsonValue, MediaSessionListener, Ope
 import type { RelayProcess, StartRelay } from "./relay-process.ts";
 import { type RelayHealth, type RelayRates, ratesBetween } from "./relay-rates.ts";
 import { RestartBackoff } from "./restart-backoff.ts";
+import { SilenceWatch } from "./silence-watch.ts";
 
 type Served = Extract<FromRelay, { type: "served" }>["outcome"];
 
@@ -27,7 +28,7 @@ export interface Timers {
 
 type SlotState =
   | { readonly name: "starting"; readonly relay: RelayProcess; readonly since: Milliseconds; readonly cancel: () => void }
-  | { readonly name: "ready"; readonly relay: RelayProcess; readonly since: Milliseconds }
+  | { readonly name: "ready"; readonly relay: RelayProcess; readonly since: Milliseconds; readonly watch: SilenceWatch }
   | { readonly name: "waiting"; readonly cancel: () => void }
   | { readonly name: "stopping"; readonly relay: RelayProcess; readonly cancel: () => void }
   | { readonly name: "stopped" };
@@ -119,6 +120,7 @@ export class RelaySlot {
     }
     if (state.name !== "stopping") {
       if (state.name === "starting") state.cancel();
+      else state.watch.stop();
       const { relay } = state;
       const cancel = this.timers.after(STOP_LIMIT, () => relay.kill("SIGKILL"));
       this.state = { name: "stopping", relay, cancel };
@@ -248,12 +250,17 @@ export class RelaySlot {
   }
 
   private receive(message: FromRelay): void {
+    if (this.state.name === "ready") this.state.watch.heard();
     switch (message.type) {
       case "ready": {
         if (this.state.name !== "starting") return;
         const { relay, since, cancel } = this.state;
         cancel();
-        this.state = { name: "ready", relay, since };
+        const watch = new SilenceWatch(this.clock, this.timers, () => {
+          this.log.error({ slot: this.index, pid: relay.pid }, "a relay process hangs: it is ended");
+          relay.kill("SIGKILL");
+        });
+        this.state = { name: "ready", relay, since, watch };
         this.log.info({ slot: this.index, pid: message.pid }, "relay ready");
         for (const resolve of this.readyWaiters.splice(0)) resolve();
         return;
@@ -302,6 +309,7 @@ export class RelaySlot {
       return;
     }
     if (state.name === "starting") state.cancel();
+    if (state.name === "ready") state.watch.stop();
     const lifetime = milliseconds(this.clock.now() - since);
     const wait = this.backoff.next(lifetime);
     this.log.warn({ slot: this.index, reason, lifetime, sessions: this.sessions.size, restartIn: wait }, "relay lost");

@@ -55,6 +55,10 @@ export class Crossings {
     else crossing.end(error);
   }
 
+  get size(): number {
+    return this.crossings.size;
+  }
+
   /** Call every few ms. */
   tick(now: number): void {
     for (const crossing of this.crossings.values()) crossing.tick(now);

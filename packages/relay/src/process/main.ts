@@ -6,10 +6,9 @@ import datachannel from "node-datachannel";
 import { Relay } from "../relay.ts";
 import { TurnDoor } from "../turn-door/turn-door.ts";
 import { processLog } from "./process-log.ts";
+import { Pulse } from "./pulse.ts";
 import { goFirst } from "./scheduling.ts";
 
-/** What happens by time happens on this grid, in ms: resend requests, feedback, reports, joins. */
-const TICK_MS = 5;
 const HEALTH_INTERVAL_MS = 1000;
 
 const log = processLog("relay");
@@ -55,7 +54,7 @@ const main = async (): Promise<void> => {
   });
   const loopDelay = monitorEventLoopDelay({ resolution: 10 });
   loopDelay.enable();
-  const ticking = setInterval(() => relay.tick(), TICK_MS);
+  const pulse = new Pulse({ isIdle: () => relay.isIdle, beat: () => relay.tick() });
   const health = setInterval(() => {
     const cpu = process.cpuUsage();
     send({
@@ -68,7 +67,7 @@ const main = async (): Promise<void> => {
     loopDelay.reset();
   }, HEALTH_INTERVAL_MS);
   const stop = (): void => {
-    clearInterval(ticking);
+    pulse.stop();
     clearInterval(health);
     relay.close();
     turnDoor?.close();
@@ -80,13 +79,18 @@ const main = async (): Promise<void> => {
     if (!message.success) log.warn({ issues: message.error.issues.length }, "message of the studio not understood");
     else if (message.data.type === "stop") stop();
     else if (message.data.type === "lease") relay.holdSendersUntil(performance.now() + message.data.until - machineNow());
-    else relay.handle(message.data);
+    else {
+      relay.handle(message.data);
+      pulse.look();
+    }
   });
   // The studio is gone: nobody could tell clients about us any more.
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
   // The terminal's Ctrl-C reaches the whole group; the studio decides when we stop.
   process.on("SIGINT", () => undefined);
+  // It may have gone before anybody listened.
+  if (!process.connected) stop();
   send({ type: "ready", pid: process.pid });
 };
 

@@ -1,0 +1,45 @@
+import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { Timers } from "./relay-slot.ts";
+
+/** A relay reports every second; one that has not for so long hangs. Its clients notice after 3.5 s by themselves. */
+const SILENCE_LIMIT = milliseconds(10_000);
+const LOOK_EVERY = milliseconds(500);
+/** A look that comes so late says that it was us who were held up, or the whole machine: what was said meanwhile is still to be read. */
+const HELD_UP = milliseconds(2000);
+
+/** Tells once when a relay process says nothing any more though it runs: it hangs, and nobody on it would come free by himself. */
+export class SilenceWatch {
+  private readonly clock: Clock;
+  private readonly timers: Timers;
+  private readonly onSilent: () => void;
+  private heardAt: Milliseconds;
+  private lookedAt: Milliseconds;
+  private cancel: () => void;
+
+  /** Begins to watch. */
+  constructor(clock: Clock, timers: Timers, onSilent: () => void) {
+    this.clock = clock;
+    this.timers = timers;
+    this.onSilent = onSilent;
+    this.heardAt = clock.now();
+    this.lookedAt = this.heardAt;
+    this.cancel = timers.after(LOOK_EVERY, () => this.look());
+  }
+
+  /** The relay said something. */
+  heard(): void {
+    this.heardAt = this.clock.now();
+  }
+
+  stop(): void {
+    this.cancel();
+  }
+
+  private look(): void {
+    const now = this.clock.now();
+    if (now - this.lookedAt >= HELD_UP) this.heardAt = now;
+    this.lookedAt = now;
+    if (now - this.heardAt >= SILENCE_LIMIT) this.onSilent();
+    else this.cancel = this.timers.after(LOOK_EVERY, () => this.look());
+  }
+}
