@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { encodeTimeCode, writeTimeCode } from "@setsuna/playout";
+import { epochNow } from "@setsuna/testkit/page/epoch";
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;
@@ -17,9 +18,6 @@ export const decodeFootage = (): Buffer =>
   execFileSync("ffmpeg", ["-v", "error", "-i", FOOTAGE, "-f", "rawvideo", "-pix_fmt", "yuv420p", "pipe:1"], {
     maxBuffer: 1024 * FRAME_BYTES,
   });
-
-/** Ms since the epoch on the steady clock. */
-export const epochNow = (): number => performance.timeOrigin + performance.now();
 
 /**
  * Gives frames of the recording, there and back without end, to a program's standard input as YUV4MPEG2; each carries the time at which it

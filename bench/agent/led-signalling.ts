@@ -1,9 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { ServerMessage } from "@setsuna/contracts";
-import type { UdpLink } from "@setsuna/testkit";
+import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { WebSocket, WebSocketServer } from "ws";
-import { leadSdp } from "../shared/lead.ts";
 
 /** A door to a studio's signalling behind which the relay's addresses are those of a line. */
 export interface LedSignalling {

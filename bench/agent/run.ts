@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import {
   type LatencySummary,
   type LinkParameters,
@@ -8,12 +9,13 @@ import {
   UdpLink,
   until,
 } from "@setsuna/testkit";
+import { epochNow } from "@setsuna/testkit/page/epoch";
+import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { finish, finishPart, printTable, ratio, say } from "../shared/output.ts";
 import { agentChain } from "./agent-chain.ts";
 import type { Chain, StartChain } from "./chain.ts";
-import { CodedFeed, decodeFootage, epochNow } from "./coded-feed.ts";
+import { CodedFeed, decodeFootage } from "./coded-feed.ts";
 import { CodedReader } from "./coded-reader.ts";
-import { missingPrograms } from "./programs.ts";
 import { srtChain } from "./srt-chain.ts";
 
 /**
@@ -48,13 +50,11 @@ interface Result extends LatencySummary {
   readonly stealPercent: number;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 if (!Studio.isBuilt()) {
   say("The studio is not built. Run `npm run build`, then this bench again.");
   process.exit(2);
 }
-const missing = missingPrograms(["ffmpeg", "srt-live-transmit"]);
+const missing = ["ffmpeg", "srt-live-transmit"].filter((name) => findTool(name, thisMachine()) === undefined);
 if (missing.length > 0) {
   say(`Missing here: ${missing.join(", ")}. In Debian: apt-get install ffmpeg srt-tools.`);
   process.exit(2);

@@ -1,5 +1,4 @@
-import { type LinkParameters, type Random, UdpLink } from "@setsuna/testkit";
-import { leadSdp } from "../shared/lead.ts";
+import { type LinkParameters, leadSdp, type Random, UdpLink } from "@setsuna/testkit";
 
 /** Impairments are drawn anew this often, in ms. */
 const CHANGE_MS = 5000;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { Failure, run, say } from "./run.mjs";
+import { canInstall, installPackages } from "./debian.mjs";
+import { Failure, say } from "./run.mjs";
 
 /**
  * Chromium without its own windows, tabs and services. A page in a new context costs half of the CPU that it costs the whole
@@ -8,9 +9,7 @@ import { Failure, run, say } from "./run.mjs";
  */
 export const LIGHT_CHROMIUM = "/usr/bin/chromium-headless-shell";
 const WHOLE = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const ENV = { DEBIAN_FRONTEND: "noninteractive" };
 
-const install = (name) => run("apt-get", ["install", "-y", "-q", "--no-install-recommends", name], { env: ENV });
 const find = () => [LIGHT_CHROMIUM, ...WHOLE].find((path) => existsSync(path));
 
 /**
@@ -21,10 +20,9 @@ export const requireChromium = async () => {
   const named = process.env.CHROMIUM_PATH ?? "";
   if (named !== "" && !existsSync(named)) throw new Failure(`CHROMIUM_PATH names ${named}, which does not exist.`);
   if (named !== "") return named;
-  if (!existsSync(LIGHT_CHROMIUM) && process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
+  if (!existsSync(LIGHT_CHROMIUM) && canInstall()) {
     say("Installing Chromium for the end-to-end tests (once).");
-    await run("apt-get", ["update", "-q"], { env: ENV });
-    if ((await install("chromium-headless-shell")) !== 0 && find() === undefined) await install("chromium");
+    if ((await installPackages("chromium-headless-shell")) !== 0 && find() === undefined) await installPackages("chromium");
   }
   const found = find();
   if (found === undefined)

@@ -3,8 +3,7 @@ import { startRelays } from "./compose/start-relays.ts";
 import type { StudioConfig } from "./config/config.ts";
 import { joinAsRelay, reachNats } from "./fleet/open-fleet.ts";
 import { readinessOf } from "./http/readiness.ts";
-import { openMetrics } from "./metrics/metrics.ts";
-import { startMetrics } from "./metrics/start-metrics.ts";
+import { startMetrics, wantedMetrics } from "./metrics/start-metrics.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import type { Studio, StudioSurroundings } from "./studio.ts";
 
@@ -36,7 +35,7 @@ export const startRelayRole = async (
   const pool = startRelays(config, RELAY_SCRIPT, log);
   let draining = false;
   try {
-    const metrics = config.metrics === undefined ? undefined : openMetrics();
+    const metrics = await wantedMetrics(config.metrics);
     const relays = () => pool.report();
     const readiness = readinessOf({ isDraining: () => draining, relays, log });
     const figures = await startMetrics(metrics, config.metrics, log, say, { relays }, readiness);
@@ -52,15 +51,17 @@ export const startRelayRole = async (
       const { publishers, subscribers } = pool.load();
       return publishers + subscribers === 0;
     };
+    const beginDraining = (): Promise<void> => {
+      draining = true;
+      return fleet.drain();
+    };
     return ok({
-      empty: async () => {
+      empty: () => {
         say("Draining: no new streams, viewers go to other nodes. SIGTERM ends what is left.");
-        draining = true;
-        await fleet.drain();
+        return beginDraining();
       },
       drain: async (limit) => {
-        draining = true;
-        await fleet.drain();
+        await beginDraining();
         await emptied(isEmpty, limit);
       },
       stop: async () => {

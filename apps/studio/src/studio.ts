@@ -30,8 +30,7 @@ import { withoutSerialIds } from "./log/without-serial-ids.ts";
 import { readBacklog } from "./metrics/backlog.ts";
 import { meteredLimits } from "./metrics/metered.ts";
 import { noMeters } from "./metrics/meters.ts";
-import { openMetrics } from "./metrics/metrics.ts";
-import { startMetrics } from "./metrics/start-metrics.ts";
+import { startMetrics, wantedMetrics } from "./metrics/start-metrics.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import { masterKey } from "./secrets/master-key.ts";
 import { secretsUnder } from "./secrets/secrets.ts";
@@ -129,7 +128,7 @@ export const startStudio = async (
     const secrets = secretsUnder(key.value);
     const log = withoutSerialIds(fullLog, secrets);
 
-    const metrics = config.metrics === undefined ? undefined : openMetrics();
+    const metrics = await wantedMetrics(config.metrics);
     const meters = metrics?.meters ?? noMeters;
     say("Opening the database.");
     const trueTime = () => new Date();

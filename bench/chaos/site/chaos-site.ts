@@ -1,13 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chownSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { freePort, Studio, until } from "@setsuna/testkit";
-import { postgresPrograms } from "../../../apps/studio/src/storage/testing/postgres-cluster.ts";
+import { acceptsConnections, freePort, Studio, until } from "@setsuna/testkit";
+import { clusterOwner, makeCluster, postgresPrograms } from "../../../apps/studio/src/storage/testing/postgres-cluster.ts";
 import { Daemon } from "./daemon.ts";
 import { Front } from "./front.ts";
 import { Line } from "./line.ts";
@@ -40,22 +38,6 @@ export const missingForChaos = (): string | undefined => {
   return undefined;
 };
 
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on("error", () => resolve(false));
-  });
-
-/** PostgreSQL refuses to run as root: there it runs as the user that the package made. */
-const postgresOwner = (): { uid: number; gid: number } | Record<never, never> => {
-  if (process.getuid?.() !== 0) return {};
-  const idOf = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
-  return { uid: idOf("-u"), gid: idOf("-g") };
-};
-
 /** A whole site on several nodes: PostgreSQL, NATS, API nodes and relay nodes, each a process, each behind lines that can be cut. */
 export class ChaosSite {
   readonly postgres: Daemon;
@@ -73,15 +55,8 @@ export class ChaosSite {
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     this.databasePort = databasePort;
     this.natsPort = natsPort;
-    const data = join(folder, "postgres");
-    const owner = postgresOwner();
-    mkdirSync(data, { mode: 0o700 });
-    if ("uid" in owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
-    execFileSync(join(programs, "initdb"), ["-D", data, "-U", "studio", "-A", "trust", "-E", "UTF8", "--locale=C", "-N"], {
-      ...owner,
-      cwd: "/",
-      stdio: "ignore",
-    });
+    const owner = clusterOwner();
+    const data = makeCluster(programs, folder);
     const settings = ["listen_addresses=127.0.0.1", `unix_socket_directories=${data}`, "max_connections=200"];
     this.postgres = new Daemon({
       name: "PostgreSQL",
@@ -131,12 +106,12 @@ export class ChaosSite {
 
   async startPostgres(): Promise<void> {
     this.postgres.spawn();
-    await this.whenThere(this.postgres, () => accepts(this.databasePort));
+    await this.whenThere(this.postgres, () => acceptsConnections(this.databasePort));
   }
 
   async startNats(): Promise<void> {
     this.nats.spawn();
-    await this.whenThere(this.nats, () => accepts(this.natsPort));
+    await this.whenThere(this.nats, () => acceptsConnections(this.natsPort));
   }
 
   /** Starts a node, again if it was killed, and waits until it says that it is ready. */
@@ -144,7 +119,7 @@ export class ChaosSite {
     const before = daemon.log().length;
     daemon.spawn();
     await this.whenThere(daemon, async () =>
-      database === undefined ? /Relay node .* is ready/.test(daemon.log().slice(before)) : accepts(port),
+      database === undefined ? /Relay node .* is ready/.test(daemon.log().slice(before)) : acceptsConnections(port),
     );
   }
 

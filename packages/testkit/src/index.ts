@@ -1,6 +1,7 @@
 export * from "./browser.ts";
 export * from "./fake-clock.ts";
 export * from "./latency-samples.ts";
+export * from "./link/lead-sdp.ts";
 export * from "./link/link-model.ts";
 export * from "./link/link-script.ts";
 export * from "./link/link-seed.ts";
@@ -15,6 +16,7 @@ export * from "./random.ts";
 export * from "./slope.ts";
 export * from "./socket-drops.ts";
 export type * from "./source-options.ts";
+export * from "./stack/accepts.ts";
 export * from "./stack/account-client.ts";
 export * from "./stack/free-port.ts";
 export * from "./stack/observed-window.ts";

@@ -1,25 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@setsuna/testkit";
+import { acceptsConnections, until } from "@setsuna/testkit";
 import { freePort } from "@setsuna/testkit/stack/free-port";
 
 const PROGRAM = "/usr/sbin/nats-server";
 /** Only for a server on loopback that lives as long as a test. */
 const USER = "fleet";
 const PASSWORD = "of-a-test-only";
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.on("error", () => resolve(false));
-  });
 
 /** A NATS server with JetStream on loopback, with a login. */
 export class NatsServer {
@@ -53,7 +43,7 @@ export class NatsServer {
   }
 
   private async whenReady(): Promise<void> {
-    await until("nats-server", () => answers(this.port), 10_000, 50);
+    await until("nats-server", () => acceptsConnections(this.port), 10_000, 50);
   }
 
   /** Ends it as a crash would. What it stored stays. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { type ErrorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
-import type { UdpLink } from "@setsuna/testkit";
+import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { FleetRelays } from "../../../apps/studio/src/fleet/fleet-relays.ts";
 import { FleetWorld } from "../../../apps/studio/src/fleet/fleet-world.fake.ts";
 import { machineNow } from "../../../apps/studio/src/fleet/node-id.ts";
@@ -29,13 +29,7 @@ class LinkedPool extends RelayPool {
   }
 
   override crossAnswered(session: MediaSessionId, sdp: string): void {
-    void this.overLink(sdp).then((linked) => super.crossAnswered(session, linked));
-  }
-
-  private async overLink(sdp: string): Promise<string> {
-    const port = Number(/ 127\.0\.0\.1 (\d+) typ host/.exec(sdp)?.[1]);
-    const entrance = await this.link.entrance("127.0.0.1", port);
-    return sdp.replaceAll(` 127.0.0.1 ${port} typ host`, ` 127.0.0.1 ${entrance} typ host`);
+    void leadSdp(this.link, sdp).then((led) => super.crossAnswered(session, led));
   }
 }
 

@@ -139,9 +139,8 @@ export class RelayNode {
     this.parts.bus.publish(USE_SUBJECT, JSON.stringify(use));
   }
 
-  private tellNewUse(): void {
-    const { toldUse } = this;
-    if ([...this.parts.pool.serialIds(), ...this.crossings.serialIds()].some((id) => !toldUse.has(id))) this.tellUse();
+  private tellIfNew(id: SerialId): void {
+    if (!this.toldUse.has(id)) this.tellUse();
   }
 
   /** Everything that happens by time, but for what speaks to the store; call it every 250 ms. */
@@ -242,8 +241,10 @@ export class RelayNode {
           sessions: [...this.sessions].filter(([, { api }]) => api === request.api).map(([session]) => session),
         };
       case "prepare":
-        for (const stream of request.streams) this.crossings.prepare(stream);
-        this.tellNewUse();
+        for (const stream of request.streams) {
+          this.crossings.prepare(stream);
+          this.tellIfNew(stream.serialId);
+        }
         return DONE;
       case "ping":
         return DONE;
@@ -284,7 +285,7 @@ export class RelayNode {
       },
     );
     if (across) for (const stream of taken) this.crossings.take(stream, session);
-    this.tellNewUse();
+    this.tellIfNew(serialId);
     return DONE;
   }
 

@@ -1,16 +1,10 @@
 import { createSocket, type Socket } from "node:dgram";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RFC5769_ANSWER as ANSWER, RFC5769_PASSWORD as PASSWORD, RFC5769_REQUEST as REQUEST } from "./stun.fake.ts";
 import { BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
 import { TurnDoor } from "./turn-door.ts";
 
 const FRAGMENT = "evtj";
-const PASSWORD = "VOkJxbRl1RmTxUk/WvJxBt";
-/** RFC 5769 §2.1 and §2.2: to `evtj`, whose password is above; and an answer. */
-const REQUEST =
-  "000100582112a442b7e7a701bc34d686fa87dfae802200105354554e207465737420636c69656e74002400046e0001ff80290008932ff9b151263b36000600096576746a3a68367659202020000800149aeaa70cbfd8cb56781ef2b5b2d3f249c1b571a280280004e57a3bcf";
-const ANSWER =
-  "0101003c2112a442b7e7a701bc34d686fa87dfae8022000b7465737420766563746f7220002000080001a147e112a643000800142b91f599fd9e90c38c7489f92af9ba53f06be7d780280004c07d4c96";
-
 /** A UDP socket on loopback and what came to it. */
 class Mailbox {
   readonly socket: Socket = createSocket("udp4");

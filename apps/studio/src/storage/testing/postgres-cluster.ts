@@ -33,16 +33,25 @@ const freePort = (): Promise<number> =>
     });
   });
 
-const ownerIds = (): [number, number] =>
-  ["-u", "-g"].map((flag) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }))) as [number, number];
+/** Whom its programs run as: root's are refused, and the package made a user. Empty: whoever runs us. */
+export const clusterOwner = (): { readonly uid: number; readonly gid: number } | Record<never, never> => {
+  if (!isRoot) return {};
+  const idOf = (flag: string): number => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+};
 
-const startCluster = async (programs: string, folder: string): Promise<string> => {
+/** Makes an empty cluster of the user `studio`, whom loopback lets in, in a folder of `folder`; returns that. */
+export const makeCluster = (programs: string, folder: string): string => {
   const data = join(folder, "data");
   mkdirSync(data, { mode: 0o700 });
-  if (isRoot) {
-    for (const path of [folder, data]) chownSync(path, ...ownerIds());
-  }
+  const owner = clusterOwner();
+  if ("uid" in owner) for (const path of [folder, data]) chownSync(path, owner.uid, owner.gid);
   runAsOwner(join(programs, "initdb"), "-D", data, "-U", "studio", "-A", "trust", "-E", "UTF8", "--locale=C", "-N");
+  return data;
+};
+
+const startCluster = async (programs: string, folder: string): Promise<string> => {
+  const data = makeCluster(programs, folder);
   const port = await freePort();
   const settings = `-F -p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=200`;
   runAsOwner(join(programs, "pg_ctl"), "-D", data, "-w", "-l", join(folder, "log"), "-o", settings, "start");

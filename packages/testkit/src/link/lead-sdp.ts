@@ -1,4 +1,4 @@
-import type { UdpLink } from "@setsuna/testkit";
+import type { UdpLink } from "./udp-link.ts";
 
 /** An SDP with its UDP candidates of IPv4 led through `link`; what cannot be led is left out. */
 export const leadSdp = async (link: UdpLink, sdp: string): Promise<string> => {
