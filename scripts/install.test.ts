@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isInstalled, undescribed } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
+import { parsed } from "./lib/public-names.mjs";
+import { ROOT } from "./lib/run.mjs";
 
 let root: string;
 const lock = (packages: object) => writeFileSync(join(root, "package-lock.json"), JSON.stringify({ packages }));
@@ -48,4 +50,23 @@ describe("requireNode", () => {
   it.each(["20.18.9", "18.20.0", "8.0.0"])("refuses %s in one sentence", (version) =>
     expect(() => requireNode(version)).toThrow(`Node 20.19 or newer is needed; this is ${version}.`),
   );
+});
+
+describe("the commands that install", () => {
+  const commands = Object.values<string>(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts)
+    .map((command) => /^node (\S+\.mjs)$/.exec(command)?.[1])
+    .filter((path) => path !== undefined);
+
+  /** What a module reads before its first line runs: packages by name, its own modules walked. */
+  const readAtStart = (path: string, seen = new Set<string>()): string[] => {
+    if (seen.has(path)) return [];
+    seen.add(path);
+    return parsed(path)
+      .program.body.flatMap((statement) => ("source" in statement && statement.source ? [statement.source.value] : []))
+      .flatMap((name) => (name.startsWith(".") ? readAtStart(join(dirname(path), name), seen) : [name]));
+  };
+
+  it.each(commands)("%s begins without a single package", (path) => {
+    expect(readAtStart(path).filter((name) => !name.startsWith("node:"))).toEqual([]);
+  });
 });
