@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { parseSync } from "vite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { isInstalled, undescribed } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
-import { parsed } from "./lib/public-names.mjs";
 import { ROOT } from "./lib/run.mjs";
 
 let root: string;
@@ -61,7 +61,7 @@ describe("the commands that install", () => {
   const readAtStart = (path: string, seen = new Set<string>()): string[] => {
     if (seen.has(path)) return [];
     seen.add(path);
-    return parsed(path)
+    return parseSync(path, readFileSync(join(ROOT, path), "utf8"))
       .program.body.flatMap((statement) => ("source" in statement && statement.source ? [statement.source.value] : []))
       .flatMap((name) => (name.startsWith(".") ? readAtStart(join(dirname(path), name), seen) : [name]));
   };
