@@ -9,6 +9,8 @@ const journeys = {
   // On a shared CI machine neighbours take most of the processor for minutes; a real defect fails every time.
   retry: process.env.CI === undefined ? 0 : 2,
   testTimeout: 300_000,
+  // Files of a worker that want no studio of their own use one after the other the same (tests/e2e/support/studio-stage.ts).
+  isolate: false,
   hookTimeout: 240_000,
   globalSetup: ["tests/e2e/support/seeded-data.ts"],
   setupFiles: ["tests/e2e/support/link-seeds.ts"],

@@ -13,7 +13,7 @@ let receiver: Page;
 const link = new UdpLink({ seed: 11, forward: LINE });
 
 beforeAll(async () => {
-  stage = await Stage.open({}, SMALL_SOURCE);
+  stage = await Stage.shared(SMALL_SOURCE);
 });
 openAfresh(async () => {
   await stage.clear();

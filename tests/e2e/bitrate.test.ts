@@ -9,7 +9,7 @@ const USED_BITS_PER_SECOND = 0.55 * WANTED_MBPS * 1_000_000;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

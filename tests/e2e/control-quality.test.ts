@@ -13,7 +13,7 @@ const TOLERANCE = 0.15;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 const contexts: BrowserContext[] = [];
 afterEach(async () => {

@@ -14,7 +14,7 @@ const FRAME_MS = 1000 / 30;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({}, SMALL_SOURCE);
+  stage = await Stage.shared(SMALL_SOURCE);
 });
 const links: UdpLink[] = [];
 afterEach(async () => {

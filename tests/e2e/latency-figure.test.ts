@@ -13,7 +13,7 @@ const BUSY_MS = 1200;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

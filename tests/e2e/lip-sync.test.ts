@@ -17,7 +17,7 @@ const SOURCE = { ...SMALL_SOURCE, sound: "beep" } as const;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

@@ -11,7 +11,7 @@ const WATCHED_PACKETS = 2200;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

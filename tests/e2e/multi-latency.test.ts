@@ -10,7 +10,7 @@ const FAST = "2";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({}, SMALL_SOURCE);
+  stage = await Stage.shared(SMALL_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

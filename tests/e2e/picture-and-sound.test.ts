@@ -8,7 +8,7 @@ let stage: Stage;
 let receiver: Page;
 
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
   await stage.sender({ video: 1, audio: 1 }, {});
   receiver = await stage.receiver({ video: 1, audio: 1 }, { sound: true });
   await untilPhase(receiver, "video-1", "live");

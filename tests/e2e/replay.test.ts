@@ -20,7 +20,7 @@ let receiver: Page;
 const folder = mkdtempSync(join(tmpdir(), "setsuna-replay-"));
 
 beforeAll(async () => {
-  stage = await Stage.open({}, SMALL_SOURCE);
+  stage = await Stage.shared(SMALL_SOURCE);
   await stage.sender({ video: 1, audio: 1 });
   receiver = await stage.receiver({ video: 1, audio: 1, extra: { replay: String(KEPT) } }, { sound: true });
   await untilPhase(receiver, "video-1", "live");

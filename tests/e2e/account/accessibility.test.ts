@@ -8,7 +8,7 @@ import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
-  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
+  stage = await AccountStage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
@@ -57,6 +57,7 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
     await person.press(words.auth.forgot);
     expect(await violationsOf(person.page)).toEqual([]);
     await person.member();
+    await person.goto("/user");
     await person.page.getByTestId("live-count").waitFor();
     expect(await violationsOf(person.page)).toEqual([]);
     await person.press(words.serialIds.actions.change);

@@ -10,7 +10,7 @@ import { AccountStage, linkIn } from "./support/account-stage.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
-  stage = await AccountStage.open();
+  stage = await AccountStage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
@@ -114,7 +114,7 @@ describe("a link", () => {
 
 test("a reset link that is older than an hour leads to /auth, which says why", async () => {
   const directory = await mkdtemp(join(tmpdir(), "setsuna-expired-"));
-  let own = await AccountStage.open({ DATA_DIR: directory });
+  let own = await AccountStage.open({ BOT_PROTECTION: "off", DATA_DIR: directory });
   try {
     const person = await own.visitor();
     const email = await person.register();
@@ -126,7 +126,7 @@ test("a reset link that is older than an hour leads to /auth, which says why", a
     await database.execute(sql`update identity_codes set expires_at = now() - interval '1 second' where purpose = 'reset'`);
     await close();
 
-    own = await AccountStage.open({ DATA_DIR: directory });
+    own = await AccountStage.open({ BOT_PROTECTION: "off", DATA_DIR: directory });
     const later = await own.visitor();
     await later.goto(`/resetpass${link.search}`);
     await later.fillNewPassword("Shunkan2026");

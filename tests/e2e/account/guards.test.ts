@@ -9,7 +9,7 @@ let stage: AccountStage;
 let mailReader: Server;
 let mailReaderOrigin: string;
 beforeAll(async () => {
-  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
+  stage = await AccountStage.shared();
   mailReader = createServer((request, response) => {
     const target = new URL(request.url ?? "/", "http://127.0.0.1").searchParams.get("to") ?? "";
     response.setHeader("content-type", "text/html");
@@ -89,6 +89,7 @@ test("who comes by a link from another site is not taken for signed out", async 
 test("a sign-out in one tab is noticed by the other", async () => {
   const person = await stage.visitor();
   await person.member();
+  await person.goto("/user");
   const other = await person.newTab();
   await other.goto("/user");
   await other.reads(other.words.user.title);
@@ -125,6 +126,7 @@ test("a session that the server ended is noticed at the next call", async () => 
 test("a cookie that was stolen opens nothing after the sign-out", async () => {
   const person = await stage.visitor();
   const email = await person.member();
+  await person.goto("/user");
   const stolen = (await person.context.cookies()).filter(({ name }) => name === "setsuna_session");
   expect(stolen).toHaveLength(1);
   const thief = await stage.visitor();
@@ -141,6 +143,7 @@ test("a cookie that was stolen opens nothing after the sign-out", async () => {
 test("a sign-out that fails changes nothing and says so", async () => {
   const person = await stage.visitor();
   const email = await person.member();
+  await person.goto("/user");
   await person.page.route("**/studio/api/session", (route) =>
     route.request().method() === "DELETE" ? route.abort() : route.continue(),
   );
@@ -154,6 +157,8 @@ test("a sign-out that fails changes nothing and says so", async () => {
 test("where the server does not answer, a guarded page says that it does not know, and asks again when told to", async () => {
   const person = await stage.visitor();
   const email = await person.member();
+  await person.goto("/user");
+  await person.reads(email);
   await person.page.route("**/studio/api/session", (route) => route.abort());
   await person.page.reload();
   await person.reads(person.words.session.unreachable);

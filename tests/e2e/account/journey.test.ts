@@ -104,14 +104,14 @@ test("what is asked of the identity service holds no password, but for the sign-
       `${request.headers()["x-amz-target"]?.split(".")[1] ?? request.method()} ${request.url()} ${request.postData() ?? ""}`,
     );
   });
-  await person.member();
+  await person.memberByHand();
   expect(sent.filter((line) => line.includes(PASSWORD)).map((line) => line.split(" ")[0])).toEqual(["SignUp"]);
 });
 
 test("the account page changes the language of mails, and the password of who knows the old one", async () => {
   const person = await stage.visitor();
   const { words } = person;
-  const email = await person.member();
+  const email = await person.memberByHand();
   await person.toAccount();
   await person.page.getByLabel(words.user.mailLanguage).selectOption("日本語");
   await person.reads(words.user.saved);
@@ -136,7 +136,7 @@ test("the account page changes the language of mails, and the password of who kn
 test("a login elsewhere is seen in the list and ended from there", async () => {
   const person = await stage.visitor();
   const { words } = person;
-  const email = await person.member();
+  const email = await person.memberByHand();
   const elsewhere = await stage.visitor();
   await elsewhere.logIn(email);
 

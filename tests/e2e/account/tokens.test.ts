@@ -11,7 +11,7 @@ let stage: AccountStage;
 let person: Visitor;
 let token = "";
 beforeAll(async () => {
-  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
+  stage = await AccountStage.shared();
   person = await stage.visitor();
   await person.page.emulateMedia({ reducedMotion: "reduce" });
   await person.member();

@@ -1,21 +1,54 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { Studio } from "@setsuna/testkit";
+import { childrenOf, Studio } from "@setsuna/testkit";
+
+/** What the workers leave for the end of the run: a file a studio, named by its process, with its data folder. */
+const notes = (): string => {
+  const folder = process.env.SETSUNA_SHARED_STUDIOS;
+  if (folder === undefined) throw new Error("this runs under the journeys' global set-up");
+  return folder;
+};
+
+/** Has a studio ended, and its data removed, when the whole run is over. */
+export const noteForTheEnd = (studio: Studio): void =>
+  writeFileSync(join(notes(), String(studio.pid)), studio.ownDataFolder ?? "");
+
+const end = (pid: number): void => {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+};
+
+const endNoted = (): void => {
+  for (const name of readdirSync(notes())) {
+    const dataFolder = readFileSync(join(notes(), name), "utf8");
+    for (const { pid } of childrenOf(Number(name))) end(pid);
+    end(Number(name));
+    if (dataFolder !== "") rmSync(dataFolder, { recursive: true, force: true });
+  }
+};
 
 /**
  * Starts a studio once, so that its database is made and seeded, and leaves its folder for every later one to begin with: making a
- * database costs six seconds of a processor, and a run of the journeys starts some fifty studios.
+ * database costs six seconds of a processor, and a run of the journeys starts some forty studios.
  */
 export default async function makeSeededData(): Promise<(() => void) | undefined> {
   if (process.env.SETSUNA_SEEDED_DATA !== undefined) return undefined;
-  const folder = mkdtempSync(join(tmpdir(), "setsuna-seeded-"));
-  const studio = await Studio.start({ DATA_DIR: folder });
+  const folder = mkdtempSync(join(tmpdir(), "setsuna-journeys-"));
+  const data = join(folder, "data");
+  const studio = await Studio.start({ DATA_DIR: data });
   await studio.stop();
-  process.env.SETSUNA_SEEDED_DATA = folder;
+  process.env.SETSUNA_SHARED_STUDIOS = join(folder, "shared");
+  mkdirSync(process.env.SETSUNA_SHARED_STUDIOS);
+  process.env.SETSUNA_SEEDED_DATA = data;
   return () => {
+    endNoted();
     delete process.env.SETSUNA_SEEDED_DATA;
+    delete process.env.SETSUNA_SHARED_STUDIOS;
     rmSync(folder, { recursive: true, force: true });
   };
 }

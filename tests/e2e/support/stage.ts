@@ -5,11 +5,10 @@ import {
   openContext,
   type PageParameters,
   type SourceOptions,
-  type Studio,
   until,
 } from "@setsuna/testkit";
-import type { Browser, Page } from "playwright-core";
-import { StudioStage } from "./studio-stage.ts";
+import type { Page } from "playwright-core";
+import { type StudioAndBrowser, StudioStage } from "./studio-stage.ts";
 
 /** A quarter of the pixels, for journeys that want every frame and measure no picture's quality. */
 export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
@@ -17,20 +16,25 @@ export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
 /** A fraction of the work of the usual source: for journeys that share the machine and measure nothing. */
 export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: true };
 
-/** One studio and one browser for the tests of a file. */
+/** One studio and one browser for the tests of a file, and senders of a time-coded source. */
 export class Stage extends StudioStage {
   private readonly source: SourceOptions;
   /** What went wrong inside the pages; tests look here when they wonder. */
   readonly pageErrors: string[] = [];
 
-  private constructor(studio: Studio, browser: Browser, source: SourceOptions) {
-    super(studio, browser);
+  private constructor(pair: StudioAndBrowser, isShared: boolean, source: SourceOptions) {
+    super(pair, isShared);
     this.source = source;
   }
 
-  /** `source`: what senders show unless told otherwise. */
-  static open(environment: Readonly<Record<string, string>> = {}, source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
-    return StudioStage.start(environment, (studio, browser) => new Stage(studio, browser, source));
+  /** A studio of its own. `source`: what senders show unless told otherwise. */
+  static async open(environment: Readonly<Record<string, string>> = {}, source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
+    return new Stage(await StudioStage.start(environment), false, source);
+  }
+
+  /** The studio that files of this worker use in turn, with the demo ID as it is seeded: they leave both as they were. */
+  static async shared(source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
+    return new Stage(await StudioStage.share({}), true, source);
   }
 
   /** A page of the product in a context of its own, started by its address. */

@@ -5,7 +5,7 @@ import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

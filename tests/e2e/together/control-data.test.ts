@@ -8,7 +8,7 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 let stage: Stage;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
-  stage = await Stage.open({}, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));

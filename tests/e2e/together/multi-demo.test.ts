@@ -9,7 +9,7 @@ const DELAY_MS = 750;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterAll(() => stage?.close());
 

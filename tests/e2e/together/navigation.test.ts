@@ -7,7 +7,7 @@ import { Stage } from "../support/stage.ts";
 let stage: Stage;
 const contexts: { close(): Promise<void> }[] = [];
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));

@@ -6,7 +6,7 @@ import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open();
+  stage = await Stage.shared();
 });
 afterAll(() => stage?.close());
 

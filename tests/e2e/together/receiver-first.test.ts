@@ -4,7 +4,7 @@ import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({}, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
 });
 afterAll(() => stage?.close());
 

@@ -10,7 +10,7 @@ const SPS = 7;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({}, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

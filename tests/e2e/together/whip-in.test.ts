@@ -13,7 +13,7 @@ const FRAMES = 40;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({}, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
 });
 afterAll(() => stage?.close());
 

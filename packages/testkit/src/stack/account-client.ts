@@ -41,6 +41,12 @@ export class AccountClient {
     return new AccountClient(origin, address, patienceMs, settings);
   }
 
+  /** Name and value of the session's cookie; undefined before one was opened. */
+  get sessionCookie(): { readonly name: string; readonly value: string } | undefined {
+    const [name, value] = this.cookie?.split("=") ?? [];
+    return name === undefined || value === undefined ? undefined : { name, value };
+  }
+
   /** Registers; the code is in the mail. Throws when it is refused. */
   async signUp(email: string, password: string): Promise<void> {
     const answer = await this.identity.signUp(email, password, "en");

@@ -32,7 +32,7 @@ export class Studio {
   readonly demoId: string;
   private readonly process: ChildProcessWithoutNullStreams;
   /** Removed at the end; absent when the caller brought one. */
-  private readonly ownDataFolder: string | undefined;
+  readonly ownDataFolder: string | undefined;
   private readonly output: string[];
 
   private constructor(
@@ -95,6 +95,10 @@ export class Studio {
     return this.process.pid ?? 0;
   }
 
+  get isRunning(): boolean {
+    return this.process.exitCode === null && this.process.signalCode === null;
+  }
+
   /** Everything that it and its relays printed. */
   log(): string {
     return this.output.join("");
@@ -146,7 +150,7 @@ export class Studio {
   /** Ends it, gently first, and removes its data. */
   async stop(): Promise<void> {
     const relays = this.relayPids();
-    if (this.process.exitCode === null && this.process.signalCode === null) {
+    if (this.isRunning) {
       const ended = new Promise<void>((resolve) => this.process.once("exit", () => resolve()));
       this.process.kill("SIGTERM");
       const force = setTimeout(() => this.process.kill("SIGKILL"), STOP_TIMEOUT_MS);

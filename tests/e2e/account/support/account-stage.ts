@@ -22,11 +22,17 @@ const isMail = (value: unknown): value is Mail =>
 
 /** A studio with its accounts, a browser, and the people who come. */
 export class AccountStage extends StudioStage {
-  private people = 0;
+  /** Of this worker: a shared studio remembers the people of the files before. */
+  private static people = 0;
 
   /** A file of many people says BOT_PROTECTION=off: all come from one address, whose budget for tokens without a captcha would end. */
-  static open(environment: Readonly<Record<string, string>> = {}): Promise<AccountStage> {
-    return StudioStage.start(environment, (studio, browser) => new AccountStage(studio, browser));
+  static async open(environment: Readonly<Record<string, string>> = {}): Promise<AccountStage> {
+    return new AccountStage(await StudioStage.start(environment));
+  }
+
+  /** The studio without protection from bots that files of this worker use in turn, each with people of its own. */
+  static async shared(): Promise<AccountStage> {
+    return new AccountStage(await StudioStage.share({ BOT_PROTECTION: "off" }), true);
   }
 
   /** Somebody with a browser of their own. */
@@ -44,8 +50,8 @@ export class AccountStage extends StudioStage {
 
   /** An address that nobody has used yet. */
   newAddress(name = "taro"): string {
-    this.people += 1;
-    return `${name}${this.people}@example.com`;
+    AccountStage.people += 1;
+    return `${name}${AccountStage.people}@example.com`;
   }
 
   /** Mails in the development mailbox for an address, newest first. */

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, errorBody } from "@setsuna/contracts";
-import { until, visibleText } from "@setsuna/testkit";
+import { AccountClient, until, visibleText } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { en } from "../../../../apps/web/app/i18n/en.ts";
 import { type AccountStage, codeIn, linkIn } from "./account-stage.ts";
@@ -93,10 +93,10 @@ export class Visitor {
     await this.arrivesAt("/user");
   }
 
-  /** A whole account: signed up, confirmed by the mail's link, not signed in. Returns its address. */
-  async register(password = PASSWORD): Promise<string> {
+  /** A whole account, made at the screens: signed up, confirmed by the mail's link, not signed in. Returns its address. */
+  async registerByHand(): Promise<string> {
     const email = this.stage.newAddress();
-    await this.signUp(email, password);
+    await this.signUp(email);
     await this.arrivesAt("/signup/confirm");
     await this.page.goto(linkIn(await this.stage.mail(email)));
     await this.press(this.words.auth.complete.act);
@@ -105,10 +105,34 @@ export class Visitor {
   }
 
   /** The same, and signed in. */
-  async member(password = PASSWORD): Promise<string> {
-    const email = await this.register(password);
-    await this.logIn(email, password);
+  async memberByHand(): Promise<string> {
+    const email = await this.registerByHand();
+    await this.logIn(email);
     return email;
+  }
+
+  /** A whole account without the screens, for journeys that begin behind them. The studio runs with BOT_PROTECTION=off. */
+  async register(): Promise<string> {
+    return (await this.account()).email;
+  }
+
+  /** The same, and this browser signed in. */
+  async member(): Promise<string> {
+    const { client, email } = await this.account();
+    await client.signIn(email, PASSWORD);
+    if (client.sessionCookie === undefined) throw new Error("the sign-in set no cookie");
+    await this.context.addCookies([
+      { ...client.sessionCookie, domain: "localhost", path: "/studio", httpOnly: true, secure: true, sameSite: "Strict" },
+    ]);
+    return email;
+  }
+
+  private async account(): Promise<{ readonly client: AccountClient; readonly email: string }> {
+    const client = await AccountClient.open(this.stage.studio.origin);
+    const email = this.stage.newAddress();
+    await client.signUp(email, PASSWORD);
+    await client.confirm(email, await this.code(email));
+    return { client, email };
   }
 
   /** To the screen of My Page that is about the account itself. */
