@@ -18,6 +18,7 @@ import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
 import { ToastProvider } from "./parts/toasts.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
+import { BEFORE_ALIVE, usePressesBeforeAlive } from "./site/before-alive.ts";
 import { LateScripts } from "./site/late-scripts.tsx";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
@@ -67,6 +68,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
   // As the page came: what begins it is not made anew on the way to another.
   const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
   useBrowserLanguage();
+  usePressesBeforeAlive();
   const faces = FACES.map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} />);
   return (
     <html lang={i18n.language} data-faces={readFirst ? undefined : ""}>
@@ -74,6 +76,8 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="color-scheme" content="light dark" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_ALIVE }} />
         <link rel="icon" href={`${import.meta.env.BASE_URL}icon.svg`} type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />
@@ -106,7 +110,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
 export default function Root() {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
-  useWholeTexts(i18n, pathname);
+  useWholeTexts(i18n, pathname, useRootData()?.described?.path);
   return (
     <>
       <Outlet />

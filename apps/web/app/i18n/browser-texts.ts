@@ -1,7 +1,8 @@
-import type { Language } from "@setsuna/contracts";
+import type { Language, PublicPath } from "@setsuna/contracts";
+import { publicPathOf } from "@setsuna/contracts/public-paths";
 import type { i18n } from "i18next";
 import { createContext, use } from "react";
-import { publicPageAt } from "../site/public-pages.ts";
+import { AREAS_OF_PAGES } from "./page-areas.ts";
 import { createPageTexts, type Texts, WHOLE } from "./page-texts.ts";
 
 const load = async (language: Language): Promise<Texts> =>
@@ -20,7 +21,12 @@ export const MakeI18nContext = createContext<MakeI18n>((language, texts) => {
   return made;
 });
 
-/** Public pages are sent with their words; every other screen has the whole language before it is first shown. */
-export const useWholeTexts = (i18n: i18n, pathname: string): void => {
-  if (publicPageAt(pathname) === undefined && !i18n.hasLoadedNamespace(WHOLE)) use(i18n.reloadResources());
+/**
+ * A public page is sent with its words; a screen that is not, or that has words of its own and was reached from another page, has the
+ * whole language before it is first shown. `sentFor`: the public page that the server sent; undefined for any other.
+ */
+export const useWholeTexts = (i18n: i18n, pathname: string, sentFor: PublicPath | undefined): void => {
+  const path = publicPathOf(pathname);
+  const isHere = path !== undefined && (path === sentFor || AREAS_OF_PAGES[path] === undefined);
+  if (!isHere && !i18n.hasLoadedNamespace(WHOLE)) use(i18n.reloadResources());
 };

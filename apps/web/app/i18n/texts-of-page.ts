@@ -1,9 +1,8 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { en } from "./en.ts";
 import { ja } from "./ja.ts";
+import { AREAS_OF_PAGES, type Area } from "./page-areas.ts";
 import type { Texts } from "./page-texts.ts";
-
-type Area = keyof typeof ja;
 
 /** Around every page: bar, menus, messages, what may come up anywhere. */
 const FRAME: readonly Area[] = [
@@ -18,17 +17,9 @@ const FRAME: readonly Area[] = [
   "consent",
 ];
 
-/** What a public page shows of the dictionaries beside the frame. Pages of prose bring their words with themselves. */
-const AREAS: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {
-  "/contact": ["contact"],
-  "/auth": ["auth"],
-  "/api/docs": ["reference", "client"],
-  "/maintenance": ["maintenance"],
-};
-
 /** The sentences that a page is sent with, in its language alone. Only the server has this: the script of a page carries no dictionary. */
 export const textsOfPage = (language: Language, path: PublicPath | undefined): Texts => {
   const whole: Readonly<Record<Area, Texts>> = language === "ja" ? ja : en;
-  const areas = [...FRAME, ...((path && AREAS[path]) ?? [])];
+  const areas = [...FRAME, ...((path && AREAS_OF_PAGES[path]) ?? [])];
   return Object.fromEntries(areas.map((area) => [area, whole[area]]));
 };

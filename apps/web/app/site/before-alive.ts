@@ -1,0 +1,44 @@
+import { useEffect } from "react";
+import { LANGUAGE_STORAGE_KEY } from "../i18n/language.ts";
+
+/** Where a page keeps what was pressed before its scripts were there. */
+const KEPT = "setsunaBeforeAlive";
+
+interface BeforeAlive {
+  /** The last button that was pressed; null while none was. */
+  readonly pressed: Element | null;
+  /** What it said then. */
+  readonly words: string | null;
+  /** Stops listening. */
+  readonly over: AbortController;
+}
+
+/**
+ * For a page as it is sent, before anything in it can be pressed: a press on a button waits for the scripts that answer it, and a
+ * language that is chosen meanwhile, by a link to the same page in it, is remembered.
+ */
+export const BEFORE_ALIVE = `{
+const kept = globalThis.${KEPT} = { pressed: null, words: null, over: new AbortController() };
+addEventListener("click", ({ target }) => {
+  const button = target instanceof Element ? target.closest("button") : null;
+  if (button) Object.assign(kept, { pressed: button, words: button.textContent });
+  const link = target instanceof Element ? target.closest("a[data-language]") : null;
+  try { if (link) localStorage.setItem("${LANGUAGE_STORAGE_KEY}", link.dataset.language); } catch {}
+}, { capture: true, signal: kept.over.signal });
+}`;
+
+const isKept = (value: unknown): value is BeforeAlive => typeof value === "object" && value !== null && "over" in value;
+
+/** Once the page is alive, what was pressed before is pressed again, if it is still there and still says what it said. */
+export const usePressesBeforeAlive = (): void => {
+  useEffect(() => {
+    const kept: unknown = Reflect.get(globalThis, KEPT);
+    if (!isKept(kept) || kept.over.signal.aborted) return;
+    kept.over.abort();
+    const { pressed, words } = kept;
+    // After what the page's parts do as they come alive: one that begins by itself is not ended by who wanted it begun.
+    setTimeout(() => {
+      if (pressed instanceof HTMLElement && pressed.isConnected && pressed.textContent === words) pressed.click();
+    });
+  }, []);
+};
