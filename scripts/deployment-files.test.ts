@@ -5,12 +5,14 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ERRORS, errorBody } from "@setsuna/contracts";
 import { DockerfileParser } from "dockerfile-ast";
 import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { VARIABLE_NAMES } from "../apps/studio/src/config/environment.ts";
+import { storageConfig } from "../apps/studio/src/config/storage-variables.ts";
 
 const OPS = fileURLToPath(new URL("../ops/", import.meta.url));
 const textOf = (path: string): string => readFileSync(join(OPS, path), "utf8");
@@ -179,5 +181,23 @@ describe("the systemd units", () => {
       ...textOf("systemd/setsuna-backup@.service").matchAll(/dist\/(\w+\.js)/g),
     ])
       expect(build).toContain(`"${name}"`);
+  });
+});
+
+describe("the proxy's file", () => {
+  const text = textOf("nginx/studio.conf");
+  it("says that no node answers as the site itself would, in the body that clients read", () => {
+    const body = /return 503 '(\{.*\})';/.exec(text)?.[1] ?? "";
+    expect(JSON.parse(body)).toEqual({
+      type: "about:blank",
+      title: ERRORS["server-unreachable"].en,
+      status: ERRORS["server-unreachable"].status,
+      ...errorBody("server-unreachable"),
+      requestId: "$request_id",
+    });
+  });
+  it("lets the largest build through that the site takes", () => {
+    const megabytes = Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]);
+    expect(megabytes * 2 ** 20).toBeGreaterThanOrEqual(storageConfig({}, "/").releaseMaxBytes);
   });
 });

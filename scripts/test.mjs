@@ -5,6 +5,7 @@ import { requireChromium } from "./lib/chromium.mjs";
 import { installFirefoxIfPossible } from "./lib/firefox.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { installNatsIfPossible } from "./lib/nats.mjs";
+import { installNginxIfPossible } from "./lib/nginx.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { installPostgresIfPossible } from "./lib/postgres.mjs";
 import { installPythonIfPossible } from "./lib/python.mjs";
@@ -18,6 +19,7 @@ await runScript(async () => {
   const chromium = await requireChromium();
   await installPostgresIfPossible();
   await installNatsIfPossible();
+  await installNginxIfPossible();
   await installFirefoxIfPossible();
   await installPythonIfPossible();
   await installTurnIfPossible();

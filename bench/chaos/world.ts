@@ -9,7 +9,7 @@ import { DEMO_SERIAL_ID } from "../../apps/studio/src/storage/seed.ts";
 import type { Fault } from "./faults.ts";
 import { longestWait } from "./people/deeds.ts";
 import { Person } from "./people/person.ts";
-import { ChaosSite, type SiteNode } from "./site/chaos-site.ts";
+import { ChaosSite, type SiteNode, type SitePlan } from "./site/chaos-site.ts";
 import { furnishAsPage } from "./streams/node-peer.ts";
 import { type StreamPlace, TaggedSender, TaggedViewer } from "./streams/stream-client.ts";
 import { checkBooks } from "./verdict/books.ts";
@@ -43,6 +43,8 @@ export interface WorldPlan {
   readonly buyers: number;
   /** Between two things that one of them wants, on average, ms. An account may log in, and an address ask for prices, 30 times and then twice a minute. */
   readonly restMs: number;
+  /** As in the site's plan. */
+  readonly openFront?: SitePlan["openFront"];
 }
 
 /** A stream with a sender and viewers at both fronts. */
@@ -77,7 +79,7 @@ export class World {
   /** Rejects when the site, a stream or a person cannot begin. */
   static async open(plan: WorldPlan): Promise<World> {
     furnishAsPage();
-    const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"] });
+    const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"], openFront: plan.openFront });
     try {
       const world = new World(site, await openPostgres(site.databaseUrl, silentLog), plan);
       await world.populate();

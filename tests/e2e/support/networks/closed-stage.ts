@@ -1,11 +1,12 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { AccountClient, type ContextOptions, launchOptions, openContext, type PageParameters, Studio } from "@setsuna/testkit";
-import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { AccountClient, type ContextOptions, openContext, type PageParameters, Studio } from "@setsuna/testkit";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { selfSignedCertificate } from "../../../../apps/studio/src/http/certificate.ts";
 import { AgentProcess } from "../agent.ts";
 import { LIGHT_SOURCE } from "../stage.ts";
+import { launchInside } from "./browser-inside.ts";
 import { ClosedNetwork } from "./closed-network.ts";
 import { namespacesMissing } from "./namespace.ts";
 import { TlsFront } from "./tls-front.ts";
@@ -74,24 +75,13 @@ export class ClosedStage {
       });
       undo.push(() => studio.stop());
       port = Number(new URL(studio.origin).port);
-      const browser = await ClosedStage.browserIn(network, folder, undo);
+      const browser = await launchInside(network.client, folder);
+      undo.push(() => browser.close());
       return new ClosedStage({ studio, turn, network, front }, folder, browser, undo);
     } catch (error) {
       for (const step of undo.reverse()) await step();
       throw error;
     }
-  }
-
-  private static async browserIn(network: ClosedNetwork, folder: string, undo: ClosedStage["undo"]): Promise<Browser> {
-    const { executablePath = "", args = [], ...options } = launchOptions();
-    const script = join(folder, "chromium");
-    await writeFile(script, `#!/bin/sh\nexec ${network.client.command(executablePath).join(" ")} "$@"\n`);
-    await chmod(script, 0o755);
-    // The certificates of site and TURN server are our own; without this Chromium refuses both.
-    const trust = "--ignore-certificate-errors";
-    const browser = await chromium.launch({ ...options, executablePath: script, args: [...args, trust] });
-    undo.push(() => browser.close());
-    return browser;
   }
 
   /** A page of the product behind the firewall, started by its address. */

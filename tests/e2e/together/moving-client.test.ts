@@ -1,0 +1,56 @@
+import { type FrameSample, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { MovingStage } from "../support/networks/moving-stage.ts";
+import type { Line } from "../support/networks/two-lines.ts";
+import { follow, takeFrames, untilFrames } from "../support/stage.ts";
+
+const missing = MovingStage.missing();
+const TITLE = `a client whose address changes while the picture plays${missing === undefined ? "" : `: ${missing}`}`;
+
+/** What of the picture came after the change, and how long nothing did, ms. */
+const gapAt = (frames: readonly FrameSample[], changed: number): number => {
+  const before = frames.filter(({ at }) => at <= changed).at(-1)?.at ?? changed;
+  const after = frames.find(({ at }) => at > changed + 100)?.at;
+  return after === undefined ? Number.POSITIVE_INFINITY : after - before;
+};
+
+describe.skipIf(missing !== undefined)(TITLE, () => {
+  let stage: MovingStage;
+  beforeAll(async () => {
+    stage = await MovingStage.open();
+  });
+  afterEach(() => stage?.clear());
+  afterAll(() => stage?.close());
+
+  /** Moves the client to `line`; the picture that `receiver` shows is there again, without a reload. */
+  const goesOn = async (receiver: Page, line: Line): Promise<void> => {
+    await follow(receiver);
+    await untilFrames(receiver, 20);
+    const changed = await receiver.evaluate(() => Date.now());
+    stage.lines.moveTo(line);
+    const frames: FrameSample[] = [];
+    await until("the picture after the change", async () => {
+      frames.push(...(await takeFrames(receiver)));
+      return frames.filter(({ at }) => at > changed + 1000).length >= 30;
+    });
+    process.stderr.write(`gap ${line} ${gapAt(frames, changed).toFixed(0)} ms\n`);
+    expect(frames.at(-1)?.code).toBeGreaterThan(changed);
+  };
+
+  test("a receiver goes on, there and back", async () => {
+    await untilPhase(await stage.sender("here"), "video-1", "live");
+    const receiver = await stage.receiver("away");
+    await untilPhase(receiver, "video-1", "live");
+    await goesOn(receiver, "cell");
+    await goesOn(receiver, "wlan");
+  });
+
+  test("so does a sender", async () => {
+    await untilPhase(await stage.sender("away"), "video-1", "live");
+    const receiver = await stage.receiver("here");
+    await untilPhase(receiver, "video-1", "live");
+    await goesOn(receiver, "cell");
+    await goesOn(receiver, "wlan");
+  });
+});
