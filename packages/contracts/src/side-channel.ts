@@ -18,13 +18,15 @@ export const KEYFRAME_RETRY_MS = 250;
 /**
  * Client to relay, every second. `serverMinusClientMs`: what to add to the client's clock to get the server's. Absent until measured.
  * `settled`: enough exchanges stand behind it for figures that are shown to people; absent means no. `turn`: the client reaches the
- * relay through a TURN server, which the relay itself cannot tell (decision 0027); absent means no, or not known.
+ * relay through a TURN server, which the relay itself cannot tell (decision 0027); absent means no, or not known. `answer`: the client's
+ * network has changed, and it wants to hear at once whether the relay still hears it; a relay that knows none answers within a second.
  */
 export const Beat = z.object({
   t: z.literal("beat"),
   serverMinusClientMs: z.number().optional(),
   settled: z.boolean().optional(),
   turn: z.literal(true).optional(),
+  answer: z.literal(true).optional(),
 });
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.

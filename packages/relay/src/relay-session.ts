@@ -18,6 +18,8 @@ import type { Peer } from "./transport/peer.ts";
 
 /** A connection that is being set up may take this long before silence counts, in ms. */
 const CONNECT_GRACE_MS = 8000;
+/** Clients that ask whether they are heard are answered this often at most, ms. */
+const ANSWER_SPACING_MS = 100;
 /** Viewers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
 const VIEWER_SILENCE_MS = 20_000;
 
@@ -62,6 +64,8 @@ export class RelaySession {
   private byTurn = false;
   private signalGone = false;
   private reportedAt = 0;
+  /** When a client that asked whether it is heard was last answered. */
+  private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
   private readonly onEnd: (message: Extract<FromRelay, { type: "closed" }>) => void;
 
@@ -119,8 +123,13 @@ export class RelaySession {
     this.touch(now);
     const parsed = SideFromClient.safeParse(parseJson(text));
     if (!parsed.success) return;
-    if (parsed.data.t === "beat") this.byTurn = parsed.data.turn === true;
     this.role.onSide(parsed.data, now);
+    if (parsed.data.t !== "beat") return;
+    this.byTurn = parsed.data.turn === true;
+    if (parsed.data.answer && now - this.answeredAt >= ANSWER_SPACING_MS) {
+      this.answeredAt = now;
+      this.tell(this.role.report());
+    }
   }
 
   onSideBytes(bytes: Uint8Array, now: number): void {

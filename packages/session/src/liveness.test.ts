@@ -18,6 +18,23 @@ describe("Liveness", () => {
     }
   });
 
+  it("once in doubt, wants a sign of life soon", () => {
+    const liveness = new Liveness(3500, 500, 0);
+    liveness.heard(1000);
+    liveness.doubt(1200, 800);
+    liveness.doubt(1900, 800);
+    expect(liveness.isDoubted).toBe(true);
+    expect([1500, 1990, 2000].map((now) => liveness.check(now))).toEqual([false, false, true]);
+  });
+
+  it("is over its doubt with the first sign of life", () => {
+    const liveness = new Liveness(3500, 500, 0);
+    liveness.doubt(100, 800);
+    liveness.heard(400);
+    expect(liveness.isDoubted).toBe(false);
+    expect([900, 1400, 3800].map((now) => liveness.check(now))).toEqual([false, false, false]);
+  });
+
   it("gives a round of grace to a check that comes late itself", () => {
     const liveness = new Liveness(3500, 500, 0);
     expect(liveness.check(500)).toBe(false);

@@ -7,6 +7,8 @@ export class Liveness {
   private readonly checkEvery: number;
   private heardAt: number;
   private checkedAt: number;
+  /** Until when a sign of life is wanted after a {@link doubt}. */
+  private answerBy: number | undefined;
 
   /** `silence` and `checkEvery` in ms; `now` is any clock in ms, the same for all calls. */
   constructor(silence: number, checkEvery: number, now: number) {
@@ -19,12 +21,23 @@ export class Liveness {
   /** The peer gave a sign of life. */
   heard(now: number): void {
     this.heardAt = now;
+    this.answerBy = undefined;
+  }
+
+  /** The way to the peer may be gone: without a sign of life within `patience` ms it is dead. */
+  doubt(now: number, patience: number): void {
+    this.answerBy ??= now + patience;
+  }
+
+  /** Whether a sign of life is waited for after a doubt. */
+  get isDoubted(): boolean {
+    return this.answerBy !== undefined;
   }
 
   /** Call every `checkEvery` ms. True when the peer is dead. */
   check(now: number): boolean {
     const late = now - this.checkedAt > 2 * this.checkEvery;
     this.checkedAt = now;
-    return !late && now - this.heardAt >= this.silence;
+    return !late && (now - this.heardAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));
   }
 }

@@ -8,11 +8,10 @@ import { follow, takeFrames, untilFrames } from "../support/stage.ts";
 const missing = MovingStage.missing();
 const TITLE = `a client whose address changes while the picture plays${missing === undefined ? "" : `: ${missing}`}`;
 
-/** What of the picture came after the change, and how long nothing did, ms. */
-const gapAt = (frames: readonly FrameSample[], changed: number): number => {
-  const before = frames.filter(({ at }) => at <= changed).at(-1)?.at ?? changed;
-  const after = frames.find(({ at }) => at > changed + 100)?.at;
-  return after === undefined ? Number.POSITIVE_INFINITY : after - before;
+/** The longest that nothing new was shown, ms. */
+const longestGap = (frames: readonly FrameSample[], changed: number): number => {
+  const times = [changed, ...frames.map(({ at }) => at).filter((at) => at > changed)];
+  return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
 };
 
 describe.skipIf(missing !== undefined)(TITLE, () => {
@@ -34,7 +33,8 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
       frames.push(...(await takeFrames(receiver)));
       return frames.filter(({ at }) => at > changed + 1000).length >= 30;
     });
-    process.stderr.write(`gap ${line} ${gapAt(frames, changed).toFixed(0)} ms\n`);
+    // Measured: 0.2 to 1.7 s (docs/reliability.md).
+    expect(longestGap(frames, changed)).toBeLessThan(10_000);
     expect(frames.at(-1)?.code).toBeGreaterThan(changed);
   };
 

@@ -53,6 +53,7 @@ export const SAMPLES = {
   "side-from-client": [
     { t: "beat", serverMinusClientMs: -12.5, settled: true },
     { t: "beat" },
+    { t: "beat", answer: true },
     { t: "keyframe", recording: true },
     { t: "keyframe" },
     { t: "playout", path: "native" },

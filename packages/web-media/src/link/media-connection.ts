@@ -1,6 +1,7 @@
 import { BEAT_INTERVAL_MS, BEAT_SILENCE_MS, type IceServer, type SideFromClient, type SideFromRelay } from "@setsuna/contracts";
 import { Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
+import { ASK_MS, DOUBT_MS, onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./pending-offers.ts";
 import { SideChannel } from "./side-channel.ts";
 
@@ -41,6 +42,8 @@ export class MediaConnection {
   private connectTimer: ReturnType<typeof setTimeout> | undefined;
   private beatTimer: ReturnType<typeof setInterval> | undefined;
   private checkTimer: ReturnType<typeof setInterval> | undefined;
+  private askTimer: ReturnType<typeof setInterval> | undefined;
+  private unwatch: (() => void) | undefined;
   private liveness: Liveness | undefined;
   private ended = false;
   /** Settled when no description is being applied again. */
@@ -122,6 +125,8 @@ export class MediaConnection {
     clearTimeout(this.connectTimer);
     clearInterval(this.beatTimer);
     clearInterval(this.checkTimer);
+    clearInterval(this.askTimer);
+    this.unwatch?.();
     this.side.close();
     this.pc.onconnectionstatechange = null;
     this.pc.ontrack = null;
@@ -134,14 +139,28 @@ export class MediaConnection {
     this.liveness = liveness;
     this.checkTimer = setInterval(() => liveness.check(localNow()) && this.dead(), CHECK_MS);
     this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
+    this.unwatch = onNetworkChange(() => this.doubt(liveness));
     this.beat();
     this.options.onConnected();
   }
 
-  private beat(): void {
+  /** Another line may have taken the place of the one that we came by: asks until the relay is heard, or it is clear that it is not. */
+  private doubt(liveness: Liveness): void {
+    liveness.doubt(localNow(), DOUBT_MS);
+    this.beat({ answer: true });
+    clearInterval(this.askTimer);
+    this.askTimer = setInterval(() => {
+      if (!liveness.isDoubted) clearInterval(this.askTimer);
+      else if (liveness.check(localNow())) this.dead();
+      else this.beat({ answer: true });
+    }, ASK_MS);
+  }
+
+  private beat(wish: { readonly answer?: true } = {}): void {
     const offset = this.options.clockOffset();
     this.side.send({
       t: "beat",
+      ...wish,
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
       ...(this.isByTurn() ? { turn: true as const } : {}),
     });

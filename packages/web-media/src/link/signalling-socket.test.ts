@@ -2,6 +2,7 @@ import { errorBody, MediaSessionId, SerialId, SIGNALLING_SILENCE_MS } from "@set
 import type { SignallingState } from "@setsuna/session";
 import { RequestRefused, SignallingLost } from "@setsuna/session";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { DOUBT_MS } from "./network-changes.ts";
 import { SignallingSocket } from "./signalling-socket.ts";
 
 class FakeWebSocket {
@@ -34,6 +35,7 @@ const SESSION = MediaSessionId.parse("s".repeat(22));
 const WELCOME = { type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 };
 const OFFER = { type: "direct-offer", subscription: SESSION, offer: "v=0" } as const;
 const states: SignallingState["name"][] = [];
+let networkChanges = (): void => undefined;
 
 const start = () => {
   const socket = new SignallingSocket({
@@ -58,7 +60,9 @@ beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeWebSocket);
   const page = { addEventListener: () => undefined, removeEventListener: () => undefined, visibilityState: "visible" };
   vi.stubGlobal("document", page);
-  vi.stubGlobal("addEventListener", page.addEventListener);
+  vi.stubGlobal("addEventListener", (type: string, listener: () => void) => {
+    if (type === "online") networkChanges = listener;
+  });
   vi.stubGlobal("removeEventListener", page.removeEventListener);
   FakeWebSocket.made = [];
   states.length = 0;
@@ -97,6 +101,35 @@ it("loses its offers with the line, and comes back by itself", async () => {
   expect(FakeWebSocket.made.length).toBeGreaterThan(1);
   socket.stop();
   expect(states.at(-1)).toBe("stopped");
+});
+
+it("when the network changes, asks at once, and opens another line where no answer comes", async () => {
+  const socket = start();
+  line().open();
+  line().say(WELCOME);
+  line().say({ type: "pong", t0: 0, t1: 0, t2: 0 });
+  const asked = line().sent.length;
+  networkChanges();
+  expect(line().sent.slice(asked)).toMatchObject([{ type: "ping" }]);
+  line().say({ type: "pong", t0: 0, t1: 0, t2: 0 });
+  vi.advanceTimersByTime(2000);
+  expect(FakeWebSocket.made).toHaveLength(1);
+
+  networkChanges();
+  vi.advanceTimersByTime(DOUBT_MS + 200);
+  expect(FakeWebSocket.made).toHaveLength(2);
+  line().open();
+  line().say(WELCOME);
+  await socket.ready();
+  socket.stop();
+});
+
+it("leaves a line alone that is being opened as the network changes: it may be a slow one", () => {
+  const socket = start();
+  networkChanges();
+  vi.advanceTimersByTime(2 * DOUBT_MS);
+  expect(FakeWebSocket.made).toHaveLength(1);
+  socket.stop();
 });
 
 it("tells everybody who waits when it is refused or stopped", async () => {

@@ -17,6 +17,7 @@ import {
 } from "@setsuna/session";
 import { DirectSignalling } from "../direct/direct-signalling.ts";
 import { localNow } from "../local-clock.ts";
+import { onNetworkChange } from "./network-changes.ts";
 import { type Answer, type OfferMessage, PendingOffers } from "./pending-offers.ts";
 import { SignallingTransport } from "./signalling-transport.ts";
 
@@ -47,6 +48,9 @@ export class SignallingSocket {
   private pingTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  /** The network has changed since the socket last said something: a new one is opened without a wait. */
+  private hurried = false;
+  private unwatch: (() => void) | undefined;
   private servers: IceServer[] = [];
   private channels: number | undefined;
   /** Sessions from browser to browser that this socket brokers. */
@@ -63,19 +67,19 @@ export class SignallingSocket {
         this.take(message, arrival);
         if (this.state.name === "open") for (const waiter of this.waiting.splice(0)) waiter.resolve();
       },
-      onLost: () => this.dispatch({ type: "lost", at: localNow(), chance: Math.random() }),
+      onLost: () => this.lost(),
     });
   }
 
   start(): void {
-    globalThis.addEventListener("online", this.nudge);
+    this.unwatch = onNetworkChange(() => this.changed());
     document.addEventListener("visibilitychange", this.nudgeWhenVisible);
     this.dispatch({ type: "start" });
   }
 
   /** Closes for good with code 1000. Safe in every state. */
   stop(): void {
-    globalThis.removeEventListener("online", this.nudge);
+    this.unwatch?.();
     document.removeEventListener("visibilitychange", this.nudgeWhenVisible);
     this.dispatch({ type: "stop" });
   }
@@ -128,13 +132,28 @@ export class SignallingSocket {
     this.offers.closeSession(session);
   }
 
-  private readonly nudge = (): void => {
+  private nudge(): void {
     this.ping();
     this.dispatch({ type: "retry" });
-  };
+  }
   private readonly nudgeWhenVisible = (): void => {
     if (document.visibilityState === "visible") this.nudge();
   };
+
+  /** Another line may have taken the place of the one that the socket went by. */
+  private changed(): void {
+    this.nudge();
+    // One that is being opened has its own patience, which a slow line may need.
+    if (this.state.name !== "open") return;
+    this.hurried = true;
+    this.transport.doubt();
+  }
+
+  private lost(): void {
+    this.dispatch({ type: "lost", at: localNow(), chance: Math.random() });
+    if (this.hurried) this.dispatch({ type: "retry" });
+    this.hurried = false;
+  }
 
   private dispatch(event: SignallingEvent): void {
     const before = this.state;
@@ -202,6 +221,7 @@ export class SignallingSocket {
         this.keepPinging();
         return;
       case "pong":
+        this.hurried = false;
         this.clock.add({ t0: message.t0, t1: message.t1, t2: message.t2, t3: arrival });
         return;
       case "answer":

@@ -2,8 +2,11 @@ import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE
 import { parseJson } from "@setsuna/kit";
 import { Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
+import { DOUBT_MS } from "./network-changes.ts";
 
 const CHECK_MS = 500;
+/** In doubt it is looked after more often. */
+const DOUBT_CHECK_MS = 100;
 /** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
 const STALE_MS = 2.2 * PING_INTERVAL_MS;
 
@@ -20,6 +23,8 @@ export class SignallingTransport {
   private readonly events: TransportEvents;
   private socket: WebSocket | undefined;
   private checkTimer: ReturnType<typeof setInterval> | undefined;
+  private doubtTimer: ReturnType<typeof setInterval> | undefined;
+  private liveness: Liveness | undefined;
   private heardAt = 0;
 
   constructor(events: TransportEvents) {
@@ -39,6 +44,7 @@ export class SignallingTransport {
     }
     this.socket = socket;
     const liveness = new Liveness(SIGNALLING_SILENCE_MS, CHECK_MS, localNow());
+    this.liveness = liveness;
     socket.onopen = () => this.events.onOpen();
     socket.onmessage = ({ data }) => this.receive(data, liveness);
     socket.onclose = () => this.events.onLost();
@@ -53,6 +59,18 @@ export class SignallingTransport {
     return true;
   }
 
+  /** The way to the server may be gone: unless it says something soon, the socket is lost. The owner asks it something. */
+  doubt(): void {
+    const { liveness } = this;
+    if (liveness === undefined) return;
+    liveness.doubt(localNow(), DOUBT_MS);
+    clearInterval(this.doubtTimer);
+    this.doubtTimer = setInterval(() => {
+      if (!liveness.isDoubted) clearInterval(this.doubtTimer);
+      else if (liveness.check(localNow())) this.events.onLost();
+    }, DOUBT_CHECK_MS);
+  }
+
   /** Nothing came for so long that the socket may be dead. */
   isStale(): boolean {
     return localNow() - this.heardAt >= STALE_MS;
@@ -61,6 +79,8 @@ export class SignallingTransport {
   /** Closes the socket with code 1000, and hears nothing of it any more. */
   close(): void {
     clearInterval(this.checkTimer);
+    clearInterval(this.doubtTimer);
+    this.liveness = undefined;
     const { socket } = this;
     this.socket = undefined;
     if (socket === undefined) return;

@@ -1,0 +1,30 @@
+import { MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { Admission } from "./admission.ts";
+import { RelaySession } from "./relay-session.ts";
+import { SubscribeControl } from "./roles/control.ts";
+import { ControlStream } from "./stream/control-stream.ts";
+import type { Peer } from "./transport/peer.ts";
+
+it("answers at once who asks whether it is heard, and not whoever asks all the time", () => {
+  const ref = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
+  const id = MediaSessionId.parse("a".repeat(22));
+  const role = new SubscribeControl(
+    id,
+    new ControlStream(ref, () => undefined),
+    () => "sent",
+    () => undefined,
+    false,
+  );
+  const session = new RelaySession(id, role, new Admission({ direction: "subscribe", streams: [ref] }), 0, 0, () => undefined);
+  const told: SideFromRelay["t"][] = [];
+  // Of a peer, the side channel is all that matters here.
+  session.attachPeer({ sendSide: (text: string) => told.push(JSON.parse(text).t) > 0 } as Partial<Peer> as Peer);
+
+  session.onSideMessage('{"t":"beat"}', 1000);
+  expect(told).toEqual([]);
+  for (const now of [1001, 1050, 1100]) session.onSideMessage('{"t":"beat","answer":true}', now);
+  expect(told).toEqual(["state"]);
+  session.onSideMessage('{"t":"beat","answer":true}', 1101);
+  expect(told).toEqual(["state", "state"]);
+});
