@@ -21,15 +21,15 @@ describe("Liveness", () => {
   it("once in doubt, wants a sign of life soon", () => {
     const liveness = new Liveness(3500, 500, 0);
     liveness.heard(1000);
-    liveness.doubt(1200, 800);
-    liveness.doubt(1900, 800);
+    liveness.doubt(1200);
+    liveness.doubt(1900);
     expect(liveness.isDoubted).toBe(true);
     expect([1500, 1990, 2000].map((now) => liveness.check(now))).toEqual([false, false, true]);
   });
 
   it("is over its doubt with the first sign of life", () => {
     const liveness = new Liveness(3500, 500, 0);
-    liveness.doubt(100, 800);
+    liveness.doubt(100);
     liveness.heard(400);
     expect(liveness.isDoubted).toBe(false);
     expect([900, 1400, 3800].map((now) => liveness.check(now))).toEqual([false, false, false]);

@@ -1,3 +1,8 @@
+/** How long a peer may say nothing once the way to it is in doubt, ms: a round trip on a slow line, and its answer. */
+export const DOUBT_MS = 800;
+/** How often it is asked meanwhile, ms: one question may be lost. */
+export const ASK_MS = 200;
+
 /**
  * Tells a silent peer from a sleeping self: the peer is dead after `silence` ms without a sign of life, but a check that itself
  * comes late (a hidden tab, a suspended laptop, a debugger) first gives the messages that piled up meanwhile one more round.
@@ -24,9 +29,9 @@ export class Liveness {
     this.answerBy = undefined;
   }
 
-  /** The way to the peer may be gone: without a sign of life within `patience` ms it is dead. */
-  doubt(now: number, patience: number): void {
-    this.answerBy ??= now + patience;
+  /** The way to the peer may be gone: without a sign of life within {@link DOUBT_MS} it is dead. */
+  doubt(now: number): void {
+    this.answerBy ??= now + DOUBT_MS;
   }
 
   /** Whether a sign of life is waited for after a doubt. */

@@ -11,10 +11,11 @@ import {
   SideFromRelay,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { Liveness } from "@setsuna/session";
+import { ASK_MS, Liveness } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import type { IceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";
+import { onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./signalling.ts";
 
 /** From the answer to an open side channel, ms. */
@@ -76,6 +77,8 @@ export class NodePeer {
   private connectTimer: NodeJS.Timeout | undefined;
   private beatTimer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
+  private askTimer: NodeJS.Timeout | undefined;
+  private unwatch: (() => void) | undefined;
   private liveness: Liveness | undefined;
   private isOpen = false;
   private ended = false;
@@ -208,6 +211,8 @@ export class NodePeer {
     clearTimeout(this.connectTimer);
     clearInterval(this.beatTimer);
     clearInterval(this.checkTimer);
+    clearInterval(this.askTimer);
+    this.unwatch?.();
     this.connection.close();
     this.options.ways.close();
   }
@@ -230,14 +235,28 @@ export class NodePeer {
     this.liveness = liveness;
     this.checkTimer = setInterval(() => liveness.check(localNow()) && this.dead(), CHECK_MS);
     this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
+    this.unwatch = onNetworkChange(() => this.doubt(liveness));
     this.beat();
     this.options.onConnected();
   }
 
-  private beat(): void {
+  /** The line that we came by may be gone: asks until the relay is heard, or it is clear that it is not. */
+  private doubt(liveness: Liveness): void {
+    liveness.doubt(localNow());
+    this.beat({ answer: true });
+    clearInterval(this.askTimer);
+    this.askTimer = setInterval(() => {
+      if (!liveness.isDoubted) clearInterval(this.askTimer);
+      else if (liveness.check(localNow())) this.dead();
+      else this.beat({ answer: true });
+    }, ASK_MS);
+  }
+
+  private beat(wish: { readonly answer?: true } = {}): void {
     const offset = this.options.clockOffset();
     this.sendSide({
       t: "beat",
+      ...wish,
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
       ...(this.route()?.type === "relay" ? { turn: true as const } : {}),
     });

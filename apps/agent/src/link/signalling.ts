@@ -12,6 +12,7 @@ import {
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 import {
+  ASK_MS,
   ClockOffsetEstimator,
   Liveness,
   RequestRefused,
@@ -22,6 +23,7 @@ import {
 } from "@setsuna/session";
 import WebSocket from "ws";
 import { localNow } from "./local-clock.ts";
+import { onNetworkChange } from "./network-changes.ts";
 
 /** As in the browser: pings follow each other like this until the clock offset is settled, in ms; then one a second. */
 const FIRST_PING_SPACING_MS = 150;
@@ -61,6 +63,10 @@ export class Signalling {
   private request = 0;
   private readonly pending = new Map<number, Pending>();
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
+  /** The network has changed since the server last said something: a new socket is opened without a wait. */
+  private hurried = false;
+  private askTimer: NodeJS.Timeout | undefined;
+  private unwatch: (() => void) | undefined;
   private servers: readonly IceServer[] = [];
 
   constructor(options: SignallingOptions) {
@@ -68,10 +74,13 @@ export class Signalling {
   }
 
   start(): void {
+    this.unwatch ??= onNetworkChange(() => this.changed());
     this.dispatch({ type: "start" });
   }
   /** Closes for good with code 1000. Safe in every state. */
   stop(): void {
+    this.unwatch?.();
+    this.unwatch = undefined;
     this.dispatch({ type: "stop" });
   }
 
@@ -139,6 +148,24 @@ export class Signalling {
 
   private lost(): void {
     this.dispatch({ type: "lost", at: localNow(), chance: Math.random() });
+    if (this.hurried) this.dispatch({ type: "retry" });
+    this.hurried = false;
+  }
+
+  /** The line that the socket went by may be gone: it is asked, and another opened where it does not answer. */
+  private changed(): void {
+    this.dispatch({ type: "retry" });
+    // One that is being opened has its own patience, which a slow line may need.
+    if (this.state.name !== "open") return;
+    const { liveness } = this;
+    this.hurried = true;
+    liveness.doubt(localNow());
+    this.transmit({ type: "ping", t0: localNow() });
+    clearInterval(this.askTimer);
+    this.askTimer = setInterval(() => {
+      if (!liveness.isDoubted) clearInterval(this.askTimer);
+      else if (liveness.check(localNow())) this.lost();
+    }, ASK_MS);
   }
 
   private connect(): void {
@@ -164,6 +191,7 @@ export class Signalling {
 
   private disconnect(): void {
     clearInterval(this.checkTimer);
+    clearInterval(this.askTimer);
     clearTimeout(this.pingTimer);
     const { socket } = this;
     this.socket = undefined;
@@ -203,6 +231,7 @@ export class Signalling {
         this.keepPinging();
         return;
       case "pong":
+        this.hurried = false;
         this.clock.add({ t0: message.t0, t1: message.t1, t2: message.t2, t3: arrival });
         return;
       case "answer":

@@ -1,7 +1,7 @@
 import { BEAT_INTERVAL_MS, BEAT_SILENCE_MS, type IceServer, type SideFromClient, type SideFromRelay } from "@setsuna/contracts";
-import { Liveness } from "@setsuna/session";
+import { ASK_MS, Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
-import { ASK_MS, DOUBT_MS, onNetworkChange } from "./network-changes.ts";
+import { onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./pending-offers.ts";
 import { SideChannel } from "./side-channel.ts";
 
@@ -146,7 +146,7 @@ export class MediaConnection {
 
   /** Another line may have taken the place of the one that we came by: asks until the relay is heard, or it is clear that it is not. */
   private doubt(liveness: Liveness): void {
-    liveness.doubt(localNow(), DOUBT_MS);
+    liveness.doubt(localNow());
     this.beat({ answer: true });
     clearInterval(this.askTimer);
     this.askTimer = setInterval(() => {

@@ -1,8 +1,7 @@
 import { errorBody, MediaSessionId, SerialId, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import type { SignallingState } from "@setsuna/session";
-import { RequestRefused, SignallingLost } from "@setsuna/session";
+import { ASK_MS, DOUBT_MS, RequestRefused, SignallingLost } from "@setsuna/session";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { DOUBT_MS } from "./network-changes.ts";
 import { SignallingSocket } from "./signalling-socket.ts";
 
 class FakeWebSocket {
@@ -116,7 +115,7 @@ it("when the network changes, asks at once, and opens another line where no answ
   expect(FakeWebSocket.made).toHaveLength(1);
 
   networkChanges();
-  vi.advanceTimersByTime(DOUBT_MS + 200);
+  vi.advanceTimersByTime(DOUBT_MS + ASK_MS);
   expect(FakeWebSocket.made).toHaveLength(2);
   line().open();
   line().say(WELCOME);

@@ -1,12 +1,9 @@
 import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { Liveness } from "@setsuna/session";
+import { ASK_MS, Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
-import { DOUBT_MS } from "./network-changes.ts";
 
 const CHECK_MS = 500;
-/** In doubt it is looked after more often. */
-const DOUBT_CHECK_MS = 100;
 /** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
 const STALE_MS = 2.2 * PING_INTERVAL_MS;
 
@@ -63,12 +60,12 @@ export class SignallingTransport {
   doubt(): void {
     const { liveness } = this;
     if (liveness === undefined) return;
-    liveness.doubt(localNow(), DOUBT_MS);
+    liveness.doubt(localNow());
     clearInterval(this.doubtTimer);
     this.doubtTimer = setInterval(() => {
       if (!liveness.isDoubted) clearInterval(this.doubtTimer);
       else if (liveness.check(localNow())) this.events.onLost();
-    }, DOUBT_CHECK_MS);
+    }, ASK_MS);
   }
 
   /** Nothing came for so long that the socket may be dead. */

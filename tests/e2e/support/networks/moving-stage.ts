@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { type ContextOptions, launchBrowser, openContext, type PageParameters, Studio } from "@setsuna/testkit";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { selfSignedCertificate } from "../../../../apps/studio/src/http/certificate.ts";
+import { AgentProcess } from "../agent.ts";
 import { LIGHT_SOURCE } from "../stage.ts";
 import { launchInside } from "./browser-inside.ts";
 import { namespacesMissing } from "./namespace.ts";
@@ -17,16 +18,19 @@ export class MovingStage {
   private readonly front: TlsFront;
   private readonly browsers: { readonly here: Browser; readonly away: Browser };
   private readonly undo: (() => void | Promise<void>)[];
+  /** For files of this stage. */
+  private readonly folder: string;
   private readonly contexts: BrowserContext[] = [];
 
   private constructor(
-    parts: { lines: TwoLines; studio: Studio; front: TlsFront; browsers: MovingStage["browsers"] },
+    parts: { folder: string; lines: TwoLines; studio: Studio; front: TlsFront; browsers: MovingStage["browsers"] },
     undo: MovingStage["undo"],
   ) {
     this.lines = parts.lines;
     this.studio = parts.studio;
     this.front = parts.front;
     this.browsers = parts.browsers;
+    this.folder = parts.folder;
     this.undo = undo;
   }
 
@@ -61,7 +65,7 @@ export class MovingStage {
       undo.push(() => away.close());
       const here = await launchBrowser();
       undo.push(() => here.close());
-      return new MovingStage({ lines, studio, front, browsers: { here, away } }, undo);
+      return new MovingStage({ folder, lines, studio, front, browsers: { here, away } }, undo);
     } catch (error) {
       for (const step of undo.reverse()) await step();
       throw error;
@@ -88,6 +92,15 @@ export class MovingStage {
   }
   receiver(at: "here" | "away"): Promise<Page> {
     return this.page(at, "receiver", { video: 1 }, { reader: true });
+  }
+
+  /** The agent on the moving client, which trusts the site's certificate. */
+  agent(args: readonly string[]): AgentProcess {
+    return new AgentProcess(
+      [...args, "--server", this.front.origin, "--id", this.studio.demoId],
+      { NODE_EXTRA_CA_CERTS: join(this.folder, "https-cert.pem") },
+      this.lines.client.command(process.execPath),
+    );
   }
 
   async clear(): Promise<void> {
