@@ -57,8 +57,12 @@ export class BareTarget implements Target {
     const offer = await client.offer();
     const id = this.count++;
     const answer = await new Promise<string>((resolve, reject) => {
-      this.waiting.set(id, resolve);
-      this.child.once("exit", (code) => reject(new Error(`the bare fan-out ended with ${code}`)));
+      const ended = (code: number | null): void => reject(new Error(`the bare fan-out ended with ${code}`));
+      this.child.once("exit", ended);
+      this.waiting.set(id, (text) => {
+        this.child.off("exit", ended);
+        resolve(text);
+      });
       this.child.send({ id, direction, offer } satisfies BareRequest);
     });
     await client.accept(answer);

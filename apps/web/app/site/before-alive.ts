@@ -23,7 +23,7 @@ addEventListener("click", ({ target }) => {
   const button = target instanceof Element ? target.closest("button") : null;
   if (button) Object.assign(kept, { pressed: button, words: button.textContent });
   const link = target instanceof Element ? target.closest("a[data-language]") : null;
-  try { if (link) localStorage.setItem("${LANGUAGE_STORAGE_KEY}", link.dataset.language); } catch {}
+  try { if (link) localStorage.setItem("${LANGUAGE_STORAGE_KEY}", link.dataset.language); } catch { /* Nothing is remembered here. */ }
 }, { capture: true, signal: kept.over.signal });
 }`;
 

@@ -4,13 +4,23 @@ const connection = (): EventTarget | undefined => {
   return found instanceof EventTarget ? found : undefined;
 };
 
+/** `wifi`, `cellular` and the like, where the browser says so, which phones do. */
+const typeOf = (line: EventTarget | undefined): unknown => (line === undefined ? undefined : Reflect.get(line, "type"));
+
 /** Calls back when the network under the page may have changed: another line, another address. Returns what ends that. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
-  globalThis.addEventListener("online", changed);
   const line = connection();
-  line?.addEventListener("change", changed);
+  let type = typeOf(line);
+  // It also tells of every new estimate of the same line's speed, which is nothing to doubt a connection for.
+  const onLine = (): void => {
+    if (typeOf(line) === type) return;
+    type = typeOf(line);
+    changed();
+  };
+  globalThis.addEventListener("online", changed);
+  line?.addEventListener("change", onLine);
   return () => {
     globalThis.removeEventListener("online", changed);
-    line?.removeEventListener("change", changed);
+    line?.removeEventListener("change", onLine);
   };
 };
