@@ -13,6 +13,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { VARIABLE_NAMES } from "../apps/studio/src/config/environment.ts";
 import { storageConfig } from "../apps/studio/src/config/storage-variables.ts";
+import { withoutNames } from "../ops/opentelemetry/without-names.mjs";
 
 const OPS = fileURLToPath(new URL("../ops/", import.meta.url));
 const textOf = (path: string): string => readFileSync(join(OPS, path), "utf8");
@@ -199,5 +200,20 @@ describe("the proxy's file", () => {
   it("lets the largest build through that the site takes", () => {
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]);
     expect(megabytes * 2 ** 20).toBeGreaterThanOrEqual(storageConfig({}, "/").releaseMaxBytes);
+  });
+});
+
+describe("a path in a trace", () => {
+  it.each([
+    ["/studio/contact?lng=ja", "/studio/contact"],
+    ["/studio/api/session", "/studio/api/session"],
+    ["/studio/api/serial-ids/abcdefg/connections?x=1", "/studio/api/serial-ids/*/connections"],
+    ["/studio/whip/abc-defg/1", "/studio/whip/*/*"],
+    ["/studio/whep/abcdefg/1/session/6Vb2cYw3e5tJk8QmZr1xLp", "/studio/whep/*/*/session/*"],
+    ["/studio/api/billing/quotes/q1/confirm", "/studio/api/billing/quotes/*/confirm"],
+    ["/studio/%E3%81%82", "/studio/*"],
+    ["/studio/", "/studio/"],
+  ])("of %s is %s", (address, path) => {
+    expect(withoutNames(address)).toBe(path);
   });
 });
