@@ -20,17 +20,18 @@ export const installPackages = async (...names) => {
 
 /**
  * What some tests need and others do not. As root on Debian it is installed, once; elsewhere, and where that fails, a sentence says what is
- * left out. Returns whether it was installed now.
+ * left out. `service`: what a package would start as the machine's own; it is kept from that, unless its program was there before.
  *
- * @param {{ isThere: () => boolean, packages: readonly string[], installing: string, without: string }} tool
+ * @param {{ isThere: () => boolean, packages: readonly string[], installing: string, without: string, service?: { name: string, program: string } }} tool
  */
-export const installIfPossible = async ({ isThere, packages, installing, without }) => {
-  if (isThere()) return false;
+export const installIfPossible = async ({ isThere, packages, installing, without, service }) => {
+  if (isThere()) return;
+  const isOwn = service !== undefined && !existsSync(service.program);
   const installs = canInstall();
   if (installs) {
     say(installing);
     await installPackages(...packages);
   }
   if (!isThere()) say(without);
-  return installs;
+  if (installs && isOwn && existsSync("/run/systemd/system")) await run("systemctl", ["disable", "--now", service.name]);
 };

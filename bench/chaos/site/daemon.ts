@@ -1,5 +1,5 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { childrenOf } from "@setsuna/testkit";
+import { childrenOf, signalProcess } from "@setsuna/testkit";
 
 /** How to start a program, as often as it is to be started. */
 export interface DaemonPlan {
@@ -10,15 +10,6 @@ export interface DaemonPlan {
   /** Its process is to be ended together with those that it started: they would outlive it. */
   readonly endsWithChildren?: boolean;
 }
-
-const signal = (pid: number, name: NodeJS.Signals): void => {
-  try {
-    process.kill(pid, name);
-  } catch (error) {
-    // It is gone, as it was going to be.
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-  }
-};
 
 /** Everything that was started and may still run: nothing of a run outlives it, however it ends. */
 const started = new Set<Daemon>();
@@ -66,7 +57,7 @@ export class Daemon {
 
   /** SIGKILL to it and to what it started, without waiting. */
   killNow(): void {
-    if (this.isRunning) for (const pid of [this.pid, ...this.children()]) signal(pid, "SIGKILL");
+    if (this.isRunning) for (const pid of [this.pid, ...this.children()]) signalProcess(pid, "SIGKILL");
   }
 
   /** Process ids of what it started. */
@@ -91,18 +82,18 @@ export class Daemon {
     if (child === undefined || !this.isRunning) return;
     const children = this.children();
     const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-    signal(this.pid, name);
-    if (this.plan.endsWithChildren === true && name === "SIGKILL") for (const pid of children) signal(pid, name);
+    signalProcess(this.pid, name);
+    if (this.plan.endsWithChildren === true && name === "SIGKILL") for (const pid of children) signalProcess(pid, name);
     await ended;
   }
 
   /** SIGSTOP to it and to what it started, as a machine that hangs. */
   pause(): void {
-    for (const pid of [this.pid, ...this.children()]) signal(pid, "SIGSTOP");
+    for (const pid of [this.pid, ...this.children()]) signalProcess(pid, "SIGSTOP");
   }
 
   resume(): void {
     if (!this.isRunning) return;
-    for (const pid of [...this.children(), this.pid]) signal(pid, "SIGCONT");
+    for (const pid of [...this.children(), this.pid]) signalProcess(pid, "SIGCONT");
   }
 }

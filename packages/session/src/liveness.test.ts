@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { Liveness } from "./liveness.ts";
+import { ASK_MS, askInDoubt, DOUBT_MS, Liveness } from "./liveness.ts";
 
 describe("Liveness", () => {
   it("declares death after the silence and not before", () => {
@@ -40,5 +40,55 @@ describe("Liveness", () => {
     expect(liveness.check(500)).toBe(false);
     expect(liveness.check(60_000)).toBe(false);
     expect(liveness.check(60_500)).toBe(true);
+  });
+});
+
+describe("askInDoubt", () => {
+  /** A clock by hand: `run(ms)` lets that much time pass. */
+  const asking = () => {
+    const liveness = new Liveness(3500, ASK_MS, 0);
+    const said: string[] = [];
+    let now = 0;
+    let task: (() => void) | undefined;
+    const end = askInDoubt(liveness, {
+      now: () => now,
+      every: (_ms, repeated) => {
+        task = repeated;
+        return () => {
+          task = undefined;
+        };
+      },
+      ask: () => said.push(`asked at ${now}`),
+      dead: () => said.push(`dead at ${now}`),
+    });
+    const run = (ms: number) => {
+      for (const until = now + ms; now < until; ) {
+        now += ASK_MS;
+        task?.();
+      }
+    };
+    return { liveness, said, run, end, isOver: () => task === undefined };
+  };
+
+  it("asks at once and again, and calls the peer dead when it stays silent", () => {
+    const { said, run } = asking();
+    run(DOUBT_MS);
+    expect(said).toEqual(["asked at 0", "asked at 200", "asked at 400", "asked at 600", "dead at 800"]);
+  });
+
+  it("stops at the first sign of life", () => {
+    const { liveness, said, run, isOver } = asking();
+    run(ASK_MS);
+    liveness.heard(250);
+    run(5000);
+    expect(said).toEqual(["asked at 0", "asked at 200"]);
+    expect(isOver()).toBe(true);
+  });
+
+  it("is ended by its owner", () => {
+    const { said, run, end } = asking();
+    end();
+    run(5000);
+    expect(said).toEqual(["asked at 0"]);
   });
 });

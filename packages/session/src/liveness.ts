@@ -3,6 +3,16 @@ export const DOUBT_MS = 800;
 /** How often it is asked meanwhile, ms: one question may be lost. */
 export const ASK_MS = 200;
 
+/** How {@link askInDoubt} asks, and what it does when there is no answer. */
+export interface Doubt {
+  /** The clock of the liveness, ms. */
+  now(): number;
+  /** Repeats a task every so many ms; returns what ends that. */
+  every(ms: number, task: () => void): () => void;
+  ask(): void;
+  dead(): void;
+}
+
 /**
  * Tells a silent peer from a sleeping self: the peer is dead after `silence` ms without a sign of life, but a check that itself
  * comes late (a hidden tab, a suspended laptop, a debugger) first gives the messages that piled up meanwhile one more round.
@@ -46,3 +56,15 @@ export class Liveness {
     return !late && (now - this.heardAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));
   }
 }
+
+/** The way to a peer may be gone: asks until it is heard, or it is clear that it is not. Returns what ends the asking. */
+export const askInDoubt = (liveness: Liveness, { now, every, ask, dead }: Doubt): (() => void) => {
+  liveness.doubt(now());
+  ask();
+  const end = every(ASK_MS, () => {
+    if (!liveness.isDoubted) end();
+    else if (liveness.check(now())) dead();
+    else ask();
+  });
+  return end;
+};

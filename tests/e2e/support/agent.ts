@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import { COMMANDS } from "../../../apps/agent/src/cli/commands.ts";
 import { runCommandLine } from "../../../apps/agent/src/cli/run.ts";
+import { textSink } from "../../../apps/agent/src/cli/text-sink.fake.ts";
 import { decodedPictures } from "../../../apps/agent/src/receive/decoded-pictures.fake.ts";
 import { MediaInput } from "../../../apps/agent/src/send/media-input.ts";
 
@@ -30,25 +30,20 @@ const untilLine = async (event: string, text: () => string, accept: (line: Line)
 export class AgentRun {
   readonly ended: Promise<number>;
   private readonly abort = new AbortController();
-  private text = "";
+  private readonly sink = textSink();
 
   constructor(args: readonly string[], env: Readonly<Record<string, string>>) {
-    const stream = new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        this.text += chunk.toString();
-        done();
-      },
-    }) as unknown as NodeJS.WriteStream;
+    const { stream } = this.sink;
     const { signal } = this.abort;
     this.ended = runCommandLine(COMMANDS, [...args, "--json"], { env, stdout: stream, stderr: stream, signal });
   }
 
   get lines(): readonly Line[] {
-    return linesOf(this.text);
+    return linesOf(this.sink.text());
   }
   /** Waits for a line of that event that `accept` takes. */
   line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
-    return untilLine(event, () => this.text, accept);
+    return untilLine(event, this.sink.text, accept);
   }
   /** As Ctrl+C; resolves with the exit code. */
   stop(): Promise<number> {

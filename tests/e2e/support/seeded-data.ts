@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { childrenOf, Studio } from "@setsuna/testkit";
+import { childrenOf, Studio, signalProcess } from "@setsuna/testkit";
 
 /** What the workers leave for the end of the run: a file a studio, named by its process, with its data folder. */
 const notes = (): string => {
@@ -15,19 +15,11 @@ const notes = (): string => {
 export const noteForTheEnd = (studio: Studio): void =>
   writeFileSync(join(notes(), String(studio.pid)), studio.ownDataFolder ?? "");
 
-const end = (pid: number): void => {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
-  }
-};
-
 const endNoted = (): void => {
   for (const name of readdirSync(notes())) {
     const dataFolder = readFileSync(join(notes(), name), "utf8");
-    for (const { pid } of childrenOf(Number(name))) end(pid);
-    end(Number(name));
+    const studio = Number(name);
+    for (const pid of [...childrenOf(studio).map((child) => child.pid), studio]) signalProcess(pid, "SIGKILL");
     if (dataFolder !== "") rmSync(dataFolder, { recursive: true, force: true });
   }
 };

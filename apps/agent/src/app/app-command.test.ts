@@ -1,27 +1,21 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Writable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
 import { COMMANDS } from "../cli/commands.ts";
 import { EXIT } from "../cli/exit-codes.ts";
 import { runCommandLine } from "../cli/run.ts";
+import { textSink } from "../cli/text-sink.fake.ts";
 
 /** What a command says and ends with, in a home of its own. */
 const line = async (...args: string[]) => {
   const home = mkdtempSync(join(tmpdir(), "setsuna-home-"));
   onTestFinished(() => rmSync(home, { recursive: true }));
-  let text = "";
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      text += chunk.toString();
-      done();
-    },
-  }) as unknown as NodeJS.WriteStream;
+  const { stream, text } = textSink();
   const env = { HOME: home, USERPROFILE: home, APPDATA: home, XDG_CONFIG_HOME: join(home, ".config") };
   const { signal } = new AbortController();
   const code = await runCommandLine(COMMANDS, [...args, "--json"], { env, stdout: stream, stderr: stream, signal });
-  return { code, home, said: JSON.parse(text.trim().split("\n").at(-1) ?? "") };
+  return { code, home, said: JSON.parse(text().trim().split("\n").at(-1) ?? "") };
 };
 
 it.each([

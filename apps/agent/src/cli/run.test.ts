@@ -1,21 +1,11 @@
-import { PassThrough, Writable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { StudioError } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
 import { EXIT } from "./exit-codes.ts";
 import { runCommandLine } from "./run.ts";
-
-const sink = () => {
-  let text = "";
-  const stream = new Writable({
-    write: (chunk: Buffer, _encoding, done) => {
-      text += chunk.toString();
-      done();
-    },
-  }) as unknown as NodeJS.WriteStream;
-  return { stream, text: () => text };
-};
+import { textSink } from "./text-sink.fake.ts";
 
 const command = (run: Command["run"]): Command => ({
   name: "one",
@@ -25,7 +15,7 @@ const command = (run: Command["run"]): Command => ({
 });
 
 const line = async (args: readonly string[], commands: readonly Command[] = COMMANDS, env: Record<string, string> = {}) => {
-  const [out, err] = [sink(), sink()];
+  const [out, err] = [textSink(), textSink()];
   const { signal } = new AbortController();
   const code = await runCommandLine(commands, args, { env, stdout: out.stream, stderr: err.stream, signal });
   return { code, out: out.text(), err: err.text() };
@@ -74,7 +64,7 @@ describe("runCommandLine", () => {
       return EXIT.done;
     });
     const started = (args: readonly string[]) => {
-      const [{ stream }, input, abort] = [sink(), new PassThrough(), new AbortController()];
+      const [{ stream }, input, abort] = [textSink(), new PassThrough(), new AbortController()];
       const run = runCommandLine([waiting], args, { env: {}, stdout: stream, stderr: stream, signal: abort.signal, input });
       return { input, abort, run };
     };

@@ -12,6 +12,12 @@ const addressesNow = (): string =>
     .sort()
     .join();
 
+/** Repeats a task every so many ms; returns what ends that. */
+export const every = (ms: number, task: () => void): (() => void) => {
+  const timer = setInterval(task, ms);
+  return () => clearInterval(timer);
+};
+
 /** Calls back when this machine's addresses have changed. Returns what ends that; keeps no process alive. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
   let before = addressesNow();

@@ -11,11 +11,11 @@ import {
   SideFromRelay,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { ASK_MS, Liveness } from "@setsuna/session";
+import { askInDoubt, Liveness } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import type { IceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";
-import { onNetworkChange } from "./network-changes.ts";
+import { every, onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./signalling.ts";
 
 /** From the answer to an open side channel, ms. */
@@ -77,7 +77,7 @@ export class NodePeer {
   private connectTimer: NodeJS.Timeout | undefined;
   private beatTimer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
-  private askTimer: NodeJS.Timeout | undefined;
+  private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
   private liveness: Liveness | undefined;
   private isOpen = false;
@@ -211,7 +211,7 @@ export class NodePeer {
     clearTimeout(this.connectTimer);
     clearInterval(this.beatTimer);
     clearInterval(this.checkTimer);
-    clearInterval(this.askTimer);
+    this.endAsking?.();
     this.unwatch?.();
     this.connection.close();
     this.options.ways.close();
@@ -242,14 +242,13 @@ export class NodePeer {
 
   /** The line that we came by may be gone: asks until the relay is heard, or it is clear that it is not. */
   private doubt(liveness: Liveness): void {
-    liveness.doubt(localNow());
-    this.beat({ answer: true });
-    clearInterval(this.askTimer);
-    this.askTimer = setInterval(() => {
-      if (!liveness.isDoubted) clearInterval(this.askTimer);
-      else if (liveness.check(localNow())) this.dead();
-      else this.beat({ answer: true });
-    }, ASK_MS);
+    this.endAsking?.();
+    this.endAsking = askInDoubt(liveness, {
+      now: localNow,
+      every,
+      ask: () => this.beat({ answer: true }),
+      dead: () => this.dead(),
+    });
   }
 
   private beat(wish: { readonly answer?: true } = {}): void {

@@ -12,7 +12,7 @@ import {
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 import {
-  ASK_MS,
+  askInDoubt,
   ClockOffsetEstimator,
   Liveness,
   RequestRefused,
@@ -23,7 +23,7 @@ import {
 } from "@setsuna/session";
 import WebSocket from "ws";
 import { localNow } from "./local-clock.ts";
-import { onNetworkChange } from "./network-changes.ts";
+import { every, onNetworkChange } from "./network-changes.ts";
 
 /** As in the browser: pings follow each other like this until the clock offset is settled, in ms; then one a second. */
 const FIRST_PING_SPACING_MS = 150;
@@ -63,9 +63,7 @@ export class Signalling {
   private request = 0;
   private readonly pending = new Map<number, Pending>();
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
-  /** The network has changed since the server last said something: a new socket is opened without a wait. */
-  private hurried = false;
-  private askTimer: NodeJS.Timeout | undefined;
+  private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
   private servers: readonly IceServer[] = [];
 
@@ -147,9 +145,10 @@ export class Signalling {
   }
 
   private lost(): void {
+    const { isDoubted } = this.liveness;
     this.dispatch({ type: "lost", at: localNow(), chance: Math.random() });
-    if (this.hurried) this.dispatch({ type: "retry" });
-    this.hurried = false;
+    // With another network there is nothing to wait for.
+    if (isDoubted) this.dispatch({ type: "retry" });
   }
 
   /** The line that the socket went by may be gone: it is asked, and another opened where it does not answer. */
@@ -157,15 +156,9 @@ export class Signalling {
     this.dispatch({ type: "retry" });
     // One that is being opened has its own patience, which a slow line may need.
     if (this.state.name !== "open") return;
-    const { liveness } = this;
-    this.hurried = true;
-    liveness.doubt(localNow());
     this.transmit({ type: "ping", t0: localNow() });
-    clearInterval(this.askTimer);
-    this.askTimer = setInterval(() => {
-      if (!liveness.isDoubted) clearInterval(this.askTimer);
-      else if (liveness.check(localNow())) this.lost();
-    }, ASK_MS);
+    this.endAsking?.();
+    this.endAsking = askInDoubt(this.liveness, { now: localNow, every, ask: () => undefined, dead: () => this.lost() });
   }
 
   private connect(): void {
@@ -191,7 +184,7 @@ export class Signalling {
 
   private disconnect(): void {
     clearInterval(this.checkTimer);
-    clearInterval(this.askTimer);
+    this.endAsking?.();
     clearTimeout(this.pingTimer);
     const { socket } = this;
     this.socket = undefined;
@@ -231,7 +224,6 @@ export class Signalling {
         this.keepPinging();
         return;
       case "pong":
-        this.hurried = false;
         this.clock.add({ t0: message.t0, t1: message.t1, t2: message.t2, t3: arrival });
         return;
       case "answer":

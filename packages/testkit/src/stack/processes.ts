@@ -7,6 +7,15 @@ export interface ChildProcess {
   readonly command: readonly string[];
 }
 
+/** Sends a signal; a process that is gone is what was hoped for. */
+export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
+  }
+};
+
 /** The parent in a line of /proc/PID/stat; the name between the brackets may hold anything. proc(5). */
 export const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 

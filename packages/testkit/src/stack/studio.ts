@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "../polling.ts";
 import { freePort } from "./free-port.ts";
-import { childrenOf } from "./processes.ts";
+import { childrenOf, signalProcess } from "./processes.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const MAIN = join(ROOT, "apps/studio/dist/main.js");
@@ -157,7 +157,8 @@ export class Studio {
       await ended;
       clearTimeout(force);
     }
-    for (const pid of relays) endOrphan(pid);
+    // One that outlived its studio.
+    for (const pid of relays) signalProcess(pid, "SIGKILL");
     if (this.ownDataFolder !== undefined) await rm(this.ownDataFolder, { recursive: true, force: true });
   }
 }
@@ -177,14 +178,5 @@ const isReady = async (origin: string): Promise<boolean> => {
     // Nobody listens yet.
     if (error instanceof TypeError) return false;
     throw error;
-  }
-};
-
-/** A relay that outlived its studio is ended; one that is gone is what we hope for. */
-const endOrphan = (pid: number): void => {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "ESRCH")) throw error;
   }
 };

@@ -1,7 +1,7 @@
 import { BEAT_INTERVAL_MS, BEAT_SILENCE_MS, type IceServer, type SideFromClient, type SideFromRelay } from "@setsuna/contracts";
-import { ASK_MS, Liveness } from "@setsuna/session";
+import { askInDoubt, Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
-import { onNetworkChange } from "./network-changes.ts";
+import { every, onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./pending-offers.ts";
 import { SideChannel } from "./side-channel.ts";
 
@@ -42,7 +42,7 @@ export class MediaConnection {
   private connectTimer: ReturnType<typeof setTimeout> | undefined;
   private beatTimer: ReturnType<typeof setInterval> | undefined;
   private checkTimer: ReturnType<typeof setInterval> | undefined;
-  private askTimer: ReturnType<typeof setInterval> | undefined;
+  private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
   private liveness: Liveness | undefined;
   private ended = false;
@@ -125,7 +125,7 @@ export class MediaConnection {
     clearTimeout(this.connectTimer);
     clearInterval(this.beatTimer);
     clearInterval(this.checkTimer);
-    clearInterval(this.askTimer);
+    this.endAsking?.();
     this.unwatch?.();
     this.side.close();
     this.pc.onconnectionstatechange = null;
@@ -146,14 +146,13 @@ export class MediaConnection {
 
   /** Another line may have taken the place of the one that we came by: asks until the relay is heard, or it is clear that it is not. */
   private doubt(liveness: Liveness): void {
-    liveness.doubt(localNow());
-    this.beat({ answer: true });
-    clearInterval(this.askTimer);
-    this.askTimer = setInterval(() => {
-      if (!liveness.isDoubted) clearInterval(this.askTimer);
-      else if (liveness.check(localNow())) this.dead();
-      else this.beat({ answer: true });
-    }, ASK_MS);
+    this.endAsking?.();
+    this.endAsking = askInDoubt(liveness, {
+      now: localNow,
+      every,
+      ask: () => this.beat({ answer: true }),
+      dead: () => this.dead(),
+    });
   }
 
   private beat(wish: { readonly answer?: true } = {}): void {

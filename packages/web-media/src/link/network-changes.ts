@@ -1,3 +1,9 @@
+/** Repeats a task every so many ms; returns what ends that. */
+export const every = (ms: number, task: () => void): (() => void) => {
+  const timer = setInterval(task, ms);
+  return () => clearInterval(timer);
+};
+
 /** What a browser knows of its line; Chromium alone has it, and Node no navigator. https://wicg.github.io/netinfo/ */
 const connection = (): EventTarget | undefined => {
   const found: unknown = typeof navigator === "object" && "connection" in navigator ? navigator.connection : undefined;

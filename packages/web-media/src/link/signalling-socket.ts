@@ -48,8 +48,6 @@ export class SignallingSocket {
   private pingTimer: ReturnType<typeof setTimeout> | undefined;
   private retryTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
-  /** The network has changed since the socket last said something: a new one is opened without a wait. */
-  private hurried = false;
   private unwatch: (() => void) | undefined;
   private servers: IceServer[] = [];
   private channels: number | undefined;
@@ -144,15 +142,14 @@ export class SignallingSocket {
   private changed(): void {
     this.nudge();
     // One that is being opened has its own patience, which a slow line may need.
-    if (this.state.name !== "open") return;
-    this.hurried = true;
-    this.transport.doubt();
+    if (this.state.name === "open") this.transport.doubt();
   }
 
   private lost(): void {
+    const { isDoubted } = this.transport;
     this.dispatch({ type: "lost", at: localNow(), chance: Math.random() });
-    if (this.hurried) this.dispatch({ type: "retry" });
-    this.hurried = false;
+    // With another network there is nothing to wait for.
+    if (isDoubted) this.dispatch({ type: "retry" });
   }
 
   private dispatch(event: SignallingEvent): void {
@@ -221,7 +218,6 @@ export class SignallingSocket {
         this.keepPinging();
         return;
       case "pong":
-        this.hurried = false;
         this.clock.add({ t0: message.t0, t1: message.t1, t2: message.t2, t3: arrival });
         return;
       case "answer":

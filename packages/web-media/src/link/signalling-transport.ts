@@ -1,7 +1,8 @@
 import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { ASK_MS, Liveness } from "@setsuna/session";
+import { askInDoubt, Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
+import { every } from "./network-changes.ts";
 
 const CHECK_MS = 500;
 /** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
@@ -20,7 +21,7 @@ export class SignallingTransport {
   private readonly events: TransportEvents;
   private socket: WebSocket | undefined;
   private checkTimer: ReturnType<typeof setInterval> | undefined;
-  private doubtTimer: ReturnType<typeof setInterval> | undefined;
+  private endAsking: (() => void) | undefined;
   private liveness: Liveness | undefined;
   private heardAt = 0;
 
@@ -58,14 +59,14 @@ export class SignallingTransport {
 
   /** The way to the server may be gone: unless it says something soon, the socket is lost. The owner asks it something. */
   doubt(): void {
-    const { liveness } = this;
-    if (liveness === undefined) return;
-    liveness.doubt(localNow());
-    clearInterval(this.doubtTimer);
-    this.doubtTimer = setInterval(() => {
-      if (!liveness.isDoubted) clearInterval(this.doubtTimer);
-      else if (liveness.check(localNow())) this.events.onLost();
-    }, ASK_MS);
+    if (this.liveness === undefined) return;
+    this.endAsking?.();
+    this.endAsking = askInDoubt(this.liveness, { now: localNow, every, ask: () => undefined, dead: () => this.events.onLost() });
+  }
+
+  /** Whether a sign of life is waited for after a {@link doubt}. */
+  get isDoubted(): boolean {
+    return this.liveness?.isDoubted === true;
   }
 
   /** Nothing came for so long that the socket may be dead. */
@@ -76,7 +77,7 @@ export class SignallingTransport {
   /** Closes the socket with code 1000, and hears nothing of it any more. */
   close(): void {
     clearInterval(this.checkTimer);
-    clearInterval(this.doubtTimer);
+    this.endAsking?.();
     this.liveness = undefined;
     const { socket } = this;
     this.socket = undefined;

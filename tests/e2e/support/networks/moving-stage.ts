@@ -1,37 +1,23 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type ContextOptions, launchBrowser, openContext, type PageParameters, Studio } from "@setsuna/testkit";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { launchBrowser, Studio } from "@setsuna/testkit";
+import type { Browser, Page } from "playwright-core";
 import { selfSignedCertificate } from "../../../../apps/studio/src/http/certificate.ts";
-import { AgentProcess } from "../agent.ts";
+import type { AgentProcess } from "../agent.ts";
 import { LIGHT_SOURCE } from "../stage.ts";
 import { launchInside } from "./browser-inside.ts";
 import { namespacesMissing } from "./namespace.ts";
+import { type NetworkParts, NetworkStage } from "./network-stage.ts";
 import { TlsFront } from "./tls-front.ts";
 import { TwoLines } from "./two-lines.ts";
 
 /** A site, a browser on this machine, and one on a client that changes its line ({@link TwoLines}). */
-export class MovingStage {
+export class MovingStage extends NetworkStage {
   readonly lines: TwoLines;
-  private readonly studio: Studio;
-  private readonly front: TlsFront;
   private readonly browsers: { readonly here: Browser; readonly away: Browser };
-  private readonly undo: (() => void | Promise<void>)[];
-  /** For files of this stage. */
-  private readonly folder: string;
-  private readonly contexts: BrowserContext[] = [];
 
-  private constructor(
-    parts: { folder: string; lines: TwoLines; studio: Studio; front: TlsFront; browsers: MovingStage["browsers"] },
-    undo: MovingStage["undo"],
-  ) {
-    this.lines = parts.lines;
-    this.studio = parts.studio;
-    this.front = parts.front;
-    this.browsers = parts.browsers;
-    this.folder = parts.folder;
-    this.undo = undo;
+  private constructor(parts: NetworkParts, lines: TwoLines, browsers: MovingStage["browsers"]) {
+    super(parts);
+    this.lines = lines;
+    this.browsers = browsers;
   }
 
   /** Why none can be opened; undefined where one can. */
@@ -39,19 +25,13 @@ export class MovingStage {
     return namespacesMissing();
   }
 
-  static async open(): Promise<MovingStage> {
-    const undo: (() => void | Promise<void>)[] = [];
-    try {
-      const folder = await mkdtemp(join(tmpdir(), "setsuna-moving-"));
-      undo.push(() => rm(folder, { recursive: true, force: true }));
+  static open(): Promise<MovingStage> {
+    return NetworkStage.begin(async (folder, undo) => {
       const lines = TwoLines.open();
       undo.push(() => lines.close());
       let port = 0;
-      const front = await TlsFront.open(
-        lines.server,
-        await selfSignedCertificate(folder, [lines.server], new Date()),
-        () => port,
-      );
+      const certificate = await selfSignedCertificate(folder, [lines.server], new Date());
+      const front = await TlsFront.open(lines.server, certificate, () => port);
       undo.push(() => front.close());
       const studio = await Studio.start({
         PUBLIC_URL: front.origin,
@@ -65,49 +45,22 @@ export class MovingStage {
       undo.push(() => away.close());
       const here = await launchBrowser();
       undo.push(() => here.close());
-      return new MovingStage({ folder, lines, studio, front, browsers: { here, away } }, undo);
-    } catch (error) {
-      for (const step of undo.reverse()) await step();
-      throw error;
-    }
+      return new MovingStage({ studio, front, folder, undo }, lines, { here, away });
+    });
   }
 
-  private async page(
-    at: "here" | "away",
-    kind: "sender" | "receiver",
-    parameters: PageParameters,
-    options: ContextOptions,
-  ): Promise<Page> {
-    const context = await openContext(this.browsers[at], options);
-    this.contexts.push(context);
-    const page = await context.newPage();
-    const url = new URL(this.studio.pageUrl(kind, parameters));
-    const origin = at === "here" ? this.studio.origin : this.front.origin;
-    await page.goto(new URL(url.pathname + url.search + url.hash, origin).href);
-    return page;
+  private originFor(at: "here" | "away"): string {
+    return at === "here" ? this.studio.origin : this.front.origin;
   }
-
   sender(at: "here" | "away"): Promise<Page> {
-    return this.page(at, "sender", { video: 1 }, { source: LIGHT_SOURCE });
+    return this.pageIn(this.browsers[at], this.originFor(at), "sender", { video: 1 }, { source: LIGHT_SOURCE });
   }
   receiver(at: "here" | "away"): Promise<Page> {
-    return this.page(at, "receiver", { video: 1 }, { reader: true });
+    return this.pageIn(this.browsers[at], this.originFor(at), "receiver", { video: 1 }, { reader: true });
   }
 
-  /** The agent on the moving client, which trusts the site's certificate. */
+  /** The agent on the moving client. */
   agent(args: readonly string[]): AgentProcess {
-    return new AgentProcess(
-      [...args, "--server", this.front.origin, "--id", this.studio.demoId],
-      { NODE_EXTRA_CA_CERTS: join(this.folder, "https-cert.pem") },
-      this.lines.client.command(process.execPath),
-    );
-  }
-
-  async clear(): Promise<void> {
-    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
-  }
-  async close(): Promise<void> {
-    await this.clear();
-    for (const step of this.undo.reverse()) await step();
+    return this.agentIn(this.lines.client, args);
   }
 }

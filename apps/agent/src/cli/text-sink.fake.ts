@@ -1,0 +1,13 @@
+import { Writable } from "node:stream";
+
+/** Standard output or error of a command under test: keeps what is written. */
+export const textSink = () => {
+  let text = "";
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      text += chunk.toString();
+      done();
+    },
+  }) as unknown as NodeJS.WriteStream;
+  return { stream, text: () => text };
+};
