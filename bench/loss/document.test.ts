@@ -12,6 +12,7 @@ const FACTS: RunFacts = {
   grid: "full",
   warmUpMs: 4000,
   measureMs: 10_000,
+  again: 0,
   failures: [],
 };
 
@@ -34,6 +35,11 @@ test("every contender of every line has its row, and a line its comparison", () 
     expect(document.split("\n").filter((line) => line.startsWith(`| ${CONTENDERS[name].title} |`)).length).toBe(CELLS.length);
   expect(document).toContain("- `down`: receiver's panel, freezes: panel 0, pixels 3");
   expect(lossDocument(results, { ...FACTS, failures: ["wifi, up: no picture"] })).toContain("- wifi, up: no picture");
+});
+
+test("what was measured again is said", () => {
+  expect(latencyBlock(results, { ...FACTS, again: 7 })).toContain(" 7 runs that neighbours had disturbed were made again");
+  expect(latencyBlock(results, FACTS)).not.toContain("made again");
 });
 
 test("the summary says what is met, what is not, and where", () => {

@@ -16,7 +16,9 @@ export interface RunFacts {
   readonly grid: string;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Runs without a result, and why. */
+  /** Runs made again since neighbours had disturbed them or they had failed; the one that was disturbed least of each job counts. */
+  readonly again: number;
+  /** Jobs without a result, and why. */
   readonly failures: readonly string[];
 }
 
@@ -24,6 +26,11 @@ const figure = (value: number, digits = 1): string => (Number.isFinite(value) ? 
 const percent = (share: number): string => figure(100 * share);
 const shown = (worst: Worst | undefined): string => (worst === undefined ? "-" : figure(worst.value, 2));
 const where = (worst: Worst | undefined): string => CELLS.find((cell) => cell.name === worst?.cell)?.title ?? "-";
+
+const againSaid = (again: number): string =>
+  again === 0
+    ? ""
+    : ` ${again} runs that neighbours had disturbed were made again after all others; of each the least disturbed counts, whatever it measured.`;
 
 const meets = (name: keyof typeof BARS, worst: Worst | undefined): string => {
   if (worst === undefined) return "not measured";
@@ -39,7 +46,7 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
   const disagreeing = results.filter((result) => result.disagreements.length > 0).length;
   const ours = results.filter(({ contender }) => CONTENDER_NAMES.some((name) => name === contender && CONTENDERS[name].ours));
   return [
-    `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal and ${figure(Math.max(...results.map(({ socketDrops }) => socketDrops)), 0)} datagrams dropped by the machine's sockets in one. Every figure: [loss.md](loss.md), \`bench/results/loss.json\`.`,
+    `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal and ${figure(Math.max(...results.map(({ socketDrops }) => socketDrops)), 0)} datagrams dropped by the machine's sockets in one.${againSaid(facts.again)} Every figure: [loss.md](loss.md), \`bench/results/loss.json\`.`,
     "",
     "The worst cell of each band, ours (the worse leg) to Chrome's own (the better codec) on the same line:",
     "",

@@ -11,8 +11,8 @@ export interface Grid {
   readonly warmUpMs: number;
   /** A cell may ask for more. */
   readonly measureMs: number;
-  /** A run is made again so often while neighbours take too much of the machine. */
-  readonly repeats: number;
+  /** So many runs a job at most: those that neighbours disturbed are made again after all others, when they may have gone. */
+  readonly passes: number;
   readonly jobs: readonly Job[];
 }
 
@@ -29,7 +29,7 @@ const FULL: Grid = {
   name: "full",
   warmUpMs: 4000,
   measureMs: 10_000,
-  repeats: 1,
+  passes: 2,
   jobs: alternating(CELLS.map((cell) => [cell, CONTENDER_NAMES])),
 };
 
@@ -61,7 +61,7 @@ const SHORT: Grid = {
   name: "short",
   warmUpMs: 3000,
   measureMs: 8000,
-  repeats: 0,
+  passes: 3,
   jobs: alternating(
     SHORT_CELLS.map((name) => [
       cellOf(name),
@@ -80,12 +80,12 @@ const QUICK: Grid = {
   name: "quick",
   warmUpMs: 1500,
   measureMs: 3000,
-  repeats: 0,
+  passes: 1,
   jobs: alternating(["rtt0-loss0", "rtt50-loss3"].map((name) => [cellOf(name), ["down", "h264"]])),
 };
 
 export const GRIDS = { full: FULL, short: SHORT, quick: QUICK } as const;
 
-/** How long the jobs take, ms, without repetitions. */
+/** How long the jobs take once, ms. */
 export const estimate = (grid: Grid): number =>
   grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + (cell.measureMs ?? grid.measureMs), 0);

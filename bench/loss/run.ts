@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { launchBrowser, Studio } from "@setsuna/testkit";
 import { openBenchSite } from "../latency/site.ts";
 import { finish, finishPart, printTable, say } from "../shared/output.ts";
+import { calmest, jobsLeft } from "./calm.ts";
 import { CELLS, cellOf } from "./cells.ts";
 import { CONTENDER_NAMES, CONTENDERS, type ContenderName } from "./contenders.ts";
 import { latencyBlock, lossDocument, type RunFacts, replaceBlock } from "./document.ts";
@@ -15,14 +16,14 @@ import { drawPlot, PLOTS } from "./plots.ts";
 import { cellRatios, worstCells } from "./ratios.ts";
 
 /**
- * `npm run bench:loss [-- --grid=short] [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --fresh] [-- --docs]`
+ * `npm run bench:loss [-- --grid=short] [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --passes=N] [-- --fresh] [-- --docs]`
  *
- * Ours beside Chrome's own WebRTC on impaired lines. A run that is cut goes on where it was, unless the commit has changed or `--fresh`
- * is given; runs that failed are tried again. A whole grid writes bench/results/loss.json, docs/loss.md, a block of docs/latency.md and drawings; one that was filtered,
+ * Ours beside Chrome's own WebRTC on impaired lines. What neighbours disturbed or what failed is measured again after all else, up to N
+ * runs of each; the one that was disturbed least counts. A run that is cut goes on where it was, unless the product or this bench has
+ * changed or `--fresh` is given. A whole grid writes bench/results/loss.json, docs/loss.md, a block of docs/latency.md and drawings; one that was filtered,
  * and `--quick`, print alone. `--docs` writes the documents of bench/results/loss.json again and measures nothing.
  */
 
-const STEAL_LIMIT_PERCENT = 5;
 const SEED = 7000;
 const ROOT = new URL("../../", import.meta.url);
 const path = (name: string): string => fileURLToPath(new URL(name, ROOT));
@@ -51,14 +52,27 @@ const jobsOf = (grid: Grid): readonly Job[] => {
   return cells.flatMap((cell) => (systems ?? CONTENDER_NAMES).map((contender) => ({ cell, contender })));
 };
 
-const commit = (): string => {
+/** What results of one table must have in common: the product, and how it is measured, as committed. */
+const MEASURED = ["packages", "apps", "bench/loss", "bench/latency"];
+
+const code = (): string => {
   try {
-    return execFileSync("git", ["rev-parse", "HEAD"], { cwd: path(""), encoding: "utf8" }).trim();
+    const trees = MEASURED.map((folder) => `HEAD:${folder}`);
+    return execFileSync("git", ["rev-parse", ...trees], { cwd: path(""), encoding: "utf8" })
+      .trim()
+      .split("\n")
+      .join(" ");
   } catch (error) {
     // No repository here, as in an unpacked archive: results of one folder then count as of one state.
     say(`no commit: ${String(error)}`);
     return "";
   }
+};
+
+const passesOf = (grid: Grid): number => {
+  const passes = passesOf(grid);
+  if (Number.isInteger(passes) && passes >= 1) return passes;
+  throw new RangeError(`--passes=${option("passes")}: a whole number from 1 on was expected`);
 };
 
 const writeDocuments = (results: readonly CellResult[], facts: RunFacts): void => {
@@ -141,20 +155,19 @@ if (!Studio.isBuilt()) {
 
 const grid = gridOf(option("grid") ?? (flag("quick") ? "quick" : "full"));
 const jobs = jobsOf(grid);
+const passes = passesOf(grid);
 const isWhole = grid.name !== "quick" && jobs === grid.jobs;
-const plan = { commit: commit(), grid: grid.name, warmUpMs: grid.warmUpMs, measureMs: grid.measureMs, seed: SEED };
+const plan = { code: code(), grid: grid.name, warmUpMs: grid.warmUpMs, measureMs: grid.measureMs, seed: SEED };
 const kept = isWhole ? new KeptResults(path(`bench/results/loss-${grid.name}.partial.jsonl`), plan, flag("fresh")) : undefined;
-const results: CellResult[] = [...(kept?.results ?? [])];
-const left = jobs.filter(
-  ({ cell, contender }) => !results.some((result) => result.cell === cell.name && result.contender === contender),
-);
-say(`${left.length} of ${jobs.length} runs to go, about ${Math.ceil(estimate({ ...grid, jobs: left }) / 60_000)} minutes`);
+/** All that was measured, a job's disturbed runs among it. */
+const runs: CellResult[] = [...(kept?.results ?? [])];
+const failures: Failure[] = [];
+const leftNow = (): readonly Job[] => jobsLeft(jobs, runs, failures, passes);
 
 const browser = await launchBrowser();
 const browserName = `Chromium ${browser.version().split(".")[0]}`;
 const site = await openBenchSite();
 const studio = await Studio.start();
-const failures: Failure[] = [];
 // The browser ends by itself at these; the run in progress fails then, and what was measured is kept.
 let isCut = false;
 const cut = (): void => {
@@ -163,35 +176,31 @@ const cut = (): void => {
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, cut);
 browser.once("disconnected", cut);
 
-/** One run, again while neighbours took too much of the machine; the calmest counts. */
 const attempt = async (job: Job): Promise<CellResult | undefined> => {
   // The same chances for every system of a cell.
   const seed = SEED + CELLS.indexOf(job.cell);
-  let best: CellResult | undefined;
-  for (let round = 0; round <= grid.repeats; round++) {
-    try {
-      const result = await measure(browser, site, studio, job, grid, seed);
-      say(describe(result));
-      if (best === undefined || result.stealPercent < best.stealPercent) best = result;
-      if (!(result.stealPercent > STEAL_LIMIT_PERCENT)) break;
-    } catch (error) {
-      if (isCut) break;
-      failures.push({ cell: job.cell.name, contender: job.contender, error: String(error) });
-      say(`${job.cell.name} | ${job.contender} | seed ${seed} | failed: ${String(error)}`);
-      break;
-    }
+  try {
+    return await measure(browser, site, studio, job, grid, seed);
+  } catch (error) {
+    if (isCut) return;
+    failures.push({ cell: job.cell.name, contender: job.contender, error: String(error) });
+    say(`${job.cell.name} | ${job.contender} | seed ${seed} | failed: ${String(error)}`);
+    return;
   }
-  return best;
 };
 
 const started = performance.now();
 try {
-  for (const job of left) {
-    if (isCut) break;
-    const result = await attempt(job);
-    if (result === undefined) continue;
-    results.push(result);
-    kept?.add(result);
+  for (let left = leftNow(); left.length > 0 && !isCut; left = leftNow()) {
+    say(`${left.length} of ${jobs.length} runs to go, about ${Math.ceil(estimate({ ...grid, jobs: left }) / 60_000)} minutes`);
+    for (const job of left) {
+      if (isCut) break;
+      const result = await attempt(job);
+      if (result === undefined) continue;
+      say(describe(result));
+      runs.push(result);
+      kept?.add(result);
+    }
   }
 } finally {
   browser.off("disconnected", cut);
@@ -199,6 +208,10 @@ try {
   await site.close();
   await browser.close();
 }
+const results = calmest(jobs, runs);
+const without = failures.filter(
+  ({ cell, contender }) => !results.some((run) => run.cell === cell && run.contender === contender),
+);
 if (isCut) {
   say(`Cut after ${results.length} of ${jobs.length} runs.${kept === undefined ? "" : " The same command goes on from there."}`);
   process.exit(130);
@@ -216,11 +229,12 @@ else {
     grid: grid.name,
     warmUpMs: grid.warmUpMs,
     measureMs: grid.measureMs,
-    failures: failures.map(({ cell, contender, error }) => `${cell}, ${contender}: ${error}`),
+    again: runs.length - results.length,
+    failures: without.map(({ cell, contender, error }) => `${cell}, ${contender}: ${error}`),
   };
   writeDocuments(results, facts);
   // With runs that failed it stays, so that the same command tries those again.
-  if (failures.length === 0) kept.remove();
-  finish(line, { plan, facts, results, failures });
+  if (without.length === 0) kept.remove();
+  finish(line, { plan, facts, results, failures: without });
 }
-process.exit(failures.length > 0 ? 1 : 0);
+process.exit(without.length > 0 ? 1 : 0);

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { calmest, isCalm, jobsLeft } from "./calm.ts";
+import { cellOf } from "./cells.ts";
+import { sampleResult } from "./sample-result.ts";
+
+const job = (cell: string, contender: "down" | "h264" = "down") => ({ cell: cellOf(cell), contender });
+const JOBS = [job("rtt0-loss0"), job("rtt0-loss0", "h264"), job("wifi")];
+
+test("neighbours or sockets that lose disturb a run; a machine that does not tell is taken to be calm", () => {
+  expect([0, 5, 5.1, Number.NaN].map((stealPercent) => isCalm({ stealPercent, socketDrops: 0 }))).toEqual([
+    true,
+    true,
+    false,
+    true,
+  ]);
+  expect([20, 21].map((socketDrops) => isCalm({ stealPercent: 0, socketDrops }))).toEqual([true, false]);
+});
+
+test("of several runs the least disturbed counts, not the best", () => {
+  const disturbed = sampleResult("wifi", "down", { stealPercent: 30, p50: 10 });
+  const lossy = sampleResult("wifi", "down", { stealPercent: 0, socketDrops: 400, p50: 20 });
+  const calm = sampleResult("wifi", "down", { stealPercent: 2, p50: 90 });
+  expect(calmest(JOBS, [disturbed, calm, lossy])).toEqual([calm]);
+  expect(calmest(JOBS, [disturbed, lossy])).toEqual([lossy]);
+  expect(calmest(JOBS, [calm, sampleResult("rtt0-loss0", "h264", {})]).map(({ cell }) => cell)).toEqual(["rtt0-loss0", "wifi"]);
+});
+
+test("a pass has what no run has measured calmly, until it has had its passes", () => {
+  const left = (results: Parameters<typeof jobsLeft>[1], failures: Parameters<typeof jobsLeft>[2] = [], passes = 2) =>
+    jobsLeft(JOBS, results, failures, passes).map(({ cell, contender }) => `${cell.name} ${contender}`);
+  const disturbed = sampleResult("wifi", "down", { stealPercent: 30 });
+  const others = ["down", "h264"].map((contender) => sampleResult("rtt0-loss0", contender, {}));
+  expect(left([])).toEqual(["rtt0-loss0 down", "rtt0-loss0 h264", "wifi down"]);
+  expect(left([...others, disturbed])).toEqual(["wifi down"]);
+  expect(left([...others, disturbed, disturbed])).toEqual([]);
+  expect(left([...others, disturbed], [{ cell: "wifi", contender: "down" }])).toEqual([]);
+  expect(left([...others, disturbed, sampleResult("wifi", "down", {})], [], 9)).toEqual([]);
+});

@@ -1,0 +1,43 @@
+import type { Job } from "./grids.ts";
+import type { CellResult } from "./measure.ts";
+
+/** Share of all CPU time that neighbours may take in a run that counts at once, 0-100. */
+export const STEAL_LIMIT_PERCENT = 5;
+/** Datagrams that the machine's sockets may lose in it: more, and programs were kept from reading for long. */
+export const SOCKET_DROPS_LIMIT = 20;
+
+/** Whether the machine was ours while that was measured. Where steal is not known (NaN) it is taken to have been. */
+export const isCalm = ({ stealPercent, socketDrops }: Pick<CellResult, "stealPercent" | "socketDrops">): boolean =>
+  !(stealPercent > STEAL_LIMIT_PERCENT) && socketDrops <= SOCKET_DROPS_LIMIT;
+
+/** Below 1 for a calm run. */
+const disturbance = (result: CellResult): number => (isCalm(result) ? 0 : 1) + (result.stealPercent || 0) / 100;
+
+const isOf =
+  ({ cell, contender }: Job) =>
+  (run: { readonly cell: string; readonly contender: string }): boolean =>
+    run.cell === cell.name && run.contender === contender;
+
+/** Of several runs of each job the one that was disturbed least, whatever it measured; in the order of the jobs. */
+export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): CellResult[] =>
+  jobs.flatMap((job) =>
+    results
+      .filter(isOf(job))
+      .toSorted((one, other) => disturbance(one) - disturbance(other))
+      .slice(0, 1),
+  );
+
+/**
+ * Jobs of the next pass: those whose runs were all disturbed or failed, unless they have had `passes` of them.
+ * `failures` are the failed runs of this process.
+ */
+export const jobsLeft = (
+  jobs: readonly Job[],
+  results: readonly CellResult[],
+  failures: readonly { readonly cell: string; readonly contender: string }[],
+  passes: number,
+): readonly Job[] =>
+  jobs.filter((job) => {
+    const runs = results.filter(isOf(job));
+    return !runs.some(isCalm) && runs.length + failures.filter(isOf(job)).length < passes;
+  });
