@@ -70,7 +70,7 @@ const code = (): string => {
 };
 
 const passesOf = (grid: Grid): number => {
-  const passes = passesOf(grid);
+  const passes = Number(option("passes") ?? grid.passes);
   if (Number.isInteger(passes) && passes >= 1) return passes;
   throw new RangeError(`--passes=${option("passes")}: a whole number from 1 on was expected`);
 };
