@@ -32,6 +32,12 @@ test("a pass has what no run has measured calmly, until it has had its passes", 
   const others = ["down", "h264"].map((contender) => sampleResult("rtt0-loss0", contender, {}));
   expect(left([])).toEqual(["rtt0-loss0 down", "rtt0-loss0 h264", "wifi down"]);
   expect(left([...others, disturbed])).toEqual(["wifi down"]);
+  expect(left([disturbed])).toEqual(["rtt0-loss0 down", "rtt0-loss0 h264", "wifi down"]);
+  expect(left([sampleResult("rtt0-loss0", "down", { stealPercent: 30 })])).toEqual([
+    "rtt0-loss0 h264",
+    "wifi down",
+    "rtt0-loss0 down",
+  ]);
   expect(left([...others, disturbed, disturbed])).toEqual([]);
   expect(left([...others, disturbed], [{ cell: "wifi", contender: "down" }])).toEqual([]);
   expect(left([...others, disturbed, sampleResult("wifi", "down", {})], [], 9)).toEqual([]);

@@ -28,7 +28,7 @@ export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): C
   );
 
 /**
- * Jobs of the next pass: those whose runs were all disturbed or failed, unless they have had `passes` of them.
+ * Jobs of the next pass, those with the fewest runs first: whose runs were all disturbed or failed, unless they have had `passes` of them.
  * `failures` are the failed runs of this process.
  */
 export const jobsLeft = (
@@ -37,7 +37,11 @@ export const jobsLeft = (
   failures: readonly { readonly cell: string; readonly contender: string }[],
   passes: number,
 ): readonly Job[] =>
-  jobs.filter((job) => {
-    const runs = results.filter(isOf(job));
-    return !runs.some(isCalm) && runs.length + failures.filter(isOf(job)).length < passes;
-  });
+  jobs
+    .map((job) => {
+      const runs = results.filter(isOf(job));
+      return { job, isDone: runs.some(isCalm), tries: runs.length + failures.filter(isOf(job)).length };
+    })
+    .filter(({ isDone, tries }) => !isDone && tries < passes)
+    .toSorted((one, other) => one.tries - other.tries)
+    .map(({ job }) => job);

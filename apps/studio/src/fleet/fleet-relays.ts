@@ -2,7 +2,6 @@ import {
   type ErrorBody,
   errorBody,
   type FleetNodeId,
-  FleetReply,
   type FleetRequest,
   FleetTell,
   FleetUse,
@@ -20,8 +19,10 @@ import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort,
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { RelayDirectory } from "./relay-directory.ts";
-import { type Choice, type PlacedSession, SessionPlacing } from "./session-placing.ts";
-import { askSubject, tellSubject, USE_SUBJECT } from "./subjects.ts";
+import { RelayQuestions } from "./relay-questions.ts";
+import { type OpeningSession, SessionOpening } from "./session-opening.ts";
+import { type PlacedSession, SessionPlacing } from "./session-placing.ts";
+import { tellSubject, USE_SUBJECT } from "./subjects.ts";
 import { type LeavingViewer, ViewerMoves } from "./viewer-moves.ts";
 
 export interface FleetRelaysParts {
@@ -36,25 +37,14 @@ export interface FleetRelaysParts {
   readonly log: Log;
 }
 
-/** A relay node that has not answered by then will not, ms. A claim of a slot takes three turns of the store. */
-const ANSWER_LIMIT_MS = 2000;
 /** To a relay node that fell silent, ms. */
 const PING_LIMIT_MS = 400;
 /** NATS that takes longer for a PONG is taken to hang, ms. */
 const NATS_LIMIT_MS = 1000;
-/** A stream can move while it is looked for. */
-const TRIES = 4;
-
-type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
-
-interface FleetSession extends PlacedSession {
+interface FleetSession extends PlacedSession, OpeningSession {
   readonly streams: OpenMedia["streams"];
-  readonly client: ClientKind;
   readonly listener: MediaSessionListener;
-  /** Absent until a relay node has been chosen. */
   relay: FleetNodeId | undefined;
-  /** The relay has said that it has the session. */
-  taken: boolean;
   /** What is said to the relay about the session goes in order. */
   turn: Promise<void>;
 }
@@ -63,19 +53,24 @@ interface FleetSession extends PlacedSession {
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;
+  private readonly questions: RelayQuestions;
   private readonly sessions = new Map<MediaSessionId, FleetSession>();
   private readonly placing: SessionPlacing;
+  private readonly opening: SessionOpening;
   private readonly moves: ViewerMoves;
 
   constructor(parts: FleetRelaysParts) {
     this.parts = parts;
     this.directory = new RelayDirectory({ relays: parts.relays, now: parts.now, log: parts.log });
-    const { region, slots, now } = parts;
+    this.questions = new RelayQuestions(parts.bus, () => this.directory.candidates().map(({ relay }) => relay));
+    const { id, region, slots, now, log } = parts;
     this.placing = new SessionPlacing({ region, slots, now, directory: this.directory, sessions: () => this.sessions.values() });
+    const { placing, directory, questions } = this;
+    this.opening = new SessionOpening({ id, placing, directory, questions, log });
     this.moves = new ViewerMoves({
       now,
-      choose: (streams) => this.placing.choose({ streams, direction: "subscribe" }),
-      prepare: async (relay, streams) => void (await this.askIfThere(relay, { type: "prepare", streams: [...streams] })),
+      choose: (streams) => placing.choose({ streams, direction: "subscribe" }),
+      prepare: async (relay, streams) => void (await questions.askIfThere(relay, { type: "prepare", streams: [...streams] })),
       sendAway: (session) => this.endSession(session, errorBody("relay-lost")),
     });
     this.directory.onLost((relay) => this.relayLost(relay));
@@ -118,7 +113,7 @@ export class FleetRelays implements RelayPort {
   /** False for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
   private async mayBeThere(relay: FleetNodeId): Promise<boolean> {
     const { bus } = this.parts;
-    const answers = async () => (await this.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS)) !== undefined;
+    const answers = async () => (await this.questions.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS)) !== undefined;
     if (await answers()) return true;
     if (!(await bus.answers(NATS_LIMIT_MS))) return true;
     return (await answers()) || !bus.isConnected();
@@ -198,19 +193,19 @@ export class FleetRelays implements RelayPort {
   }
 
   async sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
-    const replies = await this.askAll({ type: "clients", serialId: id });
+    const replies = await this.questions.askAll({ type: "clients", serialId: id });
     const found = replies.flatMap((reply) => (reply.type === "clients" ? reply.clients : []));
     return new Map(found.map(({ session, client }) => [session, client]));
   }
 
   async look(id: SerialId): Promise<readonly RelayConnection[]> {
-    const replies = (await this.askAll({ type: "look", serialId: id })).filter((reply) => reply.type === "connections");
+    const replies = (await this.questions.askAll({ type: "look", serialId: id })).filter((reply) => reply.type === "connections");
     if (replies.length === 0) throw new StudioError("relay-unavailable");
     return replies.flatMap(({ connections }) => connections);
   }
 
   async survey(): Promise<readonly RelaySurvey[]> {
-    const replies = await this.askAll({ type: "survey" });
+    const replies = await this.questions.askAll({ type: "survey" });
     const surveys = replies.flatMap((reply) => (reply.type === "surveys" ? reply.surveys : []));
     return surveys.map(({ uptime, connections, pid, health, rates, ...rest }, slot) => ({
       ...rest,
@@ -227,7 +222,8 @@ export class FleetRelays implements RelayPort {
     const placed = alone === undefined ? beside : [alone];
     if (placed.length === 0) throw new StudioError("relay-unavailable");
     let receivers = 0;
-    for (const relay of placed) receivers += (await this.asked(relay, { type: "serve", stream, key, value }, "served")).receivers;
+    for (const relay of placed)
+      receivers += (await this.questions.expect(relay, { type: "serve", stream, key, value }, "served")).receivers;
     return receivers;
   }
 
@@ -238,54 +234,8 @@ export class FleetRelays implements RelayPort {
   }
 
   private async place(media: OpenMedia, session: FleetSession): Promise<void> {
-    let hint: Choice | undefined;
-    let error = errorBody("relay-unavailable");
-    const asked = new Set<FleetNodeId>();
-    for (let attempt = 0; attempt < TRIES && this.sessions.get(media.session) === session; attempt += 1) {
-      try {
-        const choice: Choice | undefined = hint ?? (await this.placing.choose(media, asked));
-        if (choice === undefined) break;
-        const { relay, across } = choice;
-        hint = undefined;
-        session.relay = relay;
-        this.directory.placed(relay);
-        const reply = await this.ask(relay, this.openRequest(media, session.client, across));
-        session.taken = reply.type === "done";
-        if (session.taken) return;
-        // Where the slot's node is gone, its stream comes to whoever waits here when its sender goes on.
-        if (reply.type === "elsewhere")
-          hint = this.directory.has(reply.relay) ? { relay: reply.relay, across: false } : { relay, across: true };
-        else if (reply.type === "error") {
-          error = reply.error;
-          if (error.code !== "relay-unavailable") break;
-          asked.add(relay);
-        }
-      } catch (failure) {
-        if (!(failure instanceof FleetLinkError)) throw failure;
-        // Dead, or too slow: another one, and what it does all the same is undone.
-        if (session.relay === undefined) break;
-        asked.add(session.relay);
-        this.undo(session.relay, media.session);
-      }
-    }
-    this.take(media.session)?.onRefused(error);
-  }
-
-  private undo(relay: FleetNodeId, session: MediaSessionId): void {
-    this.ask(relay, { type: "close", session }).catch((error: unknown) =>
-      this.parts.log.debug({ relay, reason: String(error) }, "a relay node did not hear"),
-    );
-  }
-
-  private openRequest(media: OpenMedia, client: ClientKind, across: boolean): FleetRequest {
-    const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
-    const always = { session, direction, streams: [...streams], offer, playout, limits, client, api: this.parts.id };
-    return {
-      ...{ type: "open", ...always },
-      ...(replaces === undefined ? {} : { replaces }),
-      ...(fast === undefined ? {} : { fast }),
-      ...(across ? { across } : {}),
-    };
+    const error = await this.opening.open(media, session, () => this.sessions.get(media.session) === session);
+    if (error !== undefined) this.take(media.session)?.onRefused(error);
   }
 
   private told(message: FleetTell): void {
@@ -306,7 +256,7 @@ export class FleetRelays implements RelayPort {
     for (const { relay } of this.directory.candidates()) {
       // One that comes to the relay while it answers is not among those that it names.
       const asked = [...this.sessions].filter(([, session]) => session.relay === relay && session.taken);
-      const reply = await this.askIfThere(relay, { type: "running", api: this.parts.id });
+      const reply = await this.questions.askIfThere(relay, { type: "running", api: this.parts.id });
       if (reply?.type !== "running") continue;
       const running = new Set(reply.sessions);
       for (const [id] of asked) if (!running.has(id)) this.take(id)?.onClosed(errorBody("relay-lost"));
@@ -325,7 +275,7 @@ export class FleetRelays implements RelayPort {
     if (session === undefined) return;
     session.turn = session.turn.then(async () => {
       if (session.relay === undefined) return;
-      await this.ask(session.relay, request).catch((error: unknown) => {
+      await this.questions.ask(session.relay, request).catch((error: unknown) => {
         this.parts.log.debug({ type: request.type, reason: String(error) }, "a relay node did not hear");
         onFailed?.();
       });
@@ -333,47 +283,8 @@ export class FleetRelays implements RelayPort {
   }
 
   private sayToAll(request: FleetRequest): void {
-    this.askAll(request).catch((error: unknown) => this.parts.log.error({ err: error }, "relay nodes could not be told"));
-  }
-
-  /** The answers of those that gave one. */
-  private async askAll(request: FleetRequest): Promise<FleetReply[]> {
-    const relays = this.directory
-      .candidates()
-      .map(({ relay }) => relay)
-      .sort();
-    const replies = await Promise.all(relays.map((relay) => this.askIfThere(relay, request)));
-    return replies.filter((reply) => reply !== undefined);
-  }
-
-  private async asked<Type extends FleetReply["type"]>(
-    relay: FleetNodeId,
-    request: FleetRequest,
-    type: Type,
-  ): Promise<Reply<Type>> {
-    const reply = await this.ask(relay, request).catch((error: unknown) => {
-      throw error instanceof FleetLinkError ? new StudioError("relay-unavailable") : error;
-    });
-    if (reply.type === "error") throw new StudioError(reply.error.code, reply.error.detail);
-    if (reply.type !== type) throw new StudioError("relay-unavailable");
-    return reply as Reply<Type>;
-  }
-
-  /** Undefined when it does not answer. */
-  private async askIfThere(relay: FleetNodeId, request: FleetRequest, limit?: number): Promise<FleetReply | undefined> {
-    try {
-      return await this.ask(relay, request, limit);
-    } catch (error) {
-      if (error instanceof FleetLinkError) return undefined;
-      throw error;
-    }
-  }
-
-  private async ask(relay: FleetNodeId, request: FleetRequest, limit = ANSWER_LIMIT_MS): Promise<FleetReply> {
-    const reply = FleetReply.safeParse(
-      parseJson(await this.parts.bus.request(askSubject(relay), JSON.stringify(request), limit)),
-    );
-    if (!reply.success) throw new FleetLinkError("an answer of unknown form");
-    return reply.data;
+    this.questions
+      .askAll(request)
+      .catch((error: unknown) => this.parts.log.error({ err: error }, "relay nodes could not be told"));
   }
 }

@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
-import type { Timers } from "./relay-slot.ts";
+import type { Timers } from "./timers.ts";
 
 /** A relay that has not answered by then is too busy to be waited for. */
 const ANSWER_LIMIT = milliseconds(2000);

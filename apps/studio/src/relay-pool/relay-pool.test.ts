@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { RelayPool } from "./relay-pool.ts";
 import type { MediaSessionListener, OpenMedia } from "./relay-port.ts";
 import type { RelayProcessEvents, StartRelay } from "./relay-process.ts";
-import type { Timers } from "./relay-slot.ts";
+import type { Timers } from "./timers.ts";
 
 class FakeRelay {
   readonly sent: ToRelay[] = [];

@@ -19,8 +19,9 @@ import type {
 } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
 import type { RelayHealth } from "./relay-rates.ts";
-import { RelaySlot, type Timers } from "./relay-slot.ts";
+import { RelaySlot } from "./relay-slot.ts";
 import { rendezvousSlot } from "./rendezvous.ts";
+import type { Timers } from "./timers.ts";
 
 const systemTimers: Timers = {
   after: (delay: Milliseconds, action: () => void) => {

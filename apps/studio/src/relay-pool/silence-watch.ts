@@ -1,5 +1,5 @@
 import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
-import type { Timers } from "./relay-slot.ts";
+import type { Timers } from "./timers.ts";
 
 /** A relay reports every second; one that has not for so long hangs. Its clients notice after 3.5 s by themselves. */
 const SILENCE_LIMIT = milliseconds(10_000);

@@ -7,10 +7,11 @@ import type { CaptureAnchor } from "./capture-anchor.ts";
 import { MediaRate } from "./media-rate.ts";
 import { parityPackets } from "./parity-packet.ts";
 import { ParityRuns } from "./parity-runs.ts";
-import { PARITY_WISH_LASTS_MS, type RtpSubscriber, type SubscriberSource } from "./rtp-subscriber.ts";
+import { PARITY_WISH_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
 import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import type { StreamSource } from "./stream-source.ts";
+import type { SubscriberSource } from "./subscriber-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
 

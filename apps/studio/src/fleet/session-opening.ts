@@ -1,0 +1,90 @@
+import { type ErrorBody, errorBody, type FleetNodeId, type FleetRequest, type MediaSessionId } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { ClientKind, OpenMedia } from "../relay-pool/relay-port.ts";
+import { FleetLinkError } from "./key-value.ts";
+import type { RelayDirectory } from "./relay-directory.ts";
+import type { RelayQuestions } from "./relay-questions.ts";
+import type { Choice, SessionPlacing } from "./session-placing.ts";
+
+/** A stream can move while it is looked for. */
+const TRIES = 4;
+
+/** A session that looks for its relay node. */
+export interface OpeningSession {
+  readonly client: ClientKind;
+  /** The node that was asked last; absent until one has been chosen. */
+  relay: FleetNodeId | undefined;
+  /** The relay has said that it has the session. */
+  taken: boolean;
+}
+
+export interface SessionOpeningParts {
+  /** This API node. */
+  readonly id: FleetNodeId;
+  readonly placing: SessionPlacing;
+  readonly directory: RelayDirectory;
+  readonly questions: RelayQuestions;
+  readonly log: Log;
+}
+
+/** Finds the relay node that takes a session. */
+export class SessionOpening {
+  private readonly parts: SessionOpeningParts;
+
+  constructor(parts: SessionOpeningParts) {
+    this.parts = parts;
+  }
+
+  /** Resolves with undefined once a node has taken it, else with why none did. `isWanted`: false when the client has gone meanwhile. */
+  async open(media: OpenMedia, session: OpeningSession, isWanted: () => boolean): Promise<ErrorBody | undefined> {
+    const { placing, directory, questions } = this.parts;
+    let hint: Choice | undefined;
+    let error = errorBody("relay-unavailable");
+    const asked = new Set<FleetNodeId>();
+    for (let attempt = 0; attempt < TRIES && isWanted(); attempt += 1) {
+      try {
+        const choice: Choice | undefined = hint ?? (await placing.choose(media, asked));
+        if (choice === undefined) break;
+        const { relay, across } = choice;
+        hint = undefined;
+        session.relay = relay;
+        directory.placed(relay);
+        const reply = await questions.ask(relay, this.request(media, session.client, across));
+        session.taken = reply.type === "done";
+        if (session.taken) return undefined;
+        // Where the slot's node is gone, its stream comes to whoever waits here when its sender goes on.
+        if (reply.type === "elsewhere")
+          hint = directory.has(reply.relay) ? { relay: reply.relay, across: false } : { relay, across: true };
+        else if (reply.type === "error") {
+          error = reply.error;
+          if (error.code !== "relay-unavailable") break;
+          asked.add(relay);
+        }
+      } catch (failure) {
+        if (!(failure instanceof FleetLinkError)) throw failure;
+        // Dead, or too slow: another one, and what it does all the same is undone.
+        if (session.relay === undefined) break;
+        asked.add(session.relay);
+        this.undo(session.relay, media.session);
+      }
+    }
+    return error;
+  }
+
+  private undo(relay: FleetNodeId, session: MediaSessionId): void {
+    this.parts.questions
+      .ask(relay, { type: "close", session })
+      .catch((error: unknown) => this.parts.log.debug({ relay, reason: String(error) }, "a relay node did not hear"));
+  }
+
+  private request(media: OpenMedia, client: ClientKind, across: boolean): FleetRequest {
+    const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
+    const always = { session, direction, streams: [...streams], offer, playout, limits, client, api: this.parts.id };
+    return {
+      ...{ type: "open", ...always },
+      ...(replaces === undefined ? {} : { replaces }),
+      ...(fast === undefined ? {} : { fast }),
+      ...(across ? { across } : {}),
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import type { ViewerForm } from "./viewer-form.ts";
+
+/** What a viewer needs of its stream. */
+export interface SubscriberSource {
+  /** A sent packet in the form that the viewer gets; undefined when it is gone. The caller owns it. */
+  copyOf(outSequence: number, form: ViewerForm): Buffer | undefined;
+  wishKeyframe(now: number): void;
+  /** Where to begin so that a picture comes at once: sequence of the last keyframe's first packet; undefined when it is too far back. */
+  joinPoint(now: number): number | undefined;
+  /** Highest sequence given out. */
+  newest(): number;
+  /** Bit/s that came in the last second. */
+  readonly mediaRate: number;
+  /** How long ago a packet came, ms; 0 for one that is gone or did not come yet. */
+  waitedMs(outSequence: number, now: number): number;
+}

@@ -1,0 +1,242 @@
+import { BEAT_INTERVAL_MS } from "@setsuna/contracts";
+import { NarrowLine } from "./narrow-line.ts";
+import type { SubscriberSource } from "./subscriber-source.ts";
+import { Thinning } from "./thinning.ts";
+import { endsCarriedFrame, type ViewerForm } from "./viewer-form.ts";
+import type { ViewerOutlet } from "./viewer-outlet.ts";
+
+/** The states of a viewer on a stream. */
+type State =
+  | { readonly name: "waiting-for-keyframe" }
+  /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
+  | { readonly name: "catching-up"; readonly from: number; cursor: number }
+  | { readonly name: "live"; readonly from: number }
+  /** The line is too narrow for the stream: packets leave the history no faster than the line takes them; `cursor` is the next. */
+  | Paced
+  /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
+  | { readonly name: "direct"; readonly until: number };
+
+interface Paced {
+  readonly name: "paced";
+  readonly from: number;
+  /** When its keyframe began to leave; undefined before, and where pacing began within a stream. */
+  begunAt: number | undefined;
+  cursor: number;
+  /** The packet at the cursor begins a frame. */
+  atFrameStart: boolean;
+}
+
+/** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the viewer's line. */
+const CATCH_UP_PER_TICK = 24;
+/** Packets that leave at once over a narrow line: about a frame, since its passage shows the line's rate. */
+const PACED_BURST = 16;
+/** A frame that would leave later than this after it came is left out, with all up to the next keyframe, ms. */
+const MAX_WAIT_MS = 400;
+/** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
+const FRESH_KEYFRAME_MS = 200;
+/** A viewer whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
+const STUCK_MS = 1000;
+/** A stream that takes less of the line than this needs no pacing any more. */
+const ROOMY = 0.9;
+/** Word of a direct route that is not repeated lapses after this, in ms. */
+const DIRECT_LASTS_MS = 3 * BEAT_INTERVAL_MS;
+
+/** What of a stream goes to one viewer now, and how fast: joining, keeping up, a narrow line, a direct route. */
+export class ViewerDelivery {
+  /** What the viewer says of its line. */
+  readonly line = new NarrowLine();
+  private readonly outlet: ViewerOutlet;
+  private readonly form: ViewerForm;
+  private readonly kind: "audio" | "video";
+  private readonly thinning = new Thinning();
+  private state: State = { name: "waiting-for-keyframe" };
+  /** From now on a delivery is paced. */
+  private paces = false;
+  private open = false;
+
+  constructor(outlet: ViewerOutlet, form: ViewerForm, kind: "audio" | "video") {
+    this.outlet = outlet;
+    this.form = form;
+    this.kind = kind;
+  }
+
+  /** True while the viewer takes the stream directly and not from here. */
+  get direct(): boolean {
+    return this.state.name === "direct";
+  }
+
+  /** True when the viewer speaks of its direct route no more and is to be served from here. */
+  directLapsed(now: number): boolean {
+    return this.state.name === "direct" && now >= this.state.until;
+  }
+
+  /** Whether the viewer has had the stream from here since it last began. */
+  get hasBegun(): boolean {
+    return this.state.name !== "waiting-for-keyframe" && !this.direct;
+  }
+
+  /** Whether the viewer keeps up with the stream, that packet of it included. */
+  isLiveAt(outSequence: number): boolean {
+    return this.state.name === "live" && outSequence >= this.state.from;
+  }
+
+  /** Whether frames were left out of late, since the line is too narrow. */
+  isThinned(now: number): boolean {
+    return this.thinning.isThinned(now);
+  }
+
+  /** Another sender: it begins with a keyframe. */
+  restart(): void {
+    if (!this.direct) this.state = { name: "waiting-for-keyframe" };
+  }
+
+  /** The viewer says whether it takes the stream directly now; when not, it begins here as one who joins. */
+  setDirect(direct: boolean, source: SubscriberSource, now: number): void {
+    if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
+    else if (this.direct) {
+      this.state = { name: "waiting-for-keyframe" };
+      if (this.open) this.join(source, now);
+    }
+  }
+
+  /** The viewer's connection is open: begin. */
+  join(source: SubscriberSource, now: number): void {
+    this.open = true;
+    if (!this.outlet.isPlayable || this.direct) return;
+    if (this.kind === "audio") {
+      const from = source.newest() + 1;
+      this.begin({ name: "live", from });
+      return;
+    }
+    const from = source.joinPoint(now);
+    if (from === undefined) source.wishKeyframe(now);
+    else this.begin({ name: "catching-up", from, cursor: from });
+  }
+
+  private begin(state: State & { readonly from: number }): void {
+    this.outlet.begin(state.from);
+    this.thinning.goOn();
+    this.state = state;
+  }
+
+  private beginPaced(from: number): void {
+    this.begin({ name: "paced", from, begunAt: undefined, cursor: from, atFrameStart: true });
+  }
+
+  private goOnPaced(from: number, cursor: number): void {
+    this.state = { name: "paced", from, begunAt: undefined, cursor, atFrameStart: false };
+  }
+
+  /** The viewer says what its line carries, and how long what comes waits in it, ms. */
+  onLine(bitsPerSecond: number, queueMs: number, source: SubscriberSource, now: number): void {
+    if (this.form.name !== "packets") return;
+    this.line.tell(bitsPerSecond, now);
+    if (this.paces || !this.line.isFullOf(source.mediaRate, now)) return;
+    this.paces = true;
+    this.line.owe(queueMs, now);
+    const { state } = this;
+    if (state.name === "live") this.goOnPaced(state.from, source.newest() + 1);
+    if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
+  }
+
+  /**
+   * The viewer's decoder waits for a keyframe. True when the wish may go to the sender: a viewer with a narrow line has it granted by what is
+   * on its way, or rarely.
+   */
+  onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
+    if (!this.paces) return true;
+    if (recording !== undefined) return false;
+    const { state } = this;
+    if (state.name === "waiting-for-keyframe") this.thinning.waitForKeyframe();
+    const isStuck = state.name === "paced" && now - (state.begunAt ?? Number.NEGATIVE_INFINITY) >= STUCK_MS;
+    if (isStuck) this.thin(state, source, now);
+    return false;
+  }
+
+  /** Leaves out what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
+  private thin({ cursor }: Paced, source: SubscriberSource, now: number): void {
+    this.thinning.begin(now);
+    const keyframe = source.joinPoint(now);
+    if (keyframe !== undefined && keyframe > cursor && source.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS) {
+      this.beginPaced(keyframe);
+      return;
+    }
+    this.state = { name: "waiting-for-keyframe" };
+    this.thinning.waitForKeyframe(now);
+  }
+
+  /**
+   * Offers a packet that just arrived; it is sent when the viewer is ready for it. `packet` is patched in place.
+   * `startsKeyframe`: a viewer that waits may begin here.
+   */
+  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
+    const { state } = this;
+    if (!this.open || !this.outlet.isPlayable || state.name === "direct") return false;
+    if (state.name === "waiting-for-keyframe") {
+      if (!startsKeyframe) return false;
+      if (this.paces) {
+        // The next tick begins to send.
+        this.beginPaced(outSequence);
+        return false;
+      }
+      this.begin({ name: "live", from: outSequence });
+      return this.outlet.send(packet, outSequence);
+    }
+    if (outSequence < state.from) return false;
+    // A catch-up passes this packet by itself, unless it is a repair of something already passed.
+    if (state.name !== "live" && outSequence >= state.cursor) return false;
+    return this.outlet.send(packet, outSequence);
+  }
+
+  /** Sends the next part of a catch-up, or of what a narrow line takes. Returns packets sent. */
+  catchUp(source: SubscriberSource, now: number): number {
+    const { state } = this;
+    if (this.paces) return this.sendPaced(source, now);
+    if (state.name !== "catching-up") return 0;
+    let sent = 0;
+    const newest = source.newest();
+    while (sent < CATCH_UP_PER_TICK && state.cursor <= newest) {
+      const packet = source.copyOf(state.cursor, this.form);
+      // What is missing here is being repaired and will be forwarded when it comes.
+      if (packet !== undefined && this.outlet.send(packet, state.cursor)) sent += 1;
+      state.cursor += 1;
+    }
+    if (state.cursor > newest) this.state = { name: "live", from: state.from };
+    return sent;
+  }
+
+  private sendPaced(source: SubscriberSource, now: number): number {
+    const { state } = this;
+    const rate = this.line.rate(now);
+    const hasRoom = rate === undefined || source.mediaRate < ROOMY * rate;
+    if (state.name !== "paced") {
+      if (hasRoom) this.paces = false;
+      else if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
+      if (state.name === "waiting-for-keyframe" && this.thinning.takeKeyframeWish(now)) source.wishKeyframe(now);
+      return 0;
+    }
+    if (!this.line.isFree(now)) return 0;
+    if (state.cursor === state.from) state.begunAt ??= now;
+    const newest = source.newest();
+    let sent = 0;
+    while (sent < PACED_BURST && state.cursor <= newest) {
+      if (state.atFrameStart && source.waitedMs(state.cursor, now) > MAX_WAIT_MS) {
+        this.thin(state, source, now);
+        return sent;
+      }
+      const packet = source.copyOf(state.cursor, this.form);
+      // What is missing here is being repaired and will be forwarded when it comes.
+      if (packet !== undefined && this.outlet.send(packet, state.cursor)) {
+        this.line.spend(packet.length);
+        state.atFrameStart = endsCarriedFrame(packet);
+        sent += 1;
+      }
+      state.cursor += 1;
+    }
+    if (state.cursor > newest && hasRoom) {
+      this.paces = false;
+      this.state = { name: "live", from: state.from };
+    }
+    return sent;
+  }
+}
