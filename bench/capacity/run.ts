@@ -11,7 +11,7 @@ import { liveThrough, type YearReport } from "./year.ts";
  * code, demand made up, prices assumed (assumptions.ts). Prints tables; writes nothing.
  */
 const days = Number(process.argv.find((argument) => argument.startsWith("--days="))?.slice("--days=".length) ?? 364);
-const SETTINGS = { streamsPerHour: 10, events: 4, eventStreams: 140, eventViewers: 70 };
+const SETTINGS = { streamsPerHour: 100, events: 4, eventStreams: 1400, eventViewers: 70 };
 const SEED = 2026;
 
 const costs = fitCosts(measuredIn(JSON.parse(readFileSync(join(import.meta.dirname, "../results/relay.json"), "utf8"))));

@@ -20,4 +20,5 @@ export * from "./signalling-lifecycle.ts";
 export * from "./stats.ts";
 export * from "./stats-mapper.ts";
 export * from "./stream-lifecycle.ts";
+export * from "./stream-totals.ts";
 export * from "./surround-sdp.ts";

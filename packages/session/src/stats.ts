@@ -30,7 +30,7 @@ export interface StreamStats {
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly bitrate?: BitsPerSecond | undefined;
-  /** Cumulative since the stream started. */
+  /** Cumulative since the stream started, over all of its connections; so are all counters here. */
   readonly packets?: number | undefined;
   readonly retransmittedPackets?: number | undefined;
   /** Retransmitted over all packets, 0-1. */
@@ -39,6 +39,8 @@ export interface StreamStats {
   readonly packetsLost?: number | undefined;
   /** Packets that were worked out from parity (video) or taken from a copy in a later one (sound) instead of sent again; over instant playout, and by senders of video. */
   readonly packetsRecovered?: number | undefined;
+  /** How often the connection of the stream was built anew. Absent while it never was. */
+  readonly reconnections?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
   /** Receivers of the stream now, ourselves included. */

@@ -48,9 +48,13 @@ test.each<[string, Compared, RegExp]>([
   expect(said.join("\n")).toMatch(sentence);
 });
 
-test("counters of another connection are not compared, the picture is", () => {
-  const reconnected = changed("after", { packets: 300, packetsRecovered: 0, freezes: 9 });
-  expect(disagreements(reconnected)).toEqual(["freezes: panel 8, pixels 3"]);
+test("what another connection was to bring is missed by nobody; packets and picture are compared all the same", () => {
+  const reconnected = { ...agreed, line: { delivered: 4656, lost: 2000 }, after: { ...after, reconnections: 1 } };
+  expect(disagreements(reconnected)).toEqual([]);
+  expect(disagreements({ ...reconnected, after: { ...reconnected.after, packets: 1300, freezes: 9 } })).toEqual([
+    "freezes: panel 8, pixels 3",
+    "packets: panel 300, line 4656",
+  ]);
 });
 
 test("what a busy machine's sockets lost may be missed, and need not be", () => {

@@ -35,9 +35,15 @@ const isBusy = (candidate: Candidate): boolean => shareOf(candidate) >= BUSY_SHA
 const weightOf = (key: string, { relay }: Candidate): number =>
   createHash("sha256").update(`${relay}/${key}`).digest().readUIntBE(0, 6);
 
+const stepOf = (candidate: Candidate): number => Math.floor(shareOf(candidate) / STEP);
+
+/** Each is weighed once, and only where several are equal: a fleet may have a thousand nodes. */
 const leastLoaded = (candidates: readonly Candidate[], key: string): Candidate | undefined => {
-  const steps = (candidate: Candidate): number => Math.floor(shareOf(candidate) / STEP);
-  return [...candidates].sort((a, b) => steps(a) - steps(b) || weightOf(key, b) - weightOf(key, a))[0];
+  const least = candidates.reduce((step, candidate) => Math.min(step, stepOf(candidate)), Number.POSITIVE_INFINITY);
+  const equals = candidates.filter((candidate) => stepOf(candidate) === least);
+  if (equals.length <= 1) return equals[0];
+  const weighed = equals.map((candidate) => ({ candidate, weight: weightOf(key, candidate) }));
+  return weighed.reduce((best, one) => (one.weight > best.weight ? one : best)).candidate;
 };
 
 const open = (candidates: readonly Candidate[]): readonly Candidate[] =>

@@ -213,6 +213,14 @@ const ROWS: readonly RowDefinition[] = [
     figure: numeric(formatCount),
   },
   {
+    field: "reconnections",
+    kinds: [],
+    sides: BOTH,
+    label: (t) => t("stats.reconnections"),
+    raw: (stats) => stats.reconnections,
+    figure: numeric(formatCount),
+  },
+  {
     field: "availableOutgoingBitrate",
     kinds: ["video"],
     sides: ["sender"],

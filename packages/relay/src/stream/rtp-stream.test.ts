@@ -225,6 +225,33 @@ describe("RtpStream", () => {
     expect(sent.map((packet) => timestampOf(packet.bytes))).toEqual([3000, 6000, 9000, 12_000]);
   });
 
+  it("lets eight viewers at a time take what came before; the others wait their turn, or for a keyframe", () => {
+    const flood = () => {
+      const bench = new Bench();
+      bench.receive(1, KEY);
+      for (let number = 2; number <= 100; number += 1) bench.receive(number, DELTA);
+      bench.rtcp.length = 0;
+      const viewers = Array.from({ length: 20 }, () => bench.viewer());
+      const counts = () => viewers.map(({ sent }) => sent.length);
+      return { bench, counts };
+    };
+    const byTurns = flood();
+    byTurns.bench.stream.catchUp(byTurns.bench.now);
+    expect(byTurns.counts().filter((count) => count === 24).length).toBe(8);
+    expect(byTurns.counts().filter((count) => count === 0).length).toBe(12);
+    // 100 packets are five ticks for each eight of them.
+    for (let tick = 0; tick < 16; tick += 1) byTurns.bench.stream.catchUp(byTurns.bench.now);
+    byTurns.bench.receive(101, DELTA);
+    expect(byTurns.counts()).toEqual(Array.from({ length: 20 }, () => 101));
+
+    const byKeyframe = flood();
+    byKeyframe.bench.now += 200;
+    byKeyframe.bench.receive(101, DELTA);
+    expect(byKeyframe.bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    byKeyframe.bench.receive(102, KEY);
+    expect(byKeyframe.counts()).toEqual([...Array.from({ length: 8 }, () => 0), ...Array.from({ length: 12 }, () => 1)]);
+  });
+
   it("passes a repair on when it comes and serves a viewer's NACK from history", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.viewer();

@@ -18,6 +18,8 @@ import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
 /** A viewer joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
 const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
+/** So many viewers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
+const MOST_CATCHING_UP = 8;
 
 /** Viewers that get the same bytes but for the fixed header. */
 interface ViewerGroup {
@@ -240,6 +242,12 @@ export class RtpStream implements SubscriberSource {
     const start = this.gop.keyframeStart();
     if (start === undefined || this.newest() - start > JOIN_PACKETS) return undefined;
     return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
+  }
+
+  get hasRoomToCatchUp(): boolean {
+    let count = 0;
+    for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) count += 1;
+    return count < MOST_CATCHING_UP;
   }
 
   newest(): number {

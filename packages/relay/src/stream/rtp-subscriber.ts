@@ -68,6 +68,10 @@ export class RtpSubscriber {
   get line(): NarrowLine {
     return this.delivery.line;
   }
+  /** True while it takes what came before it joined. */
+  get isCatchingUp(): boolean {
+    return this.delivery.isCatchingUp;
+  }
   /** True while the viewer takes the stream directly and not from here. */
   get direct(): boolean {
     return this.delivery.direct;

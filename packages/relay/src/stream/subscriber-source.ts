@@ -7,6 +7,8 @@ export interface SubscriberSource {
   wishKeyframe(now: number): void;
   /** Where to begin so that a picture comes at once: sequence of the last keyframe's first packet; undefined when it is too far back. */
   joinPoint(now: number): number | undefined;
+  /** Whether one more viewer may take what came since then now: many at a time would hold up those who watch. */
+  readonly hasRoomToCatchUp: boolean;
   /** Highest sequence given out. */
   newest(): number;
   /** Bit/s that came in the last second. */

@@ -7,7 +7,8 @@ import type { ViewerOutlet } from "./viewer-outlet.ts";
 
 /** The states of a viewer on a stream. */
 type State =
-  | { readonly name: "waiting-for-keyframe" }
+  /** `queued`: or for its turn to catch up. */
+  | { readonly name: "waiting-for-keyframe"; readonly queued?: true }
   /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
   | { readonly name: "catching-up"; readonly from: number; cursor: number }
   | { readonly name: "live"; readonly from: number }
@@ -60,6 +61,10 @@ export class ViewerDelivery {
     this.kind = kind;
   }
 
+  get isCatchingUp(): boolean {
+    return this.state.name === "catching-up";
+  }
+
   /** True while the viewer takes the stream directly and not from here. */
   get direct(): boolean {
     return this.state.name === "direct";
@@ -108,9 +113,17 @@ export class ViewerDelivery {
       this.begin({ name: "live", from });
       return;
     }
+    this.joinVideo(source, now);
+  }
+
+  private joinVideo(source: SubscriberSource, now: number): void {
     const from = source.joinPoint(now);
-    if (from === undefined) source.wishKeyframe(now);
-    else this.begin({ name: "catching-up", from, cursor: from });
+    if (from !== undefined && source.hasRoomToCatchUp) {
+      this.begin({ name: "catching-up", from, cursor: from });
+      return;
+    }
+    this.state = from === undefined ? { name: "waiting-for-keyframe" } : { name: "waiting-for-keyframe", queued: true };
+    source.wishKeyframe(now);
   }
 
   private begin(state: State & { readonly from: number }): void {
@@ -192,6 +205,7 @@ export class ViewerDelivery {
   catchUp(source: SubscriberSource, now: number): number {
     const { state } = this;
     if (this.paces) return this.sendPaced(source, now);
+    if (state.name === "waiting-for-keyframe" && state.queued && source.hasRoomToCatchUp) this.joinVideo(source, now);
     if (state.name !== "catching-up") return 0;
     let sent = 0;
     const newest = source.newest();

@@ -63,6 +63,7 @@ const PANEL_FIELDS = {
   packetsLost: "packetsLost",
   packetsRecovered: "packetsRecovered",
   retransmittedPackets: "retransmittedPackets",
+  reconnections: "reconnections",
   freezes: "freezes",
   freezeTime: "freezeTime",
   latencyMedian: "latency.median",

@@ -7,6 +7,7 @@ import {
   type StatsReading,
   type StatsSubject,
   type StreamStats,
+  StreamTotals,
 } from "@setsuna/session";
 import { rtcReport } from "./rtc-report.ts";
 
@@ -15,13 +16,15 @@ export class StatsReader {
   private readonly subject: StatsSubject;
   private before: StatsReading | undefined;
   private side: SideReports = {};
+  private readonly totals = new StreamTotals();
 
   constructor(subject: StatsSubject) {
     this.subject = subject;
   }
 
-  /** A new connection begins; its counters start at zero. */
+  /** A new connection begins; its counters start at zero, ours go on. */
   restart(): void {
+    this.totals.restart();
     this.before = undefined;
     this.side = {};
   }
@@ -41,8 +44,10 @@ export class StatsReader {
   async read(pc: RTCPeerConnection | undefined, now: number, playout?: PlayoutFigures): Promise<StreamStats | undefined> {
     if (pc === undefined || pc.connectionState === "closed") return undefined;
     const reading = readRtcStats(await rtcReport(pc), now, this.subject);
-    const mapped = mapStreamStats(this.subject, reading, this.before, this.side, playout);
+    const total = this.totals.add(reading, this.side);
+    const mapped = mapStreamStats(this.subject, total.reading, this.before, total.side, playout);
     this.before = reading;
-    return mapped;
+    const { reconnections } = this.totals;
+    return reconnections === 0 ? mapped : { ...mapped, reconnections };
   }
 }

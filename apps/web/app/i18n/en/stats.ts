@@ -23,6 +23,7 @@ export const stats: SameShape<typeof ja> = {
     retransmittedRatio: "Retransmitted ratio",
     packetsRecovered: "Recovered by parity",
     packetsLost: "Packets lost",
+    reconnections: "Reconnections",
     roundTripTime: "Round-trip time",
     audioChannels: "Audio channels",
     receivers: "Receivers",

@@ -21,6 +21,7 @@ export const stats = {
     retransmittedRatio: "再送の割合",
     packetsRecovered: "パリティで復元",
     packetsLost: "失われたパケット",
+    reconnections: "再接続の回数",
     roundTripTime: "往復時間(RTT)",
     audioChannels: "音声チャンネル数",
     receivers: "受信者数",
