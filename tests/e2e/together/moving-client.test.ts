@@ -1,4 +1,4 @@
-import { type FrameSample, until, untilPhase } from "@setsuna/testkit";
+import { type FrameSample, nextPanelOf, panelOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { MovingStage } from "../support/networks/moving-stage.ts";
@@ -37,12 +37,36 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     expect(longestGap(frames, changed)).toBeLessThan(10_000);
   };
 
+  /** What the panel of whoever moved counts never falls, though another connection counts from zero. */
+  const countsOn = async (page: Page, go: () => Promise<void>): Promise<void> => {
+    const counts: number[] = [];
+    // While there is no connection there is no count.
+    const read = async () => {
+      const { packets } = await panelOf(page, "video-1");
+      if (packets !== undefined) counts.push(packets);
+    };
+    await read();
+    let moved = false;
+    const moving = go().finally(() => {
+      moved = true;
+    });
+    await until("the move to be over", async () => {
+      await read();
+      return moved;
+    });
+    await moving;
+    await nextPanelOf(page, "video-1");
+    await read();
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
+  };
+
   test("a receiver goes on, there and back", async () => {
     await untilPhase(await stage.sender("here"), "video-1", "live");
     const receiver = await stage.receiver("away");
     await untilPhase(receiver, "video-1", "live");
-    await goesOn(receiver, "cell");
-    await goesOn(receiver, "wlan");
+    await countsOn(receiver, () => goesOn(receiver, "cell"));
+    await countsOn(receiver, () => goesOn(receiver, "wlan"));
   });
 
   test("so does the agent, which looks after its addresses itself", async () => {
@@ -59,10 +83,11 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
   });
 
   test("so does a sender", async () => {
-    await untilPhase(await stage.sender("away"), "video-1", "live");
+    const sender = await stage.sender("away");
+    await untilPhase(sender, "video-1", "live");
     const receiver = await stage.receiver("here");
     await untilPhase(receiver, "video-1", "live");
-    await goesOn(receiver, "cell");
-    await goesOn(receiver, "wlan");
+    await countsOn(sender, () => goesOn(receiver, "cell"));
+    await countsOn(sender, () => goesOn(receiver, "wlan"));
   });
 });
