@@ -132,15 +132,16 @@ class Waiting(unittest.TestCase):
 class Client(unittest.TestCase):
     def client(self, *ports, inbox=None):
         """One that goes to the first port, then to the next, and stays at the last."""
-        self.phases = []
+        # Its own: one from before may still try.
+        phases = self.phases = []
         left = list(ports)
         client = ApiClient(
             lambda: ApiPlace("127.0.0.1", left.pop(0) if len(left) > 1 else left[0], "t" * 22),
             inbox if inbox is not None else Mailbox(),
             set(),
             {},
-            lambda phase, error: self.phases.append((phase, None if error is None else error.code)),
-            lambda message, error: self.phases.append(("refused", error.code)),
+            lambda phase, error: phases.append((phase, None if error is None else error.code)),
+            lambda message, error: phases.append(("refused", error.code)),
         )
         client.start()
         self.addCleanup(lambda: self.assertTrue(client.join(60)))

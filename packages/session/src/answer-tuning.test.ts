@@ -50,6 +50,15 @@ describe("tuneVideoAnswer", () => {
     expect(tuneVideoAnswer(tuned, bitsPerSecond(5_000_000))).toBe(tuned);
   });
 
+  it("sets a payload type once however often it is mapped, none that is no payload type, and takes no parameter for a reference", () => {
+    const mapped = "a=rtpmap:98 VP9/90000\r\n".repeat(2000);
+    const tuned = tuneVideoAnswer(
+      `m=video 9 X 98\r\n${mapped}a=fmtp:98 x=$&\r\na=rtpmap:128 VP8/90000\r\n`,
+      bitsPerSecond(1_000_000),
+    );
+    expect(tuned.match(/a=fmtp:.*/g)).toEqual(["a=fmtp:98 x=$&;x-google-start-bitrate=2000"]);
+  });
+
   it("starts above the target, small ones too", () => {
     expect(startBitrate(bitsPerSecond(15_000_000))).toBe(22_500_000);
     expect(startBitrate(bitsPerSecond(300_000))).toBe(1_300_000);

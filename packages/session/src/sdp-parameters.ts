@@ -9,10 +9,17 @@ export const setFmtp = (sdp: string, payloadType: string, parameters: Readonly<R
   }
   for (const [name, value] of Object.entries(parameters)) merged.set(name, value);
   const text = [...merged].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join(";");
-  if (present !== undefined) return sdp.replace(line, `a=fmtp:${payloadType} ${text}`);
-  return sdp.replace(new RegExp(`^(a=rtpmap:${payloadType} [^\r\n]*)`, "m"), `$1\r\na=fmtp:${payloadType} ${text}`);
+  const own = `a=fmtp:${payloadType} ${text}`;
+  // By functions: `$&` in a parameter is no reference.
+  if (present !== undefined) return sdp.replace(line, () => own);
+  return sdp.replace(new RegExp(`^a=rtpmap:${payloadType} [^\r\n]*`, "m"), (map) => `${map}\r\n${own}`);
 };
 
-/** `a=rtpmap` payload types of the named encodings, in the order of the SDP. */
-export const payloadTypes = (sdp: string, encodings: string): string[] =>
-  [...sdp.matchAll(new RegExp(`^a=rtpmap:(\\d+) (?:${encodings})/`, "gim"))].map((match) => match[1] ?? "");
+/** Payload types have seven bits. RFC 3550 §5.1. */
+const MAX_PAYLOAD_TYPE = 127;
+
+/** `a=rtpmap` payload types of the named encodings, in the order of the SDP, each once; numbers that are none are left out. */
+export const payloadTypes = (sdp: string, encodings: string): string[] => {
+  const found = [...sdp.matchAll(new RegExp(`^a=rtpmap:(\\d{1,3}) (?:${encodings})/`, "gim"))].map((match) => match[1] ?? "");
+  return [...new Set(found)].filter((payloadType) => Number(payloadType) <= MAX_PAYLOAD_TYPE);
+};
