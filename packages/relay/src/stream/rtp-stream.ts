@@ -39,6 +39,8 @@ export class RtpStream implements SubscriberSource {
   /** True once media of the present sender has come. */
   live = false;
   packetsOut = 0;
+  /** Viewers that take what came before they joined; counted once a tick, since a flood of them would each look at all. */
+  private catchingUp = 0;
   /** Until then somebody wants parity, on the clock of `now`. */
   private parityUntil = Number.NEGATIVE_INFINITY;
   private readonly rate = new MediaRate();
@@ -245,9 +247,11 @@ export class RtpStream implements SubscriberSource {
   }
 
   get hasRoomToCatchUp(): boolean {
-    let count = 0;
-    for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) count += 1;
-    return count < MOST_CATCHING_UP;
+    return this.catchingUp < MOST_CATCHING_UP;
+  }
+
+  catchUpBegins(): void {
+    this.catchingUp += 1;
   }
 
   newest(): number {
@@ -274,7 +278,13 @@ export class RtpStream implements SubscriberSource {
   catchUp(now: number): void {
     this.now = now;
     this.rate.tick(now);
-    for (const subscriber of this.subscribers.values()) this.packetsOut += subscriber.catchUp(this, now);
+    this.catchingUp = 0;
+    for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.catchingUp += 1;
+    for (const subscriber of this.subscribers.values()) {
+      const { isCatchingUp } = subscriber;
+      this.packetsOut += subscriber.catchUp(this, now);
+      if (isCatchingUp && !subscriber.isCatchingUp) this.catchingUp -= 1;
+    }
   }
 
   get mediaRate(): number {

@@ -9,6 +9,8 @@ export interface SubscriberSource {
   joinPoint(now: number): number | undefined;
   /** Whether one more viewer may take what came since then now: many at a time would hold up those who watch. */
   readonly hasRoomToCatchUp: boolean;
+  /** One more viewer takes it. */
+  catchUpBegins(): void;
   /** Highest sequence given out. */
   newest(): number;
   /** Bit/s that came in the last second. */

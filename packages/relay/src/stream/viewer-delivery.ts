@@ -61,6 +61,7 @@ export class ViewerDelivery {
     this.kind = kind;
   }
 
+  /** True while it takes what came before it joined. */
   get isCatchingUp(): boolean {
     return this.state.name === "catching-up";
   }
@@ -120,6 +121,7 @@ export class ViewerDelivery {
     const from = source.joinPoint(now);
     if (from !== undefined && source.hasRoomToCatchUp) {
       this.begin({ name: "catching-up", from, cursor: from });
+      source.catchUpBegins();
       return;
     }
     this.state = from === undefined ? { name: "waiting-for-keyframe" } : { name: "waiting-for-keyframe", queued: true };
