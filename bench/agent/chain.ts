@@ -29,7 +29,7 @@ export const decoderOf = (port: number): Program =>
     ...["-probesize", "200000", "-analyzeduration", "300000"],
     ...["-f", "mpegts", "-i", `udp://127.0.0.1:${port}?fifo_size=100000&buffer_size=2000000&overrun_nonfatal=1`],
     ...["-map", "0:v", "-vf", `crop=${STRIP.width}:${STRIP.height}:0:0,format=gray`, "-fps_mode", "passthrough"],
-    ...["-f", "rawvideo", "-flush_packets", "1", "pipe:1"],
+    ...["-f", "rawvideo", "-threads", "1", "-flush_packets", "1", "pipe:1"],
   ]);
 
 /** The beginning of SRT's chain: x264 as quick as it is, into MPEG-TS over UDP on this machine. */

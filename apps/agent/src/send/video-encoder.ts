@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { StudioError } from "@setsuna/contracts";
 import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE, AV_PIX_FMT_YUV420P } from "node-av/constants";
 import { type Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from "node-av/lib";
@@ -27,6 +28,8 @@ export const SOFTWARE_ENCODER = "libx264";
 const NO_REGULAR_KEYFRAMES = 1_000_000;
 /** How much of a second's bits may wait: a frame that is much larger than the others comes late. */
 const BUFFER_S = 0.25;
+/** Parts of a picture that are encoded at the same time; each more costs a little quality, and only x264 has them. */
+const MOST_SLICES = 4;
 const CLOCK = new Rational(1, 90_000);
 
 export interface VideoFormat {
@@ -55,6 +58,8 @@ const contextFor = (codec: Codec, format: VideoFormat): CodecContext => {
   context.rcBufferSize = Math.round(format.bitsPerSecond * BUFFER_S);
   context.gopSize = NO_REGULAR_KEYFRAMES;
   context.maxBFrames = 0;
+  // FFmpeg's default is one; with zerolatency more are slices of one picture, never pictures held back.
+  context.threadCount = Math.min(MOST_SLICES, availableParallelism());
   return context;
 };
 
