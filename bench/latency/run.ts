@@ -1,4 +1,5 @@
 import { DEFAULT_SOURCE, equip, launchBrowser, Studio } from "@setsuna/testkit";
+import { calmestRun, STEAL_LIMIT_PERCENT, type Tries } from "../shared/calm-machine.ts";
 import { say } from "../shared/output.ts";
 import { BAD_30, BAD_60, CLEAN_30, CLEAN_60, type Condition } from "./conditions.ts";
 import { report } from "./report.ts";
@@ -12,24 +13,22 @@ import { chromePeer, directly, type System, throughRelay } from "./systems.ts";
  * `--line` keep one frame rate and one line.
  */
 
-const STEAL_LIMIT_PERCENT = 5;
-
 interface Plan {
   readonly runs: number;
-  readonly repeats: number;
+  readonly tries: Tries;
   readonly length: RunLength;
   readonly floorLength: RunLength;
 }
 
 const FULL: Plan = {
   runs: 3,
-  repeats: 2,
+  tries: { most: 4, patienceMs: 20_000 },
   length: { warmUpMs: 4000, measureMs: 10_000 },
   floorLength: { warmUpMs: 2000, measureMs: 6000 },
 };
 const QUICK: Plan = {
   runs: 1,
-  repeats: 0,
+  tries: { most: 1, patienceMs: 0 },
   length: { warmUpMs: 1500, measureMs: 1800 },
   floorLength: { warmUpMs: 500, measureMs: 1500 },
 };
@@ -93,25 +92,23 @@ const jobs: Job[] = conditions.flatMap((condition) => [
 const results: RunResult[] = [];
 const failures: { readonly name: string; readonly condition: string; readonly error: string }[] = [];
 
-/** One run, again while neighbours took too much of the machine; the calmest attempt counts. */
+const measured = async ({ condition, run }: Job, seed: number): Promise<RunResult> => {
+  const result = await run(seed);
+  const { system, p50, p95, atDecoder, framesPerSecond, mbps, freezeMs, stealPercent } = result;
+  say(
+    `${condition.name} | ${system} | p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms (at the decoder ${atDecoder.p50.toFixed(1)}), ` +
+      `${framesPerSecond.toFixed(1)} fps, ${mbps.toFixed(2)} Mbit/s, frozen ${freezeMs.toFixed(0)} ms, steal ${stealPercent} %`,
+  );
+  return result;
+};
+
 const attempt = async (job: Job, seed: number): Promise<void> => {
-  let best: RunResult | undefined;
-  for (let round = 0; round <= plan.repeats; round++) {
-    try {
-      const result = await job.run(seed);
-      say(
-        `${job.condition.name} | ${result.system} | p50 ${result.p50.toFixed(1)} p95 ${result.p95.toFixed(1)} ms (at the decoder ${result.atDecoder.p50.toFixed(1)}), ` +
-          `${result.framesPerSecond.toFixed(1)} fps, ${result.mbps.toFixed(2)} Mbit/s, frozen ${result.freezeMs.toFixed(0)} ms, steal ${result.stealPercent} %`,
-      );
-      if (best === undefined || result.stealPercent < best.stealPercent) best = result;
-      if (result.stealPercent <= STEAL_LIMIT_PERCENT) break;
-    } catch (error) {
-      failures.push({ name: job.name, condition: job.condition.name, error: String(error) });
-      say(`${job.condition.name} | ${job.name} | failed: ${String(error)}`);
-      break;
-    }
+  try {
+    results.push(await calmestRun(() => measured(job, seed), plan.tries));
+  } catch (error) {
+    failures.push({ name: job.name, condition: job.condition.name, error: String(error) });
+    say(`${job.condition.name} | ${job.name} | failed: ${String(error)}`);
   }
-  if (best !== undefined) results.push(best);
 };
 
 try {

@@ -1,8 +1,7 @@
+import { STEAL_LIMIT_PERCENT } from "../shared/calm-machine.ts";
 import type { Job } from "./grids.ts";
 import type { CellResult } from "./measure.ts";
 
-/** Share of all CPU time that neighbours may take in a run that counts at once, 0-100. */
-export const STEAL_LIMIT_PERCENT = 5;
 /** Datagrams that the machine's sockets may lose in it: more, and programs were kept from reading for long. */
 export const SOCKET_DROPS_LIMIT = 20;
 

@@ -6,7 +6,7 @@ import { launchBrowser, Studio } from "@setsuna/testkit";
 import { openBenchSite } from "../latency/site.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
 import { finish, finishPart, printTable, say } from "../shared/output.ts";
-import { calmest, jobsLeft, STEAL_LIMIT_PERCENT } from "./calm.ts";
+import { calmest, jobsLeft } from "./calm.ts";
 import { CELLS, cellOf } from "./cells.ts";
 import { CONTENDER_NAMES, CONTENDERS, type ContenderName } from "./contenders.ts";
 import { latencyBlock, lossDocument, type RunFacts, replaceBlock } from "./document.ts";
@@ -197,7 +197,7 @@ try {
   for (let left = leftNow(); left.length > 0 && !isCut; left = leftNow()) {
     say(`${left.length} of ${jobs.length} runs to go, about ${Math.ceil(estimate({ ...grid, jobs: left }) / 60_000)} minutes`);
     for (const job of left) {
-      await untilCalm({ limitPercent: STEAL_LIMIT_PERCENT, patienceMs: PATIENCE_MS });
+      await untilCalm({ patienceMs: PATIENCE_MS });
       if (isCut) break;
       const result = await attempt(job);
       if (result === undefined) continue;

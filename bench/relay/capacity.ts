@@ -1,4 +1,5 @@
 import { median } from "@setsuna/testkit";
+import { STEAL_LIMIT_PERCENT } from "../shared/calm-machine.ts";
 import { finish, printTable, say } from "../shared/output.ts";
 import { benchAddress } from "./clients/bench-client.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
@@ -18,7 +19,6 @@ const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 120, 150, 200];
 /** After this many numbers of viewers above the limit the rest is not tried. */
 const GIVE_UP_AFTER = 2;
 const MANY = { streams: 50, viewers: 4, perSecond: PACKETS_PER_SECOND / 5 };
-const STEAL_LIMIT_PERCENT = 5;
 const FOREIGN_LIMIT_PERCENT = 10;
 
 if (!relayIsBuilt()) {

@@ -1,4 +1,5 @@
 import { cpus } from "node:os";
+import { STEAL_LIMIT_PERCENT } from "../shared/calm-machine.ts";
 import { say } from "../shared/output.ts";
 import { benchAddress } from "./clients/bench-client.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
@@ -16,7 +17,6 @@ import type { WindowResult } from "./window.ts";
  * adds, ours beside Janus's videoroom and beside fan-outs that do nothing else. `--only` keeps the relays whose name contains PART.
  */
 
-const STEAL_LIMIT_PERCENT = 5;
 /** Programs outside the bench may take this much of the machine in a window. */
 const FOREIGN_LIMIT_PERCENT = 10;
 /** A window that lost packets was short of CPU in the clients and says nothing about delay. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { untilCalm } from "./calm-machine.ts";
+import { calmestRun, untilCalm } from "./calm-machine.ts";
 
 const waiting = (steal: readonly number[], patienceMs = 20_000) => {
   const looks = [...steal];
@@ -27,4 +27,21 @@ test("neighbours are waited for, not for ever", async () => {
 
 test("this machine can be looked at", async () => {
   expect(typeof (await untilCalm({ limitPercent: 100, patienceMs: 0 }))).toBe("boolean");
+});
+
+const tries = async (steal: readonly number[], most: number) => {
+  const left = [...steal];
+  const best = await calmestRun(() => Promise.resolve({ stealPercent: left.shift() ?? 0 }), {
+    most,
+    patienceMs: 0,
+    look: () => 0,
+  });
+  return { best: best.stealPercent, runs: steal.length - left.length };
+};
+
+test("a run is made again until one was calm, or the tries are over: the calmest counts", async () => {
+  expect(await tries([3, 1], 3)).toEqual({ best: 3, runs: 1 });
+  expect(await tries([40, 5, 1], 3)).toEqual({ best: 5, runs: 2 });
+  expect(await tries([40, 20, 30, 0], 3)).toEqual({ best: 20, runs: 3 });
+  expect(await tries([Number.NaN, 0], 3)).toEqual({ best: Number.NaN, runs: 1 });
 });
