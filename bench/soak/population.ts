@@ -13,7 +13,9 @@ export interface PopulationCounts {
   joins: number;
   failedJoins: number;
   senderRestarts: number;
+  /** Viewers that once got nothing for three seconds, and how many of these got packets again. */
   stuck: number;
+  wentOn: number;
   packetsSent: number;
   packetsReceived: number;
 }
@@ -25,6 +27,7 @@ export class Population {
     failedJoins: 0,
     senderRestarts: 0,
     stuck: 0,
+    wentOn: 0,
     packetsSent: 0,
     packetsReceived: 0,
   };
@@ -113,11 +116,22 @@ export class Population {
       const sender = this.senders.find((one) => one.stream === stream);
       const since = now - Math.max(client.openedAt, viewer.lastPacketAt ?? 0);
       const mayHave = client.line.isUp(STUCK_MS + 1000) && sender?.isSendingFor(STUCK_MS + 1000) === true;
-      if (since <= STUCK_MS || !mayHave || viewer.isCounted) continue;
-      viewer.isCounted = true;
+      this.noteGoingOn(viewer, since);
+      if (since <= STUCK_MS || !mayHave || viewer.stuckAt !== undefined) continue;
+      viewer.stuckAt = now - since;
       this.counts.stuck += 1;
       say(`a viewer of ${stream.kind} ${stream.channel} is stuck: ${viewer.packets} packets, none for ${Math.round(since)} ms`);
     }
+  }
+
+  private noteGoingOn(viewer: SoakViewer, since: number): void {
+    if (viewer.stuckAt === undefined || viewer.hasGoneOn || since > STUCK_MS) return;
+    viewer.hasGoneOn = true;
+    this.counts.wentOn += 1;
+    const { kind, channel } = viewer.stream;
+    say(
+      `a viewer of ${kind} ${channel} goes on, ${Math.round(performance.now() - viewer.stuckAt)} ms after its last packet at most`,
+    );
   }
 
   close(): void {

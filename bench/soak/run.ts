@@ -137,7 +137,7 @@ for (const { name, heap, resident } of watched) {
     if (perUnit - 2 * error > limit) complaints.push(`${what} of the ${name} grows by ${perUnit.toFixed(2)} MB a minute`);
   }
 }
-if (counts.stuck > 0) complaints.push(`${counts.stuck} viewers were stuck`);
+if (counts.stuck > counts.wentOn) complaints.push(`${counts.stuck - counts.wentOn} viewers were stuck until they left`);
 if (counts.failedJoins > FAILED_JOINS * counts.joins) complaints.push(`${counts.failedJoins} of ${counts.joins} did not connect`);
 if ((figures.errorLines ?? 0) > 0) complaints.push(`${figures.errorLines} lines of the log tell of an error`);
 if (rejections.length > 0) complaints.push(`unhandled: ${rejections.slice(0, 3).join("; ")}`);

@@ -17,8 +17,10 @@ export class SoakViewer {
   packets = 0;
   /** On performance.now(); undefined before the first packet. */
   lastPacketAt: number | undefined;
-  /** It was counted as stuck already. */
-  isCounted = false;
+  /** When the last packet had come before it was counted as stuck, on performance.now(); undefined for one that never was. */
+  stuckAt: number | undefined;
+  /** It was stuck, and got packets again. */
+  hasGoneOn = false;
   private readonly carriage: boolean;
   private newest: number | undefined;
   private readonly reporting: NodeJS.Timeout;

@@ -309,6 +309,7 @@ export class RtpPublisher implements StreamSource {
   tick(now: number): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
+    for (const packet of this.repair?.onTick() ?? []) this.onMended(packet, now);
     if (this.canNack) this.requestMissing(now);
     this.requestKeyframe(now);
     this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));

@@ -3,15 +3,15 @@ import {
   type Check,
   crc32,
   frameBytesOf,
-  type Hole,
   mendStripes,
   type ProtectedCodec,
   payloadsFor,
   type RtpHeader,
+  startsFrame,
   writeRtpPacket,
 } from "@setsuna/rtp";
-import { type Gap, gapsOf } from "./frame-gaps.ts";
-import { type EdgeShortage, missingLengths } from "./piece-lengths.ts";
+import { extentOf } from "./frame-extent.ts";
+import { FrameLayouts, type FramePiece, type PlacedHole } from "./frame-layouts.ts";
 
 /** Frames that are remembered; parity comes a few ms after its frame, or before its last packets. */
 const MAX_FRAMES = 16;
@@ -21,29 +21,24 @@ const MAX_FRAME_BYTES = 400_000;
 const MAX_PIECES = 1024;
 /** Parity that came before any packet of its frame, at most so much: of three frames. It goes out first where it has a section of its own. */
 const MAX_EARLY = 24;
-/** What is missing at the end of a frame that nothing follows yet is one packet when it is no longer than so many of the frame's largest. */
-const TAIL_SLACK = 1.25;
+/** Of a frame that nothing came of at so many ticks nothing more is coming before its resends. */
+const QUIET_TICKS = 2;
 /** Ways that are tried on one frame in all: a sender whose parity is of other bytes costs no more. */
 const MAX_TRIES = 48;
 /** A frame has as many packets as the largest of late had, less this share for each since. */
 const SHRINK = 0.02;
-/** Ways in which the lengths of two packets are tried beside those that the others tell of. */
-const MAX_PAIRS = 12;
-
-interface Piece {
-  readonly payload: Uint8Array;
-  readonly marker: boolean;
-}
 
 interface Frame {
   readonly timestamp: number;
   readonly ssrc: number;
   readonly payloadType: number;
-  readonly pieces: Map<number, Piece>;
+  readonly pieces: Map<number, FramePiece>;
   parity: ReceivedParity | undefined;
   isSettled: boolean;
   /** Ways of laying it out that were tried. */
   tries: number;
+  /** Ticks since the last packet of it. */
+  quiet: number;
 }
 
 /** What came of a frame's parity. */
@@ -70,11 +65,11 @@ export class FrameRepair {
   private early: FrameParity[] = [];
   private longest = 0;
   private largest: number | undefined;
-  /** As on the newest frame that showed it. */
-  private shortage: EdgeShortage = { first: 0, last: 0 };
+  private readonly layouts: FrameLayouts;
 
   constructor(codec: ProtectedCodec) {
     this.codec = codec;
+    this.layouts = new FrameLayouts(codec);
   }
 
   /** Packets that are remembered, at most 16 times 1024. */
@@ -98,11 +93,25 @@ export class FrameRepair {
   onPacket(packet: Uint8Array, header: RtpHeader, sequence: number): readonly Buffer[] {
     const frame = this.frames.get(header.timestamp) ?? this.open(header);
     const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
-    frame.pieces.set(sequence, { payload, marker: header.marker });
+    const isFirst = frame.pieces.size === 0;
+    frame.pieces.set(sequence, { payload, marker: header.marker, starts: startsFrame(this.codec, packet, header) });
+    frame.quiet = 0;
     if (frame.pieces.size > MAX_PIECES) this.forgetOldest(frame);
     // Nothing that frames it makes a payload shorter than what it carries.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
-    return this.mend(frame);
+    // With the first of a frame the end of the one before it is known.
+    return isFirst ? [...this.mendAll(this.before(frame)), ...this.mend(frame)] : this.mend(frame);
+  }
+
+  /** Call every few ms: of a frame of which nothing comes any more the end is worked out too. Returns whole RTP packets that were lost. */
+  onTick(): readonly Buffer[] {
+    const quiet: Frame[] = [];
+    for (const frame of this.frames.values()) {
+      if (frame.isSettled || frame.parity === undefined || frame.quiet >= QUIET_TICKS) continue;
+      frame.quiet += 1;
+      if (frame.quiet === QUIET_TICKS) quiet.push(frame);
+    }
+    return this.mendAll(quiet);
   }
 
   /** Parity of a frame. */
@@ -114,6 +123,16 @@ export class FrameRepair {
     }
     frame.parity = withSymbol(frame.parity, parity);
     return this.mend(frame);
+  }
+
+  /** The frame that came before this one. */
+  private before(frame: Frame): readonly Frame[] {
+    const all = [...this.frames.values()];
+    return all.slice(Math.max(0, all.indexOf(frame) - 1), all.indexOf(frame));
+  }
+
+  private mendAll(frames: readonly Frame[]): readonly Buffer[] {
+    return frames.flatMap((frame) => this.mend(frame));
   }
 
   /** Numbers begin anew. */
@@ -139,6 +158,7 @@ export class FrameRepair {
         .reduce<ReceivedParity | undefined>(withSymbol, undefined),
       isSettled: false,
       tries: 0,
+      quiet: 0,
     };
     this.noteSize();
     this.frames.set(timestamp, frame);
@@ -169,102 +189,26 @@ export class FrameRepair {
 
   private mend(frame: Frame): readonly Buffer[] {
     const { parity } = frame;
-    if (parity === undefined || frame.isSettled) return [];
-    const gaps = gapsOf([...frame.pieces.keys()], frame.timestamp, this.pieceAt);
-    if (gaps === undefined) return [];
+    if (parity === undefined || frame.isSettled || frame.tries >= MAX_TRIES) return [];
+    const extent = extentOf([...frame.pieces.keys()], frame.timestamp, this.pieceAt);
+    if (extent === undefined) return [];
     const total = parity.unitLengths.reduce((sum, length) => sum + length, 0);
     if (total === 0 || total > MAX_FRAME_BYTES) return [];
-    const laid = this.layOut(frame, gaps, total);
+    const known = { pieces: frame.pieces, extent, total, symbols: parity.checks.length, isOver: frame.quiet >= QUIET_TICKS };
+    const laid = this.layouts.of(known, this.longest);
     if (laid === "whole") {
       frame.isSettled = true;
-      this.learnShortage(frame);
+      this.layouts.learn(frame.pieces);
     }
     if (laid === undefined || laid === "whole") return [];
     for (const { bytes, holes } of laid) {
+      if (frame.tries >= MAX_TRIES) return [];
       frame.tries += 1;
-      if (frame.tries > MAX_TRIES) return [];
       if (!mendStripes(bytes, holes, parity.stripeLength, parity.checks) || crc32(bytes) !== parity.crc32) continue;
       frame.isSettled = true;
       return this.packets(frame, parity, bytes, holes);
     }
     return [];
-  }
-
-  /** The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing. */
-  private layOut(frame: Frame, gaps: readonly Gap[], total: number): readonly LaidOut[] | "whole" | undefined {
-    const runs: Uint8Array[][] = [[]];
-    let known = 0;
-    let longest = 0;
-    const sequences = [...frame.pieces.keys()].sort((a, b) => a - b);
-    const inner = gaps.filter(({ first }) => first > (sequences[0] ?? 0));
-    const hasHead = inner.length < gaps.length;
-    for (const sequence of sequences) {
-      if (inner.some(({ first, count }) => count !== undefined && first + count === sequence)) runs.push([]);
-      const bytes = frameBytesOf(this.codec, frame.pieces.get(sequence)?.payload ?? new Uint8Array(0));
-      if (bytes === undefined) return undefined;
-      runs.at(-1)?.push(bytes);
-      known += bytes.length;
-      longest = Math.max(longest, bytes.length);
-    }
-    const lost = total - known;
-    const open = gaps.find(({ count }) => count === undefined);
-    if (lost === 0 && (gaps.length === 0 || (gaps.length === 1 && open !== undefined))) return "whole";
-    if (lost <= 0 || gaps.length === 0) return undefined;
-    if (open !== undefined && lost > gaps.length * TAIL_SLACK * longest) return undefined;
-    const closed = gaps.map((gap) => ({ first: gap.first, count: gap.count ?? 1 }));
-    const missing = closed.reduce((sum, { count }) => sum + count, 0);
-    if (missing > (frame.parity?.checks.length ?? 0)) return undefined;
-    return this.waysOf(frame, closed, runs, lost, longest).map((lengths) => place(runs, hasHead, total, closed, lengths));
-  }
-
-  /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
-  private waysOf(
-    frame: Frame,
-    gaps: readonly { readonly first: number; readonly count: number }[],
-    runs: readonly (readonly Uint8Array[])[],
-    lost: number,
-    longest: number,
-  ): readonly (readonly number[])[] {
-    if (gaps.length === 1) return [[lost]];
-    const sequences = [...frame.pieces.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];
-    const begin = Math.min(...sequences);
-    const end = Math.max(...sequences);
-    const pieces = Array.from({ length: end - begin + 1 }, (_, index) => this.lengthOf(frame, begin + index));
-    const ways = missingLengths(pieces, lost, this.shortage).map((lengths) => {
-      let next = 0;
-      return gaps.map(({ count }) => {
-        next += count;
-        return lengths.slice(next - count, next).reduce((sum, length) => sum + length, 0);
-      });
-    });
-    if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1)) return ways;
-    // Two packets of a frame of many units: as long as another of its packets, or half of what is missing.
-    const lengths = new Set(runs.flat().flatMap(({ length }) => [length, lost - length]));
-    lengths.add(Math.floor(lost / 2));
-    lengths.add(Math.ceil(lost / 2));
-    const pairs = [...lengths]
-      .filter((length) => length > 0 && length < lost && Math.max(length, lost - length) <= TAIL_SLACK * longest)
-      .filter((length) => !ways.some(([first]) => first === length))
-      .slice(0, MAX_PAIRS)
-      .map((length) => [length, lost - length]);
-    return [...ways, ...pairs];
-  }
-
-  /** Bytes of the frame that a packet carried; undefined where it did not come. */
-  private lengthOf(frame: Frame, sequence: number): number | undefined {
-    const piece = frame.pieces.get(sequence);
-    return piece && frameBytesOf(this.codec, piece.payload)?.length;
-  }
-
-  /** Learns how much shorter the edges of a whole frame are than what is between. */
-  private learnShortage(frame: Frame): void {
-    const sorted = [...frame.pieces.keys()].sort((a, b) => a - b);
-    const [first, second] = sorted;
-    const [beforeLast, last] = sorted.slice(-2);
-    if (sorted.length < 4 || first === undefined || second === undefined || last === undefined || beforeLast === undefined)
-      return;
-    const between = (one: number, other: number): number => (this.lengthOf(frame, one) ?? 0) - (this.lengthOf(frame, other) ?? 0);
-    this.shortage = { first: between(second, first), last: between(beforeLast, last) };
   }
 
   private packets(frame: Frame, parity: ReceivedParity, bytes: Uint8Array, holes: readonly PlacedHole[]): readonly Buffer[] {
@@ -275,7 +219,7 @@ export class FrameRepair {
         const sequence = hole.first + index;
         const marker = hole.to === bytes.length && index === hole.count - 1;
         // What follows tells by this where it begins.
-        frame.pieces.set(sequence, { payload, marker });
+        frame.pieces.set(sequence, { payload, marker, starts: hole.from === 0 && index === 0 });
         return Buffer.from(
           writeRtpPacket({
             payloadType: frame.payloadType,
@@ -290,44 +234,3 @@ export class FrameRepair {
     });
   }
 }
-
-interface PlacedHole extends Hole {
-  /** Unwrapped sequence number of the first packet that is missing here. */
-  readonly first: number;
-  readonly count: number;
-}
-
-interface LaidOut {
-  readonly bytes: Uint8Array;
-  readonly holes: readonly PlacedHole[];
-}
-
-/** Puts runs of known bytes and holes of the given lengths in a row, a hole first where `hasHead`. */
-const place = (
-  runs: readonly (readonly Uint8Array[])[],
-  hasHead: boolean,
-  total: number,
-  gaps: readonly { readonly first: number; readonly count: number }[],
-  lengths: readonly number[],
-): LaidOut => {
-  const bytes = new Uint8Array(total);
-  const holes: PlacedHole[] = [];
-  let at = 0;
-  const dig = (): void => {
-    const gap = gaps[holes.length];
-    const length = lengths[holes.length] ?? 0;
-    if (gap === undefined) return;
-    holes.push({ ...gap, from: at, to: at + length });
-    at += length;
-  };
-  if (hasHead) dig();
-  for (const [index, run] of runs.entries()) {
-    if (index > 0) dig();
-    for (const part of run) {
-      bytes.set(part.subarray(0, Math.max(0, total - at)), at);
-      at += part.length;
-    }
-  }
-  dig();
-  return { bytes, holes };
-};

@@ -1,0 +1,187 @@
+import { frameBytesOf, type Hole, type ProtectedCodec } from "@setsuna/rtp";
+import { type Ends, type Extent, endsOf, type Gap } from "./frame-extent.ts";
+import { type EdgeShortage, missingLengths } from "./piece-lengths.ts";
+
+/** What is missing is no longer than as many of the frame's largest packets, and this much of one more. */
+const LENGTH_SLACK = 0.25;
+/** Ways in which the lengths of two packets are tried beside those that the others tell of. */
+const MAX_PAIRS = 12;
+
+export interface FramePiece {
+  readonly payload: Uint8Array;
+  readonly marker: boolean;
+  /** It says itself that the frame begins in it. */
+  readonly starts: boolean;
+}
+
+export type FramePieces = ReadonlyMap<number, FramePiece>;
+
+/** What is known of a frame with losses. */
+export interface KnownFrame {
+  /** By unwrapped sequence number, at least one. */
+  readonly pieces: FramePieces;
+  readonly extent: Extent;
+  /** Bytes of the whole frame. */
+  readonly total: number;
+  /** Parity symbols that came: so many packets can be worked out. */
+  readonly symbols: number;
+  /** Nothing more of it is coming. */
+  readonly isOver: boolean;
+}
+
+export interface PlacedHole extends Hole {
+  /** Unwrapped sequence number of the first packet that is missing here. */
+  readonly first: number;
+  readonly count: number;
+}
+
+interface FrameBytes {
+  /** What came, in runs without a gap. */
+  readonly runs: readonly (readonly Uint8Array[])[];
+  readonly lost: number;
+  /** Of the packets that came. */
+  readonly longest: number;
+}
+
+export interface LaidOut {
+  readonly bytes: Uint8Array;
+  readonly holes: readonly PlacedHole[];
+}
+
+/** Puts runs of known bytes and holes of the given lengths in a row, a hole first where `hasHead`. */
+const place = (
+  runs: readonly (readonly Uint8Array[])[],
+  hasHead: boolean,
+  total: number,
+  gaps: readonly Gap[],
+  lengths: readonly number[],
+): LaidOut => {
+  const bytes = new Uint8Array(total);
+  const holes: PlacedHole[] = [];
+  let at = 0;
+  const dig = (): void => {
+    const gap = gaps[holes.length];
+    const length = lengths[holes.length] ?? 0;
+    if (gap === undefined) return;
+    holes.push({ ...gap, from: at, to: at + length });
+    at += length;
+  };
+  if (hasHead) dig();
+  for (const [index, run] of runs.entries()) {
+    if (index > 0) dig();
+    for (const part of run) {
+      bytes.set(part.subarray(0, Math.max(0, total - at)), at);
+      at += part.length;
+    }
+  }
+  dig();
+  return { bytes, holes };
+};
+
+/** How a frame's bytes lie in its packets, those that are missing included: only their numbers are known. */
+export class FrameLayouts {
+  private readonly codec: ProtectedCodec;
+  /** As on the newest frame that showed it. */
+  private shortage: EdgeShortage = { first: 0, last: 0 };
+
+  constructor(codec: ProtectedCodec) {
+    this.codec = codec;
+  }
+
+  /**
+   * The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing, undefined when it cannot be told.
+   * @param longestEver bytes of a frame that a packet has carried, at most.
+   */
+  of(frame: KnownFrame, longestEver: number): Iterable<LaidOut> | "whole" | undefined {
+    const { pieces, extent, total, isOver } = frame;
+    const runs: Uint8Array[][] = [[]];
+    let known = 0;
+    let longest = 0;
+    for (const sequence of [...pieces.keys()].sort((a, b) => a - b)) {
+      const bytes = frameBytesOf(this.codec, pieces.get(sequence)?.payload ?? new Uint8Array(0));
+      if (bytes === undefined) return undefined;
+      if (extent.inner.some(({ first, count }) => first + count === sequence)) runs.push([]);
+      runs.at(-1)?.push(bytes);
+      known += bytes.length;
+      longest = Math.max(longest, bytes.length);
+    }
+    const lost = total - known;
+    if (lost === 0 && extent.inner.length === 0) return "whole";
+    if (lost <= 0) return undefined;
+    const starts = pieces.get(extent.first)?.starts === true;
+    const ends = endsOf(extent, this.countsOf(frame, longestEver), starts, isOver);
+    return this.layOutWith(frame, ends, { runs, lost, longest });
+  }
+
+  /** One at a time, since each costs a copy of the frame. */
+  private *layOutWith(frame: KnownFrame, ends: readonly Ends[], bytes: FrameBytes): Generator<LaidOut> {
+    const { extent, total, symbols } = frame;
+    const { runs, lost, longest } = bytes;
+    for (const { head, tail } of ends) {
+      const gaps = [
+        ...(head > 0 ? [{ first: extent.first - head, count: head }] : []),
+        ...extent.inner,
+        ...(tail > 0 ? [{ first: extent.last + 1, count: tail }] : []),
+      ];
+      const missing = gaps.reduce((sum, { count }) => sum + count, 0);
+      if (missing === 0 || missing > symbols || lost > (missing + LENGTH_SLACK) * longest) continue;
+      for (const lengths of this.waysOf(frame.pieces, gaps, bytes)) yield place(runs, head > 0, total, gaps, lengths);
+    }
+  }
+
+  /** Of how many packets a frame of so many bytes is: packetizers cut it into about equal parts. A keyframe has one more, of its parameter sets. */
+  private countsOf({ pieces, extent, total }: KnownFrame, longestEver: number): readonly number[] {
+    const inner = [...pieces.keys()].filter((sequence) => sequence !== extent.first && sequence !== extent.last);
+    const length = Math.max(0, ...inner.map((sequence) => this.lengthOf(pieces, sequence) ?? 0));
+    const count =
+      length > 0
+        ? Math.round((total + this.shortage.first + this.shortage.last) / length)
+        : Math.ceil(total / Math.max(1, longestEver));
+    return [count, count + 1];
+  }
+
+  /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
+  private waysOf(known: FramePieces, gaps: readonly Gap[], { runs, lost, longest }: FrameBytes): readonly (readonly number[])[] {
+    if (gaps.length === 1) return [[lost]];
+    const sequences = [...known.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];
+    const begin = Math.min(...sequences);
+    const end = Math.max(...sequences);
+    const pieces = Array.from({ length: end - begin + 1 }, (_, index) => this.lengthOf(known, begin + index));
+    const ways = missingLengths(pieces, lost, this.shortage).map((lengths) => {
+      let next = 0;
+      return gaps.map(({ count }) => {
+        next += count;
+        return lengths.slice(next - count, next).reduce((sum, length) => sum + length, 0);
+      });
+    });
+    if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1)) return ways;
+    // Two packets of a frame of many units: as long as another of its packets, or half of what is missing.
+    const lengths = new Set(runs.flat().flatMap(({ length }) => [length, lost - length]));
+    lengths.add(Math.floor(lost / 2));
+    lengths.add(Math.ceil(lost / 2));
+    const pairs = [...lengths]
+      .filter((length) => length > 0 && length < lost && Math.max(length, lost - length) <= (1 + LENGTH_SLACK) * longest)
+      .filter((length) => !ways.some(([first]) => first === length))
+      .slice(0, MAX_PAIRS)
+      .map((length) => [length, lost - length]);
+    return [...ways, ...pairs];
+  }
+
+  /** Bytes of the frame that a packet carried; undefined where it did not come. */
+  private lengthOf(pieces: FramePieces, sequence: number): number | undefined {
+    const piece = pieces.get(sequence);
+    return piece && frameBytesOf(this.codec, piece.payload)?.length;
+  }
+
+  /** Learns how much shorter the edges of a whole frame are than what is between. */
+  learn(pieces: FramePieces): void {
+    const sorted = [...pieces.keys()].sort((a, b) => a - b);
+    const [first, second] = sorted;
+    const [beforeLast, last] = sorted.slice(-2);
+    if (sorted.length < 4 || first === undefined || second === undefined || last === undefined || beforeLast === undefined)
+      return;
+    const between = (one: number, other: number): number =>
+      (this.lengthOf(pieces, one) ?? 0) - (this.lengthOf(pieces, other) ?? 0);
+    this.shortage = { first: between(second, first), last: between(beforeLast, last) };
+  }
+}
