@@ -6,7 +6,7 @@ import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
 import { Sealer } from "@setsuna/playout/seal/sealer";
 import { sealVideoFrame } from "@setsuna/playout/seal/video-frames";
 import { frameUnits, isRtcp } from "@setsuna/rtp";
-import { packetizeH264 } from "@setsuna/rtp/packetize/h264";
+import { OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp/packetize/h264";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";
 import { StreamLink } from "../link/stream-link.ts";
@@ -15,8 +15,6 @@ import type { StreamFigures } from "../receive/stream-figures.ts";
 import { PARITY_LINES, ParitySender } from "./parity-sender.ts";
 import { RtpSender, sendingSection } from "./rtp-sender.ts";
 
-/** Longest payload, bytes: with RTP, SRTP, UDP and IP headers a packet fits 1280 bytes, what IPv6 carries anywhere. */
-const MAX_PAYLOAD_BYTES = 1180;
 /** Constrained baseline; the level is what decoders read in the stream. RFC 6184 §8.1. */
 const PROFILE_LEVEL_ID = "42e02a";
 
@@ -108,7 +106,7 @@ export class MediaPublisher {
     const sealed = this.sealed(data, rtpTimestamp, isKeyframe);
     if (sealed === undefined) return;
     const now = localNow();
-    const payloads = this.options.kind === "video" ? packetizeH264(frameUnits("H264", sealed), MAX_PAYLOAD_BYTES) : [sealed];
+    const payloads = this.options.kind === "video" ? packetizeH264(frameUnits("H264", sealed), OWN_PAYLOAD_BYTES) : [sealed];
     const bytes = this.rtp.sendFrame(payloads, rtpTimestamp, capturedAt, now);
     this.rate.add(bytes, now);
     this.frames.add(0, now);

@@ -5,7 +5,7 @@ export interface Gap {
   readonly count: number;
 }
 
-/** What came of a frame, and what is known of the rest. */
+/** What came of a frame, and what its numbers and those beside it tell of the rest. */
 export interface Extent {
   /** Unwrapped sequence numbers of the first and the last packet that came. */
   readonly first: number;
@@ -15,9 +15,20 @@ export interface Extent {
   /** Packets missing before the first; undefined while some of them may be the end of the frame before. */
   readonly head: number | undefined;
   /** No more than so many are missing before the first. */
-  readonly room: number;
-  /** Packets missing behind the last; undefined while its successor has not come either. */
+  readonly headRoom: number;
+  /** Packets missing behind the last; undefined while its successor has not come, or some of them may be the beginning of that. */
   readonly tail: number | undefined;
+  /** No more than so many are missing behind the last; infinite while nothing follows. */
+  readonly tailRoom: number;
+}
+
+/** A packet that came, as far as its neighbours ask. */
+export interface Landmark {
+  readonly timestamp: number;
+  /** It ends its frame. */
+  readonly marker: boolean;
+  /** Its frame begins in it, and nothing of it stands before. */
+  readonly starts: boolean;
 }
 
 /** More than so many gaps in one frame are not mended: a sender adds no more parity. */
@@ -25,29 +36,32 @@ const MAX_GAPS = 8;
 /** How far beside the frame its neighbours are looked for, in packets. */
 const REACH = 10;
 
-type PieceAt = (sequence: number) => { readonly timestamp: number; readonly marker: boolean } | undefined;
+type LandmarkAt = (sequence: number) => Landmark | undefined;
 
-const headOf = (first: number, pieceAt: PieceAt): Pick<Extent, "head" | "room"> => {
+const headOf = (first: number, at: LandmarkAt): Pick<Extent, "head" | "headRoom"> => {
+  if (at(first)?.starts === true) return { head: 0, headRoom: 0 };
   let before = first - 1;
-  while (before >= first - REACH && pieceAt(before) === undefined) before -= 1;
-  const room = first - 1 - before;
-  return { head: room === 0 || pieceAt(before)?.marker === true ? room : undefined, room };
+  while (before >= first - REACH && at(before) === undefined) before -= 1;
+  const headRoom = first - 1 - before;
+  return { head: headRoom === 0 || at(before)?.marker === true ? headRoom : undefined, headRoom };
 };
 
-const tailOf = (last: number, timestamp: number, pieceAt: PieceAt): number | undefined => {
-  if (pieceAt(last)?.marker === true) return 0;
+const tailOf = (last: number, timestamp: number, at: LandmarkAt): Pick<Extent, "tail" | "tailRoom"> => {
+  if (at(last)?.marker === true) return { tail: 0, tailRoom: 0 };
   let after = last + 1;
-  while (after <= last + REACH && pieceAt(after) === undefined) after += 1;
-  const next = pieceAt(after);
-  return next === undefined || next.timestamp === timestamp ? undefined : after - last - 1;
+  while (after <= last + REACH && at(after) === undefined) after += 1;
+  const next = at(after);
+  if (next === undefined || next.timestamp === timestamp) return { tail: undefined, tailRoom: Number.POSITIVE_INFINITY };
+  const tailRoom = after - last - 1;
+  return { tail: next.starts || tailRoom === 0 ? tailRoom : undefined, tailRoom };
 };
 
 /**
  * Where a frame lies among the packets that came. Undefined with too many gaps.
  * @param sequences unwrapped sequence numbers that came of it, in any order, at least one.
- * @param pieceAt what came under a sequence number, of any frame.
+ * @param at what came under a sequence number, of any frame.
  */
-export const extentOf = (sequences: readonly number[], timestamp: number, pieceAt: PieceAt): Extent | undefined => {
+export const extentOf = (sequences: readonly number[], timestamp: number, at: LandmarkAt): Extent | undefined => {
   const sorted = [...sequences].sort((a, b) => a - b);
   const first = sorted[0] ?? 0;
   const last = sorted.at(-1) ?? 0;
@@ -58,7 +72,7 @@ export const extentOf = (sequences: readonly number[], timestamp: number, pieceA
     if (to > from) inner.push({ first: from, count: to - from });
     if (inner.length > MAX_GAPS) return undefined;
   }
-  return { first, last, inner, ...headOf(first, pieceAt), tail: tailOf(last, timestamp, pieceAt) };
+  return { first, last, inner, ...headOf(first, at), ...tailOf(last, timestamp, at) };
 };
 
 /** How many packets are missing at either end. */
@@ -69,26 +83,22 @@ export interface Ends {
 
 /**
  * What may be missing at the ends of a frame, the likeliest first.
- * @param counts of how many packets the frame may be, by its bytes.
- * @param starts the first packet that came says that the frame begins in it; parameter sets may stand in one before it.
+ * @param count of how many packets the frame is, by its bytes; undefined where they do not tell.
  * @param isOver nothing more is coming. While it is false, no more than one packet counts as missing at an end that is not known.
  */
-export const endsOf = (extent: Extent, counts: readonly number[], starts: boolean, isOver: boolean): readonly Ends[] => {
-  const { first, last, head, room, tail } = extent;
+export const endsOf = (extent: Extent, count: number | undefined, isOver: boolean): readonly Ends[] => {
+  const { first, last, head, headRoom, tail, tailRoom } = extent;
   if (head !== undefined && tail !== undefined) return [{ head, tail }];
-  const heads = head !== undefined ? [head] : starts ? [0, 1] : Array.from({ length: room + 1 }, (_, missing) => missing);
-  const most = isOver ? Number.POSITIVE_INFINITY : 1;
-  const span = last - first + 1;
-  const likely = counts.flatMap((count) =>
-    heads.map((one) => ({ head: one, tail: count - span - one })).filter((ends) => ends.tail === tail || tail === undefined),
-  );
-  // Whatever its bytes say: nothing has followed yet, so one packet at least is still to come.
-  const usual = tail === undefined && head !== undefined ? [{ head, tail: 1 }] : [];
-  return [...usual, ...likely].filter(
-    (ends, index, all) =>
-      ends.head <= room &&
-      ends.tail >= (tail ?? 1) &&
-      ends.tail <= (tail ?? most) &&
-      all.findIndex((other) => other.head === ends.head && other.tail === ends.tail) === index,
-  );
+  const mostBehind = Math.min(tailRoom, isOver ? Number.POSITIVE_INFINITY : 1);
+  // Nothing has followed yet, so one packet at least is still to come.
+  const ends: Ends[] = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];
+  if (count === undefined) return ends;
+  const beside = count - (last - first + 1);
+  const heads = head !== undefined ? [head] : Array.from({ length: headRoom + 1 }, (_, missing) => missing);
+  for (const missing of heads) {
+    const behind = beside - missing;
+    const fits = tail === undefined ? behind >= 1 && behind <= mostBehind : behind === tail;
+    if (fits && !ends.some((one) => one.head === missing && one.tail === behind)) ends.push({ head: missing, tail: behind });
+  }
+  return ends;
 };

@@ -1,16 +1,27 @@
 import { frameBytesOf, type Hole, type ProtectedCodec } from "@setsuna/rtp";
+import { h264PayloadLengths, OWN_PAYLOAD_BYTES } from "@setsuna/rtp/packetize/h264";
 import { type Ends, type Extent, endsOf, type Gap } from "./frame-extent.ts";
 import { type EdgeShortage, missingLengths } from "./piece-lengths.ts";
 
 /** What is missing is no longer than as many of the frame's largest packets, and this much of one more. */
 const LENGTH_SLACK = 0.25;
+/** The packets at an end that is missing are as long as the others, to within this share of one. */
+const END_SLACK = 0.25;
 /** Ways in which the lengths of two packets are tried beside those that the others tell of. */
 const MAX_PAIRS = 12;
+/** Parameter sets at the beginning of an access unit, as far as one may have them: H.264 has two, or none. */
+const SETS = [0, 2];
+
+const gapsOf = ({ first, last, inner }: Extent, { head, tail }: Ends): readonly Gap[] => [
+  ...(head > 0 ? [{ first: first - head, count: head }] : []),
+  ...inner,
+  ...(tail > 0 ? [{ first: last + 1, count: tail }] : []),
+];
 
 export interface FramePiece {
   readonly payload: Uint8Array;
   readonly marker: boolean;
-  /** It says itself that the frame begins in it. */
+  /** The frame begins in it, and nothing of it stands before. */
   readonly starts: boolean;
 }
 
@@ -21,8 +32,8 @@ export interface KnownFrame {
   /** By unwrapped sequence number, at least one. */
   readonly pieces: FramePieces;
   readonly extent: Extent;
-  /** Bytes of the whole frame. */
-  readonly total: number;
+  /** Bytes of each of its units. One that is in a single unit is cut into equal parts. */
+  readonly unitLengths: readonly number[];
   /** Parity symbols that came: so many packets can be worked out. */
   readonly symbols: number;
   /** Nothing more of it is coming. */
@@ -38,6 +49,7 @@ export interface PlacedHole extends Hole {
 interface FrameBytes {
   /** What came, in runs without a gap. */
   readonly runs: readonly (readonly Uint8Array[])[];
+  readonly total: number;
   readonly lost: number;
   /** Of the packets that came. */
   readonly longest: number;
@@ -90,10 +102,10 @@ export class FrameLayouts {
 
   /**
    * The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing, undefined when it cannot be told.
-   * @param longestEver bytes of a frame that a packet has carried, at most.
    */
-  of(frame: KnownFrame, longestEver: number): Iterable<LaidOut> | "whole" | undefined {
-    const { pieces, extent, total, isOver } = frame;
+  of(frame: KnownFrame): Iterable<LaidOut> | "whole" | undefined {
+    const { pieces, extent, unitLengths } = frame;
+    const total = unitLengths.reduce((sum, length) => sum + length, 0);
     const runs: Uint8Array[][] = [[]];
     let known = 0;
     let longest = 0;
@@ -108,36 +120,64 @@ export class FrameLayouts {
     const lost = total - known;
     if (lost === 0 && extent.inner.length === 0) return "whole";
     if (lost <= 0) return undefined;
-    const starts = pieces.get(extent.first)?.starts === true;
-    const ends = endsOf(extent, this.countsOf(frame, longestEver), starts, isOver);
-    return this.layOutWith(frame, ends, { runs, lost, longest });
+    return this.layOut(frame, { runs, total, lost, longest });
   }
 
   /** One at a time, since each costs a copy of the frame. */
-  private *layOutWith(frame: KnownFrame, ends: readonly Ends[], bytes: FrameBytes): Generator<LaidOut> {
-    const { extent, total, symbols } = frame;
-    const { runs, lost, longest } = bytes;
-    for (const { head, tail } of ends) {
-      const gaps = [
-        ...(head > 0 ? [{ first: extent.first - head, count: head }] : []),
-        ...extent.inner,
-        ...(tail > 0 ? [{ first: extent.last + 1, count: tail }] : []),
-      ];
-      const missing = gaps.reduce((sum, { count }) => sum + count, 0);
+  private *layOut(frame: KnownFrame, bytes: FrameBytes): Generator<LaidOut> {
+    const { extent, pieces, symbols, isOver, unitLengths } = frame;
+    const { runs, total, lost, longest } = bytes;
+    if (unitLengths.length > 1 && this.codec === "H264") yield* this.planned(frame, bytes);
+    const part = this.partOf(frame);
+    // With the edges that are shorter the frame would be of so many whole parts.
+    const count = part && Math.round((total + this.shortage.first + this.shortage.last) / part);
+    for (const ends of endsOf(extent, count, isOver)) {
+      const { head, tail } = ends;
+      const gaps = gapsOf(extent, ends);
+      const missing = gaps.reduce((sum, gap) => sum + gap.count, 0);
       if (missing === 0 || missing > symbols || lost > (missing + LENGTH_SLACK) * longest) continue;
-      for (const lengths of this.waysOf(frame.pieces, gaps, bytes)) yield place(runs, head > 0, total, gaps, lengths);
+      for (const lengths of this.waysOf(pieces, gaps, bytes)) {
+        if (part === undefined || this.endsFit(head, tail, lengths, part)) yield place(runs, head > 0, total, gaps, lengths);
+      }
     }
   }
 
-  /** Of how many packets a frame of so many bytes is: packetizers cut it into about equal parts. A keyframe has one more, of its parameter sets. */
-  private countsOf({ pieces, extent, total }: KnownFrame, longestEver: number): readonly number[] {
+  /** A frame of several units by what our own programs make of it, where that is what came: each unit is cut for itself. */
+  private *planned({ pieces, extent, unitLengths, symbols, isOver }: KnownFrame, bytes: FrameBytes): Generator<LaidOut> {
+    const { runs, total } = bytes;
+    for (const sets of SETS) {
+      const plan = h264PayloadLengths(unitLengths, sets, OWN_PAYLOAD_BYTES);
+      for (const ends of endsOf(extent, plan.length, isOver)) {
+        const begin = extent.first - ends.head;
+        const gaps = gapsOf(extent, ends);
+        if (extent.last + ends.tail - begin + 1 !== plan.length || gaps.reduce((sum, { count }) => sum + count, 0) > symbols)
+          continue;
+        if ([...pieces.keys()].some((sequence) => this.lengthOf(pieces, sequence) !== plan[sequence - begin])) continue;
+        const lengths = gaps.map(({ first, count }) =>
+          plan.slice(first - begin, first - begin + count).reduce((sum, length) => sum + length, 0),
+        );
+        yield place(runs, ends.head > 0, total, gaps, lengths);
+      }
+    }
+  }
+
+  /** Bytes in each packet of a frame that is cut into equal parts, its edges aside where others came; undefined for one that is not. */
+  private partOf({ pieces, extent, unitLengths }: KnownFrame): number | undefined {
+    if (unitLengths.length !== 1) return undefined;
     const inner = [...pieces.keys()].filter((sequence) => sequence !== extent.first && sequence !== extent.last);
-    const length = Math.max(0, ...inner.map((sequence) => this.lengthOf(pieces, sequence) ?? 0));
-    const count =
-      length > 0
-        ? Math.round((total + this.shortage.first + this.shortage.last) / length)
-        : Math.ceil(total / Math.max(1, longestEver));
-    return [count, count + 1];
+    const lengths = (inner.length > 0 ? inner : [...pieces.keys()]).map((sequence) => this.lengthOf(pieces, sequence) ?? 0);
+    return Math.max(1, ...lengths);
+  }
+
+  /**
+   * Whether what is missing at the ends is as long as so many parts. The bytes of the frame, once mended, tell nothing of it: the same hole
+   * holds them in two packets as in three, and what stands beside may be of a frame of which nothing came.
+   */
+  private endsFit(head: number, tail: number, lengths: readonly number[], part: number): boolean {
+    const fits = (count: number, bytes: number, shorter: number): boolean =>
+      count === 0 || Math.abs(count * part - shorter - bytes) <= END_SLACK * part;
+    const { first, last } = this.shortage;
+    return fits(head, lengths[0] ?? 0, first) && fits(tail, lengths.at(-1) ?? 0, last);
   }
 
   /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */

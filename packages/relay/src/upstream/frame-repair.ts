@@ -3,6 +3,8 @@ import {
   type Check,
   crc32,
   frameBytesOf,
+  frameSize,
+  isKeyframe,
   mendStripes,
   type ProtectedCodec,
   payloadsFor,
@@ -10,7 +12,7 @@ import {
   startsFrame,
   writeRtpPacket,
 } from "@setsuna/rtp";
-import { extentOf } from "./frame-extent.ts";
+import { extentOf, type Landmark } from "./frame-extent.ts";
 import { FrameLayouts, type FramePiece, type PlacedHole } from "./frame-layouts.ts";
 
 /** Frames that are remembered; parity comes a few ms after its frame, or before its last packets. */
@@ -94,13 +96,20 @@ export class FrameRepair {
     const frame = this.frames.get(header.timestamp) ?? this.open(header);
     const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
     const isFirst = frame.pieces.size === 0;
-    frame.pieces.set(sequence, { payload, marker: header.marker, starts: startsFrame(this.codec, packet, header) });
+    frame.pieces.set(sequence, { payload, marker: header.marker, starts: this.begins(packet, header) });
     frame.quiet = 0;
     if (frame.pieces.size > MAX_PIECES) this.forgetOldest(frame);
     // Nothing that frames it makes a payload shorter than what it carries.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
     // With the first of a frame the end of the one before it is known.
     return isFirst ? [...this.mendAll(this.before(frame)), ...this.mend(frame)] : this.mend(frame);
+  }
+
+  /** Whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
+  private begins(packet: Uint8Array, header: RtpHeader): boolean {
+    const { codec } = this;
+    if (!startsFrame(codec, packet, header)) return false;
+    return codec !== "H264" || !isKeyframe(codec, packet, header) || frameSize(codec, packet, header) !== undefined;
   }
 
   /** Call every few ms: of a frame of which nothing comes any more the end is worked out too. Returns whole RTP packets that were lost. */
@@ -178,11 +187,11 @@ export class FrameRepair {
     }
   }
 
-  /** The frame that a sequence number belongs to, and whether it ends it; undefined for what did not come. */
-  private readonly pieceAt = (sequence: number): { readonly timestamp: number; readonly marker: boolean } | undefined => {
+  /** What came under a sequence number, of any frame. */
+  private readonly landmarkAt = (sequence: number): Landmark | undefined => {
     for (const { timestamp, pieces } of this.frames.values()) {
       const piece = pieces.get(sequence);
-      if (piece !== undefined) return { timestamp, marker: piece.marker };
+      if (piece !== undefined) return { timestamp, marker: piece.marker, starts: piece.starts };
     }
     return undefined;
   };
@@ -190,12 +199,13 @@ export class FrameRepair {
   private mend(frame: Frame): readonly Buffer[] {
     const { parity } = frame;
     if (parity === undefined || frame.isSettled || frame.tries >= MAX_TRIES) return [];
-    const extent = extentOf([...frame.pieces.keys()], frame.timestamp, this.pieceAt);
+    const extent = extentOf([...frame.pieces.keys()], frame.timestamp, this.landmarkAt);
     if (extent === undefined) return [];
     const total = parity.unitLengths.reduce((sum, length) => sum + length, 0);
     if (total === 0 || total > MAX_FRAME_BYTES) return [];
-    const known = { pieces: frame.pieces, extent, total, symbols: parity.checks.length, isOver: frame.quiet >= QUIET_TICKS };
-    const laid = this.layouts.of(known, this.longest);
+    const { unitLengths, checks } = parity;
+    const isOver = frame.quiet >= QUIET_TICKS;
+    const laid = this.layouts.of({ pieces: frame.pieces, extent, unitLengths, symbols: checks.length, isOver });
     if (laid === "whole") {
       frame.isSettled = true;
       this.layouts.learn(frame.pieces);

@@ -1,5 +1,8 @@
 import { joinBytes, writeUint16 } from "../octets.ts";
 
+/** Longest payload that our own programs send, bytes: with RTP, SRTP, UDP and IP headers a packet fits 1280 bytes, what IPv6 carries anywhere. */
+export const OWN_PAYLOAD_BYTES = 1180;
+
 const STAP_A = 24;
 const FU_A = 28;
 const SPS = 7;
@@ -27,17 +30,41 @@ const aggregate = (units: readonly Uint8Array[]): Uint8Array => {
  */
 const fragment = (unit: Uint8Array, maxBytes: number): Uint8Array[] => {
   const header = unit[0] ?? 0;
-  const bytes = unit.length - 1;
-  const count = Math.ceil(bytes / (maxBytes - FU_HEADER_BYTES));
-  const firstLarger = count - (bytes % count);
-  const startOf = (index: number): number => 1 + Math.floor(bytes / count) * index + Math.max(0, index - firstLarger);
-  return Array.from({ length: count }, (_, index) => {
-    const bits = (index === 0 ? START_BIT : 0) | (index === count - 1 ? END_BIT : 0);
+  const ends = fragmentEnds(unit.length, maxBytes);
+  return ends.map((end, index) => {
+    const bits = (index === 0 ? START_BIT : 0) | (index === ends.length - 1 ? END_BIT : 0);
     return joinBytes([
       Uint8Array.of((header & 0xe0) | FU_A, bits | (header & 0x1f)),
-      unit.subarray(startOf(index), startOf(index + 1)),
+      unit.subarray(index === 0 ? 1 : ends[index - 1], end),
     ]);
   });
+};
+
+/** Where in a NAL unit of so many bytes each of its fragments ends. */
+const fragmentEnds = (length: number, maxBytes: number): readonly number[] => {
+  const bytes = length - 1;
+  const count = Math.ceil(bytes / (maxBytes - FU_HEADER_BYTES));
+  const firstLarger = count - (bytes % count);
+  return Array.from(
+    { length: count },
+    (_, index) => 1 + Math.floor(bytes / count) * (index + 1) + Math.max(0, index + 1 - firstLarger),
+  );
+};
+
+/**
+ * Bytes of its access unit that each payload of {@link packetizeH264} carries.
+ * @param unitLengths of the NAL units, bytes.
+ * @param sets how many parameter sets stand in a row at the beginning.
+ */
+export const h264PayloadLengths = (unitLengths: readonly number[], sets: number, maxBytes: number): readonly number[] => {
+  const together = unitLengths.slice(0, sets).reduce((sum, length) => sum + length, 0);
+  const areTogether = sets > 1 && 1 + 2 * sets + together <= maxBytes;
+  const lengths = areTogether ? [together] : [];
+  for (const length of unitLengths.slice(areTogether ? sets : 0)) {
+    const ends = length <= maxBytes ? [length] : fragmentEnds(length, maxBytes);
+    lengths.push(...ends.map((end, index) => end - (ends[index - 1] ?? 0)));
+  }
+  return lengths;
 };
 
 /**
