@@ -54,6 +54,8 @@ export class SoakClient {
       unordered: true,
       maxRetransmits: 0,
     });
+    // Read, or libdatachannel's queue fills and holds up every connection of this process: after 8 minutes in which nobody read.
+    this.side.onMessage(() => undefined);
     this.beat = setInterval(() => {
       this.say({ t: "beat" });
       if (this.signalling?.closed === false) this.signalling.send({ type: "ping", t0: Date.now() });

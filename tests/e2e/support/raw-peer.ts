@@ -14,6 +14,12 @@ export interface RawPeerOptions {
   onRtcp?(packet: Buffer): void;
 }
 
+export interface OwnChannel {
+  isOpen(): boolean;
+  isClosed(): boolean;
+  say(bytes: Buffer): boolean;
+}
+
 /** A client outside any browser: one VP8 section whose packets are seen as they are, and the side channel. */
 export class RawPeer {
   /** What the relay said on the side channel, newest of each kind. */
@@ -67,6 +73,20 @@ export class RawPeer {
   /** Says something on the side channel, or nothing while that is not open. */
   tell(message: SideFromClient): void {
     if (this.side.isOpen()) this.side.sendMessage(JSON.stringify(message));
+  }
+
+  /** A channel that was not agreed on. */
+  openChannel(label: string): OwnChannel {
+    const channel = this.connection.createDataChannel(label);
+    let isClosed = false;
+    channel.onClosed(() => {
+      isClosed = true;
+    });
+    return {
+      isOpen: () => !isClosed && channel.isOpen(),
+      isClosed: () => isClosed,
+      say: (bytes) => channel.sendMessageBinary(bytes),
+    };
   }
 
   close(): void {

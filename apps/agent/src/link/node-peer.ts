@@ -94,6 +94,11 @@ export class NodePeer {
     this.connection.onStateChange((state) => {
       if (state === "failed" || state === "closed") this.dead();
     });
+    // Ours are agreed on beforehand; one that nobody reads would hold up all others.
+    this.connection.onDataChannel((channel) => {
+      channel.onMessage(() => undefined);
+      channel.close();
+    });
     this.track = this.addMedia(options.media);
     this.side = this.openChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false);
     this.side.onOpen(() => this.opened());

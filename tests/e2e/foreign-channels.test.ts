@@ -1,0 +1,52 @@
+import { Studio, until } from "@setsuna/testkit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { RawPeer } from "./support/raw-peer.ts";
+import { SignallingClient } from "./support/signalling-client.ts";
+
+/** More than libdatachannel keeps of a channel that nobody reads: 1 MiB. */
+const FLOOD_MESSAGES = 48;
+const FLOOD_BYTES = 60_000;
+
+let studio: Studio;
+beforeAll(async () => {
+  studio = await Studio.start();
+});
+afterAll(() => studio.stop());
+
+const publish = async (channel: number): Promise<{ readonly peer: RawPeer; readonly close: () => void }> => {
+  const signalling = await SignallingClient.open(studio.signalUrl());
+  await signalling.hello(studio.demoId, "sender");
+  const peer = new RawPeer({ direction: "send" });
+  signalling.send({ type: "publish", request: 1, kind: "video", channel, offer: await peer.offer() });
+  const answer = await signalling.next(({ type }) => type === "answer" || type === "refused");
+  if (answer.type !== "answer") throw new Error(JSON.stringify(answer));
+  peer.accept(answer.sdp);
+  await until("the connection", () => peer.isOpen, 30_000);
+  return {
+    peer,
+    close: () => {
+      peer.close();
+      signalling.close();
+    },
+  };
+};
+
+it("channels that a client opens by itself are closed, and however much it says on them, others are served", async () => {
+  const relays = studio.relayPids();
+  // One for each of the library's threads, which would wait for who reads it.
+  const floods = [await publish(1), await publish(2)];
+  // Who says nothing on the side channel is taken to be gone, and so would be what it opened.
+  const beating = setInterval(() => {
+    for (const { peer } of floods) peer.tell({ t: "beat" });
+  }, 500);
+  const opened = floods.map(({ peer }) => peer.openChannel("mine"));
+  for (const channel of opened) await until("a channel of its own", () => channel.isOpen() || channel.isClosed(), 30_000);
+  for (const channel of opened)
+    for (let message = 0; message < FLOOD_MESSAGES && channel.isOpen(); message += 1) channel.say(Buffer.alloc(FLOOD_BYTES));
+  const other = await publish(3);
+  await Promise.all(opened.map((channel) => until("the relay closes it", () => channel.isClosed(), 30_000)));
+  expect(floods.map(({ peer }) => peer.isOpen)).toEqual([true, true]);
+  clearInterval(beating);
+  for (const one of [...floods, other]) one.close();
+  expect(studio.relayPids()).toEqual(relays);
+});
