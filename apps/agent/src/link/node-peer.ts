@@ -11,6 +11,7 @@ import {
   SideFromRelay,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
+import { refuseChannel } from "@setsuna/relay/transport/refuse-channel";
 import { askInDoubt, Liveness } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import type { IceWays } from "./ice-ways.ts";
@@ -94,11 +95,7 @@ export class NodePeer {
     this.connection.onStateChange((state) => {
       if (state === "failed" || state === "closed") this.dead();
     });
-    // Ours are agreed on beforehand; one that nobody reads would hold up all others.
-    this.connection.onDataChannel((channel) => {
-      channel.onMessage(() => undefined);
-      channel.close();
-    });
+    this.connection.onDataChannel(refuseChannel);
     this.track = this.addMedia(options.media);
     this.side = this.openChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false);
     this.side.onOpen(() => this.opened());

@@ -12,6 +12,7 @@ import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { type Offer, withoutCandidates } from "../sdp/offer.ts";
 import type { TurnDoor } from "../turn-door/turn-door.ts";
+import { refuseChannel } from "./refuse-channel.ts";
 
 export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
@@ -62,15 +63,6 @@ const attempt = (negotiate: () => void): void => {
   }
 };
 
-/**
- * Closes a channel that the far end opened by itself: ours are agreed on beforehand. Unread, its messages would fill libdatachannel's queue,
- * and then the thread that brings them waits, one of few that serve all connections.
- */
-const refuse = (channel: DataChannel): void => {
-  channel.onMessage(() => undefined);
-  channel.close();
-};
-
 /** A libdatachannel connection that answers offers, or makes one to another relay: raw RTP tracks without media handlers, and the data channels of docs/protocol.md. */
 export class Peer {
   private readonly connection: PeerConnection;
@@ -104,7 +96,7 @@ export class Peer {
     this.connection.onStateChange((state) => {
       if (!this.closed && (state === "failed" || state === "closed")) this.events.onFailed();
     });
-    this.connection.onDataChannel(refuse);
+    this.connection.onDataChannel(refuseChannel);
     for (const entry of media) this.addTrack(entry);
     if (offer.dataMid !== undefined) {
       this.side = this.addChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false, {

@@ -12,6 +12,13 @@ const MAX_PAIRS = 12;
 /** Parameter sets at the beginning of an access unit, as far as one may have them: H.264 has two, or none. */
 const SETS = [0, 2];
 
+interface Candidate extends Ends {
+  /** All that is missing then, in order. */
+  readonly gaps: readonly Gap[];
+  /** Packets. */
+  readonly missing: number;
+}
+
 const gapsOf = ({ first, last, inner }: Extent, { head, tail }: Ends): readonly Gap[] => [
   ...(head > 0 ? [{ first: first - head, count: head }] : []),
   ...inner,
@@ -34,6 +41,8 @@ export interface KnownFrame {
   readonly extent: Extent;
   /** Bytes of each of its units. One that is in a single unit is cut into equal parts. */
   readonly unitLengths: readonly number[];
+  /** Of all of them. */
+  readonly total: number;
   /** Parity symbols that came: so many packets can be worked out. */
   readonly symbols: number;
   /** Nothing more of it is coming. */
@@ -49,7 +58,8 @@ export interface PlacedHole extends Hole {
 interface FrameBytes {
   /** What came, in runs without a gap. */
   readonly runs: readonly (readonly Uint8Array[])[];
-  readonly total: number;
+  /** How many bytes each packet carried, by its number. */
+  readonly lengths: ReadonlyMap<number, number>;
   readonly lost: number;
   /** Of the packets that came. */
   readonly longest: number;
@@ -59,6 +69,23 @@ export interface LaidOut {
   readonly bytes: Uint8Array;
   readonly holes: readonly PlacedHole[];
 }
+
+const sumOf = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
+
+/** What may be missing, the likeliest first, as far as there is parity for it. `count`: packets of the frame, as far as its bytes tell. */
+const candidatesOf = ({ extent, symbols, isOver }: KnownFrame, count: number | undefined): readonly Candidate[] =>
+  endsOf(extent, count, isOver)
+    .map((ends) => {
+      const gaps = gapsOf(extent, ends);
+      return { ...ends, gaps, missing: sumOf(gaps.map((gap) => gap.count)) };
+    })
+    .filter(({ missing }) => missing > 0 && missing <= symbols);
+
+/** Bytes in each packet of a frame that is cut into equal parts, its edges aside where others came. */
+const partOf = ({ extent }: KnownFrame, { lengths }: FrameBytes): number => {
+  const inner = [...lengths].filter(([sequence]) => sequence !== extent.first && sequence !== extent.last);
+  return Math.max(1, ...(inner.length > 0 ? inner : [...lengths]).map(([, length]) => length));
+};
 
 /** Puts runs of known bytes and holes of the given lengths in a row, a hole first where `hasHead`. */
 const place = (
@@ -100,13 +127,11 @@ export class FrameLayouts {
     this.codec = codec;
   }
 
-  /**
-   * The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing, undefined when it cannot be told.
-   */
+  /** The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing, undefined when it cannot be told. */
   of(frame: KnownFrame): Iterable<LaidOut> | "whole" | undefined {
-    const { pieces, extent, unitLengths } = frame;
-    const total = unitLengths.reduce((sum, length) => sum + length, 0);
+    const { pieces, extent, total } = frame;
     const runs: Uint8Array[][] = [[]];
+    const lengths = new Map<number, number>();
     let known = 0;
     let longest = 0;
     for (const sequence of [...pieces.keys()].sort((a, b) => a - b)) {
@@ -114,59 +139,45 @@ export class FrameLayouts {
       if (bytes === undefined) return undefined;
       if (extent.inner.some(({ first, count }) => first + count === sequence)) runs.push([]);
       runs.at(-1)?.push(bytes);
+      lengths.set(sequence, bytes.length);
       known += bytes.length;
       longest = Math.max(longest, bytes.length);
     }
     const lost = total - known;
     if (lost === 0 && extent.inner.length === 0) return "whole";
     if (lost <= 0) return undefined;
-    return this.layOut(frame, { runs, total, lost, longest });
+    return this.layOut(frame, { runs, lengths, lost, longest });
   }
 
   /** One at a time, since each costs a copy of the frame. */
   private *layOut(frame: KnownFrame, bytes: FrameBytes): Generator<LaidOut> {
-    const { extent, pieces, symbols, isOver, unitLengths } = frame;
-    const { runs, total, lost, longest } = bytes;
+    const { total, unitLengths } = frame;
+    const { runs, lost, longest } = bytes;
     if (unitLengths.length > 1 && this.codec === "H264") yield* this.planned(frame, bytes);
-    const part = this.partOf(frame);
+    const part = unitLengths.length === 1 ? partOf(frame, bytes) : undefined;
     // With the edges that are shorter the frame would be of so many whole parts.
     const count = part && Math.round((total + this.shortage.first + this.shortage.last) / part);
-    for (const ends of endsOf(extent, count, isOver)) {
-      const { head, tail } = ends;
-      const gaps = gapsOf(extent, ends);
-      const missing = gaps.reduce((sum, gap) => sum + gap.count, 0);
-      if (missing === 0 || missing > symbols || lost > (missing + LENGTH_SLACK) * longest) continue;
-      for (const lengths of this.waysOf(pieces, gaps, bytes)) {
+    for (const { head, tail, gaps, missing } of candidatesOf(frame, count)) {
+      if (lost > (missing + LENGTH_SLACK) * longest) continue;
+      for (const lengths of this.waysOf(gaps, bytes)) {
         if (part === undefined || this.endsFit(head, tail, lengths, part)) yield place(runs, head > 0, total, gaps, lengths);
       }
     }
   }
 
   /** A frame of several units by what our own programs make of it, where that is what came: each unit is cut for itself. */
-  private *planned({ pieces, extent, unitLengths, symbols, isOver }: KnownFrame, bytes: FrameBytes): Generator<LaidOut> {
-    const { runs, total } = bytes;
+  private *planned(frame: KnownFrame, { runs, lengths: known }: FrameBytes): Generator<LaidOut> {
+    const { extent, unitLengths, total } = frame;
     for (const sets of SETS) {
       const plan = h264PayloadLengths(unitLengths, sets, OWN_PAYLOAD_BYTES);
-      for (const ends of endsOf(extent, plan.length, isOver)) {
-        const begin = extent.first - ends.head;
-        const gaps = gapsOf(extent, ends);
-        if (extent.last + ends.tail - begin + 1 !== plan.length || gaps.reduce((sum, { count }) => sum + count, 0) > symbols)
-          continue;
-        if ([...pieces.keys()].some((sequence) => this.lengthOf(pieces, sequence) !== plan[sequence - begin])) continue;
-        const lengths = gaps.map(({ first, count }) =>
-          plan.slice(first - begin, first - begin + count).reduce((sum, length) => sum + length, 0),
-        );
-        yield place(runs, ends.head > 0, total, gaps, lengths);
+      for (const { head, tail, gaps } of candidatesOf(frame, plan.length)) {
+        const begin = extent.first - head;
+        if (extent.last + tail - begin + 1 !== plan.length) continue;
+        if ([...known].some(([sequence, length]) => length !== plan[sequence - begin])) continue;
+        const lengths = gaps.map(({ first, count }) => sumOf(plan.slice(first - begin, first - begin + count)));
+        yield place(runs, head > 0, total, gaps, lengths);
       }
     }
-  }
-
-  /** Bytes in each packet of a frame that is cut into equal parts, its edges aside where others came; undefined for one that is not. */
-  private partOf({ pieces, extent, unitLengths }: KnownFrame): number | undefined {
-    if (unitLengths.length !== 1) return undefined;
-    const inner = [...pieces.keys()].filter((sequence) => sequence !== extent.first && sequence !== extent.last);
-    const lengths = (inner.length > 0 ? inner : [...pieces.keys()]).map((sequence) => this.lengthOf(pieces, sequence) ?? 0);
-    return Math.max(1, ...lengths);
   }
 
   /**
@@ -181,22 +192,22 @@ export class FrameLayouts {
   }
 
   /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
-  private waysOf(known: FramePieces, gaps: readonly Gap[], { runs, lost, longest }: FrameBytes): readonly (readonly number[])[] {
+  private waysOf(gaps: readonly Gap[], { lengths: known, lost, longest }: FrameBytes): readonly (readonly number[])[] {
     if (gaps.length === 1) return [[lost]];
     const sequences = [...known.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];
     const begin = Math.min(...sequences);
     const end = Math.max(...sequences);
-    const pieces = Array.from({ length: end - begin + 1 }, (_, index) => this.lengthOf(known, begin + index));
+    const pieces = Array.from({ length: end - begin + 1 }, (_, index) => known.get(begin + index));
     const ways = missingLengths(pieces, lost, this.shortage).map((lengths) => {
       let next = 0;
       return gaps.map(({ count }) => {
         next += count;
-        return lengths.slice(next - count, next).reduce((sum, length) => sum + length, 0);
+        return sumOf(lengths.slice(next - count, next));
       });
     });
     if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1)) return ways;
     // Two packets of a frame of many units: as long as another of its packets, or half of what is missing.
-    const lengths = new Set(runs.flat().flatMap(({ length }) => [length, lost - length]));
+    const lengths = new Set([...known.values()].flatMap((length) => [length, lost - length]));
     lengths.add(Math.floor(lost / 2));
     lengths.add(Math.ceil(lost / 2));
     const pairs = [...lengths]
@@ -207,12 +218,6 @@ export class FrameLayouts {
     return [...ways, ...pairs];
   }
 
-  /** Bytes of the frame that a packet carried; undefined where it did not come. */
-  private lengthOf(pieces: FramePieces, sequence: number): number | undefined {
-    const piece = pieces.get(sequence);
-    return piece && frameBytesOf(this.codec, piece.payload)?.length;
-  }
-
   /** Learns how much shorter the edges of a whole frame are than what is between. */
   learn(pieces: FramePieces): void {
     const sorted = [...pieces.keys()].sort((a, b) => a - b);
@@ -220,8 +225,9 @@ export class FrameLayouts {
     const [beforeLast, last] = sorted.slice(-2);
     if (sorted.length < 4 || first === undefined || second === undefined || last === undefined || beforeLast === undefined)
       return;
-    const between = (one: number, other: number): number =>
-      (this.lengthOf(pieces, one) ?? 0) - (this.lengthOf(pieces, other) ?? 0);
+    const lengthOf = (sequence: number): number =>
+      frameBytesOf(this.codec, pieces.get(sequence)?.payload ?? new Uint8Array(0))?.length ?? 0;
+    const between = (one: number, other: number): number => lengthOf(one) - lengthOf(other);
     this.shortage = { first: between(second, first), last: between(beforeLast, last) };
   }
 }

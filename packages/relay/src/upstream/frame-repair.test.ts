@@ -235,7 +235,7 @@ describe("FrameRepair", () => {
   ) => {
     const random = seededRandom(seed);
     const line = new Line("H264");
-    const placeOf = new Map<number, string>();
+    const timestampOf = new Map<number, number>();
     let sequence = 0;
     let behind = 0;
     let checked = 0;
@@ -244,7 +244,7 @@ describe("FrameRepair", () => {
       const frame = make(sequence, 3000 * number, random);
       const got = frame.packets.map((packet) => (random() < 0.1 ? undefined : packet));
       for (const [index, packet] of got.entries())
-        if (packet === undefined) placeOf.set((sequence + index) & 0xffff, `${3000 * number}`);
+        if (packet === undefined) timestampOf.set((sequence + index) & 0xffff, 3000 * number);
       const parity = frame.parity.filter(() => random() >= 0.1);
       const missing = got.filter((packet) => packet === undefined).length;
       const before = line.mended.length;
@@ -255,7 +255,7 @@ describe("FrameRepair", () => {
       if (missing <= parity.length && line.mended.length - before < missing) behind += 1;
       for (; checked < line.mended.length; checked += 1) {
         const mended = line.mended[checked];
-        if (mended && placeOf.get(mended.readUInt16BE(2)) !== `${mended.readUInt32BE(4)}`) misplaced += 1;
+        if (mended && timestampOf.get(mended.readUInt16BE(2)) !== mended.readUInt32BE(4)) misplaced += 1;
       }
       sequence += frame.packets.length;
     }

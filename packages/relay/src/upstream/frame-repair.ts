@@ -93,16 +93,17 @@ export class FrameRepair {
 
   /** A media packet of the sender by its unwrapped sequence number. The payload must stay as it is. Returns whole RTP packets that were lost. */
   onPacket(packet: Uint8Array, header: RtpHeader, sequence: number): readonly Buffer[] {
-    const frame = this.frames.get(header.timestamp) ?? this.open(header);
+    const known = this.frames.get(header.timestamp);
+    const before = known === undefined ? this.newest() : undefined;
+    const frame = known ?? this.open(header);
     const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
-    const isFirst = frame.pieces.size === 0;
     frame.pieces.set(sequence, { payload, marker: header.marker, starts: this.begins(packet, header) });
     frame.quiet = 0;
     if (frame.pieces.size > MAX_PIECES) this.forgetOldest(frame);
     // Nothing that frames it makes a payload shorter than what it carries.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
     // With the first of a frame the end of the one before it is known.
-    return isFirst ? [...this.mendAll(this.before(frame)), ...this.mend(frame)] : this.mend(frame);
+    return before === undefined ? this.mend(frame) : [...this.mend(before), ...this.mend(frame)];
   }
 
   /** Whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
@@ -114,13 +115,13 @@ export class FrameRepair {
 
   /** Call every few ms: of a frame of which nothing comes any more the end is worked out too. Returns whole RTP packets that were lost. */
   onTick(): readonly Buffer[] {
-    const quiet: Frame[] = [];
+    const mended: Buffer[] = [];
     for (const frame of this.frames.values()) {
       if (frame.isSettled || frame.parity === undefined || frame.quiet >= QUIET_TICKS) continue;
       frame.quiet += 1;
-      if (frame.quiet === QUIET_TICKS) quiet.push(frame);
+      if (frame.quiet === QUIET_TICKS) mended.push(...this.mend(frame));
     }
-    return this.mendAll(quiet);
+    return mended;
   }
 
   /** Parity of a frame. */
@@ -134,14 +135,9 @@ export class FrameRepair {
     return this.mend(frame);
   }
 
-  /** The frame that came before this one. */
-  private before(frame: Frame): readonly Frame[] {
-    const all = [...this.frames.values()];
-    return all.slice(Math.max(0, all.indexOf(frame) - 1), all.indexOf(frame));
-  }
-
-  private mendAll(frames: readonly Frame[]): readonly Buffer[] {
-    return frames.flatMap((frame) => this.mend(frame));
+  /** The frame that began last. */
+  private newest(): Frame | undefined {
+    return [...this.frames.values()].at(-1);
   }
 
   /** Numbers begin anew. */
@@ -152,7 +148,7 @@ export class FrameRepair {
 
   /** The frame before the one that begins, in which little can still come. */
   private noteSize(): void {
-    const before = [...this.frames.values()].at(-1)?.pieces.size;
+    const before = this.newest()?.pieces.size;
     if (before !== undefined) this.largest = Math.max(before, (this.largest ?? 0) * (1 - SHRINK));
   }
 
@@ -205,7 +201,7 @@ export class FrameRepair {
     if (total === 0 || total > MAX_FRAME_BYTES) return [];
     const { unitLengths, checks } = parity;
     const isOver = frame.quiet >= QUIET_TICKS;
-    const laid = this.layouts.of({ pieces: frame.pieces, extent, unitLengths, symbols: checks.length, isOver });
+    const laid = this.layouts.of({ pieces: frame.pieces, extent, unitLengths, total, symbols: checks.length, isOver });
     if (laid === "whole") {
       frame.isSettled = true;
       this.layouts.learn(frame.pieces);

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { depacketizeH264 } from "../depacketize/h264.ts";
 import { joinBytes } from "../octets.ts";
-import { packetizeH264 } from "./h264.ts";
+import { frameBytesOf } from "../repair/frame-units.ts";
+import { h264PayloadLengths, packetizeH264 } from "./h264.ts";
 
 const unit = (type: number, length: number, seed = 1): Uint8Array =>
   Uint8Array.from({ length }, (_, index) => (index === 0 ? 0x60 | type : (index * seed) & 0xff));
@@ -31,5 +32,14 @@ describe("packetizeH264", () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it("is foretold by the lengths of the units", () => {
+    for (const sets of [0, 2]) {
+      const given = [...(sets > 0 ? [unit(7, 20), unit(8, 4)] : []), unit(5, 2500), unit(5, 999), unit(5, 3001)];
+      const carried = packetizeH264(given, 1000).map((payload) => frameBytesOf("H264", payload)?.length);
+      const lengths = given.map(({ length }) => length);
+      expect(h264PayloadLengths(lengths, sets, 1000)).toEqual(carried);
+    }
   });
 });
