@@ -10,6 +10,8 @@ const CHANNEL = 9;
 const STEADY_READINGS = 5;
 /** A rate is as it was asked for within this share. */
 const TOLERANCE = 0.15;
+/** Where neighbours take the processor, an encoder does not get this far for minutes. */
+const RATE_WITHIN_MS = 120_000;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -58,7 +60,7 @@ const untilReceived = async (receiver: Page, what: string, wanted: (bitsPerSecon
       readings.push(value);
       return readings.length >= STEADY_READINGS && wanted(median(readings.slice(-STEADY_READINGS)));
     },
-    60_000,
+    RATE_WITHIN_MS,
   );
 };
 
@@ -78,7 +80,7 @@ test("a receiver sets 15 Mbit/s at 500 ms delay, then 10, then 1, without reconn
     expect(await attribute(sender, "quality-set", "data-value")).toBe(String(target));
     await untilReceived(receiver, `${target} bit/s`, (rate) => Math.abs(rate - target) <= TOLERANCE * target);
   }
-}, 300_000);
+}, 450_000);
 
 test("the sender's limit holds, and its switch refuses with a reason", async () => {
   const sender = await stage.sender(streams());

@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCE, observe, outage, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { DEFAULT_SOURCE, observe, outage, startCpuWindow, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, Stage, untilFrames } from "./support/stage.ts";
@@ -22,6 +22,7 @@ test.each(["downlink", "uplink"] as const)(
   "a lossy %s: lost packets are worked out, the picture goes on, and the panels say what happened",
   async (leg) => {
     const link = new UdpLink({ seed: 7, forward: LINE });
+    const machine = startCpuWindow();
     try {
       const sender = await stage.sender(
         { video: 1, extra: { bitrate: "3" } },
@@ -38,11 +39,14 @@ test.each(["downlink", "uplink"] as const)(
       expect(codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0))).toBe(true);
       const linkAt = leg === "uplink" ? "sender" : "receiver";
       const passed = (): number => link.counters()[leg === "uplink" ? "forward" : "backward"].delivered;
-      const watched = await observe({ sender, receiver, link, linkAt, stream: "video-1", point: "decoder" }, async () => {
-        const start = passed();
-        link.run(OUTAGE);
-        await until("more of the stream", () => passed() - start > WATCHED_PACKETS, 60_000);
-      });
+      const watched = await observe(
+        { sender, receiver, link, linkAt, stream: "video-1", point: "decoder", machine },
+        async () => {
+          const start = passed();
+          link.run(OUTAGE);
+          await until("more of the stream", () => passed() - start > WATCHED_PACKETS, 60_000);
+        },
+      );
       expect(watched.line.lost).toBeGreaterThan(0);
       expect(watched.line.outageDropped).toBeGreaterThan(0);
       expect(watched.disagreements).toEqual([]);

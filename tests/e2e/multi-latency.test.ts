@@ -6,6 +6,10 @@ import { negotiate, weriftConnection } from "./support/werift-peer.ts";
 
 const FRAME_MS = 1000 / 30;
 const BITRATE = "2";
+/** Apart from what was set by less than this, a picture is in time, ms. */
+const IN_TIME_MS = FRAME_MS + 15;
+/** Neighbours hold pictures up for minutes: times are right in the end, ms. */
+const IN_THE_END_MS = 120_000;
 const FAST = "2";
 
 let stage: Stage;
@@ -73,13 +77,19 @@ test("one upload, the FAST channel at once and the main channel 750 ms later", a
   const fast = await receiver(2);
   const main = await receiver(1);
   await untilFrames(main, 60);
-  expect(Math.abs((await shownApart(fast, main)) - 750)).toBeLessThan(FRAME_MS + 15);
+  await until("750 ms between", async () => Math.abs((await shownApart(fast, main)) - 750) < IN_TIME_MS, IN_THE_END_MS);
   const both = await bytesPerFrame(page);
   expect(both / plain).toBeGreaterThan(0.75);
   expect(both / plain).toBeLessThan(1.25);
   // What the page says is what the pixels show.
-  const told = await until("the latency on the panel", () => numericStatOf(main, "video-1", "latency.median"));
-  expect(Math.abs(told - (await shownAfter(main)))).toBeLessThan(4 * FRAME_MS);
+  await until(
+    "the latency on the panel",
+    async () => {
+      const told = (await numericStatOf(main, "video-1", "latency.median")) ?? Number.NaN;
+      return Math.abs(told - (await shownAfter(main))) < 4 * FRAME_MS;
+    },
+    IN_THE_END_MS,
+  );
 });
 
 /** RTP sequence numbers of a channel as a WHEP client that is not ours gets them, and how to leave. */
@@ -142,17 +152,20 @@ test("the page with both sides receives one stream and shows it twice, the set d
     await both.goto(`${stage.studio.origin}/studio/app/multilatency?id=${stage.studio.demoId}&video=1&fast=2&autostart=1`);
     await untilPhase(both, "video-2", "live");
     await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-fast"]'));
-    const at = await shownAfter(both);
     // A second reader for the second picture: each follows one.
     await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-main"]'));
-    const frames = await untilFrames(both, 240);
-    const ages = frames.map((frame) => frame.at - frame.code);
-    const late = ages.filter((age) => age > 500);
-    expect(late.length).toBeGreaterThan(60);
-    expect(Math.abs(median(late) - 750)).toBeLessThan(FRAME_MS + 15);
-    expect(Math.abs(median(ages.filter((age) => age <= 500)) - at)).toBeLessThan(FRAME_MS + 15);
     const figure = async (id: string) => Number(await both.getAttribute(`[data-testid="${id}"]`, "data-value"));
-    await until("the figures of both sides", async () => Math.abs((await figure("latency-main")) - 750) < 20);
+    await until(
+      "each side in its time",
+      async () => {
+        const ages = (await untilFrames(both, 240)).map((frame) => frame.at - frame.code);
+        const [late, early] = [ages.filter((age) => age > 500), ages.filter((age) => age <= 500)];
+        const isLate = late.length > 60 && Math.abs(median(late) - 750) < IN_TIME_MS;
+        return isLate && early.length > 60 && Math.abs(median(early) - (await figure("latency-fast"))) < IN_TIME_MS;
+      },
+      IN_THE_END_MS,
+    );
+    await until("the figures of both sides", async () => Math.abs((await figure("latency-main")) - 750) < 20, IN_THE_END_MS);
     expect(await figure("apart")).toBeCloseTo((await figure("latency-main")) - (await figure("latency-fast")), 3);
     // The sender counts who takes the stream on either channel.
     await until("the sender to count receivers", async () => (await numericStatOf(page, "video-1", "receivers")) === 1);

@@ -9,6 +9,7 @@ export * from "./direct-route.ts";
 export * from "./direct-slots.ts";
 export * from "./direct-stats.ts";
 export * from "./follow-rate.ts";
+export * from "./freeze-totals.ts";
 export * from "./id-password.ts";
 export * from "./liveness.ts";
 export * from "./pairing-box.ts";

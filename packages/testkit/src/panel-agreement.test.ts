@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { type Compared, disagreements, type PanelReading } from "./panel-agreement.ts";
 
+const exactly = (figure: number) => ({ least: figure, most: figure });
+
 const before: PanelReading = {
   packets: 1000,
   packetsLost: 5,
@@ -24,7 +26,7 @@ const agreed: Compared = {
   before,
   after,
   line: { delivered: 4656, lost: 144 },
-  pixels: { freezes: 3, freezeMs: 510, latencyMedian: 58 },
+  pixels: { freezes: exactly(3), freezeMs: exactly(510), latencyMedian: exactly(58) },
 };
 const changed = (part: keyof Compared, changes: object): Compared => ({ ...agreed, [part]: { ...agreed[part], ...changes } });
 
@@ -35,7 +37,11 @@ test("figures that fit one another", () => {
 test.each<[string, Compared, RegExp]>([
   ["a latency that is not the picture's", changed("after", { latencyMedian: 18 }), /latency: panel 18 ms, pixels 58 ms/],
   ["a latency that is not shown at all", changed("after", { latencyMedian: undefined }), /latency: panel none/],
-  ["freezes that nobody counted", changed("pixels", { freezes: 9, freezeMs: 1800 }), /freezes: panel 3, pixels 9/],
+  [
+    "freezes that nobody counted",
+    changed("pixels", { freezes: exactly(9), freezeMs: exactly(1800) }),
+    /freezes: panel 3, pixels 9/,
+  ],
   ["frozen time that is too short", changed("after", { freezeTime: 150 }), /frozen ms: panel 30, pixels 510/],
   ["freezes that were none", changed("after", { freezes: 12 }), /freezes: panel 11, pixels 3/],
   ["packets that never came", changed("after", { packets: 9000 }), /packets: panel 8000, line 4656/],
@@ -69,5 +75,21 @@ test("what a busy machine's sockets lost may be missed, and need not be", () => 
 
 test("a sender's panel speaks of the line alone, and no picture at all has no latency", () => {
   expect(disagreements({ before, after: { ...after, latencyMedian: undefined }, line: agreed.line })).toEqual([]);
-  expect(disagreements(changed("pixels", { latencyMedian: Number.NaN }))).toEqual([]);
+  expect(disagreements(changed("pixels", { latencyMedian: undefined }))).toEqual([]);
+});
+
+test("a panel may have been read at any time of a range, and not outside of it", () => {
+  const between = (latencyMedian: number) =>
+    disagreements({ ...changed("pixels", { latencyMedian: { least: 60, most: 200 } }), after: { ...after, latencyMedian } });
+  expect([50, 130, 215].flatMap(between)).toEqual([]);
+  expect(between(45)).toEqual(["latency: panel 45 ms, pixels 60 to 200 ms"]);
+  expect(between(230)).toEqual(["latency: panel 230 ms, pixels 60 to 200 ms"]);
+});
+
+test("where the sender's browser may date frames too early, a panel may say more than the pixels, and never less", () => {
+  const early = (latencyMedian: number) =>
+    disagreements({ ...changed("pixels", { datedEarlyMs: 300 }), after: { ...after, latencyMedian } });
+  expect([50, 140, 350].flatMap(early)).toEqual([]);
+  expect(early(40)).toEqual(["latency: panel 40 ms, pixels 58 ms"]);
+  expect(early(420)).toEqual(["latency: panel 420 ms, pixels 58 ms"]);
 });

@@ -25,12 +25,26 @@ export interface LineWindow {
   readonly socketDrops?: number | undefined;
 }
 
+/** What a figure may be: when exactly a panel was read is not known. */
+export interface FigureRange {
+  /** In the figure's own unit, as `most`. */
+  readonly least: number;
+  /** In the figure's own unit. */
+  readonly most: number;
+}
+
 /** What was on the screen meanwhile. */
 export interface PixelWindow {
-  readonly freezes: number;
-  readonly freezeMs: number;
-  /** Median age of the pictures of the last 5 s, ms; NaN without any. */
-  readonly latencyMedian: number;
+  readonly freezes: FigureRange;
+  /** ms. */
+  readonly freezeMs: FigureRange;
+  /** Median age of the pictures of the last 5 s, ms; absent without any. */
+  readonly latencyMedian?: FigureRange | undefined;
+  /**
+   * How much too early the sender's browser may have dated its frames, ms. After its machine stood still Chromium does, for as long as it
+   * sends (docs/latency.md); nothing that it tells anybody shows it.
+   */
+  readonly datedEarlyMs?: number | undefined;
 }
 
 /** What a panel said before and after a window, and what was measured beside it. */
@@ -63,6 +77,11 @@ const grown = (before: number | undefined, after: number | undefined): number =>
 const far = (a: number, b: number, least: number, share: number): boolean =>
   Math.abs(a - b) > Math.max(least, share * Math.max(a, b));
 const round = (value: number): string => String(Math.round(value));
+const rangeText = ({ least, most }: FigureRange): string =>
+  round(least) === round(most) ? round(least) : `${round(least)} to ${round(most)}`;
+/** Far from all that it may be. */
+const farFrom = (value: number, { least, most }: FigureRange, slack: number, share: number): boolean =>
+  (value < least && far(value, least, slack, share)) || (value > most && far(value, most, slack, share));
 
 /** True when the stream's connection was built anew between the two readings: what was on its way by the old one is lost to no one's count. */
 const isReconnected = ({ before, after }: Compared): boolean => grown(before.reconnections, after.reconnections) > 0;
@@ -71,13 +90,16 @@ const aboutPixels = ({ before, after }: Compared, pixels: PixelWindow): string[]
   const said: string[] = [];
   const freezes = grown(before.freezes, after.freezes);
   const freezeMs = grown(before.freezeTime, after.freezeTime);
-  if (far(freezes, pixels.freezes, FREEZES, FREEZE_SHARE)) said.push(`freezes: panel ${freezes}, pixels ${pixels.freezes}`);
-  if (far(freezeMs, pixels.freezeMs, FREEZE_MS, FREEZE_SHARE))
-    said.push(`frozen ms: panel ${round(freezeMs)}, pixels ${round(pixels.freezeMs)}`);
-  if (Number.isNaN(pixels.latencyMedian)) return said;
-  if (after.latencyMedian === undefined) said.push(`latency: panel none, pixels ${round(pixels.latencyMedian)} ms`);
-  else if (far(after.latencyMedian, pixels.latencyMedian, LATENCY_MS, LATENCY_SHARE))
-    said.push(`latency: panel ${round(after.latencyMedian)} ms, pixels ${round(pixels.latencyMedian)} ms`);
+  if (farFrom(freezes, pixels.freezes, FREEZES, FREEZE_SHARE))
+    said.push(`freezes: panel ${freezes}, pixels ${rangeText(pixels.freezes)}`);
+  if (farFrom(freezeMs, pixels.freezeMs, FREEZE_MS, FREEZE_SHARE))
+    said.push(`frozen ms: panel ${round(freezeMs)}, pixels ${rangeText(pixels.freezeMs)}`);
+  const { latencyMedian, datedEarlyMs = 0 } = pixels;
+  if (latencyMedian === undefined) return said;
+  const { least, most } = latencyMedian;
+  if (after.latencyMedian === undefined) said.push(`latency: panel none, pixels ${rangeText(latencyMedian)} ms`);
+  else if (farFrom(after.latencyMedian, { least, most: most + datedEarlyMs }, LATENCY_MS, LATENCY_SHARE))
+    said.push(`latency: panel ${round(after.latencyMedian)} ms, pixels ${rangeText(latencyMedian)} ms`);
   return said;
 };
 

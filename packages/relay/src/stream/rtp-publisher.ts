@@ -36,6 +36,8 @@ import type { StreamSource } from "./stream-source.ts";
 const DEFAULT_RTT_MS = 100;
 /** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by BEAT_INTERVAL_MS. */
 const BEATS_OF_PAUSE = 4;
+/** So long after it was asked for a keyframe may still come, in ms: over a long line, from a machine that is busy. */
+const KEYFRAME_TRIP_MS = 3000;
 /** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
@@ -251,8 +253,12 @@ export class RtpPublisher implements StreamSource {
     if (reception === "restart") this.beginAnew();
     if (this.repair !== undefined) this.loss.onPacket(sequenceNumber, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
-    // Worked out before it came: it was late and not lost.
-    if (arrival === "duplicate" && reception !== "duplicate") this.mendedPackets -= 1;
+    if (arrival === "duplicate" && reception !== "duplicate") {
+      // Worked out before it came: it was late and not lost.
+      this.mendedPackets -= 1;
+      // Its place is taken by another, so its frame cannot be whole any more.
+      if (this.repair?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.wishKeyframe(now);
+    }
     return arrival;
   }
 
@@ -294,6 +300,7 @@ export class RtpPublisher implements StreamSource {
   private requestKeyframe(now: number): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined || !this.keyframes.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS)) return;
+    if (this.repair !== undefined) this.repair.mayBeCut = true;
     this.feedback.requestKeyframe(ssrc);
   }
 
@@ -309,7 +316,10 @@ export class RtpPublisher implements StreamSource {
   tick(now: number): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
-    for (const packet of this.repair?.onTick() ?? []) this.onMended(packet, now);
+    if (this.repair !== undefined) {
+      this.repair.mayBeCut = this.keyframes.mayCome(now, KEYFRAME_TRIP_MS);
+      for (const packet of this.repair.onTick()) this.onMended(packet, now);
+    }
     if (this.canNack) this.requestMissing(now);
     this.requestKeyframe(now);
     this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));

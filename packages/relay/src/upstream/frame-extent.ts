@@ -84,11 +84,17 @@ export interface Ends {
 /**
  * What may be missing at the ends of a frame, the likeliest first.
  * @param count of how many packets the frame is, by its bytes; undefined where they do not tell.
- * @param isOver nothing more is coming. While it is false, no more than one packet counts as missing at an end that is not known.
+ * @param state `isOver`: nothing more is coming; while it is false, no more than one packet counts as missing at an end that is not known.
+ * `mayBeCut`: its sender may have thrown its last packets away before they had numbers, so an end that is not known stays so.
  */
-export const endsOf = (extent: Extent, count: number | undefined, isOver: boolean): readonly Ends[] => {
+export const endsOf = (
+  extent: Extent,
+  count: number | undefined,
+  { isOver, mayBeCut }: { readonly isOver: boolean; readonly mayBeCut: boolean },
+): readonly Ends[] => {
   const { first, last, head, headRoom, tail, tailRoom } = extent;
   if (head !== undefined && tail !== undefined) return [{ head, tail }];
+  if (mayBeCut && tail === undefined) return [];
   const mostBehind = Math.min(tailRoom, isOver ? Number.POSITIVE_INFINITY : 1);
   // Nothing has followed yet, so one packet at least is still to come.
   const ends: Ends[] = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];

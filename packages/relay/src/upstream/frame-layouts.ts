@@ -47,6 +47,8 @@ export interface KnownFrame {
   readonly symbols: number;
   /** Nothing more of it is coming. */
   readonly isOver: boolean;
+  /** Its sender may have thrown its last packets away. */
+  readonly mayBeCut: boolean;
 }
 
 export interface PlacedHole extends Hole {
@@ -73,13 +75,13 @@ export interface LaidOut {
 const sumOf = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
 
 /** What may be missing, the likeliest first, as far as there is parity for it. `count`: packets of the frame, as far as its bytes tell. */
-const candidatesOf = ({ extent, symbols, isOver }: KnownFrame, count: number | undefined): readonly Candidate[] =>
-  endsOf(extent, count, isOver)
+const candidatesOf = (frame: KnownFrame, count: number | undefined): readonly Candidate[] =>
+  endsOf(frame.extent, count, frame)
     .map((ends) => {
-      const gaps = gapsOf(extent, ends);
+      const gaps = gapsOf(frame.extent, ends);
       return { ...ends, gaps, missing: sumOf(gaps.map((gap) => gap.count)) };
     })
-    .filter(({ missing }) => missing > 0 && missing <= symbols);
+    .filter(({ missing }) => missing > 0 && missing <= frame.symbols);
 
 /** Bytes in each packet of a frame that is cut into equal parts, its edges aside where others came. */
 const partOf = ({ extent }: KnownFrame, { lengths }: FrameBytes): number => {

@@ -86,8 +86,12 @@ class Line {
   private readonly repair: FrameRepair;
   private readonly header = emptyRtpHeader();
 
-  constructor(codec: ProtectedCodec) {
+  constructor(codec: ProtectedCodec, mayBeCut = false) {
     this.repair = new FrameRepair(codec);
+    this.repair.mayBeCut = mayBeCut;
+  }
+  contradicts(packet: Buffer | undefined): boolean {
+    return packet !== undefined && this.repair.contradicts(packet.readUInt16BE(2), packet.readUInt32BE(4));
   }
   packets(...packets: readonly (Buffer | undefined)[]): this {
     for (const packet of packets) {
@@ -225,6 +229,47 @@ describe("FrameRepair", () => {
     expect(last.ticks(1).mended).toEqual([]);
     expect(hex(last.ticks(1).mended)).toEqual(hex(frame.packets.slice(8)));
     expect(last.ticks(20).packets(...after.packets).mended).toHaveLength(2);
+  });
+
+  describe("where a keyframe may come, before which a sender throws the rest of a frame away", () => {
+    const before = h264Frame(10, 3000, 300, 3, false);
+    const cut = h264Frame(13, 6000, 1000, 10, false, 8);
+    /** What was never sent has no numbers: they go on with the keyframe. */
+    const keyframe = h264Frame(13 + 6, 9000, 1000, 10, true);
+    const line = (mayBeCut: boolean, ...lost: number[]): Line =>
+      new Line("H264", mayBeCut)
+        .packets(...before.packets, ...without(cut, ...lost, 6, 7, 8, 9))
+        .parity(cut.parity)
+        .ticks(4);
+
+    it("gives no number away that the keyframe has", () => {
+      for (const lost of [[], [5], [0, 3]]) {
+        const mended = line(true, ...lost).packets(...keyframe.packets.slice(1), keyframe.packets[0]).mended;
+        const places = keyframe.packets.map((packet) => packet.readUInt16BE(2));
+        expect(mended.filter((packet) => places.includes(packet.readUInt16BE(2)))).toEqual([]);
+      }
+    });
+
+    it("notices where that was done all the same: no wish is known of a keyframe that the sender makes by itself", () => {
+      const taken = line(false);
+      expect(taken.mended).toHaveLength(4);
+      expect(taken.contradicts(keyframe.packets[0])).toBe(true);
+      expect(taken.contradicts(cut.packets[6])).toBe(false);
+      expect(line(true).contradicts(keyframe.packets[0])).toBe(false);
+    });
+
+    it("still works out what is missing where the next frame has begun, or between", () => {
+      const frame = h264Frame(13, 6000, 1000, 10, false);
+      const after = h264Frame(23, 9000, 300, 3, false);
+      const still = new Line("H264", true)
+        .packets(...before.packets, ...without(frame, 8, 9))
+        .parity(frame.parity)
+        .ticks(4);
+      expect(still.mended).toEqual([]);
+      expect(hex(still.packets(after.packets[0]).mended)).toEqual(hex(frame.packets.slice(8)));
+      const between = new Line("H264", true).packets(...before.packets, ...without(frame, 4)).parity(frame.parity);
+      expect(hex(between.mended)).toEqual(hex([frame.packets[4]]));
+    });
   });
 
   /** Frames over a line that loses a tenth, with eight symbols each: frames left behind, and packets that were given to a wrong place. */

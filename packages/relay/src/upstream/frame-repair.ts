@@ -68,6 +68,11 @@ export class FrameRepair {
   private longest = 0;
   private largest: number | undefined;
   private readonly layouts: FrameLayouts;
+  /**
+   * True while a keyframe may come. Before one Chromium throws away what its pacer holds of the frame before, and gives its next number to
+   * the keyframe's first packet, which must not be taken for come.
+   */
+  mayBeCut = false;
 
   constructor(codec: ProtectedCodec) {
     this.codec = codec;
@@ -192,6 +197,12 @@ export class FrameRepair {
     return undefined;
   };
 
+  /** True for a packet whose number was given to one that was worked out, of another frame. */
+  contradicts(sequence: number, timestamp: number): boolean {
+    const known = this.landmarkAt(sequence);
+    return known !== undefined && known.timestamp !== timestamp;
+  }
+
   private mend(frame: Frame): readonly Buffer[] {
     const { parity } = frame;
     if (parity === undefined || frame.isSettled || frame.tries >= MAX_TRIES) return [];
@@ -200,8 +211,9 @@ export class FrameRepair {
     const total = parity.unitLengths.reduce((sum, length) => sum + length, 0);
     if (total === 0 || total > MAX_FRAME_BYTES) return [];
     const { unitLengths, checks } = parity;
+    const { mayBeCut } = this;
     const isOver = frame.quiet >= QUIET_TICKS;
-    const laid = this.layouts.of({ pieces: frame.pieces, extent, unitLengths, total, symbols: checks.length, isOver });
+    const laid = this.layouts.of({ pieces: frame.pieces, extent, unitLengths, total, symbols: checks.length, isOver, mayBeCut });
     if (laid === "whole") {
       frame.isSettled = true;
       this.layouts.learn(frame.pieces);

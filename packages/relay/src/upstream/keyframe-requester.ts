@@ -58,6 +58,11 @@ export class KeyframeRequester {
     return this.wished;
   }
 
+  /** A keyframe may be coming: one is wished for, or was asked for less than `withinMs` ago. Who is asked twice may send two. */
+  mayCome(nowMs: number, withinMs: number): boolean {
+    return this.wished || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
+  }
+
   /** Requests sent upstream. */
   get requestsSent(): number {
     return this.sent;

@@ -3,8 +3,9 @@ import { summarise } from "../latency-samples.ts";
 import type { LinkCounters } from "../link/link-model.ts";
 import type { UdpLink } from "../link/udp-link.ts";
 import type { FrameSample, ReadingPoint } from "../page-readings.ts";
-import { type Compared, disagreements, type PanelReading } from "../panel-agreement.ts";
+import { type Compared, disagreements, type FigureRange, type PanelReading, type PixelWindow } from "../panel-agreement.ts";
 import { socketDrops } from "../socket-drops.ts";
+import type { CpuWindow } from "../steal.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
 /** Who carries the stream over the line. */
@@ -17,6 +18,8 @@ export interface ObservedPages {
   /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
+  /** What the processors have been doing since before the sender began; absent where all runs have to be as exact. */
+  readonly machine?: (() => CpuWindow) | undefined;
 }
 
 /** What was seen of a stream for a while: times in ms since the epoch. */
@@ -34,6 +37,14 @@ export interface ObservedWindow {
 }
 
 const LATENCY_SPAN_MS = 5000;
+/** A panel's reading is made at most so long before it is seen: each second, and a busy page is late. */
+const READING_MS = 2500;
+const READING_STEP_MS = 250;
+/** Neighbours take more than this, or less is idle, in percent: who wants to run waits, and what is dated then is dated wrongly. */
+const STEAL_PERCENT = 5;
+const IDLE_PERCENT = 10;
+/** The most that Chromium dates frames too early after that: beyond it begins anew. */
+const DATED_EARLY_MS = 300;
 
 /** Counters of the direction in which the media goes. */
 const mediaCounters = ({ link, linkAt }: ObservedPages): LinkCounters =>
@@ -44,6 +55,27 @@ const growth = (before: LinkCounters, after: LinkCounters): LinkCounters => {
   for (const name of Object.keys(after) as (keyof LinkCounters)[]) grown[name] -= before[name];
   return grown;
 };
+
+const rangeOf = (values: readonly number[]): FigureRange => ({ least: Math.min(...values), most: Math.max(...values) });
+
+/** What the pixels say, at whatever times within {@link READING_MS} before `from` and `to` the panel's readings were made. */
+const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, offset: number): PixelWindow => {
+  const shortest = summarise(frames, from, to - READING_MS, offset);
+  // What was shown before is known from the first frame on.
+  const since = Math.max(from - READING_MS, Math.min(from, frames[0]?.at ?? from));
+  const longest = summarise(frames, since, to, offset);
+  const medians: number[] = [];
+  for (let end = to - READING_MS; end <= to; end += READING_STEP_MS)
+    medians.push(summarise(frames, end - LATENCY_SPAN_MS, end, offset).p50);
+  const seen = medians.filter((value) => !Number.isNaN(value));
+  return {
+    freezes: rangeOf([shortest.freezes, longest.freezes]),
+    freezeMs: rangeOf([shortest.freezeMs, longest.freezeMs]),
+    latencyMedian: seen.length === medians.length ? rangeOf(seen) : undefined,
+  };
+};
+
+const isBusy = ({ stealPercent, idlePercent }: CpuWindow): boolean => stealPercent > STEAL_PERCENT || idlePercent < IDLE_PERCENT;
 
 const pageNow = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin + performance.now());
 const take = async ({ receiver, point }: ObservedPages): Promise<FrameSample[]> =>
@@ -66,7 +98,7 @@ const readPanels = async (pages: ObservedPages): Promise<{ receiver: PanelReadin
  */
 export const observe = async (pages: ObservedPages, during: () => Promise<void>, clockOffset = 0): Promise<ObservedWindow> => {
   const before = await readPanels(pages);
-  await take(pages);
+  const earlier = await take(pages);
   const lineBefore = mediaCounters(pages);
   const dropsBefore = socketDrops();
   const from = await pageNow(pages.receiver);
@@ -78,15 +110,16 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
   const frames = await take(pages);
   if (pages.stream === undefined) return { frames, from, to, line, socketDrops: drops, disagreements: [] };
 
-  const { freezes, freezeMs } = summarise(frames, from, to, clockOffset);
-  const latencyMedian = summarise(frames, Math.max(from, to - LATENCY_SPAN_MS), to, clockOffset).p50;
   const lost = line.lost + line.queueDropped + line.outageDropped;
   // A receiver's panel counts what came, a sender's what was sent, lost packets among it.
   const delivered = pages.linkAt === "receiver" ? line.delivered : line.offered;
   const lineWindow = { delivered, lost, socketDrops: Number.isNaN(drops) ? 0 : drops };
   const seen = (side: "receiver" | "sender", compared: Omit<Compared, "before" | "after">): string[] =>
     disagreements({ before: before[side], after: after[side], ...compared }).map((said) => `${side}'s panel, ${said}`);
-  const pixels = { freezes, freezeMs, latencyMedian };
+  const pixels = {
+    ...pixelWindow([...earlier, ...frames], from, to, clockOffset),
+    datedEarlyMs: pages.machine !== undefined && isBusy(pages.machine()) ? DATED_EARLY_MS : 0,
+  };
   const said =
     pages.linkAt === "receiver"
       ? seen("receiver", { pixels, line: lineWindow })

@@ -22,14 +22,16 @@ export interface VideoDecodePorts {
   output(frame: VideoFrame, rtpTimestamp: number, draw: boolean, dueAt: number | undefined): void;
   /** The decoder was made anew: only a keyframe goes on. */
   lostState(): void;
-  /** Failed again soon after it was made anew. */
+  /** Fails again and again, by the software decoder too, and soon after each keyframe. */
   failed(error: Error): void;
 }
 
-/** A second failure within this many decoded frames of a restart is final. */
+/** A failure within this many decoded frames of the one before has the same cause. */
 const TRUST_FRAMES = 60;
+/** So many of one cause are final: a frame that the line broke, and the keyframe after it, say nothing of the decoder. */
+const FINAL_FAILURES = 5;
 
-/** A VideoDecoder that starts with each stream's first keyframe, and is made anew once when it fails. */
+/** A VideoDecoder that starts with each stream's first keyframe, and is made anew when it fails, from the second time on in software. */
 export class VideoDecode {
   framesDecoded = 0;
   private readonly ports: VideoDecodePorts;
@@ -37,7 +39,9 @@ export class VideoDecode {
   private decoder: VideoDecoder | undefined;
   private config: string | undefined;
   private acceleration: HardwareAcceleration = "no-preference";
-  private restartedAtFrame: number | undefined;
+  private failedAtFrame = Number.NEGATIVE_INFINITY;
+  /** In a row. */
+  private failures = 0;
   private dead = false;
 
   constructor(ports: VideoDecodePorts) {
@@ -121,14 +125,14 @@ export class VideoDecode {
     this.decoder = undefined;
     this.config = undefined;
     this.times.clear();
-    const again = this.restartedAtFrame !== undefined && this.framesDecoded - this.restartedAtFrame < TRUST_FRAMES;
-    if (again && this.acceleration === "prefer-software") {
+    this.failures = this.framesDecoded - this.failedAtFrame < TRUST_FRAMES ? this.failures + 1 : 1;
+    this.failedAtFrame = this.framesDecoded;
+    if (this.failures >= FINAL_FAILURES) {
       this.dead = true;
       this.ports.failed(error);
       return;
     }
-    if (again) this.acceleration = "prefer-software";
-    this.restartedAtFrame = this.framesDecoded;
+    if (this.failures > 1) this.acceleration = "prefer-software";
     this.ports.lostState();
   }
 }

@@ -1,5 +1,6 @@
 import type { SideFromRelay } from "@setsuna/contracts";
 import {
+  FreezeTotals,
   mapStreamStats,
   type PlayoutFigures,
   readRtcStats,
@@ -17,6 +18,7 @@ export class StatsReader {
   private before: StatsReading | undefined;
   private side: SideReports = {};
   private readonly totals = new StreamTotals();
+  private readonly freezes = new FreezeTotals();
 
   constructor(subject: StatsSubject) {
     this.subject = subject;
@@ -45,7 +47,8 @@ export class StatsReader {
     if (pc === undefined || pc.connectionState === "closed") return undefined;
     const reading = readRtcStats(await rtcReport(pc), now, this.subject);
     const total = this.totals.add(reading, this.side);
-    const mapped = mapStreamStats(this.subject, total.reading, this.before, total.side, playout);
+    const played = playout && this.freezes.add(playout);
+    const mapped = mapStreamStats(this.subject, total.reading, this.before, total.side, played);
     this.before = reading;
     const { reconnections } = this.totals;
     return reconnections === 0 ? mapped : { ...mapped, reconnections };

@@ -106,9 +106,15 @@ export class NativePlayout {
     };
   }
 
-  close(): void {
+  /** The video element shows what another plays: its frames are not ours to measure. */
+  rest(): void {
     if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
     this.frameCallback = undefined;
+    this.freezes.pause();
+  }
+
+  close(): void {
+    this.rest();
     this.receivers.clear();
     this.setLevelListener(undefined);
     this.audio.srcObject = null;

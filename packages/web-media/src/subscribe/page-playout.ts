@@ -91,12 +91,16 @@ export class PagePlayout {
     if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
       this.native.attach(kind, receiver);
-      if (kind === "video") this.show(receiver.track);
+      if (kind !== "video") return;
+      this.instant?.idle("paused");
+      this.show(receiver.track);
       return;
     }
     const instant = this.instantPlayout();
     instant.attach(kind, receiver, seal);
-    if (kind === "video") this.show(instant.videoTrack);
+    if (kind !== "video") return;
+    this.native.rest();
+    this.show(instant.videoTrack);
   }
 
   /** Hears the levels of the sound's channels, 20 times a second, before volume and mute; undefined to stop. */
