@@ -26,6 +26,7 @@ export class SoakClient {
   private session: string | undefined;
   private readonly beat: NodeJS.Timeout;
   private isClosed = false;
+  private hasFailed = false;
 
   /** @param carriage a video stream is taken as carried packets on a section for sound. */
   constructor(direction: "send" | "receive", { kind }: SoakStream, carriage: boolean, ssrc: number, line: SoakLine) {
@@ -34,6 +35,9 @@ export class SoakClient {
       iceServers: [],
       bindAddress: "127.0.0.1",
       disableAutoNegotiation: true,
+    });
+    this.connection.onStateChange((state) => {
+      if (state === "failed" || state === "closed") this.hasFailed = true;
     });
     const way = direction === "send" ? "SendOnly" : "RecvOnly";
     const isVideo = kind === "video" && !carriage;
@@ -62,7 +66,7 @@ export class SoakClient {
     }, BEAT_MS);
   }
 
-  /** Connects by signalling. Throws with what the server said when it refuses. */
+  /** Connects by signalling. Throws with what the server said when it refuses, and when it was closed meanwhile. */
   async open(
     signalUrl: string,
     serialId: string,
@@ -74,6 +78,7 @@ export class SoakClient {
     this.signalling = signalling;
     if (this.isClosed) signalling.close();
     await signalling.hello(serialId, direction === "send" ? "sender" : "receiver");
+    if (this.isClosed) throw new Error("closed before it was open");
     const gathered = new Promise<string>((resolve) => {
       this.connection.onGatheringStateChange((state) => {
         if (state === "complete") resolve(this.connection.localDescription()?.sdp ?? "");
@@ -93,6 +98,11 @@ export class SoakClient {
     this.session = answer.session;
     const sdp = await this.line.lead(answer.sdp);
     if (!this.isClosed) this.connection.setRemoteDescription(sdp, "answer");
+  }
+
+  /** The far end gave it up, or its socket closed: a program would begin anew. */
+  get isLost(): boolean {
+    return !this.isClosed && (this.hasFailed || this.signalling?.closed === true);
   }
 
   /** Sends RTP or RTCP; false when the connection is not open. */

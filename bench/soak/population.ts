@@ -13,6 +13,8 @@ export interface PopulationCounts {
   joins: number;
   failedJoins: number;
   senderRestarts: number;
+  /** Clients whose connection was given up by the far end, or never opened, and who came again. */
+  lost: number;
   /** Viewers that once got nothing for three seconds, and how many of these got packets again. */
   stuck: number;
   wentOn: number;
@@ -26,6 +28,7 @@ export class Population {
     joins: 0,
     failedJoins: 0,
     senderRestarts: 0,
+    lost: 0,
     stuck: 0,
     wentOn: 0,
     packetsSent: 0,
@@ -36,6 +39,8 @@ export class Population {
   private readonly random: Random;
   private readonly senders: readonly SoakSender[];
   private readonly viewers = new Set<SoakViewer>();
+  /** Senders that are connecting. */
+  private readonly connecting = new Set<SoakSender>();
 
   constructor(signalUrl: string, serialId: string, streams: readonly SoakStream[], random: Random) {
     this.signalUrl = signalUrl;
@@ -87,14 +92,37 @@ export class Population {
   /** A sender goes, and comes again at once. */
   async restartSender(): Promise<void> {
     const sender = this.one(this.senders);
-    if (sender === undefined) return;
+    if (sender === undefined || this.connecting.has(sender)) return;
     this.counts.senderRestarts += 1;
+    await this.connectAgain(sender);
+  }
+
+  private async connectAgain(sender: SoakSender): Promise<void> {
+    this.connecting.add(sender);
     sender.disconnect();
     try {
       await sender.connect(this.signalUrl, this.serialId);
     } catch (error) {
       say(`a sender was refused: ${String(error)}`);
       this.counts.failedJoins += 1;
+    }
+    this.connecting.delete(sender);
+  }
+
+  /** Who lost the connection comes again, as a program does: a sender by itself, a viewer as another one. */
+  private reviveLost(): void {
+    for (const sender of this.senders) {
+      if (!sender.isLost || this.connecting.has(sender)) continue;
+      this.counts.lost += 1;
+      say(`the sender of ${sender.stream.kind} ${sender.stream.channel} lost its connection`);
+      void this.connectAgain(sender);
+    }
+    for (const viewer of this.viewers) {
+      if (!viewer.client.isLost) continue;
+      this.counts.lost += 1;
+      this.counts.packetsReceived += viewer.packets;
+      this.viewers.delete(viewer);
+      viewer.close(true);
     }
   }
 
@@ -107,6 +135,7 @@ export class Population {
   /** Finds who is stuck, each once, and who did not connect. Call every second. */
   look(): void {
     const now = performance.now();
+    this.reviveLost();
     for (const viewer of [...this.viewers]) {
       const { client, stream } = viewer;
       if (client.openedAt === undefined) {

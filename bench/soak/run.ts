@@ -5,7 +5,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { Studio, seededRandom, slopeOf } from "@setsuna/testkit";
+import { Studio, seededRandom, slopeOf, startCpuWindow } from "@setsuna/testkit";
 import datachannel from "node-datachannel";
 import { finish, say } from "../shared/output.ts";
 import { residentBytes } from "../shared/resident.ts";
@@ -27,8 +27,9 @@ const WARM_UP_MINUTES = 1.25;
 /** Growth a minute that counts as noise, in MB: of the heap after a full collection, and of resident memory, which fragments. */
 const HEAP_LIMIT = 0.5;
 const RESIDENT_LIMIT = 2;
-/** Joins that may fail, as a share: the clients' own library loses some by itself. */
+/** Joins that may fail, as a share of all, and connections that may be lost: the clients' own library loses some by itself. */
 const FAILED_JOINS = 0.05;
+const LOST = 0.05;
 const MEGABYTE = 1024 * 1024;
 
 const { values } = parseArgs({ options: { minutes: { type: "string", default: "30" }, seed: { type: "string", default: "1" } } });
@@ -82,6 +83,7 @@ const streams = Array.from(
     index < VIDEO_STREAMS ? { kind: "video", channel: index + 1 } : { kind: "audio", channel: index + 1 },
 );
 
+const machine = startCpuWindow();
 const studio = await Studio.start({ RELAYS: "1", NODE_OPTIONS: "--inspect=127.0.0.1:0" });
 const relays = studio.relayPids();
 const population = new Population(studio.signalUrl(), studio.demoId, streams, random);
@@ -120,7 +122,7 @@ try {
 }
 
 const { counts } = population;
-Object.assign(figures, counts, { unhandledRejections: rejections.length });
+Object.assign(figures, counts, { unhandledRejections: rejections.length, ...machine() });
 const ratios: Record<string, number | null> = {};
 for (const { name, heap, resident } of watched) {
   const counted = (readings: readonly Reading[]): readonly Reading[] => readings.filter(({ at }) => at > warmUp);
@@ -139,6 +141,7 @@ for (const { name, heap, resident } of watched) {
 }
 if (counts.stuck > counts.wentOn) complaints.push(`${counts.stuck - counts.wentOn} viewers were stuck until they left`);
 if (counts.failedJoins > FAILED_JOINS * counts.joins) complaints.push(`${counts.failedJoins} of ${counts.joins} did not connect`);
+if (counts.lost > LOST * counts.joins) complaints.push(`${counts.lost} connections were lost`);
 if ((figures.errorLines ?? 0) > 0) complaints.push(`${figures.errorLines} lines of the log tell of an error`);
 if (rejections.length > 0) complaints.push(`unhandled: ${rejections.slice(0, 3).join("; ")}`);
 if (counts.packetsReceived < counts.packetsSent / 2) complaints.push("hardly anything arrived");

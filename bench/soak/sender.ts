@@ -8,6 +8,8 @@ const PACKETS_PER_FRAME = 3;
 const KEYFRAME_EVERY_FRAMES = 100;
 const PAYLOAD_BYTES = 220;
 const HISTORY = 1000;
+/** A connection that is not open by then is given up, in ms. */
+const OPEN_LIMIT_MS = 10_000;
 
 /** Sends one stream, answers requests for packets and keyframes, and goes and comes again when told. */
 export class SoakSender {
@@ -16,6 +18,12 @@ export class SoakSender {
   get openedAt(): number | undefined {
     return this.client?.openedAt;
   }
+  /** Its connection was given up, or never opened. */
+  get isLost(): boolean {
+    const { client } = this;
+    return client?.isLost === true || (client?.openedAt === undefined && performance.now() - this.beganAt > OPEN_LIMIT_MS);
+  }
+  private beganAt = 0;
   private readonly random: Random;
   private readonly ssrc: number;
   private readonly history = new Map<number, Buffer>();
@@ -34,6 +42,7 @@ export class SoakSender {
   async connect(signalUrl: string, serialId: string): Promise<void> {
     const client = new SoakClient("send", this.stream, false, this.ssrc, new SoakLine(this.random));
     this.client = client;
+    this.beganAt = performance.now();
     client.onPacket = (packet) => this.onRtcp(packet);
     await client.open(signalUrl, serialId, "send", this.stream, false);
   }
