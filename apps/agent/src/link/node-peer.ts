@@ -11,6 +11,7 @@ import {
   SideFromRelay,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
+import { letGo } from "@setsuna/relay/transport/let-go";
 import { refuseChannel } from "@setsuna/relay/transport/refuse-channel";
 import { askInDoubt, Liveness } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
@@ -216,6 +217,7 @@ export class NodePeer {
     this.endAsking?.();
     this.unwatch?.();
     this.connection.close();
+    letGo([this.track, this.parityTrack].filter((track) => track !== undefined));
     this.options.ways.close();
   }
 

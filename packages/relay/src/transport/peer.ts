@@ -12,6 +12,7 @@ import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { type Offer, withoutCandidates } from "../sdp/offer.ts";
 import type { TurnDoor } from "../turn-door/turn-door.ts";
+import { letGo } from "./let-go.ts";
 import { refuseChannel } from "./refuse-channel.ts";
 
 export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
@@ -288,5 +289,6 @@ export class Peer {
     this.closed = true;
     this.leaveDoor?.();
     this.connection.close();
+    letGo([...this.tracks.values()].map(({ track }) => track));
   }
 }

@@ -1,0 +1,39 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import datachannel, { type Track } from "node-datachannel";
+import { expect, it, vi } from "vitest";
+import { letGo } from "./let-go.ts";
+
+setFlagsFromString("--expose-gc");
+const collect = runInNewContext("gc") as () => void;
+
+/** What the listeners of a track know of, after its connection was closed and `then` was done with the track. */
+const known = (then: (track: Track) => void): WeakRef<object> => {
+  const connection = new datachannel.PeerConnection("gone", { iceServers: [], disableAutoNegotiation: true });
+  const track = connection.addTrack(new datachannel.Audio("0", "RecvOnly"));
+  // As a listener does that answers on its track.
+  const state = { packets: 0, track };
+  track.onOpen(() => {
+    state.packets = 0;
+  });
+  track.onMessage(() => {
+    state.packets += 1;
+  });
+  connection.close();
+  then(track);
+  return new WeakRef(state);
+};
+
+it("what a track's listeners know of is free once its connection has gone, which the library alone does not see to", async () => {
+  const kept = known(() => undefined);
+  const freed = known((track) => letGo([track]));
+  await vi.waitFor(
+    () => {
+      collect();
+      // Not the value itself, which a failed comparison would keep.
+      expect(freed.deref() === undefined).toBe(true);
+    },
+    { timeout: 15_000, interval: 100 },
+  );
+  expect(kept.deref() === undefined).toBe(false);
+});
