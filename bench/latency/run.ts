@@ -1,5 +1,5 @@
-import { DEFAULT_SOURCE, equip, launchBrowser, Studio } from "@setsuna/testkit";
-import { calmestRun, STEAL_LIMIT_PERCENT, type Tries } from "../shared/calm-machine.ts";
+import { DEFAULT_SOURCE, equip, launchBrowser, STEAL_LIMIT_PERCENT, Studio } from "@setsuna/testkit";
+import { calmestRun, type Tries } from "../shared/calm-machine.ts";
 import { say } from "../shared/output.ts";
 import { BAD_30, BAD_60, CLEAN_30, CLEAN_60, type Condition } from "./conditions.ts";
 import { report } from "./report.ts";

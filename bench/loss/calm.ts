@@ -1,4 +1,4 @@
-import { STEAL_LIMIT_PERCENT } from "../shared/calm-machine.ts";
+import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import type { Job } from "./grids.ts";
 import type { CellResult } from "./measure.ts";
 

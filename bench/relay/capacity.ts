@@ -1,5 +1,4 @@
-import { median } from "@setsuna/testkit";
-import { STEAL_LIMIT_PERCENT } from "../shared/calm-machine.ts";
+import { median, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { finish, printTable, say } from "../shared/output.ts";
 import { benchAddress } from "./clients/bench-client.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";

@@ -1,5 +1,5 @@
 import { cpus } from "node:os";
-import { STEAL_LIMIT_PERCENT } from "../shared/calm-machine.ts";
+import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { say } from "../shared/output.ts";
 import { benchAddress } from "./clients/bench-client.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";

@@ -1,9 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { startCpuWindow } from "@setsuna/testkit";
+import { STEAL_LIMIT_PERCENT, startCpuWindow } from "@setsuna/testkit";
 import { say } from "./output.ts";
-
-/** Share of all CPU time that neighbours may take in a run that counts at once, 0-100. */
-export const STEAL_LIMIT_PERCENT = 5;
 
 /** One core is kept busy for so long, ms: what neighbours take shows only while something is to be done. */
 const LOOK_MS = 300;

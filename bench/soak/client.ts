@@ -5,6 +5,8 @@ import { SignallingClient } from "../../tests/e2e/support/signalling-client.ts";
 import type { SoakLine } from "./line.ts";
 
 const BEAT_MS = 1000;
+/** A connection that is not open by then has failed, in ms; lines may have an outage meanwhile. */
+export const CONNECT_LIMIT_MS = 10_000;
 
 export interface SoakStream {
   readonly kind: Exclude<StreamKind, "control">;

@@ -1,13 +1,11 @@
 import type { Random } from "@setsuna/testkit";
 import { say } from "../shared/output.ts";
-import type { SoakStream } from "./client.ts";
+import { CONNECT_LIMIT_MS, type SoakStream } from "./client.ts";
 import { SoakSender } from "./sender.ts";
 import { SoakViewer } from "./viewer.ts";
 
 /** A viewer that gets nothing for so long, with its sender sending and both lines up, is stuck, in ms. */
 const STUCK_MS = 3000;
-/** A connection that is not open by then has failed, in ms; lines may have an outage meanwhile. */
-const CONNECT_LIMIT_MS = 10_000;
 
 export interface PopulationCounts {
   joins: number;
@@ -84,9 +82,13 @@ export class Population {
   leave(): void {
     const viewer = this.one([...this.viewers]);
     if (viewer === undefined) return;
+    this.remove(viewer, this.random() < 0.5);
+  }
+
+  private remove(viewer: SoakViewer, withGoodbye: boolean): void {
     this.viewers.delete(viewer);
     this.counts.packetsReceived += viewer.packets;
-    viewer.close(this.random() < 0.5);
+    viewer.close(withGoodbye);
   }
 
   /** A sender goes, and comes again at once. */
@@ -120,9 +122,7 @@ export class Population {
     for (const viewer of this.viewers) {
       if (!viewer.client.isLost) continue;
       this.counts.lost += 1;
-      this.counts.packetsReceived += viewer.packets;
-      this.viewers.delete(viewer);
-      viewer.close(true);
+      this.remove(viewer, true);
     }
   }
 
@@ -164,11 +164,7 @@ export class Population {
   }
 
   close(): void {
-    for (const viewer of this.viewers) {
-      this.counts.packetsReceived += viewer.packets;
-      viewer.close(true);
-    }
-    this.viewers.clear();
+    for (const viewer of this.viewers) this.remove(viewer, true);
     for (const sender of this.senders) sender.disconnect();
   }
 }

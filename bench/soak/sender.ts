@@ -1,6 +1,6 @@
 import { asksForKeyframe, forEachNacked, forEachRtcp, isRtcp, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import type { Random } from "@setsuna/testkit";
-import { OPUS_PAYLOAD_TYPE, SoakClient, type SoakStream, VP8_PAYLOAD_TYPE } from "./client.ts";
+import { CONNECT_LIMIT_MS, OPUS_PAYLOAD_TYPE, SoakClient, type SoakStream, VP8_PAYLOAD_TYPE } from "./client.ts";
 import { SoakLine } from "./line.ts";
 
 /** A picture has this many packets; sound has one packet a time. */
@@ -8,8 +8,6 @@ const PACKETS_PER_FRAME = 3;
 const KEYFRAME_EVERY_FRAMES = 100;
 const PAYLOAD_BYTES = 220;
 const HISTORY = 1000;
-/** A connection that is not open by then is given up, in ms. */
-const OPEN_LIMIT_MS = 10_000;
 
 /** Sends one stream, answers requests for packets and keyframes, and goes and comes again when told. */
 export class SoakSender {
@@ -21,7 +19,7 @@ export class SoakSender {
   /** Its connection was given up, or never opened. */
   get isLost(): boolean {
     const { client } = this;
-    return client?.isLost === true || (client?.openedAt === undefined && performance.now() - this.beganAt > OPEN_LIMIT_MS);
+    return client?.isLost === true || (client?.openedAt === undefined && performance.now() - this.beganAt > CONNECT_LIMIT_MS);
   }
   private beganAt = 0;
   private readonly random: Random;

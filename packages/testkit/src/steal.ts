@@ -20,6 +20,9 @@ export const parseCpuTicks = (text: string): CpuTicks => {
   return { total: ticks.reduce((sum, value) => sum + value, 0), steal: ticks[STEAL_FIELD] ?? 0, idle: ticks[IDLE_FIELD] ?? 0 };
 };
 
+/** Share of all CPU time that neighbours may take while what is measured counts as undisturbed, 0-100. */
+export const STEAL_LIMIT_PERCENT = 5;
+
 /** Where the time of all processors went in a window. */
 export interface CpuWindow {
   /** Share of all CPU time that neighbours took, 0-100. */

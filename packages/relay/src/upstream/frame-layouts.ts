@@ -146,7 +146,10 @@ export class FrameLayouts {
       longest = Math.max(longest, bytes.length);
     }
     const lost = total - known;
-    if (lost === 0 && extent.inner.length === 0) return "whole";
+    if (lost === 0 && extent.inner.length === 0) {
+      this.learn(lengths);
+      return "whole";
+    }
     if (lost <= 0) return undefined;
     return this.layOut(frame, { runs, lengths, lost, longest });
   }
@@ -221,15 +224,11 @@ export class FrameLayouts {
   }
 
   /** Learns how much shorter the edges of a whole frame are than what is between. */
-  learn(pieces: FramePieces): void {
-    const sorted = [...pieces.keys()].sort((a, b) => a - b);
-    const [first, second] = sorted;
-    const [beforeLast, last] = sorted.slice(-2);
-    if (sorted.length < 4 || first === undefined || second === undefined || last === undefined || beforeLast === undefined)
-      return;
-    const lengthOf = (sequence: number): number =>
-      frameBytesOf(this.codec, pieces.get(sequence)?.payload ?? new Uint8Array(0))?.length ?? 0;
-    const between = (one: number, other: number): number => lengthOf(one) - lengthOf(other);
-    this.shortage = { first: between(second, first), last: between(beforeLast, last) };
+  private learn(lengths: ReadonlyMap<number, number>): void {
+    if (lengths.size < 4) return;
+    const sorted = [...lengths].sort(([one], [other]) => one - other).map(([, length]) => length);
+    const [first = 0, second = 0] = sorted;
+    const [beforeLast = 0, last = 0] = sorted.slice(-2);
+    this.shortage = { first: second - first, last: beforeLast - last };
   }
 }

@@ -214,10 +214,7 @@ export class FrameRepair {
     const { mayBeCut } = this;
     const isOver = frame.quiet >= QUIET_TICKS;
     const laid = this.layouts.of({ pieces: frame.pieces, extent, unitLengths, total, symbols: checks.length, isOver, mayBeCut });
-    if (laid === "whole") {
-      frame.isSettled = true;
-      this.layouts.learn(frame.pieces);
-    }
+    if (laid === "whole") frame.isSettled = true;
     if (laid === undefined || laid === "whole") return [];
     for (const { bytes, holes } of laid) {
       if (frame.tries >= MAX_TRIES) return [];

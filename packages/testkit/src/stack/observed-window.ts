@@ -5,7 +5,7 @@ import type { UdpLink } from "../link/udp-link.ts";
 import type { FrameSample, ReadingPoint } from "../page-readings.ts";
 import { type Compared, disagreements, type FigureRange, type PanelReading, type PixelWindow } from "../panel-agreement.ts";
 import { socketDrops } from "../socket-drops.ts";
-import type { CpuWindow } from "../steal.ts";
+import { type CpuWindow, STEAL_LIMIT_PERCENT } from "../steal.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
 /** Who carries the stream over the line. */
@@ -40,8 +40,7 @@ const LATENCY_SPAN_MS = 5000;
 /** A panel's reading is made at most so long before it is seen: each second, and a busy page is late. */
 const READING_MS = 2500;
 const READING_STEP_MS = 250;
-/** Neighbours take more than this, or less is idle, in percent: who wants to run waits, and what is dated then is dated wrongly. */
-const STEAL_PERCENT = 5;
+/** Less is idle, in percent, or neighbours take more than they may: who wants to run waits, and what is dated then is dated wrongly. */
 const IDLE_PERCENT = 10;
 /** The most that Chromium dates frames too early after that: beyond it begins anew. */
 const DATED_EARLY_MS = 300;
@@ -75,7 +74,8 @@ const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, o
   };
 };
 
-const isBusy = ({ stealPercent, idlePercent }: CpuWindow): boolean => stealPercent > STEAL_PERCENT || idlePercent < IDLE_PERCENT;
+const isBusy = ({ stealPercent, idlePercent }: CpuWindow): boolean =>
+  stealPercent > STEAL_LIMIT_PERCENT || idlePercent < IDLE_PERCENT;
 
 const pageNow = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin + performance.now());
 const take = async ({ receiver, point }: ObservedPages): Promise<FrameSample[]> =>
