@@ -39,6 +39,8 @@ const BURSTS = {
 
 /** What waits before a narrow place, ms of its rate: a home router's order of magnitude. */
 const QUEUE_MS = 200;
+/** A policer has next to none: it shows by losses alone, ms of its rate. */
+const BUCKET_MS = 20;
 /** The single lines have this round trip. */
 const USUAL_RTT = 50;
 
@@ -64,15 +66,15 @@ const burstyCell = (rttMs: number): Cell => ({
 
 const single = { rttMs: USUAL_RTT, lossPercent: 0, bursty: false } as const;
 
-const rateCell = (share: number): Cell => {
+const rateCell = (share: number, name: string, title: string, queueMs: number): Cell => {
   const rateBps = share * SENDING_RATE;
   return {
     ...single,
-    name: `rate${share.toFixed(1)}`,
+    name,
     group: "rate",
-    title: `RTT ${USUAL_RTT} ms, rate cap ${share.toFixed(1)} of the sending rate`,
+    title: `RTT ${USUAL_RTT} ms, ${title} ${share.toFixed(1)} of the sending rate`,
     follows: true,
-    line: { delayMs: USUAL_RTT / 2, rateBps, queueBytes: (rateBps * QUEUE_MS) / 8000 },
+    line: { delayMs: USUAL_RTT / 2, rateBps, queueBytes: (rateBps * queueMs) / 8000 },
   };
 };
 
@@ -102,16 +104,20 @@ const wifi: Cell = {
 
 export const CELLS: readonly Cell[] = [
   ...ROUND_TRIPS.flatMap((rttMs) => [...LOSSES.map((loss) => lossCell(rttMs, loss)), burstyCell(rttMs)]),
-  rateCell(1),
-  rateCell(0.7),
+  rateCell(1, "rate1.0", "rate cap", QUEUE_MS),
+  rateCell(0.7, "rate0.7", "rate cap", QUEUE_MS),
   outageCell(1),
   outageCell(5),
   wifi,
 ];
 
+/** In no grid, measured where they are named. */
+const FURTHER_CELLS: readonly Cell[] = [rateCell(0.7, "policed0.7", "policed to", BUCKET_MS)];
+
 /** Throws RangeError for a name that is no cell's. */
 export const cellOf = (name: string): Cell => {
-  const cell = CELLS.find((each) => each.name === name);
-  if (cell === undefined) throw new RangeError(`no cell "${name}"; there are ${CELLS.map((each) => each.name).join(", ")}`);
+  const cells = [...CELLS, ...FURTHER_CELLS];
+  const cell = cells.find((each) => each.name === name);
+  if (cell === undefined) throw new RangeError(`no cell "${name}"; there are ${cells.map((each) => each.name).join(", ")}`);
   return cell;
 };

@@ -53,7 +53,6 @@ export class SetsunaTarget implements Target {
       bindAddress: address,
       offerLoopback: false,
       publicAddresses: [],
-      iceServers: [],
     };
     const child = fork(RELAY, [JSON.stringify(config)], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] });
     await new Promise<void>((resolve, reject) => {

@@ -31,7 +31,7 @@ describe("frame parity", () => {
     for (const [at, value] of [
       [0, 1],
       [1, 0],
-      [1, 9],
+      [1, 13],
       [2, 255],
       [12, 0],
       [12, 33],

@@ -1,10 +1,10 @@
 /**
  * Frame parity: what a sender's page adds to its video so that the relay can mend a packet that the line lost without a round
- * trip (docs/protocol.md §6). One to eight messages for each frame, while the relay asks for them, each of use without the
+ * trip (docs/protocol.md §6). One to twelve messages for each frame, while the relay asks for them, each of use without the
  * others, as RTP payloads of a section of their own or as binary messages on the side channel:
  *
  *   0  version (2)
- *   1  1 more than which check of the code it is (rtp/repair/erasure-code), 1-8
+ *   1  1 more than which check of the code it is (rtp/repair/erasure-code), 1-12
  *   2  stripe length, u16
  *   4  RTP timestamp of the frame, u32
  *   8  CRC-32 of the protected bytes
@@ -17,7 +17,9 @@
 const VERSION = 2;
 const HEADER_BYTES = 14;
 /** Most parity symbols of a frame. */
-export const MAX_FRAME_PARITY = 8;
+export const MAX_FRAME_PARITY = 12;
+/** Most symbols of a frame that a sender knew of at first: what a relay asks for beyond them it asks for apart. */
+export const FIRST_FRAME_PARITY = 8;
 /** Frames of more units are not protected. */
 export const MAX_PARITY_UNITS = 32;
 /** No stripe is longer, in bytes: about what one packet carries. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { StreamLimits } from "./serial-id-values.ts";
-import { ErrorBodySchema, IceServer } from "./signalling.ts";
+import { ErrorBodySchema } from "./signalling.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "./values.ts";
 
 /** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol.md §5. */
@@ -162,7 +162,6 @@ export const RelayConfig = z.object({
   offerLoopback: z.boolean(),
   /** Public addresses to offer beside those of the interfaces (1:1 NAT). */
   publicAddresses: z.array(z.string()),
-  iceServers: z.array(IceServer),
   /** Also listen where clients of TURN servers are led in; absent: there is no TURN server. */
   turnDoor: z.literal(true).optional(),
 });

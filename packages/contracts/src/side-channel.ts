@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MAX_FRAME_PARITY } from "./frame-parity.ts";
+import { FIRST_FRAME_PARITY, MAX_FRAME_PARITY } from "./frame-parity.ts";
 import { MAX_PARITY } from "./packet-carriage.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
 
@@ -120,7 +120,14 @@ export const UplinkReport = z.object({
   packetsRecovered: z.number().optional(),
   roundTripTimeMs: z.number().optional(),
   /** Parity symbols that the sender is to add to each video frame (frame-parity.ts). Absent from a relay that knows none. */
-  parity: z.number().int().min(0).max(MAX_FRAME_PARITY).optional(),
+  parity: z.number().int().min(0).max(FIRST_FRAME_PARITY).optional(),
+  /** Symbols beyond these. Absent: none. */
+  moreParity: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_FRAME_PARITY - FIRST_FRAME_PARITY)
+    .optional(),
   /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
   /** The narrowest line of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */

@@ -88,7 +88,7 @@ const recordMedia = async (browser: Browser): Promise<void> => {
   tap(SubscribeRtp.prototype);
   const told = new Map<string, FromRelay>();
   const relay = new Relay(
-    { portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [], iceServers: [] },
+    { portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [] },
     {
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),

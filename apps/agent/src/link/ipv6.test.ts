@@ -17,7 +17,7 @@ it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay
   });
   let told: FromRelay | undefined;
   const relay = new Relay(
-    { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "::1", offerLoopback: true, publicAddresses: [], iceServers: [] },
+    { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "::1", offerLoopback: true, publicAddresses: [] },
     {
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),

@@ -1,7 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import { type FrameParityWish, frameParityMessages } from "@setsuna/playout/packets/frame-parity";
+import { frameParityMessages } from "@setsuna/playout/packets/frame-parity";
+import { type FrameParityWish, frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
 import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
 import { Sealer } from "@setsuna/playout/seal/sealer";
 import { sealVideoFrame } from "@setsuna/playout/seal/video-frames";
@@ -159,7 +160,7 @@ export class MediaPublisher {
     if (message.t === "state") this.receivers = message.receivers;
     if (message.t !== "uplink") return;
     this.uplink = message;
-    this.parity = { symbols: message.parity ?? 0, packetBytes: message.packetBytes ?? 0 };
+    this.parity = frameParityWish(message);
     const { fast } = this.options;
     if (fast !== undefined) this.link.sendSide({ t: "hold", delayMs: fast.delayMs });
   }

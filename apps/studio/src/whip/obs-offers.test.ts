@@ -17,7 +17,7 @@ import { WhipSessions } from "./whip-sessions.ts";
 class RelayHere extends FakeRelays {
   private readonly heard = new Map<MediaSessionId, MediaSessionListener>();
   readonly relay = new Relay(
-    { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1", offerLoopback: false, publicAddresses: [], iceServers: [] },
+    { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1", offerLoopback: false, publicAddresses: [] },
     {
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),

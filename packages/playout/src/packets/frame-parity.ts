@@ -3,14 +3,7 @@ import { joinBytes } from "@setsuna/rtp/octets";
 import { crc32 } from "@setsuna/rtp/repair/crc32";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
 import { longestPiece, stripeParity } from "@setsuna/rtp/repair/stripe-parity";
-
-/** What the relay wants of frame parity (docs/protocol.md §6). */
-export interface FrameParityWish {
-  /** For each frame, 0-8. */
-  readonly symbols: number;
-  /** The most bytes of a frame that one packet has carried; 0 while unknown. */
-  readonly packetBytes: number;
-}
+import type { FrameParityWish } from "./frame-parity-wish.ts";
 
 /** Parity messages of one frame as it goes out; none for frames that are too long or in too many parts, and where none are wanted. */
 export const frameParityMessages = (

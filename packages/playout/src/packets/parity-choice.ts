@@ -51,22 +51,22 @@ const enoughFor = (share: number, packets: number, roundTripMs: number): number 
   return parity;
 };
 
+/** Whether what is lost is lost for want of room, as far as losses and round trip show it. `delay` is absent until known. */
+export const isFullLine = ({ expected, lost }: LineLoss, delay: LineDelay | undefined): boolean =>
+  lost > FULL_LOSS * expected || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);
+
 /**
  * How many parity packets to have for each frame, 0-12, given what the line lost of late. As many as were lost at a time, and one more
  * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance ask for in
  * frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
  */
-export const parityFor = (
-  { expected, lost, thick }: LineLoss,
-  delay: LineDelay | undefined,
-  packets: number = USUAL_PACKETS,
-): number => {
+export const parityFor = (loss: LineLoss, delay: LineDelay | undefined, packets: number = USUAL_PACKETS): number => {
+  const { expected, lost, thick } = loss;
   if (lost < LEAST_LOST || expected === 0) return 0;
   const share = lost / expected;
   if (delay !== undefined && delay.roundTripMs < RESEND_IS_ENOUGH_MS && share < RESENDS_ARE_LOST_FROM) return 0;
   const least = share < TWO_FROM ? 1 : 2;
-  const isFull = share > FULL_LOSS || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);
-  if (isFull) return Math.min(least, FULL_LINE_PARITY);
+  if (isFullLine(loss, delay)) return Math.min(least, FULL_LINE_PARITY);
   const byChance = enoughFor(share, packets, delay?.roundTripMs ?? UNKNOWN_ROUND_TRIP_MS);
   return Math.min(MAX_PARITY, Math.max(least, thick > 2 ? thick + 1 : thick, byChance));
 };

@@ -9,7 +9,7 @@ const ref = (kind: string) => StreamRef.parse({ serialId: "abcdefg", kind, chann
 const SESSION = MediaSessionId.parse("c".repeat(22));
 const CONFIG = {
   ...{ portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" },
-  ...{ offerLoopback: false, publicAddresses: [], iceServers: [] },
+  ...{ offerLoopback: false, publicAddresses: [] },
 };
 
 let now: number;

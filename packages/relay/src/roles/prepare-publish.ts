@@ -23,15 +23,18 @@ const claim = ({ slots, replace }: RoleParts, refs: readonly StreamRef[], { sess
 
 const fastRef = ({ fast }: Open, ref: StreamRef): StreamRef => (fast === undefined ? ref : { ...ref, channel: fast.channel });
 
+interface Publication {
+  readonly parts: RoleParts;
+  readonly open: Open;
+  readonly admission: Admission;
+  readonly wiring: Wiring;
+  /** Frame parity comes in a section of its own. */
+  readonly hasParitySection: boolean;
+}
+
 /** Puts a sender's section into its slot: with a FAST channel, what comes goes out there, and on the channel itself after the delay. */
-const publishSection = (
-  parts: RoleParts,
-  open: Open,
-  ref: StreamRef,
-  plan: PublishPlan,
-  admission: Admission,
-  wiring: Wiring,
-): PublishedSection => {
+const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
+  const { parts, open, admission, wiring, hasParitySection } = publication;
   const { fast } = open;
   const { slots } = parts;
   const stream = slots.rtp(fastRef(open, ref));
@@ -41,6 +44,7 @@ const publishSection = (
     extensions: plan.extensions,
     feedback: plan.feedback,
     ownSsrc: drawSsrc(parts),
+    frameParity: hasParitySection ? "section" : "side-channel",
     sendRtcp: (packet) => void wiring.peer?.send(plan.mid, packet),
     onMedia: (packet, header, sequence, startsKeyframe, now) => {
       held?.onPacket(packet, sequence, startsKeyframe, false, now);
@@ -83,8 +87,9 @@ export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admis
   const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, plan: planPublish(media) }));
   const refs = wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)]));
   claim(parts, refs, open);
-  const sections = wanted.map(({ ref, plan }) => publishSection(parts, open, ref, plan, admission, wiring));
   const parity = paritySection(open, offer);
+  const publication = { parts, open, admission, wiring, hasParitySection: parity !== undefined };
+  const sections = wanted.map(({ ref, plan }) => publishSection(publication, ref, plan));
   const plans = [...wanted.map(({ plan }) => plan), ...(parity === undefined ? [] : [planParity(parity)])];
   return {
     role: new PublishRtp(sections, () => wiring.peer?.roundTripTimeMs(), parity?.mid),

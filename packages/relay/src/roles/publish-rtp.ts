@@ -6,6 +6,7 @@ import {
   type UplinkReport,
 } from "@setsuna/contracts";
 import { lineMoved } from "@setsuna/playout/line/line-moved";
+import { askForFrameParity } from "@setsuna/playout/packets/frame-parity-wish";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { HeldStream } from "../hold/held-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
@@ -122,7 +123,7 @@ export class PublishRtp implements SessionRole {
         packetsLost: publisher.packetsLost,
         nacksSent: publisher.nackCount,
         packetsRecovered: publisher.packetsRecovered,
-        parity: publisher.parityWanted(),
+        ...askForFrameParity(publisher.parityWanted()),
         packetBytes: publisher.packetBytes,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
         ...(this.narrowestLine === undefined ? {} : { narrowestLine: this.narrowestLine }),

@@ -1,7 +1,7 @@
 import { type FrameParity, MAX_FRAME_PARITY } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { LossMeter } from "@setsuna/playout/packets/loss-meter";
-import { parityFor } from "@setsuna/playout/packets/parity-choice";
+import { isFullLine, type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
 import {
   ABS_CAPTURE_TIME_URI,
   emptyRtpHeader,
@@ -52,8 +52,11 @@ export interface PublisherOptions {
   readonly onMedia: (packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number) => void;
   /** A packet of padding alone: it only probes the line. Arguments as of `onMedia`. */
   readonly onPadding: (packet: Buffer, header: RtpHeader, sequence: number, now: number) => void;
-  /** False: the other end adds no frame parity, so nothing is kept for it. Absent: it may. */
-  readonly frameParity?: false;
+  /**
+   * How frame parity comes: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
+   * for it. Absent: by the side channel.
+   */
+  readonly frameParity?: "section" | "side-channel" | "none";
   /** Told the picture size of every keyframe; false: it may not be sent on. Absent: any size may. */
   readonly onFrameSize?: ((size: FrameSize) => boolean) | undefined;
   /** The sender changed its SSRC: numbers start anew. */
@@ -103,17 +106,27 @@ export class RtpPublisher implements StreamSource {
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
-    const mends = options.frameParity !== false && (codec === "H264" || codec === "VP8");
+    const mends = options.frameParity !== "none" && (codec === "H264" || codec === "VP8");
     this.repair = mends ? new FrameRepair(codec) : undefined;
   }
 
-  /** How many parity symbols the sender is to add to each frame, 0-8. */
+  /** How many parity symbols the sender is to add to each frame, 0-12. */
   parityWanted(): number {
     if (this.repair === undefined) return 0;
+    return Math.min(MAX_FRAME_PARITY, parityFor(this.loss.recent(), this.delay(), this.repair.framePackets));
+  }
+
+  /** Undefined until it is measured. */
+  private delay(): LineDelay | undefined {
     const roundTripMs = this.roundTripTimeMs();
-    const delay =
-      roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: Math.min(this.leastRttMs, roundTripMs) };
-    return Math.min(MAX_FRAME_PARITY, parityFor(this.loss.recent(), delay, this.repair.framePackets));
+    if (roundTripMs === undefined) return undefined;
+    return { roundTripMs, leastRoundTripMs: Math.min(this.leastRttMs, roundTripMs) };
+  }
+
+  /** Whether the sender's estimate need not hear of every loss: there is parity enough to mend them, and the line is not full. */
+  private get sparesChance(): boolean {
+    const isMended = this.repair !== undefined && this.options.frameParity === "section";
+    return isMended && !isFullLine(this.loss.recent(), this.delay());
   }
 
   /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */
@@ -178,7 +191,7 @@ export class RtpPublisher implements StreamSource {
   onRtp(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
-    this.feedback.onPacket(packet, header, this.nacks.missingCount > 0, now);
+    this.feedback.onPacket(packet, header, header.payloadType === this.codec.payloadType, this.nacks.missingCount > 0, now);
     if (header.payloadType === this.codec.rtx) this.onRetransmission(packet, now, ntpNow);
     else if (header.payloadType === this.codec.payloadType) this.onPacket(packet, now, ntpNow, false);
   }
@@ -322,6 +335,6 @@ export class RtpPublisher implements StreamSource {
     }
     if (this.canNack) this.requestMissing(now);
     this.requestKeyframe(now);
-    this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
+    this.feedback.tick(now, ssrc, this.sparesChance, () => this.reception.buildReportBlock(now));
   }
 }

@@ -43,7 +43,7 @@ beforeAll(async () => {
     answered = resolve;
   });
   relay = new Relay(
-    { ...config, offerLoopback: false, publicAddresses: [], iceServers: [] },
+    { ...config, offerLoopback: false, publicAddresses: [] },
     {
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),

@@ -39,15 +39,16 @@ export class SenderFeedback {
     this.options = options;
   }
 
-  /** A packet as it came. @param hasGap packets before it are missing. */
-  onPacket(packet: Buffer, header: RtpHeader, hasGap: boolean, now: number): void {
+  /** A packet as it came. @param isMedia no resend. @param hasGap packets before it are missing. */
+  onPacket(packet: Buffer, header: RtpHeader, isMedia: boolean, hasGap: boolean, now: number): void {
     this.firstPacketAt ??= now;
     const { transportId } = this.options;
     if (transportId === 0) return;
     this.tellsTransport ||= hasGap || now - this.firstPacketAt >= FEEDBACK_SILENCE_MS;
     if (!this.tellsTransport) return;
     const sequence = transportSequenceNumberOf(packet, header, transportId);
-    if (sequence >= 0) this.transport.onPacket(sequence, now * 1000);
+    if (sequence >= 0)
+      this.transport.onPacket(sequence, now * 1000, isMedia ? { timestamp: header.timestamp, marker: header.marker } : undefined);
   }
 
   /** Asks for packets again. RFC 4585 §6.2.1. */
@@ -60,10 +61,12 @@ export class SenderFeedback {
     this.send(pictureLossIndication(this.options.ownSsrc, ssrc));
   }
 
-  /** Sends the feedback and the report that are due. Call every few ms. */
-  tick(now: number, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
+  /** Sends the feedback and the report that are due. Call every few ms. @param sparesChance losses by chance are told in part. */
+  tick(now: number, ssrc: number, sparesChance: boolean, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
-    if (this.transport.due(now)) for (const feedback of this.transport.takeFeedback(now, ownSsrc, ssrc)) this.send(feedback);
+    if (this.transport.due(now)) {
+      for (const feedback of this.transport.takeFeedback(now, ownSsrc, ssrc, sparesChance)) this.send(feedback);
+    }
     if (now - this.reportAt < REPORT_INTERVAL_MS) return;
     this.reportAt = now;
     const block = reportBlock();

@@ -72,6 +72,36 @@ describe("TransportCcRecorder", () => {
     expect(packetsOf(recorder.takeFeedback(2, 1, 2))).toEqual([[5, 602_000]]);
   });
 
+  describe("of a stream that loses by chance", () => {
+    /** Frames of ten packets; of some the second packet is lost. Transport numbers of losses, and those told as lost in all feedback. */
+    const told = (sparesChance: boolean) => {
+      const recorder = new TransportCcRecorder();
+      const lost: number[] = [];
+      const missing = new Set<number>();
+      for (let sequence = 0; sequence < 3000; sequence += 1) {
+        const [frame, index] = [Math.floor(sequence / 10), sequence % 10];
+        if (index === (frame * 7) % 10 && sequence > 0) lost.push(sequence);
+        else recorder.onPacket(sequence, sequence * 1000, { timestamp: frame * 3000, marker: index === 9 });
+        if (sequence % 50 !== 49) continue;
+        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, sparesChance)))
+          if (arrivalUs === undefined) missing.add(number);
+          else if (lost.includes(number)) expect(arrivalUs).toBe((number - 1) * 1000);
+      }
+      return { lost: lost.length, missing: missing.size };
+    };
+
+    it("tells half of the losses as come with the packet before, where they are to be spared", () => {
+      const { lost, missing } = told(true);
+      expect(missing / lost).toBeGreaterThan(0.5);
+      expect(missing / lost).toBeLessThan(0.6);
+    });
+
+    it("tells all of them otherwise", () => {
+      const { lost, missing } = told(false);
+      expect(missing).toBe(lost);
+    });
+  });
+
   it("ignores duplicates", () => {
     const recorder = new TransportCcRecorder();
     recorder.onPacket(1, 1000);

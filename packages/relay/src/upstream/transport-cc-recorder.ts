@@ -1,5 +1,6 @@
 import { distance16 } from "@setsuna/kit";
 import { type PacketArrival, transportFeedback } from "@setsuna/rtp";
+import { ChanceLosses, type PlaceInFrame } from "./chance-losses.ts";
 
 export interface TransportCcOptions {
   /** Shortest and first time between feedbacks in milliseconds. Default 50. */
@@ -31,6 +32,11 @@ export class TransportCcRecorder {
   private readonly maxIntervalMs: number;
   /** Arrival times in microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
+  /** Where those of them stand that were not looked at yet. */
+  private readonly places = new Map<number, PlaceInFrame>();
+  private losses = new ChanceLosses();
+  /** First unwrapped sequence number that was not looked at yet. */
+  private unjudged = 0;
   private newest: number | undefined;
   /** First unwrapped sequence number of the next feedback. */
   private windowStart = 0;
@@ -48,23 +54,23 @@ export class TransportCcRecorder {
     this.interval = this.minIntervalMs;
   }
 
-  /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. */
-  onPacket(transportSequence: number, arrivalUs: number): void {
+  /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for a packet of no frame, as padding and resends are. */
+  onPacket(transportSequence: number, arrivalUs: number, place?: PlaceInFrame): void {
     if (this.newest === undefined) {
-      this.begin(transportSequence, arrivalUs);
+      this.begin(transportSequence, arrivalUs, place);
       return;
     }
     const ahead = distance16(transportSequence, this.newest & 0xffff);
     const sequence = this.newest + ahead;
     if (ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
-      this.begin(sequence, arrivalUs);
+      this.begin(sequence, arrivalUs, place);
     } else if (ahead <= -MAX_JUMP) {
       // The sender may count anew: two in a row decide.
-      if (transportSequence === this.suspectNext) this.begin(transportSequence, arrivalUs);
+      if (transportSequence === this.suspectNext) this.begin(transportSequence, arrivalUs, place);
       else this.suspectNext = (transportSequence + 1) & 0xffff;
     } else {
       this.suspectNext = undefined;
-      this.record(sequence, arrivalUs);
+      this.record(sequence, arrivalUs, place);
     }
   }
 
@@ -86,12 +92,13 @@ export class TransportCcRecorder {
 
   /**
    * Feedback messages (205/15, to be put into a compound packet) for everything since the last call; usually one, none
-   * when nothing arrived.
+   * when nothing arrived. @param sparesChance losses by chance are told in part, as {@link ChanceLosses} says.
    */
-  takeFeedback(nowMs: number, senderSsrc: number, mediaSsrc: number): Uint8Array[] {
+  takeFeedback(nowMs: number, senderSsrc: number, mediaSsrc: number, sparesChance = false): Uint8Array[] {
     if (!this.unreported || this.newest === undefined) return [];
     this.takenAtMs = nowMs;
     this.unreported = false;
+    this.judge(this.newest, sparesChance);
     let packets: PacketArrival[] = [];
     for (let sequenceNumber = this.windowStart; sequenceNumber <= this.newest; sequenceNumber += 1) {
       packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
@@ -109,18 +116,44 @@ export class TransportCcRecorder {
     return messages;
   }
 
-  private begin(sequence: number, arrivalUs: number): void {
+  /** What is spared counts as come with the packet before it. */
+  private judge(newest: number, sparesChance: boolean): void {
+    let lost: number[] = [];
+    for (; this.unjudged <= newest; this.unjudged += 1) {
+      const sequence = this.unjudged;
+      const place = this.places.get(sequence);
+      if (!this.arrivals.has(sequence)) lost.push(sequence);
+      if (place === undefined) continue;
+      const spared = this.losses.onPacket(place, lost.length);
+      if (sparesChance) this.spare(lost.slice(0, spared));
+      lost = [];
+    }
+    this.places.clear();
+  }
+
+  private spare(sequences: readonly number[]): void {
+    for (const sequence of sequences) {
+      const before = this.arrivals.get(sequence - 1);
+      if (before !== undefined) this.arrivals.set(sequence, before);
+    }
+  }
+
+  private begin(sequence: number, arrivalUs: number, place: PlaceInFrame | undefined): void {
     this.arrivals.clear();
+    this.places.clear();
+    this.losses = new ChanceLosses();
+    this.unjudged = sequence;
     this.newest = sequence;
     this.windowStart = sequence;
     this.floor = sequence;
     this.suspectNext = undefined;
-    this.record(sequence, arrivalUs);
+    this.record(sequence, arrivalUs, place);
   }
 
-  private record(sequence: number, arrivalUs: number): void {
+  private record(sequence: number, arrivalUs: number, place: PlaceInFrame | undefined): void {
     if (sequence < this.floor || this.arrivals.has(sequence)) return;
     this.arrivals.set(sequence, arrivalUs);
+    if (place !== undefined && sequence >= this.unjudged) this.places.set(sequence, place);
     this.unreported = true;
     if (this.newest === undefined || sequence > this.newest) this.newest = sequence;
     if (sequence < this.windowStart) this.windowStart = sequence;

@@ -1,5 +1,5 @@
 import type { AudioChannels } from "@setsuna/contracts";
-import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity";
+import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
 import type { SealedUpload } from "@setsuna/playout/seal/sealed-stream";
 
 /** What an RTCRtpScriptTransform carries to the worker. */

@@ -1,5 +1,6 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
-import { type FrameParityWish, frameParityMessages } from "@setsuna/playout/packets/frame-parity";
+import { frameParityMessages } from "@setsuna/playout/packets/frame-parity";
+import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
 import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import { frontFirst } from "@setsuna/playout/surround/surround-packet";

@@ -1,5 +1,5 @@
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
-import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity";
+import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
 import type {
   FrameSealOptions,
   FrameTransformOptions,
@@ -67,10 +67,10 @@ export class FrameTransform {
     return this.worker !== undefined;
   }
 
-  /** Parity symbols for each frame from now on, 0-8, and the most bytes of a frame that one packet carries, 0 when not known. */
-  want(symbols: number, packetBytes: number): void {
-    if (symbols === this.wanted.symbols && packetBytes === this.wanted.packetBytes) return;
-    this.wanted = { symbols, packetBytes };
+  /** The parity of each frame from now on. */
+  want(wish: FrameParityWish): void {
+    if (wish.symbols === this.wanted.symbols && wish.packetBytes === this.wanted.packetBytes) return;
+    this.wanted = wish;
     const message: ToFrameTransform = { t: "parity", ...this.wanted };
     this.worker?.postMessage(message);
   }

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
+import { frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
 import { isSealable } from "@setsuna/playout/seal/video-frames";
 import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/session";
 import { DirectViewers } from "../direct/direct-viewers.ts";
@@ -112,7 +113,7 @@ export class MediaPublisher {
           if (message.t === "uplink") this.sendHold();
           if (message.t === "uplink") onNarrowestLine(message.narrowestLine);
           if (message.t === "state") this.chooseUpload();
-          if (message.t === "uplink" && message.parity !== undefined) this.frames.want(message.parity, message.packetBytes ?? 0);
+          if (message.t === "uplink") this.frames.want(frameParityWish(message));
         },
       },
     });

@@ -1,0 +1,25 @@
+import { FIRST_FRAME_PARITY } from "@setsuna/contracts/frame-parity";
+
+/** What the relay wants of frame parity (docs/protocol.md §6). */
+export interface FrameParityWish {
+  /** For each frame, 0-12. */
+  readonly symbols: number;
+  /** The most bytes of a frame that one packet has carried; 0 while unknown. */
+  readonly packetBytes: number;
+}
+
+/** What the relay's report asks for; nothing where it says nothing. */
+export const frameParityWish = (report: {
+  readonly parity?: number | undefined;
+  readonly moreParity?: number | undefined;
+  readonly packetBytes?: number | undefined;
+}): FrameParityWish => ({
+  symbols: (report.parity ?? 0) + (report.moreParity ?? 0),
+  packetBytes: report.packetBytes ?? 0,
+});
+
+/** The same as a relay says it, so that senders that know of eight symbols alone add these. @param symbols 0-12. */
+export const askForFrameParity = (symbols: number): { readonly parity: number; readonly moreParity?: number } => {
+  const parity = Math.min(FIRST_FRAME_PARITY, symbols);
+  return symbols > parity ? { parity, moreParity: symbols - parity } : { parity };
+};

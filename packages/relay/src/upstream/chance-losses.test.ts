@@ -1,0 +1,123 @@
+import { type Random, seededRandom } from "@setsuna/testkit/random";
+import { describe, expect, it } from "vitest";
+import { ChanceLosses } from "./chance-losses.ts";
+
+const FRAME_MS = 1000 / 30;
+/** A sender's packets leave in a millisecond, as Chromium's do. */
+const PACKET_MS = 0.05;
+
+/** Says of each packet whether the line lost it. */
+type Line = (atMs: number) => boolean;
+
+const chance =
+  (share: number, random: Random): Line =>
+  () =>
+    random() < share;
+
+/** Takes `rate` packets a millisecond, and `room` at once: a queue that drops what it has no room for, or a policer's bucket. */
+const narrow = (rate: number, room: number): Line => {
+  let waiting = 0;
+  let lastMs = 0;
+  return (atMs) => {
+    waiting = Math.max(0, waiting - (atMs - lastMs) * rate);
+    lastMs = atMs;
+    if (waiting + 1 > room) return true;
+    waiting += 1;
+    return false;
+  };
+};
+
+interface Run {
+  readonly lost: number;
+  readonly spared: number;
+  readonly sent: number;
+  /** Packets sent before the first loss that was spared. */
+  readonly firstSpared: number;
+}
+
+const run = (line: Line, random: Random, seconds: number, framePackets = 18): Run => {
+  const losses = new ChanceLosses();
+  let [sent, lost, spared, firstSpared, lostBefore] = [0, 0, 0, Number.POSITIVE_INFINITY, 0];
+  for (let frame = 0; frame < seconds * 30; frame += 1) {
+    const packets = Math.max(1, Math.round(framePackets * (0.7 + 0.6 * random())));
+    for (let index = 0; index < packets; index += 1) {
+      sent += 1;
+      if (line(frame * FRAME_MS + index * PACKET_MS)) {
+        lost += 1;
+        lostBefore += 1;
+        continue;
+      }
+      const sparedNow = losses.onPacket({ timestamp: frame * 3000, marker: index === packets - 1 }, lostBefore);
+      lostBefore = 0;
+      spared += sparedNow;
+      if (sparedNow > 0) firstSpared = Math.min(firstSpared, sent);
+    }
+  }
+  return { sent, lost, spared, firstSpared };
+};
+
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+describe("ChanceLosses", () => {
+  it("spares the estimate nearly half of what a line loses by chance, within the first second", () => {
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed);
+      const { sent, lost, spared, firstSpared } = run(chance(0.1, random), random, 60);
+      expect(lost / sent).toBeGreaterThan(0.08);
+      expect(spared / lost).toBeGreaterThan(0.4);
+      expect(spared / lost).toBeLessThanOrEqual(0.5);
+      expect(firstSpared).toBeLessThan(540);
+    }
+  });
+
+  it.each([6, 40])("does so with frames of %i packets", (framePackets) => {
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed);
+      const { lost, spared } = run(chance(0.1, random), random, 60, framePackets);
+      expect(spared / lost).toBeGreaterThan(0.35);
+    }
+  });
+
+  it("leaves what the estimate bears by itself as it is", () => {
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed);
+      const { lost, spared } = run(chance(0.03, random), random, 60);
+      expect(spared / lost).toBeLessThan(0.15);
+    }
+  });
+
+  /** Packets a millisecond at 30 frames/s of 18. */
+  const SENT = 0.54;
+
+  it.each([
+    [0.95, 4],
+    [0.9, 6],
+    [0.9, 12],
+    [0.7, 12],
+    [0.5, 6],
+    [0.9, 30],
+  ])("spares nothing of what a line of %f of the rate drops for want of room for more than %i packets", (share, room) => {
+    for (const seed of SEEDS) {
+      const random = seededRandom(seed);
+      const { lost, spared } = run(narrow(share * SENT, room), random, 60);
+      expect(lost).toBeGreaterThan(100);
+      expect(spared / lost).toBeLessThan(0.02);
+    }
+  });
+
+  it("stops sparing within a second when a line becomes narrow that lost by chance", () => {
+    const NARROW_FROM_MS = 20_000;
+    const sparedIn = (seed: number, seconds: number): Run => {
+      const random = seededRandom(seed);
+      const [before, place] = [chance(0.1, random), narrow(0.8 * SENT, 6)];
+      return run((atMs) => (atMs < NARROW_FROM_MS ? before(atMs) : place(atMs)), random, seconds);
+    };
+    for (const seed of SEEDS) expect(sparedIn(seed, 40).spared - sparedIn(seed, 21).spared).toBe(0);
+  });
+
+  it("says nothing of a line before a dozen losses", () => {
+    const losses = new ChanceLosses();
+    for (let packet = 0; packet < 11; packet += 1) expect(losses.onPacket({ timestamp: packet, marker: true }, 1)).toBe(0);
+    expect(losses.areByChance).toBe(false);
+  });
+});
