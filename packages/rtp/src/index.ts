@@ -1,5 +1,6 @@
 export * from "./depacketize/depacketize.ts";
 export * from "./header-extension/abs-capture-time.ts";
+export * from "./header-extension/abs-send-time.ts";
 export * from "./header-extension/audio-level.ts";
 export * from "./header-extension/dependency-descriptor.ts";
 export * from "./header-extension/extension-elements.ts";
@@ -19,6 +20,7 @@ export * from "./repair/frame-units.ts";
 export * from "./repair/nack-generator.ts";
 export * from "./repair/seen-window.ts";
 export * from "./repair/stripe-parity.ts";
+export * from "./repair/tail-probe.ts";
 export * from "./rtcp/bye.ts";
 export * from "./rtcp/keyframe-request.ts";
 export * from "./rtcp/nack.ts";

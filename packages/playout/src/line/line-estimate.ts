@@ -21,12 +21,13 @@ const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
 
 /**
- * What a viewer's line carries, from the relay's sending times and the arrivals of everything that was sent over it, pure. Nothing is known
+ * What a line carries, a viewer's from the relay's sending times and the arrivals of everything that was sent over it, pure. Nothing is known
  * of a line that never was full, and nothing is said: loss by chance and jitter leave it so. Once a queue stood, the rate that came through
  * it is the estimate; later each frame's packets, sent at once, show how far they are drawn apart, so that it is known when the line has
  * more room, without filling it.
  */
 export class LineEstimate {
+  private readonly ticksPerMs: number;
   private readonly queue = new StandingQueue();
   private readonly trains = new PacketTrains();
   private sent = new Unwrapper(32);
@@ -38,13 +39,18 @@ export class LineEstimate {
   private steppedAt: number | undefined;
   private wideSince: number | undefined;
 
+  /** @param ticksPerMs of the timestamps; absent: as carried packets have. */
+  constructor(ticksPerMs = CARRIED_CLOCK_RATE_KHZ) {
+    this.ticksPerMs = ticksPerMs;
+  }
+
   /**
    * A packet as it came: the 16-bit number and the 32-bit timestamp of its carrying header, and its bytes from that header on.
    * True when the estimate may have changed.
    */
   onPacket(sequenceNumber: number, timestamp: number, bytes: number, now: number): boolean {
     const sequence = this.sequences.unwrap(sequenceNumber);
-    const sentMs = this.sent.unwrap(timestamp) / CARRIED_CLOCK_RATE_KHZ;
+    const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
     const ahead = this.newest === undefined ? 1 : sequence - this.newest;
     if (ahead > 0) {
       this.newest = sequence;

@@ -1,6 +1,6 @@
 import type { CarriedPacket, CarriedParity } from "@setsuna/contracts";
 import { Unwrapper } from "@setsuna/kit";
-import { NackGenerator } from "@setsuna/rtp";
+import { NackGenerator, TailProbe } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 import { FrameQueue } from "./frame-queue.ts";
 import { WINDOW_PACKETS } from "./packet-window.ts";
@@ -26,6 +26,8 @@ export interface AssemblerCounters {
   readonly framesDropped: number;
 }
 
+/** A line for which there was parity so lately may lose the end of a frame, ms. */
+const PARITY_LATELY_MS = 1000;
 /** A larger hole, forward or back, is another place in the numbering and no loss that repair could mend. */
 const MAX_GAP = 1000;
 
@@ -44,6 +46,8 @@ export class PacketAssembler {
   private readonly queue = new FrameQueue((before) => this.nacks.forgetBefore(before & 0xffff));
   private readonly echo = new RequestEcho();
   private readonly parity = new ParityStore();
+  private readonly tail = new TailProbe();
+  private parityAtMs = Number.NEGATIVE_INFINITY;
   private sequences = new Unwrapper(16);
   private farBehind: CarriedPacket | undefined;
   /** As last told to {@link nacksDue}: it and {@link nextDeadline} must agree on when a retry is due. */
@@ -81,6 +85,7 @@ export class PacketAssembler {
     else if (sequence - queue.newest > MAX_GAP || sequence - queue.base >= WINDOW_PACKETS) queue.leap(sequence);
     if (sequence < queue.base) return;
     queue.put(sequence, packet, nowMs);
+    this.tail.onPacket(sequence, packet.rtpTimestamp, packet.endsFrame, nowMs);
     this.workOut(nowMs);
   }
 
@@ -88,10 +93,15 @@ export class PacketAssembler {
   onParity(parity: CarriedParity, nowMs: number): void {
     const { queue } = this;
     if (!queue.joined) return;
+    this.parityAtMs = nowMs;
     const first = this.sequences.peek(parity.firstSequence);
     if (first < queue.base || first + parity.count > queue.base + WINDOW_PACKETS) return;
     this.parity.add(first, parity);
     this.workOut(nowMs);
+    // What it protects was sent before it: of a frame whose end is lost that is told by nothing else until the next frame.
+    const last = first + parity.count - 1;
+    this.nacks.onAnnounced(last & 0xffff, nowMs);
+    this.tail.onAnnounced(last);
   }
 
   private workOut(nowMs: number): void {
@@ -118,14 +128,22 @@ export class PacketAssembler {
     if (requestKeyframe) this.queue.giveUp();
     const wanted = [...sequenceNumbers, ...this.echo.due(nowMs, (sequenceNumber) => this.isMissing(sequenceNumber))];
     this.echo.add(sequenceNumbers, nowMs, rttMs);
+    if (nowMs - this.parityAtMs < PARITY_LATELY_MS) wanted.push(...this.tailWanted(nowMs));
     this.nacked += wanted.length;
     return wanted;
+  }
+
+  private tailWanted(nowMs: number): number[] {
+    const sequences = this.tail.due(nowMs, this.nackRttMs ?? 0).map((sequence) => sequence & 0xffff);
+    return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
   }
 
   /** When to look again though no packet came; undefined when nothing is missing. May lie in the past. */
   nextDeadline(): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
-    for (const atMs of [this.queue.deadline(), this.nacks.nextDeadline(this.nackRttMs), this.echo.nextAtMs]) {
+    const { nextAtMs = Number.POSITIVE_INFINITY } = this.tail;
+    const tailAtMs = nextAtMs - this.parityAtMs < PARITY_LATELY_MS ? nextAtMs : undefined;
+    for (const atMs of [this.queue.deadline(), this.nacks.nextDeadline(this.nackRttMs), this.echo.nextAtMs, tailAtMs]) {
       if (atMs !== undefined && atMs < earliest) earliest = atMs;
     }
     return earliest === Number.POSITIVE_INFINITY ? undefined : earliest;
@@ -143,6 +161,8 @@ export class PacketAssembler {
     this.nacks.reset();
     this.echo.clear();
     this.parity.clear();
+    this.tail.reset();
+    this.parityAtMs = Number.NEGATIVE_INFINITY;
     this.farBehind = undefined;
   }
 

@@ -1,5 +1,11 @@
 import { StudioError } from "@setsuna/contracts";
-import { ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI, DEPENDENCY_DESCRIPTOR_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
+import {
+  ABS_CAPTURE_TIME_URI,
+  ABS_SEND_TIME_URI,
+  AUDIO_LEVEL_URI,
+  DEPENDENCY_DESCRIPTOR_URI,
+  TRANSPORT_WIDE_CC_URI,
+} from "@setsuna/rtp";
 import type { OfferedCodec } from "./codecs.ts";
 import type { OfferedMedia } from "./offer.ts";
 
@@ -40,7 +46,7 @@ export const planPublish = (media: OfferedMedia): PublishPlan => {
     mid: media.mid,
     codec,
     codecs: [codec],
-    extensions: keep(media, [...END_TO_END, TRANSPORT_WIDE_CC_URI]),
+    extensions: keep(media, [...END_TO_END, TRANSPORT_WIDE_CC_URI, ...(media.kind === "video" ? [ABS_SEND_TIME_URI] : [])]),
     feedback: wanted.filter((entry) => media.feedback.has(entry)),
   };
 };

@@ -1,9 +1,8 @@
 import { type FrameParity, MAX_FRAME_PARITY } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import { LossMeter } from "@setsuna/playout/packets/loss-meter";
-import { isFullLine, type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
 import {
   ABS_CAPTURE_TIME_URI,
+  ABS_SEND_TIME_URI,
   emptyRtpHeader,
   type FrameSize,
   findExtension,
@@ -20,6 +19,7 @@ import {
   setPayloadType,
   setSequenceNumber,
   setSsrc,
+  TailProbe,
   TRANSPORT_WIDE_CC_URI,
   unixMsFromNtp,
 } from "@setsuna/rtp";
@@ -29,6 +29,7 @@ import { FrameRepair } from "../upstream/frame-repair.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { SenderFeedback } from "../upstream/sender-feedback.ts";
+import { SenderLine } from "../upstream/sender-line.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
 import type { StreamSource } from "./stream-source.ts";
 
@@ -75,18 +76,17 @@ export class RtpPublisher implements StreamSource {
   private readonly nacks = new NackGenerator();
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
-  private readonly loss = new LossMeter();
+  private readonly line: SenderLine;
   /** Absent for codecs without frame parity. */
   private readonly repair: FrameRepair | undefined;
+  private readonly tail = new TailProbe();
   private readonly header = emptyRtpHeader();
   private readonly options: PublisherOptions;
   private readonly captureId: number;
   private readonly canNack: boolean;
   private readonly mendedHeader = emptyRtpHeader();
   private mendedPackets = 0;
-  private rttMs: number | undefined;
-  /** Infinite before the first measurement. */
-  private leastRttMs = Number.POSITIVE_INFINITY;
+  private tailsAskedFor = 0;
   private keyframeTimestamp: number | undefined;
   private beatsSinceMedia = 0;
 
@@ -104,6 +104,7 @@ export class RtpPublisher implements StreamSource {
       send: options.sendRtcp,
     });
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
+    this.line = new SenderLine(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
     const mends = options.frameParity !== "none" && (codec === "H264" || codec === "VP8");
@@ -113,20 +114,13 @@ export class RtpPublisher implements StreamSource {
   /** How many parity symbols the sender is to add to each frame, 0-12. */
   parityWanted(): number {
     if (this.repair === undefined) return 0;
-    return Math.min(MAX_FRAME_PARITY, parityFor(this.loss.recent(), this.delay(), this.repair.framePackets));
-  }
-
-  /** Undefined until it is measured. */
-  private delay(): LineDelay | undefined {
-    const roundTripMs = this.roundTripTimeMs();
-    if (roundTripMs === undefined) return undefined;
-    return { roundTripMs, leastRoundTripMs: Math.min(this.leastRttMs, roundTripMs) };
+    return Math.min(MAX_FRAME_PARITY, this.line.parity(this.repair.framePackets, this.nacks.repairRttMs));
   }
 
   /** Whether the sender's estimate need not hear of every loss: there is parity enough to mend them, and the line is not full. */
-  private get sparesChance(): boolean {
+  private sparesChance(now: number): boolean {
     const isMended = this.repair !== undefined && this.options.frameParity === "section";
-    return isMended && !isFullLine(this.loss.recent(), this.delay());
+    return isMended && !this.line.isFull(now, this.nacks.repairRttMs);
   }
 
   /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */
@@ -163,13 +157,12 @@ export class RtpPublisher implements StreamSource {
 
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
   roundTripTimeMs(): number | undefined {
-    return this.rttMs ?? this.nacks.repairRttMs;
+    return this.line.roundTripMs ?? this.nacks.repairRttMs;
   }
 
   /** What the data channel measured, in ms. */
   setRoundTripTime(rttMs: number | undefined): void {
-    this.rttMs = rttMs ?? this.rttMs;
-    if (rttMs !== undefined) this.leastRttMs = Math.min(this.leastRttMs, rttMs);
+    if (rttMs !== undefined) this.line.setRoundTripTime(rttMs);
   }
 
   get packetsReceived(): number {
@@ -184,7 +177,7 @@ export class RtpPublisher implements StreamSource {
     return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
   }
   get nackCount(): number {
-    return this.nacks.nacksSent;
+    return this.nacks.nacksSent + this.tailsAskedFor;
   }
 
   /** RTP of the publisher; garbage is ignored. `now` in ms of a steady clock, `ntpNow` the server clock in ms since the Unix epoch. */
@@ -221,6 +214,7 @@ export class RtpPublisher implements StreamSource {
       this.options.onPadding(packet, header, sequence, now);
       return;
     }
+    if (!repair && this.kind === "video") this.tail.onPacket(sequence, header.timestamp, header.marker, now);
     if (this.captureId !== 0) this.readCaptureTime(packet, header, ntpNow);
     const mended = this.repair?.onPacket(packet, header, sequence) ?? [];
     this.pass(packet, header, sequence, now);
@@ -264,7 +258,7 @@ export class RtpPublisher implements StreamSource {
     const reception = this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
     if (reception === "suspect") return undefined;
     if (reception === "restart") this.beginAnew();
-    if (this.repair !== undefined) this.loss.onPacket(sequenceNumber, now);
+    if (this.repair !== undefined) this.line.onPacket(packet, this.header, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     if (arrival === "duplicate" && reception !== "duplicate") {
       // Worked out before it came: it was late and not lost.
@@ -277,7 +271,8 @@ export class RtpPublisher implements StreamSource {
 
   private beginAnew(): void {
     this.nacks.reset();
-    this.loss.reset();
+    this.line.reset();
+    this.tail.reset();
     this.repair?.reset();
     this.sequences = new Unwrapper(16);
     this.clock.reset();
@@ -320,9 +315,17 @@ export class RtpPublisher implements StreamSource {
   private requestMissing(now: number): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
-    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.rttMs);
+    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.line.roundTripMs);
     if (requestKeyframe) this.wishKeyframe(now);
     if (sequenceNumbers.length > 0) this.feedback.requestPackets(ssrc, sequenceNumbers);
+  }
+
+  /** The end of a frame, on a line that loses packets. */
+  private requestTail(ssrc: number, now: number): void {
+    const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
+    if (missing.length === 0) return;
+    this.tailsAskedFor += missing.length;
+    this.feedback.requestPackets(ssrc, missing);
   }
 
   /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */
@@ -334,7 +337,8 @@ export class RtpPublisher implements StreamSource {
       for (const packet of this.repair.onTick()) this.onMended(packet, now);
     }
     if (this.canNack) this.requestMissing(now);
+    if (this.canNack && this.line.loses) this.requestTail(ssrc, now);
     this.requestKeyframe(now);
-    this.feedback.tick(now, ssrc, this.sparesChance, () => this.reception.buildReportBlock(now));
+    this.feedback.tick(now, ssrc, this.sparesChance(now), () => this.reception.buildReportBlock(now));
   }
 }

@@ -32,9 +32,9 @@ export interface Landmark {
 }
 
 /** More than so many gaps in one frame are not mended: a sender adds no more parity. */
-const MAX_GAPS = 8;
+const MAX_GAPS = 12;
 /** How far beside the frame its neighbours are looked for, in packets. */
-const REACH = 10;
+const REACH = 14;
 
 type LandmarkAt = (sequence: number) => Landmark | undefined;
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parseRtpHeader, writeRtpPacket } from "../packet/rtp-packet.ts";
 import { hex, toHex } from "../test-support/hex.ts";
 import { parseAbsCaptureTime, writeAbsCaptureTime } from "./abs-capture-time.ts";
+import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf } from "./abs-send-time.ts";
 import { parseAudioLevel, writeAudioLevel } from "./audio-level.ts";
 import { parseDependencyDescriptor } from "./dependency-descriptor.ts";
 import { parseSdesMid, writeSdesMid } from "./sdes-mid.ts";
@@ -25,6 +26,24 @@ describe("abs-capture-time", () => {
   it("refuses other lengths", () => {
     expect(parseAbsCaptureTime(new Uint8Array(12), 0, 12)).toBeUndefined();
     expect(parseAbsCaptureTime(new Uint8Array(7), 0, 8)).toBeUndefined();
+  });
+});
+
+describe("abs-send-time", () => {
+  it("is read in ticks that wrap at 32 bits, and -1 when absent or of another length", () => {
+    const extension = writeExtensions([
+      { id: 2, data: hex("040000") },
+      { id: 3, data: hex("0400") },
+    ]);
+    const bytes = writeRtpPacket({ payloadType: 96, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload: hex("aa"), extension });
+    const header = parseRtpHeader(bytes);
+    if (!header) throw new Error("malformed");
+    // 6.18 fixed point: one second.
+    expect(absSendTimeOf(bytes, header, 2)).toBe(1000 * ABS_SEND_TIME_TICKS_PER_MS);
+    expect(absSendTimeOf(bytes, header, 3)).toBe(-1);
+    expect(absSendTimeOf(bytes, header, 4)).toBe(-1);
+    bytes.set(hex("ffffff"), bytes.indexOf(0x04));
+    expect(absSendTimeOf(bytes, header, 2)).toBe(2 ** 32 - 256);
   });
 });
 

@@ -21,6 +21,19 @@ describe("NackGenerator", () => {
     expect(nacks.due(RTT, RTT).sequenceNumbers).toEqual([0xfffe, 1]);
   });
 
+  it("misses what is announced and did not come, and nothing else", () => {
+    const nacks = new NackGenerator();
+    nacks.onAnnounced(5, 0);
+    expect(nacks.due(0, RTT).sequenceNumbers).toEqual([]);
+    receive(nacks, [0xfffe, 0xffff], 0);
+    nacks.onAnnounced(0xffff, 1);
+    expect(nacks.missingCount).toBe(0);
+    nacks.onAnnounced(1, 1);
+    expect(nacks.due(1, RTT).sequenceNumbers).toEqual([0, 1]);
+    expect(receive(nacks, [0x10000, 0x10002], 1 + RTT)).toEqual(["retransmission", "new"]);
+    expect(nacks.due(1 + RTT, RTT).sequenceNumbers).toEqual([1]);
+  });
+
   it("retries one round trip apart, never faster than every 10 ms", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);

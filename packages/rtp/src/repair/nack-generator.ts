@@ -122,6 +122,15 @@ export class NackGenerator {
     return true;
   }
 
+  /** A packet that is known to have been sent, though it did not come: what is missing up to it is missed from now on. */
+  onAnnounced(sequenceNumber: number, nowMs: number): void {
+    if (this.newest === undefined) return;
+    const sequence = this.unwrapper.peek(sequenceNumber);
+    if (sequence <= this.newest) return;
+    this.onGap(this.newest + 1, sequence + 1, nowMs);
+    this.newest = sequence;
+  }
+
   /**
    * Which packets to ask for now; they count as asked for from now on.
    * @param rttMs measured round-trip time to the sender; undefined while none is known. A guess would be taken for a

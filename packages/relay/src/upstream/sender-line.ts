@@ -1,0 +1,68 @@
+import { LineEstimate } from "@setsuna/playout/line/line-estimate";
+import { LossMeter } from "@setsuna/playout/packets/loss-meter";
+import { isFullLine, type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
+import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
+
+/** One lost packet is chance; from the second on it is the line's way. */
+const LEAST_LOST = 2;
+
+/** The line from a sender: what it loses, how long it takes, and whether it is full. */
+export class SenderLine {
+  private readonly sendTimeId: number;
+  private readonly line = new LineEstimate(ABS_SEND_TIME_TICKS_PER_MS);
+  private readonly loss = new LossMeter();
+  private measuredMs: number | undefined;
+  /** Infinite before the first measurement. */
+  private leastMs = Number.POSITIVE_INFINITY;
+
+  /** @param sendTimeId id of the absolute send time; 0: the sender has none, and a full line shows by losses and round trips alone. */
+  constructor(sendTimeId: number) {
+    this.sendTimeId = sendTimeId;
+  }
+
+  /** A packet of the stream, no resend. */
+  onPacket(packet: Buffer, header: RtpHeader, now: number): void {
+    const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
+    if (sentAt >= 0) this.line.onPacket(header.sequenceNumber, sentAt, packet.length, now);
+    // What a full line drops is no loss that parity could mend: more of it would fill the line more.
+    if (this.line.isFull(now)) this.loss.reset();
+    else this.loss.onPacket(header.sequenceNumber, now);
+  }
+
+  /** What the data channel measured, in ms. */
+  setRoundTripTime(ms: number): void {
+    this.measuredMs = ms;
+    this.leastMs = Math.min(this.leastMs, ms);
+  }
+
+  /** In ms; undefined until it is measured. */
+  get roundTripMs(): number | undefined {
+    return this.measuredMs;
+  }
+
+  /** Packets were lost of late, and not for want of room. */
+  get loses(): boolean {
+    return this.loss.recent().lost >= LEAST_LOST;
+  }
+
+  /** A queue stands, or did a moment ago, or what is lost and how long it takes says so. @param repairMs as in {@link parity}. */
+  isFull(now: number, repairMs: number | undefined): boolean {
+    return this.line.isFull(now) || isFullLine(this.loss.recent(), this.delay(repairMs));
+  }
+
+  /** Parity symbols to have for frames of so many packets. @param repairMs what a repair took, in ms, where no round trip is measured. */
+  parity(framePackets: number | undefined, repairMs: number | undefined): number {
+    return parityFor(this.loss.recent(), this.delay(repairMs), framePackets);
+  }
+
+  /** Another sender, or numbers that begin anew. */
+  reset(): void {
+    this.line.reset();
+    this.loss.reset();
+  }
+
+  private delay(repairMs: number | undefined): LineDelay | undefined {
+    const roundTripMs = this.measuredMs ?? repairMs;
+    return roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: Math.min(this.leastMs, roundTripMs) };
+  }
+}
