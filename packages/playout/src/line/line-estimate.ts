@@ -21,8 +21,8 @@ const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
 
 /**
- * What a line carries, a viewer's from the relay's sending times and the arrivals of everything that was sent over it, pure. Nothing is known
- * of a line that never was full, and nothing is said: loss by chance and jitter leave it so. Once a queue stood, the rate that came through
+ * What a line carries, from the sending times and the arrivals of everything that was sent over it, pure. Nothing is known of a line that
+ * never was full, and nothing is said: loss by chance and jitter leave it so. Once a queue stood, the rate that came through
  * it is the estimate; later each frame's packets, sent at once, show how far they are drawn apart, so that it is known when the line has
  * more room, without filling it.
  */
