@@ -66,11 +66,14 @@ const burstyCell = (rttMs: number): Cell => ({
 
 const single = { rttMs: USUAL_RTT, lossPercent: 0, bursty: false } as const;
 
-const rateCell = (share: number, name: string, title: string, queueMs: number): Cell => {
+const CAP = { name: "rate", title: "rate cap", queueMs: QUEUE_MS };
+const POLICER = { name: "policed", title: "policed to", queueMs: BUCKET_MS };
+
+const rateCell = (share: number, { name, title, queueMs }: typeof CAP): Cell => {
   const rateBps = share * SENDING_RATE;
   return {
     ...single,
-    name,
+    name: `${name}${share.toFixed(1)}`,
     group: "rate",
     title: `RTT ${USUAL_RTT} ms, ${title} ${share.toFixed(1)} of the sending rate`,
     follows: true,
@@ -104,15 +107,15 @@ const wifi: Cell = {
 
 export const CELLS: readonly Cell[] = [
   ...ROUND_TRIPS.flatMap((rttMs) => [...LOSSES.map((loss) => lossCell(rttMs, loss)), burstyCell(rttMs)]),
-  rateCell(1, "rate1.0", "rate cap", QUEUE_MS),
-  rateCell(0.7, "rate0.7", "rate cap", QUEUE_MS),
+  rateCell(1, CAP),
+  rateCell(0.7, CAP),
   outageCell(1),
   outageCell(5),
   wifi,
 ];
 
 /** In no grid, measured where they are named. */
-const FURTHER_CELLS: readonly Cell[] = [rateCell(0.7, "policed0.7", "policed to", BUCKET_MS)];
+const FURTHER_CELLS: readonly Cell[] = [rateCell(0.7, POLICER)];
 
 /** Throws RangeError for a name that is no cell's. */
 export const cellOf = (name: string): Cell => {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { frameParityMessages } from "@setsuna/playout/packets/frame-parity";
-import { type FrameParityWish, frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
+import { type FrameParityWish, frameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
 import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
 import { Sealer } from "@setsuna/playout/seal/sealer";
 import { sealVideoFrame } from "@setsuna/playout/seal/video-frames";
@@ -43,7 +43,7 @@ export class MediaPublisher {
   private readonly frames = new RateMeter();
   private sealer: Sealer | undefined;
   private audioSealer: AudioSealer | undefined;
-  private parity: FrameParityWish = { symbols: 0, packetBytes: 0 };
+  private parity: FrameParityWish = NO_FRAME_PARITY;
   private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
   private receivers: number | undefined;
 
@@ -145,7 +145,7 @@ export class MediaPublisher {
     const stream = { kind, channel, fastChannel: fast?.channel };
     this.sealer = sealKey && new Sealer({ sealKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
     this.audioSealer = this.sealer && new AudioSealer(this.sealer);
-    this.parity = { symbols: 0, packetBytes: 0 };
+    this.parity = NO_FRAME_PARITY;
     this.rtp.restart();
   }
 

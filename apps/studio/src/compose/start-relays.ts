@@ -11,7 +11,6 @@ export const startRelays = (config: StudioConfig, script: string, log: Log): Rel
     ...(config.mediaBind === undefined ? {} : { bindAddress: config.mediaBind }),
     offerLoopback: true,
     publicAddresses: [...config.publicAddresses],
-    // Clients find the relay, never the other way round (decision 0027).
     ...(config.turn === undefined ? {} : { turnDoor: true }),
   });
   return new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);

@@ -8,6 +8,9 @@ export interface FrameParityWish {
   readonly packetBytes: number;
 }
 
+/** Before the relay has said anything. */
+export const NO_FRAME_PARITY: FrameParityWish = { symbols: 0, packetBytes: 0 };
+
 /** What the relay's report asks for; nothing where it says nothing. */
 export const frameParityWish = (report: {
   readonly parity?: number | undefined;

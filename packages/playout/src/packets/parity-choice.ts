@@ -51,6 +51,9 @@ const enoughFor = (share: number, packets: number, roundTripMs: number): number 
   return parity;
 };
 
+/** Whether the line loses packets, more than one by chance. */
+export const losesPackets = ({ lost }: LineLoss): boolean => lost >= LEAST_LOST;
+
 /** Whether what is lost is lost for want of room, as far as losses and round trip show it. `delay` is absent until known. */
 export const isFullLine = ({ expected, lost }: LineLoss, delay: LineDelay | undefined): boolean =>
   lost > FULL_LOSS * expected || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);
@@ -62,7 +65,7 @@ export const isFullLine = ({ expected, lost }: LineLoss, delay: LineDelay | unde
  */
 export const parityFor = (loss: LineLoss, delay: LineDelay | undefined, packets: number = USUAL_PACKETS): number => {
   const { expected, lost, thick } = loss;
-  if (lost < LEAST_LOST || expected === 0) return 0;
+  if (!losesPackets(loss) || expected === 0) return 0;
   const share = lost / expected;
   if (delay !== undefined && delay.roundTripMs < RESEND_IS_ENOUGH_MS && share < RESENDS_ARE_LOST_FROM) return 0;
   const least = share < TWO_FROM ? 1 : 2;

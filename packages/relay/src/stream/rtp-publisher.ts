@@ -98,29 +98,26 @@ export class RtpPublisher implements StreamSource {
     this.clock = new SenderClock(this.clockRate);
     this.extensions = options.extensions;
     this.reception = new SenderReception(this.clockRate);
-    this.feedback = new SenderFeedback({
-      ownSsrc: options.ownSsrc,
-      transportId: options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0,
-      send: options.sendRtcp,
-    });
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
     this.line = new SenderLine(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
     const mends = options.frameParity !== "none" && (codec === "H264" || codec === "VP8");
     this.repair = mends ? new FrameRepair(codec) : undefined;
+    // The sender's estimate need not hear of every loss where there is parity enough to mend them, and the line is not full.
+    const isMended = mends && options.frameParity === "section";
+    this.feedback = new SenderFeedback({
+      ownSsrc: options.ownSsrc,
+      transportId: options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0,
+      send: options.sendRtcp,
+      sparesChance: isMended ? (now) => !this.line.isFull(now, this.roundTripTimeMs()) : undefined,
+    });
   }
 
   /** How many parity symbols the sender is to add to each frame, 0-12. */
   parityWanted(): number {
     if (this.repair === undefined) return 0;
-    return Math.min(MAX_FRAME_PARITY, this.line.parity(this.repair.framePackets, this.nacks.repairRttMs));
-  }
-
-  /** Whether the sender's estimate need not hear of every loss: there is parity enough to mend them, and the line is not full. */
-  private sparesChance(now: number): boolean {
-    const isMended = this.repair !== undefined && this.options.frameParity === "section";
-    return isMended && !this.line.isFull(now, this.nacks.repairRttMs);
+    return Math.min(MAX_FRAME_PARITY, this.line.parity(this.repair.framePackets, this.roundTripTimeMs()));
   }
 
   /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */
@@ -184,9 +181,10 @@ export class RtpPublisher implements StreamSource {
   onRtp(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
-    this.feedback.onPacket(packet, header, header.payloadType === this.codec.payloadType, this.nacks.missingCount > 0, now);
+    const isMedia = header.payloadType === this.codec.payloadType;
+    this.feedback.onPacket(packet, header, isMedia, this.nacks.missingCount > 0, now);
     if (header.payloadType === this.codec.rtx) this.onRetransmission(packet, now, ntpNow);
-    else if (header.payloadType === this.codec.payloadType) this.onPacket(packet, now, ntpNow, false);
+    else if (isMedia) this.onPacket(packet, now, ntpNow, false);
   }
 
   /** RFC 4588 §4: the original sequence number stands before the payload. What only pads the line has no payload. */
@@ -339,6 +337,6 @@ export class RtpPublisher implements StreamSource {
     if (this.canNack) this.requestMissing(now);
     if (this.canNack && this.line.loses) this.requestTail(ssrc, now);
     this.requestKeyframe(now);
-    this.feedback.tick(now, ssrc, this.sparesChance(now), () => this.reception.buildReportBlock(now));
+    this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
   }
 }

@@ -1,3 +1,4 @@
+import { CLEAN_LINK, LinkModel, type LinkParameters } from "@setsuna/testkit/link/link-model";
 import { type Random, seededRandom } from "@setsuna/testkit/random";
 import { describe, expect, it } from "vitest";
 import { ChanceLosses } from "./chance-losses.ts";
@@ -6,26 +7,15 @@ const FRAME_MS = 1000 / 30;
 /** A sender's packets leave in a millisecond, as Chromium's do. */
 const PACKET_MS = 0.05;
 
-/** Says of each packet whether the line lost it. */
-type Line = (atMs: number) => boolean;
+const PACKET_BYTES = 1200;
 
-const chance =
-  (share: number, random: Random): Line =>
-  () =>
-    random() < share;
+const byChance = (loss: number, random: Random): LinkModel => new LinkModel({ ...CLEAN_LINK, loss }, random);
 
 /** Takes `rate` packets a millisecond, and `room` at once: a queue that drops what it has no room for, or a policer's bucket. */
-const narrow = (rate: number, room: number): Line => {
-  let waiting = 0;
-  let lastMs = 0;
-  return (atMs) => {
-    waiting = Math.max(0, waiting - (atMs - lastMs) * rate);
-    lastMs = atMs;
-    if (waiting + 1 > room) return true;
-    waiting += 1;
-    return false;
-  };
-};
+const narrow = (rate: number, room: number): Partial<LinkParameters> => ({
+  rateBps: rate * PACKET_BYTES * 8000,
+  queueBytes: room * PACKET_BYTES,
+});
 
 interface Run {
   readonly lost: number;
@@ -35,14 +25,14 @@ interface Run {
   readonly firstSpared: number;
 }
 
-const run = (line: Line, random: Random, seconds: number, framePackets = 18): Run => {
+const run = (link: LinkModel, random: Random, seconds: number, framePackets = 18): Run => {
   const losses = new ChanceLosses();
   let [sent, lost, spared, firstSpared, lostBefore] = [0, 0, 0, Number.POSITIVE_INFINITY, 0];
   for (let frame = 0; frame < seconds * 30; frame += 1) {
     const packets = Math.max(1, Math.round(framePackets * (0.7 + 0.6 * random())));
     for (let index = 0; index < packets; index += 1) {
       sent += 1;
-      if (line(frame * FRAME_MS + index * PACKET_MS)) {
+      if (link.offer(frame * FRAME_MS + index * PACKET_MS, PACKET_BYTES).length === 0) {
         lost += 1;
         lostBefore += 1;
         continue;
@@ -62,7 +52,7 @@ describe("ChanceLosses", () => {
   it("spares the estimate nearly half of what a line loses by chance, within the first second", () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
-      const { sent, lost, spared, firstSpared } = run(chance(0.1, random), random, 60);
+      const { sent, lost, spared, firstSpared } = run(byChance(0.1, random), random, 60);
       expect(lost / sent).toBeGreaterThan(0.08);
       expect(spared / lost).toBeGreaterThan(0.4);
       expect(spared / lost).toBeLessThanOrEqual(0.5);
@@ -73,7 +63,7 @@ describe("ChanceLosses", () => {
   it.each([6, 40])("does so with frames of %i packets", (framePackets) => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
-      const { lost, spared } = run(chance(0.1, random), random, 60, framePackets);
+      const { lost, spared } = run(byChance(0.1, random), random, 60, framePackets);
       expect(spared / lost).toBeGreaterThan(0.35);
     }
   });
@@ -81,7 +71,7 @@ describe("ChanceLosses", () => {
   it("leaves what the estimate bears by itself as it is", () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
-      const { lost, spared } = run(chance(0.03, random), random, 60);
+      const { lost, spared } = run(byChance(0.03, random), random, 60);
       expect(spared / lost).toBeLessThan(0.15);
     }
   });
@@ -99,7 +89,7 @@ describe("ChanceLosses", () => {
   ])("spares nothing of what a line of %f of the rate drops for want of room for more than %i packets", (share, room) => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
-      const { lost, spared } = run(narrow(share * SENT, room), random, 60);
+      const { lost, spared } = run(new LinkModel({ ...CLEAN_LINK, ...narrow(share * SENT, room) }, random), random, 60);
       expect(lost).toBeGreaterThan(100);
       expect(spared / lost).toBeLessThan(0.02);
     }
@@ -109,8 +99,9 @@ describe("ChanceLosses", () => {
     const NARROW_FROM_MS = 20_000;
     const sparedIn = (seed: number, seconds: number): Run => {
       const random = seededRandom(seed);
-      const [before, place] = [chance(0.1, random), narrow(0.8 * SENT, 6)];
-      return run((atMs) => (atMs < NARROW_FROM_MS ? before(atMs) : place(atMs)), random, seconds);
+      const link = byChance(0.1, random);
+      link.plan([{ atMs: NARROW_FROM_MS, change: { loss: 0, ...narrow(0.8 * SENT, 6) } }], 0);
+      return run(link, random, seconds);
     };
     for (const seed of SEEDS) expect(sparedIn(seed, 40).spared - sparedIn(seed, 21).spared).toBe(0);
   });

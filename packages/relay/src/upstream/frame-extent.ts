@@ -1,3 +1,5 @@
+import { MAX_FRAME_PARITY } from "@setsuna/contracts";
+
 /** Packets in a row that did not come. */
 export interface Gap {
   /** Unwrapped sequence number. */
@@ -32,9 +34,9 @@ export interface Landmark {
 }
 
 /** More than so many gaps in one frame are not mended: a sender adds no more parity. */
-const MAX_GAPS = 12;
-/** How far beside the frame its neighbours are looked for, in packets. */
-const REACH = 14;
+const MAX_GAPS = MAX_FRAME_PARITY;
+/** How far beside the frame its neighbours are looked for, in packets: a little further than parity mends. */
+const REACH = MAX_FRAME_PARITY + 2;
 
 type LandmarkAt = (sequence: number) => Landmark | undefined;
 

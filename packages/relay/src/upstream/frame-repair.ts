@@ -1,4 +1,4 @@
-import type { FrameParity } from "@setsuna/contracts";
+import { type FrameParity, MAX_FRAME_PARITY } from "@setsuna/contracts";
 import {
   type Check,
   crc32,
@@ -22,7 +22,7 @@ const MAX_FRAME_BYTES = 400_000;
 /** Packets remembered of one frame: more than one of the greatest length has. A sender whose timestamp stands still makes no other. */
 const MAX_PIECES = 1024;
 /** Parity that came before any packet of its frame, at most so much: of three frames. It goes out first where it has a section of its own. */
-const MAX_EARLY = 36;
+const MAX_EARLY = 3 * MAX_FRAME_PARITY;
 /** Of a frame that nothing came of at so many ticks nothing more is coming before its resends. */
 const QUIET_TICKS = 2;
 /** Ways that are tried on one frame in all: a sender whose parity is of other bytes costs no more. */

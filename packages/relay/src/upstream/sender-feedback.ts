@@ -7,6 +7,7 @@ import {
   receiverReport,
   transportSequenceNumberOf,
 } from "@setsuna/rtp";
+import type { ChanceLosses } from "./chance-losses.ts";
 import { TransportCcRecorder } from "./transport-cc-recorder.ts";
 
 /**
@@ -25,6 +26,8 @@ export interface SenderFeedbackOptions {
   /** Id of the transport-wide sequence number; 0: the sender wants no transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
+  /** Whether losses by chance are told in part now, as {@link ChanceLosses} says. Absent: all losses are told, always. */
+  readonly sparesChance?: ((now: number) => boolean) | undefined;
 }
 
 /** The RTCP that a sender gets from us: requests at once, feedback and reports by time. Compound, as RFC 3550 §6.1 wants it. */
@@ -47,8 +50,9 @@ export class SenderFeedback {
     this.tellsTransport ||= hasGap || now - this.firstPacketAt >= FEEDBACK_SILENCE_MS;
     if (!this.tellsTransport) return;
     const sequence = transportSequenceNumberOf(packet, header, transportId);
-    if (sequence >= 0)
-      this.transport.onPacket(sequence, now * 1000, isMedia ? { timestamp: header.timestamp, marker: header.marker } : undefined);
+    if (sequence < 0) return;
+    const isPlaced = isMedia && this.options.sparesChance !== undefined;
+    this.transport.onPacket(sequence, now * 1000, isPlaced ? { timestamp: header.timestamp, marker: header.marker } : undefined);
   }
 
   /** Asks for packets again. RFC 4585 §6.2.1. */
@@ -61,10 +65,11 @@ export class SenderFeedback {
     this.send(pictureLossIndication(this.options.ownSsrc, ssrc));
   }
 
-  /** Sends the feedback and the report that are due. Call every few ms. @param sparesChance losses by chance are told in part. */
-  tick(now: number, ssrc: number, sparesChance: boolean, reportBlock: () => ReportBlock | undefined): void {
+  /** Sends the feedback and the report that are due. Call every few ms. */
+  tick(now: number, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
     if (this.transport.due(now)) {
+      const sparesChance = this.options.sparesChance?.(now) ?? false;
       for (const feedback of this.transport.takeFeedback(now, ownSsrc, ssrc, sparesChance)) this.send(feedback);
     }
     if (now - this.reportAt < REPORT_INTERVAL_MS) return;

@@ -1,4 +1,5 @@
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { CLEAN_LINK, LinkModel } from "@setsuna/testkit/link/link-model";
 import { type Random, seededRandom } from "@setsuna/testkit/random";
 import { describe, expect, it } from "vitest";
 import { SenderLine } from "./sender-line.ts";
@@ -8,32 +9,18 @@ const ONE_BYTE_FORM = 0xbede;
 const PACKET_BYTES = 1200;
 const FRAME_PACKETS = 18;
 const FRAME_MS = 1000 / 30;
+const SENT_BPS = PACKET_BYTES * FRAME_PACKETS * 30 * 8;
 
-/** When a packet that is sent now comes, ms; undefined: never. */
-type Way = (sentAt: number) => number | undefined;
+/** In order, 25 ms and up to 15 ms of jitter. */
+const byChance = (loss: number, random: Random): LinkModel =>
+  new LinkModel({ ...CLEAN_LINK, delayMs: 25, jitterMs: 15, loss }, random);
 
-const byChance = (share: number, random: Random): Way => {
-  let last = 0;
-  return (sentAt) => {
-    // In order, 25 ms and up to 15 ms of jitter.
-    last = Math.max(last, sentAt + 25 + 15 * random());
-    return random() < share ? undefined : last;
-  };
-};
-
-/** Takes so many bytes a millisecond, with a queue of so many ms. */
-const narrow = (bytesPerMs: number, queueMs: number): Way => {
-  let freeAt = 0;
-  return (sentAt) => {
-    const begins = Math.max(freeAt, sentAt);
-    if (begins - sentAt > queueMs) return undefined;
-    freeAt = begins + PACKET_BYTES / bytesPerMs;
-    return freeAt + 25;
-  };
-};
+/** A queue of 200 ms before so many bit/s. */
+const narrow = (rateBps: number): LinkModel =>
+  new LinkModel({ ...CLEAN_LINK, delayMs: 25, rateBps, queueBytes: (rateBps * 200) / 8000 }, seededRandom(1));
 
 /** 5.2 Mbit/s over a line for so many seconds. Of the last half: the share of frames in which parity was wanted, and in which it was full. */
-const sent = (way: Way, sendTimeId: number, seconds = 12) => {
+const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
   const line = new SenderLine(sendTimeId);
   const header = emptyRtpHeader();
   const arrivals: { readonly at: number; readonly packet: Buffer }[] = [];
@@ -42,7 +29,7 @@ const sent = (way: Way, sendTimeId: number, seconds = 12) => {
     const frame = Math.floor(sequence / FRAME_PACKETS);
     const sentAt = frame * FRAME_MS + 0.05 * (sequence % FRAME_PACKETS);
     const time = Math.round((sentAt * 2 ** 18) / 1000) & 0xff_ffff;
-    const at = way(sentAt);
+    const [at] = link.offer(sentAt, PACKET_BYTES);
     if (at === undefined) continue;
     const elements = Uint8Array.of((SEND_TIME_ID << 4) | 2, time >> 16, (time >> 8) & 0xff, time & 0xff);
     const packet = writeRtpPacket({
@@ -58,8 +45,8 @@ const sent = (way: Way, sendTimeId: number, seconds = 12) => {
     line.onPacket(packet, header, at);
     if (at < seconds * 500) continue;
     looks += 1;
-    if (line.parity(FRAME_PACKETS, undefined) > 0) protectedLooks += 1;
-    if (line.isFull(at, undefined)) fullLooks += 1;
+    if (line.parity(FRAME_PACKETS, 50) > 0) protectedLooks += 1;
+    if (line.isFull(at, 50)) fullLooks += 1;
   }
   return { protectedShare: protectedLooks / looks, fullShare: fullLooks / looks };
 };
@@ -73,22 +60,22 @@ describe("SenderLine", () => {
 
   it("has none on a line that is full, by the sending times of its packets", () => {
     for (const share of [0.95, 0.8, 0.6]) {
-      const { protectedShare, fullShare } = sent(narrow(650 * share, 200), SEND_TIME_ID);
+      const { protectedShare, fullShare } = sent(narrow(SENT_BPS * share), SEND_TIME_ID);
       expect(fullShare).toBeGreaterThan(0.95);
       expect(protectedShare).toBeLessThan(0.05);
     }
   });
 
   it("does not know of a queue where packets say no sending time", () => {
-    expect(sent(narrow(650 * 0.95, 200), 0).protectedShare).toBeGreaterThan(0.9);
+    expect(sent(narrow(SENT_BPS * 0.95), 0).protectedShare).toBeGreaterThan(0.9);
   });
 
   it("takes a grown round trip for a full line", () => {
     const line = new SenderLine(0);
     line.setRoundTripTime(50);
-    expect(line.isFull(0, undefined)).toBe(false);
+    expect(line.isFull(0, line.roundTripMs)).toBe(false);
     line.setRoundTripTime(130);
-    expect(line.isFull(0, undefined)).toBe(true);
+    expect(line.isFull(0, line.roundTripMs)).toBe(true);
     expect(line.roundTripMs).toBe(130);
   });
 });

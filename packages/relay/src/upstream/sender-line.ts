@@ -1,10 +1,7 @@
 import { LineEstimate } from "@setsuna/playout/line/line-estimate";
 import { LossMeter } from "@setsuna/playout/packets/loss-meter";
-import { isFullLine, type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
+import { isFullLine, type LineDelay, losesPackets, parityFor } from "@setsuna/playout/packets/parity-choice";
 import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
-
-/** One lost packet is chance; from the second on it is the line's way. */
-const LEAST_LOST = 2;
 
 /** The line from a sender: what it loses, how long it takes, and whether it is full. */
 export class SenderLine {
@@ -42,17 +39,17 @@ export class SenderLine {
 
   /** Packets were lost of late, and not for want of room. */
   get loses(): boolean {
-    return this.loss.recent().lost >= LEAST_LOST;
+    return losesPackets(this.loss.recent());
   }
 
-  /** A queue stands, or did a moment ago, or what is lost and how long it takes says so. @param repairMs as in {@link parity}. */
-  isFull(now: number, repairMs: number | undefined): boolean {
-    return this.line.isFull(now) || isFullLine(this.loss.recent(), this.delay(repairMs));
+  /** A queue stands, or did a moment ago, or what is lost and how long it takes says so. @param roundTripMs undefined until one is known. */
+  isFull(now: number, roundTripMs: number | undefined): boolean {
+    return this.line.isFull(now) || isFullLine(this.loss.recent(), this.delay(roundTripMs));
   }
 
-  /** Parity symbols to have for frames of so many packets. @param repairMs what a repair took, in ms, where no round trip is measured. */
-  parity(framePackets: number | undefined, repairMs: number | undefined): number {
-    return parityFor(this.loss.recent(), this.delay(repairMs), framePackets);
+  /** Parity symbols to have for frames of so many packets. @param roundTripMs undefined until one is known. */
+  parity(framePackets: number | undefined, roundTripMs: number | undefined): number {
+    return parityFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
   }
 
   /** Another sender, or numbers that begin anew. */
@@ -61,8 +58,7 @@ export class SenderLine {
     this.loss.reset();
   }
 
-  private delay(repairMs: number | undefined): LineDelay | undefined {
-    const roundTripMs = this.measuredMs ?? repairMs;
+  private delay(roundTripMs: number | undefined): LineDelay | undefined {
     return roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: Math.min(this.leastMs, roundTripMs) };
   }
 }

@@ -1,6 +1,6 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
 import { frameParityMessages } from "@setsuna/playout/packets/frame-parity";
-import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
+import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
 import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import { frontFirst } from "@setsuna/playout/surround/surround-packet";
@@ -26,7 +26,7 @@ interface TransformEvent {
 const MULTI_OPUS = /^audio\/multiopus$/i;
 
 const scope = globalThis as unknown as TransformScope;
-let wanted: FrameParityWish = { symbols: 0, packetBytes: 0 };
+let wanted: FrameParityWish = NO_FRAME_PARITY;
 let copies = false;
 let wholeUpload = true;
 const redundancy = new OpusRedundancy();

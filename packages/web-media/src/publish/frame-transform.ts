@@ -1,5 +1,5 @@
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
-import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
+import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
 import type {
   FrameSealOptions,
   FrameTransformOptions,
@@ -27,7 +27,7 @@ export interface FrameTransformSettings {
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
-  private wanted: FrameParityWish = { symbols: 0, packetBytes: 0 };
+  private wanted: FrameParityWish = NO_FRAME_PARITY;
   private copied = false;
   private whole = true;
 
@@ -57,7 +57,7 @@ export class FrameTransform {
     const options: FrameTransformOptions = { seal, redundancy: this.settings.redundancy(), channels: this.settings.channels() };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
-    this.wanted = { symbols: 0, packetBytes: 0 };
+    this.wanted = NO_FRAME_PARITY;
     this.copied = false;
     this.whole = true;
   }
