@@ -97,7 +97,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     if (parity !== wish.parity || (parity > 0 && now - wish.at >= WISH_MS)) {
       wish = { parity, at: now };
       ask(() => {
-        viewer.wishParity(parity, now);
+        viewer.wishParity(parity, true, now);
         if (parity > 0) stream.wishParity(now);
       });
     }

@@ -42,8 +42,15 @@ export const NackWish = z.object({
   t: z.literal("nack"),
   sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
 });
-/** Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. */
-export const ParityWish = z.object({ t: z.literal("parity"), packets: z.number().int().min(0).max(MAX_PARITY) });
+/**
+ * Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. `overlap`: the
+ * receiver can use parity over two runs of packets at a time (packet-carriage.ts); absent means no.
+ */
+export const ParityWish = z.object({
+  t: z.literal("parity"),
+  packets: z.number().int().min(0).max(MAX_PARITY),
+  overlap: z.literal(true).optional(),
+});
 export const PARITY_WISH_MS = 1000;
 /** Sender to relay: how long the held channel is held from now on; repeated every second. */
 export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });

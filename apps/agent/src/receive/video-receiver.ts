@@ -40,7 +40,7 @@ export class VideoReceiver {
         this.resends += sequences.length;
         this.link.sendSide({ t: "nack", sequences });
       },
-      parity: (packets) => this.link.sendSide({ t: "parity", packets }),
+      parity: (packets) => this.link.sendSide({ t: "parity", packets, overlap: true }),
       line: (bitsPerSecond, queueMs) => this.link.sendSide({ t: "line", bitsPerSecond, queueMs }),
       keyframeNeeded: () => this.wishKeyframe(),
     });

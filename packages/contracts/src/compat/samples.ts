@@ -59,6 +59,7 @@ export const SAMPLES = {
     { t: "playout", path: "native" },
     { t: "nack", sequences: [0, 65535] },
     { t: "parity", packets: 12 },
+    { t: "parity", packets: 12, overlap: true },
     { t: "hold", delayMs: 750 },
     { t: "route", direct: true },
     { t: "line", bitsPerSecond: 900_000, queueMs: 40 },

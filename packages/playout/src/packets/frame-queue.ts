@@ -69,6 +69,11 @@ export class FrameQueue {
     return this.window.get(sequence);
   }
 
+  /** As {@link get}, and what was given out of late too. */
+  getKept(sequence: number): CarriedPacket | undefined {
+    return this.window.getKept(sequence);
+  }
+
   put(sequence: number, packet: CarriedPacket, nowMs: number): void {
     this.window.put(sequence, packet, nowMs);
     if (packet.startsKeyframe) this.candidates.add(sequence, packet);

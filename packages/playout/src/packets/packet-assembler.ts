@@ -95,7 +95,7 @@ export class PacketAssembler {
     if (!queue.joined) return;
     this.parityAtMs = nowMs;
     const first = this.sequences.peek(parity.firstSequence);
-    if (first < queue.base || first + parity.count > queue.base + WINDOW_PACKETS) return;
+    if (first + parity.count <= queue.base || first + parity.count > queue.base + WINDOW_PACKETS) return;
     this.parity.add(first, parity);
     this.workOut(nowMs);
     // What it protects was sent before it: of a frame whose end is lost that is told by nothing else until the next frame.
@@ -106,8 +106,9 @@ export class PacketAssembler {
 
   private workOut(nowMs: number): void {
     const { queue } = this;
-    for (const packet of this.parity.recoverable(queue.base, (sequence) => queue.get(sequence))) {
-      if (!this.nacks.onRecovered(packet.sequenceNumber, nowMs)) continue;
+    for (const packet of this.parity.recoverable(queue.base, (sequence) => queue.getKept(sequence))) {
+      const sequence = this.sequences.peek(packet.sequenceNumber);
+      if (sequence < queue.base || !this.nacks.onRecovered(packet.sequenceNumber, nowMs)) continue;
       this.recovered += 1;
       queue.put(this.sequences.unwrap(packet.sequenceNumber), packet, nowMs);
     }

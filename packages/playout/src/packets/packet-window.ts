@@ -3,14 +3,18 @@ import type { CarriedPacket } from "@setsuna/contracts";
 /** Packets held at most, about 4 s at 10 Mbit/s. A power of two. */
 export const WINDOW_PACKETS = 4096;
 const MASK = WINDOW_PACKETS - 1;
+/** Packets before the base that can still be looked at: more than the run before one that is protected has. */
+const KEPT_PACKETS = 128;
 
 /**
- * Packets from sequence number `base` on, by unwrapped sequence number. For what has not come it knows since when that is
- * noticed. Callers keep to base .. base + WINDOW_PACKETS - 1.
+ * Packets from sequence number `base` on, by unwrapped sequence number, and a few before it. For what has not come it knows since when
+ * that is noticed. Callers keep to base .. base + WINDOW_PACKETS - 1.
  */
 export class PacketWindow {
   private readonly slots: (CarriedPacket | undefined)[] = new Array<CarriedPacket | undefined>(WINDOW_PACKETS).fill(undefined);
   private readonly times = new Float64Array(WINDOW_PACKETS);
+  /** Nothing before this is kept. */
+  private begin = 0;
   private first = 0;
   private last = -1;
   private before: CarriedPacket | undefined;
@@ -33,13 +37,17 @@ export class PacketWindow {
   /** Lets the window begin at `base`; it must be empty. */
   restart(base: number): void {
     this.before = undefined;
+    this.begin = base;
     this.first = base;
     this.last = base - 1;
   }
 
   /** Takes a packet in; numbers that it skips are missed from now on. */
   put(sequence: number, packet: CarriedPacket, nowMs: number): void {
-    for (let missed = this.last + 1; missed < sequence; missed += 1) this.times[missed & MASK] = nowMs;
+    for (let missed = this.last + 1; missed < sequence; missed += 1) {
+      this.slots[missed & MASK] = undefined;
+      this.times[missed & MASK] = nowMs;
+    }
     this.slots[sequence & MASK] = packet;
     this.times[sequence & MASK] = nowMs;
     if (sequence > this.last) this.last = sequence;
@@ -49,6 +57,12 @@ export class PacketWindow {
     return sequence < this.first || sequence > this.last ? undefined : this.slots[sequence & MASK];
   }
 
+  /** As {@link get}, and what was taken out of late too. */
+  getKept(sequence: number): CarriedPacket | undefined {
+    const isKept = sequence >= Math.max(this.begin, this.first - KEPT_PACKETS) && sequence > this.last - WINDOW_PACKETS;
+    return isKept && sequence <= this.last ? this.slots[sequence & MASK] : undefined;
+  }
+
   /** When the packet came or, if it did not, was first missed. */
   timeOf(sequence: number): number {
     return this.times[sequence & MASK] ?? 0;
@@ -56,11 +70,15 @@ export class PacketWindow {
 
   /** Takes the packet at {@link base} out and moves on; undefined when it had not come. */
   shift(): CarriedPacket | undefined {
-    const slot = this.first & MASK;
-    this.before = this.slots[slot];
-    this.slots[slot] = undefined;
+    if (this.first > this.last) {
+      this.slots[this.first & MASK] = undefined;
+      this.last = this.first;
+    }
+    this.before = this.slots[this.first & MASK];
+    const forgotten = this.first - KEPT_PACKETS;
+    // Where the window is nearly full the place has been taken again.
+    if (this.last < forgotten + WINDOW_PACKETS) this.slots[forgotten & MASK] = undefined;
     this.first += 1;
-    if (this.last < this.first) this.last = this.first - 1;
     return this.before;
   }
 }

@@ -1,8 +1,12 @@
 import { type CarriedPacket, type CarriedParity, carriageSymbol, packetOfSymbol } from "@setsuna/contracts";
-import { type Check, recover } from "@setsuna/rtp/repair/erasure-code";
+import { type Check, type ProtectedRun, recover, recoverTogether } from "@setsuna/rtp/repair/erasure-code";
 
 /** Runs of packets whose parity is kept; the oldest makes room. */
 const MAX_RUNS = 48;
+/** Runs that overlap in a row and are worked out together, at most. */
+const MAX_TOGETHER = 4;
+/** Packets missing in them, at most: the work grows with the square. */
+const MAX_MISSING = 48;
 
 interface Run {
   readonly first: number;
@@ -10,31 +14,40 @@ interface Run {
   readonly checks: Check[];
 }
 
-const countMissing = ({ first, count, checks }: Run, get: (sequence: number) => CarriedPacket | undefined): number => {
-  let missing = 0;
-  for (let index = 0; index < count && missing <= checks.length; index += 1) if (get(first + index) === undefined) missing += 1;
-  return missing;
-};
+/** A packet by unwrapped sequence number; undefined where it did not come. */
+type Get = (sequence: number) => CarriedPacket | undefined;
 
-const workOut = (run: Run, get: (sequence: number) => CarriedPacket | undefined): CarriedPacket[] | undefined => {
-  const { first, count, checks } = run;
+const missingIn = ({ first, count }: Run, get: Get): readonly number[] =>
+  Array.from({ length: count }, (_, index) => first + index).filter((sequence) => get(sequence) === undefined);
+
+/** Undefined when a packet is longer than the parity: that was not made over these packets. */
+const protectedRun = ({ first, count, checks }: Run, get: Get): ProtectedRun | undefined => {
   const length = checks[0]?.symbol.length ?? 0;
   const symbols: (Uint8Array | undefined)[] = [];
   for (let index = 0; index < count; index += 1) {
     const packet = get(first + index);
     const symbol = packet === undefined ? undefined : carriageSymbol(packet);
-    // Longer than its parity: not the packets that this parity was made over.
-    if (symbol !== undefined && symbol.length > length) return [];
+    if (symbol !== undefined && symbol.length > length) return undefined;
     symbols.push(symbol);
   }
-  return recover(symbols, checks)?.flatMap(({ index, symbol }) => {
-    const packet = packetOfSymbol(symbol, (first + index) & 0xffff);
-    return packet === undefined ? [] : [packet];
-  });
+  return { first, symbols, checks };
+};
+
+const workOut = (runs: readonly Run[], get: Get): readonly CarriedPacket[] | undefined => {
+  const whole = runs.map((run) => protectedRun(run, get));
+  const known = whole.filter((run) => run !== undefined);
+  if (known.length < whole.length) return undefined;
+  const [only] = known;
+  const found =
+    known.length === 1 && only !== undefined
+      ? recover(only.symbols, only.checks)?.map(({ index, symbol }) => ({ index: only.first + index, symbol }))
+      : recoverTogether(known);
+  return found?.flatMap(({ index, symbol }) => packetOfSymbol(symbol, index & 0xffff) ?? []);
 };
 
 /** Parity that came, until it is of no use, and what can be worked out with it. */
 export class ParityStore {
+  /** By their first packets. */
   private runs: Run[] = [];
 
   /** `first`: the unwrapped sequence number of the first packet that it protects. */
@@ -42,7 +55,8 @@ export class ParityStore {
     let run = this.runs.find((known) => known.first === first && known.count === parity.count);
     if (run === undefined) {
       run = { first, count: parity.count, checks: [] };
-      this.runs.push(run);
+      const after = this.runs.findIndex((known) => known.first > first);
+      this.runs.splice(after < 0 ? this.runs.length : after, 0, run);
       if (this.runs.length > MAX_RUNS) this.runs.shift();
     }
     const { check, symbol } = parity;
@@ -51,23 +65,37 @@ export class ParityStore {
   }
 
   /**
-   * Packets that can be worked out now. `get` gives a packet by unwrapped sequence number, undefined where it did not come;
-   * `base` is the first that is still of use: runs that begin before it are dropped.
+   * Packets that can be worked out now. `get` gives a packet by unwrapped sequence number, undefined where it did not come, and of those
+   * before `base` the last few too; `base` is the first that is still of use: runs that end before it are dropped.
    */
-  recoverable(base: number, get: (sequence: number) => CarriedPacket | undefined): readonly CarriedPacket[] {
+  recoverable(base: number, get: Get): readonly CarriedPacket[] {
     if (this.runs.length === 0) return [];
-    const found: CarriedPacket[] = [];
-    const waiting: Run[] = [];
-    for (const run of this.runs) {
-      if (run.first < base) continue;
-      const missing = countMissing(run, get);
-      if (missing === 0) continue;
-      const packets = missing > run.checks.length ? undefined : workOut(run, get);
-      if (packets === undefined) waiting.push(run);
-      else found.push(...packets);
+    const found = new Map<number, CarriedPacket>();
+    const getNow: Get = (sequence) => get(sequence) ?? found.get(sequence & 0xffff);
+    this.runs = this.runs.filter(({ first, count }) => first + count > base);
+    for (let at = 0; at < this.runs.length; at += 1)
+      for (const packet of this.workOutFrom(at, getNow)) found.set(packet.sequenceNumber, packet);
+    this.runs = this.runs.filter((run) => missingIn(run, getNow).length > 0);
+    return [...found.values()];
+  }
+
+  /** What the run says of its packets, with those after it that have packets in common with it where it alone does not reach. */
+  private workOutFrom(at: number, get: Get): readonly CarriedPacket[] {
+    const together: Run[] = [];
+    const missing = new Set<number>();
+    let checks = 0;
+    let end = Number.POSITIVE_INFINITY;
+    for (const run of this.runs.slice(at, at + MAX_TOGETHER)) {
+      if (run.first >= end) return [];
+      for (const sequence of missingIn(run, get)) missing.add(sequence);
+      if (missing.size === 0 || missing.size > MAX_MISSING) return [];
+      together.push(run);
+      checks += run.checks.length;
+      end = run.first + run.count;
+      const packets = missing.size <= checks ? workOut(together, get) : undefined;
+      if (packets !== undefined) return packets;
     }
-    this.runs = waiting;
-    return found;
+    return [];
   }
 
   clear(): void {

@@ -61,7 +61,7 @@ export class SubscribeRtp implements SessionRole {
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
-        subscriber.wishParity(message.packets, now);
+        subscriber.wishParity(message.packets, message.overlap === true, now);
         if (message.packets > 0) stream.wishParity(now);
       }
       if (message.t !== "nack") continue;

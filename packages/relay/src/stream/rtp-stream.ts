@@ -5,8 +5,6 @@ import { PacketHistory } from "../history/packet-history.ts";
 import type { AudienceFigures } from "./audience.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
 import { MediaRate } from "./media-rate.ts";
-import { parityPackets } from "./parity-packet.ts";
-import { ParityRuns } from "./parity-runs.ts";
 import { PARITY_WISH_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
 import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
@@ -14,6 +12,7 @@ import type { StreamSource } from "./stream-source.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
+import { ViewerParity } from "./viewer-parity.ts";
 
 /** A viewer joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
 const JOIN_AGE_MS = 2000;
@@ -26,7 +25,7 @@ interface ViewerGroup {
   readonly subscribers: RtpSubscriber[];
   readonly renderer: Renderer;
   /** Absent where the form has no parity. */
-  readonly parity: ParityRuns | undefined;
+  readonly parity: ViewerParity | undefined;
 }
 
 /** One published RTP stream and its viewers: numbering, history, fan-out. The publisher comes and goes; the viewers stay. */
@@ -168,7 +167,7 @@ export class RtpStream implements SubscriberSource {
         const group = groups.get(form.key) ?? {
           subscribers: [],
           renderer: renderer(form, source.codec.codec, source.extensions),
-          parity: form.name === "packets" ? new ParityRuns() : undefined,
+          parity: form.name === "packets" ? new ViewerParity() : undefined,
         };
         group.subscribers.push(subscriber);
         groups.set(form.key, group);
@@ -200,20 +199,7 @@ export class RtpStream implements SubscriberSource {
       const rendered = group.renderer.render(packet, header, startsKeyframe, isLast, now);
       this.fanOut(group, rendered, out, startsKeyframe);
       if (group.parity !== undefined && now < this.parityUntil)
-        this.protect(group, group.parity, rendered, out, header.marker, now);
-    }
-  }
-
-  /** Sends parity for runs that this packet completed, to the viewers that asked for it. */
-  private protect(group: ViewerGroup, runs: ParityRuns, packet: Buffer, out: number, endsFrame: boolean, now: number): void {
-    for (const run of runs.onPacket(out, packet, endsFrame)) {
-      const wishes = group.subscribers.map((subscriber) => subscriber.parityFor(run.first, now));
-      const most = Math.max(0, ...wishes);
-      if (most === 0) continue;
-      const parity = parityPackets(run, most);
-      for (const [index, subscriber] of group.subscribers.entries())
-        for (const one of parity.slice(0, wishes[index]))
-          if (subscriber.sendParity(one, run.first, this, now)) this.packetsOut += 1;
+        this.packetsOut += group.parity.onPacket(rendered, out, header.marker, group.subscribers, this, now);
     }
   }
 

@@ -33,7 +33,7 @@ export class RtpSubscriber {
   private readonly outlet: ViewerOutlet;
   private readonly delivery: ViewerDelivery;
   private readonly reports: ViewerReports;
-  private parityWish: { readonly packets: number; readonly until: number } = { packets: 0, until: 0 };
+  private parityWish = { packets: 0, overlap: false, until: 0 };
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;
@@ -110,13 +110,17 @@ export class RtpSubscriber {
     return this.delivery.catchUp(source, now);
   }
 
-  /** The viewer asks for so many parity packets a run, 0-12. */
-  wishParity(packets: number, now: number): void {
-    this.parityWish = { packets: this.form.name === "packets" ? packets : 0, until: now + PARITY_WISH_LASTS_MS };
+  /** The viewer asks for so many parity packets a run, 0-12. `overlap`: it can use some over two runs. */
+  wishParity(packets: number, overlap: boolean, now: number): void {
+    this.parityWish = { packets: this.form.name === "packets" ? packets : 0, overlap, until: now + PARITY_WISH_LASTS_MS };
   }
   /** How many parity packets this viewer is to have for a run that begins at stream sequence `first`. */
   parityFor(first: number, now: number): number {
     return now < this.parityWish.until && this.delivery.isLiveAt(first) ? this.parityWish.packets : 0;
+  }
+  /** Whether its parity may be over what begins at stream sequence `first`. */
+  takesOverlap(first: number): boolean {
+    return this.parityWish.overlap && this.delivery.isLiveAt(first);
   }
   /** Parity for the run that begins at stream sequence `first`; patched in place. */
   sendParity(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {

@@ -99,28 +99,64 @@ const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[
   return rows.slice(0, unknowns).map(({ symbol }) => symbol);
 };
 
+/** Symbols in a row, and the checks over them that came. */
+export interface ProtectedRun {
+  /** Place of the first symbol among those of all runs. */
+  readonly first: number;
+  /** In order; undefined where one is missing. */
+  readonly symbols: readonly (Uint8Array | undefined)[];
+  /** Of one length. */
+  readonly checks: readonly Check[];
+}
+
+/** The places at which a symbol is missing, without doubles. */
+const missingOf = (runs: readonly ProtectedRun[]): readonly number[] => [
+  ...new Set(
+    runs.flatMap(({ first, symbols }) => symbols.flatMap((symbol, index) => (symbol === undefined ? [first + index] : []))),
+  ),
+];
+
+/** What the checks of a run say of the symbols that are missing, `length` bytes each. */
+const rowsOf = ({ first, symbols, checks }: ProtectedRun, missing: readonly number[], length: number): readonly Row[] => {
+  const last = first + symbols.length - 1;
+  return checks.map(({ check, symbol }) => {
+    const rest = checkOf(check, symbols, length);
+    addInto(rest, symbol);
+    return { weights: missing.map((place) => (place < first || place > last ? 0 : weight(check, last - place))), symbol: rest };
+  });
+};
+
 /**
- * The symbols that are undefined, worked out from the others and the checks that came ({@link checkOf}), of one length; undefined when
- * more are missing than checks came, and in the rare case that the checks do not determine them. Nothing missing gives an empty list.
+ * The symbols that are undefined, worked out from the others and the checks that came ({@link checkOf}) over runs that have symbols in
+ * common; `index` is the place. Undefined when more are missing than checks came, and when the checks do not determine them. Nothing
+ * missing gives an empty list.
+ */
+export const recoverTogether = (runs: readonly ProtectedRun[]): readonly Recovered[] | undefined => {
+  const missing = missingOf(runs);
+  const count = runs.reduce((sum, { checks }) => sum + checks.length, 0);
+  if (missing.length > count) return undefined;
+  const length = Math.max(0, ...runs.flatMap(({ checks }) => checks.map(({ symbol }) => symbol.length)));
+  const found = solve(
+    runs.flatMap((run) => rowsOf(run, missing, length)),
+    missing.length,
+  );
+  return found?.flatMap((symbol, place) => {
+    const index = missing[place];
+    return index === undefined ? [] : [{ index, symbol }];
+  });
+};
+
+/**
+ * The symbols of one run that are undefined, worked out from the others and the checks that came ({@link checkOf}), of one length;
+ * undefined when more are missing than checks came, and in the rare case that the checks do not determine them. Nothing missing gives an
+ * empty list.
  */
 export const recover = (
   symbols: readonly (Uint8Array | undefined)[],
   checks: readonly Check[],
 ): readonly Recovered[] | undefined => {
-  const missing = symbols.flatMap((symbol, index) => (symbol === undefined ? [index] : []));
-  if (missing.length > checks.length) return undefined;
-  const last = symbols.length - 1;
-  const rowsOf = (some: readonly Check[]) =>
-    some.map(({ check, symbol }): Row => {
-      const rest = checkOf(check, symbols, symbol.length);
-      addInto(rest, symbol);
-      return { weights: missing.map((index) => weight(check, last - index)), symbol: rest };
-    });
-  const enough = solve(rowsOf(checks.slice(0, missing.length)), missing.length);
+  const missing = symbols.reduce((sum, symbol) => sum + (symbol === undefined ? 1 : 0), 0);
+  const enough = recoverTogether([{ first: 0, symbols, checks: checks.slice(0, missing) }]);
   // One says what the others say: with all that came it may be done without.
-  const found = enough ?? (checks.length > missing.length ? solve(rowsOf(checks), missing.length) : undefined);
-  return found?.flatMap((symbol, place) => {
-    const index = missing[place];
-    return index === undefined ? [] : [{ index, symbol }];
-  });
+  return enough ?? (checks.length > missing ? recoverTogether([{ first: 0, symbols, checks }]) : undefined);
 };
