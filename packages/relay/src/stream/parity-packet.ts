@@ -2,7 +2,10 @@ import { CARRIAGE_HEADER_BYTES, carriageSymbol, readCarriedPacket, writeParityHe
 import { checkOf, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import type { ParityRun } from "./parity-runs.ts";
 
-/** Packets of the `packets` form in, `wanted` parity packets (0-12) of the same form out, checks from `firstCheck` on; the addressing is the viewer's. */
+/**
+ * Packets of the `packets` form in, `wanted` parity packets (0-12) of the same form out, checks from `firstCheck` on; the addressing is
+ * the viewer's.
+ */
 export const parityPackets = ({ first, packets }: ParityRun, wanted: number, firstCheck: number): readonly Buffer[] => {
   const symbols = packets.flatMap((packet) => {
     const carried = readCarriedPacket(packet.subarray(RTP_HEADER_LENGTH));

@@ -345,7 +345,7 @@ describe("RtpStream", () => {
     const asks = bench.viewer(PACKETS_FORM, [OPUS]);
     const asksNot = bench.viewer(PACKETS_FORM, [OPUS]);
     bench.receive(1, KEY);
-    asks.subscriber.wishParity(2, bench.now);
+    asks.subscriber.wishParity(2, false, bench.now);
     bench.stream.wishParity(bench.now);
     for (const number of [2, 3]) bench.receive(number, DELTA);
     const parity = asks.sent.flatMap((packet) => parityOf(packet) ?? []);

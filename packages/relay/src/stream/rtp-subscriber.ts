@@ -116,11 +116,15 @@ export class RtpSubscriber {
   }
   /** How many parity packets this viewer is to have for a run that begins at stream sequence `first`. */
   parityFor(first: number, now: number): number {
-    return now < this.parityWish.until && this.delivery.isLiveAt(first) ? this.parityWish.packets : 0;
+    return now < this.parityWish.until && this.isLiveAt(first) ? this.parityWish.packets : 0;
   }
-  /** Whether its parity may be over what begins at stream sequence `first`. */
-  takesOverlap(first: number): boolean {
-    return this.parityWish.overlap && this.delivery.isLiveAt(first);
+  /** Whether it can use parity over two runs. */
+  get wishesOverlap(): boolean {
+    return this.parityWish.overlap;
+  }
+  /** Whether it keeps up with the stream, that packet of it included. */
+  isLiveAt(outSequence: number): boolean {
+    return this.delivery.isLiveAt(outSequence);
   }
   /** Parity for the run that begins at stream sequence `first`; patched in place. */
   sendParity(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {

@@ -26,7 +26,6 @@ export class ViewerParity {
     let sent = 0;
     for (const run of this.runs.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(run);
-      const isLong = (subscriber: RtpSubscriber): boolean => long !== run && subscriber.takesOverlap(long.first);
       const send = (over: ParityRun, firstCheck: number, viewers: readonly RtpSubscriber[]): void => {
         const wishes = viewers.map((viewer) => viewer.parityFor(run.first, now));
         const most = Math.max(0, ...wishes);
@@ -35,12 +34,14 @@ export class ViewerParity {
         for (const [index, viewer] of viewers.entries())
           for (const one of parity.slice(0, wishes[index])) if (viewer.sendParity(one, over.first, source, now)) sent += 1;
       };
-      send(
-        run,
-        0,
-        subscribers.filter((subscriber) => !isLong(subscriber)),
-      );
-      send(long, this.firstCheck, subscribers.filter(isLong));
+      const plain = subscribers.filter((subscriber) => !subscriber.wishesOverlap);
+      const others = subscribers.filter((subscriber) => subscriber.wishesOverlap);
+      const joined = others.filter((subscriber) => !subscriber.isLiveAt(long.first));
+      const staying = others.filter((subscriber) => subscriber.isLiveAt(long.first));
+      send(run, 0, plain);
+      // Takes its turn too: a check over this run alone would say of it what the same check says over it and the next.
+      send(run, this.firstCheck, joined);
+      send(long, this.firstCheck, staying);
     }
     return sent;
   }
