@@ -14,6 +14,12 @@ interface Run {
   readonly checks: Check[];
 }
 
+/** A run of which packets did not come. */
+interface BrokenRun {
+  readonly run: Run;
+  readonly missing: readonly number[];
+}
+
 /** A packet by unwrapped sequence number; undefined where it did not come. */
 type Get = (sequence: number) => CarriedPacket | undefined;
 
@@ -33,6 +39,8 @@ const protectedRun = ({ first, count, checks }: Run, get: Get): ProtectedRun | u
   return { first, symbols, checks };
 };
 
+const endOf = ({ first, count }: Run): number => first + count;
+
 const workOut = (runs: readonly Run[], get: Get): readonly CarriedPacket[] | undefined => {
   const whole = runs.map((run) => protectedRun(run, get));
   const known = whole.filter((run) => run !== undefined);
@@ -43,6 +51,23 @@ const workOut = (runs: readonly Run[], get: Get): readonly CarriedPacket[] | und
       ? recover(only.symbols, only.checks)?.map(({ index, symbol }) => ({ index: only.first + index, symbol }))
       : recoverTogether(known);
   return found?.flatMap(({ index, symbol }) => packetOfSymbol(symbol, index & 0xffff) ?? []);
+};
+
+/** What the first run says of its packets, with those after it that have packets in common with it where it alone does not reach. */
+const workOutFirst = (broken: readonly BrokenRun[], get: Get): readonly CarriedPacket[] => {
+  const together: Run[] = [];
+  const missing = new Set<number>();
+  let checks = 0;
+  for (const one of broken) {
+    const hasCommon = together.length === 0 || together.some((before) => one.run.first < endOf(before));
+    for (const sequence of one.missing) missing.add(sequence);
+    if (!hasCommon || missing.size === 0 || missing.size > MAX_MISSING) return [];
+    together.push(one.run);
+    checks += one.run.checks.length;
+    const packets = missing.size <= checks ? workOut(together, get) : undefined;
+    if (packets !== undefined) return packets;
+  }
+  return [];
 };
 
 /** Parity that came, until it is of no use, and what can be worked out with it. */
@@ -72,30 +97,19 @@ export class ParityStore {
     if (this.runs.length === 0) return [];
     const found = new Map<number, CarriedPacket>();
     const getNow: Get = (sequence) => get(sequence) ?? found.get(sequence & 0xffff);
-    this.runs = this.runs.filter(({ first, count }) => first + count > base);
-    for (let at = 0; at < this.runs.length; at += 1)
-      for (const packet of this.workOutFrom(at, getNow)) found.set(packet.sequenceNumber, packet);
-    this.runs = this.runs.filter((run) => missingIn(run, getNow).length > 0);
-    return [...found.values()];
-  }
-
-  /** What the run says of its packets, with those after it that have packets in common with it where it alone does not reach. */
-  private workOutFrom(at: number, get: Get): readonly CarriedPacket[] {
-    const together: Run[] = [];
-    const missing = new Set<number>();
-    let checks = 0;
-    let end = Number.POSITIVE_INFINITY;
-    for (const run of this.runs.slice(at, at + MAX_TOGETHER)) {
-      if (run.first >= end) return [];
-      for (const sequence of missingIn(run, get)) missing.add(sequence);
-      if (missing.size === 0 || missing.size > MAX_MISSING) return [];
-      together.push(run);
-      checks += run.checks.length;
-      end = run.first + run.count;
-      const packets = missing.size <= checks ? workOut(together, get) : undefined;
-      if (packets !== undefined) return packets;
+    // Each run is looked through once, since this is done for every packet that comes.
+    let broken = this.runs
+      .filter((run) => endOf(run) > base)
+      .map((run): BrokenRun => ({ run, missing: missingIn(run, get) }))
+      .filter(({ missing }) => missing.length > 0);
+    for (let at = 0; at < broken.length; at += 1) {
+      const packets = workOutFirst(broken.slice(at, at + MAX_TOGETHER), getNow);
+      if (packets.length === 0) continue;
+      for (const packet of packets) found.set(packet.sequenceNumber, packet);
+      broken = broken.map(({ run, missing }) => ({ run, missing: missing.filter((one) => !found.has(one & 0xffff)) }));
     }
-    return [];
+    this.runs = broken.filter(({ missing }) => missing.length > 0).map(({ run }) => run);
+    return [...found.values()];
   }
 
   clear(): void {
