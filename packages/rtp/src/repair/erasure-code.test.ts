@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkOf, recover } from "./erasure-code.ts";
+import { checkOf, recover, recoverTogether } from "./erasure-code.ts";
 
 const CHECKS = 8;
 const symbols = fc.array(fc.uint8Array({ minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 255 });
@@ -88,5 +88,103 @@ describe("erasure code", () => {
 
   it("gives nothing without a check", () => {
     expect(recover([undefined, Uint8Array.of(1)], [])).toBeUndefined();
+  });
+});
+
+describe("runs that overlap", () => {
+  const part = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 });
+  const first = [0, 1, 2, 3];
+  const second = [12, 13, 14, 15];
+  /** Runs over parts in a row, each over one and the next; `gone` are places among all symbols. */
+  const runsOver = (parts: readonly (readonly Uint8Array[])[], gone: readonly number[], checks: readonly number[][]) => {
+    const all = parts.flat();
+    const came = without(all, gone);
+    const firsts = parts.map((_, index) => parts.slice(0, index).flat().length);
+    return checks.map((which, index) => {
+      const begin = firsts[index] ?? 0;
+      const end = firsts[index + 2] ?? all.length;
+      return { first: begin, symbols: came.slice(begin, end), checks: checksOf(all.slice(begin, end), which) };
+    });
+  };
+  const expected = (all: readonly Uint8Array[], gone: readonly number[], length: number) =>
+    gone.map((index) => ({ index, symbol: padded(all[index], length) }));
+  const byPlace = (found: ReturnType<typeof shown>) => found?.toSorted((a, b) => a.index - b.index);
+
+  it("mend more together than either alone, and say nothing when more is missing", () => {
+    let solved = 0;
+    const runs = 300;
+    fc.assert(
+      fc.property(part, part, part, fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), (one, two, three, numbers) => {
+        const all = [...one, ...two, ...three];
+        // In what both protect, where every loss is known to both.
+        const gone = places(two.length, numbers).map((place) => one.length + place);
+        const both = runsOver([one, two, three], gone, [first, second]);
+        const length = Math.max(...both.flatMap(({ checks }) => checks.map(({ symbol }) => symbol.length)));
+        const found = byPlace(shown(recoverTogether(both)));
+        if (found !== undefined) solved += 1;
+        expect(found ?? []).toEqual(found === undefined ? [] : expected(all, gone, length));
+        if (gone.length > first.length)
+          for (const { symbols: came, checks } of both) expect(recover(came, checks)).toBeUndefined();
+        const fewer = both.map(({ checks, ...run }) => ({ ...run, checks: checks.slice(0, Math.floor((gone.length - 1) / 2)) }));
+        expect(recoverTogether(fewer)).toBeUndefined();
+      }),
+      { numRuns: runs },
+    );
+    expect(solved).toBeGreaterThan(0.95 * runs);
+  });
+
+  it("mend what only one of them protects, along a chain of three", () => {
+    let solved = 0;
+    const runs = 200;
+    fc.assert(
+      fc.property(
+        fc.tuple(part, part, part, part),
+        fc.tuple(...[4, 3, 3, 2].map((most) => fc.array(fc.nat(), { minLength: 1, maxLength: most }))),
+        (parts, numbers) => {
+          const begins = parts.map((_, index) => parts.slice(0, index).flat().length);
+          const gone = parts.flatMap(({ length }, index) =>
+            places(length, numbers[index] ?? []).map((place) => (begins[index] ?? 0) + place),
+          );
+          const chain = runsOver(parts, gone, [first, second, first]);
+          const length = Math.max(...chain.flatMap(({ checks }) => checks.map(({ symbol }) => symbol.length)));
+          const found = byPlace(shown(recoverTogether(chain)));
+          if (found !== undefined) solved += 1;
+          expect(found ?? []).toEqual(found === undefined ? [] : expected(parts.flat(), gone, length));
+        },
+      ),
+      { numRuns: runs },
+    );
+    expect(solved).toBeGreaterThan(0.95 * runs);
+  });
+
+  it("fill up to the longest parity, where one run has longer symbols than the other", () => {
+    const parts = [[Uint8Array.of(1, 2)], [Uint8Array.of(3), Uint8Array.of(4, 5)], [Uint8Array.of(6, 7, 8, 9)]];
+    const found = recoverTogether(runsOver(parts, [1, 2, 3], [[0], [12, 13]]));
+    expect(shown(found)).toEqual([
+      { index: 1, symbol: [3, 0, 0, 0] },
+      { index: 2, symbol: [4, 5, 0, 0] },
+      { index: 3, symbol: [6, 7, 8, 9] },
+    ]);
+  });
+
+  it("say the same of what they have in common with the same check: so they take turns", () => {
+    const parts = [[Uint8Array.of(1)], [Uint8Array.of(2), Uint8Array.of(3)], [Uint8Array.of(4)]];
+    const both = (checks: readonly number[]) => {
+      const [long] = runsOver(parts, [1, 2], [[0]]);
+      const own = { first: 1, symbols: [undefined, undefined], checks: checksOf(parts[1] ?? [], checks) };
+      return shown(recoverTogether(long === undefined ? [own] : [long, own]));
+    };
+    expect(both([0])).toBeUndefined();
+    expect(both([12])).toEqual([
+      { index: 1, symbol: [2] },
+      { index: 2, symbol: [3] },
+    ]);
+  });
+
+  it("give an empty list when nothing is missing, and nothing without a check", () => {
+    const parts = [[Uint8Array.of(1)], [Uint8Array.of(2)], [Uint8Array.of(3)]];
+    expect(recoverTogether(runsOver(parts, [], [first, second]))).toEqual([]);
+    expect(recoverTogether([])).toEqual([]);
+    expect(recoverTogether(runsOver(parts, [1], [[], []]))).toBeUndefined();
   });
 });
