@@ -47,7 +47,7 @@ describe("packet carriage", () => {
     });
     for (const [at, value] of [
       [0, 0],
-      [1, 13],
+      [1, 25],
       [4, 0],
     ] as const) {
       const wrong = bytes.slice();
@@ -55,6 +55,22 @@ describe("packet carriage", () => {
       expect(readCarriedParity(wrong)).toBeUndefined();
     }
     expect(readCarriedParity(bytes.subarray(0, 8))).toBeUndefined();
+  });
+
+  it("knows twenty-four checks, by byte 1 from 1 to 24", () => {
+    const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + 1);
+    const read = Array.from({ length: 24 }, (_, check) => {
+      writeParityHeader(bytes, 0, { check, firstSequence: 0, count: 255 });
+      return [bytes[1], readCarriedParity(bytes)?.check];
+    });
+    expect(read).toEqual(Array.from({ length: 24 }, (_, check) => [check + 1, check]));
+    for (const wrong of [25, 26, 255]) {
+      bytes[1] = wrong;
+      expect(isCarriedParity(bytes)).toBe(true);
+      expect(readCarriedParity(bytes)).toBeUndefined();
+    }
+    bytes[1] = 0;
+    expect(isCarriedParity(bytes)).toBe(false);
   });
 
   it("makes a symbol that does not know its sequence number, and the packet of it again", () => {

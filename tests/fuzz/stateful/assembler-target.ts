@@ -1,4 +1,4 @@
-import { type CarriedPacket, carriageSymbol } from "@setsuna/contracts";
+import { type CarriedPacket, carriageSymbol, MAX_PARITY } from "@setsuna/contracts";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { packetize } from "@setsuna/playout/seal/test-support/packetize";
 import { h264Frame, seeded, vp8Frame } from "@setsuna/playout/seal/test-support/random-frames";
@@ -28,6 +28,7 @@ const stream = fc.record({
   line,
   repairs: fc.boolean(),
   parity: fc.nat(8),
+  overlap: fc.boolean(),
 });
 
 interface SentFrame {
@@ -78,19 +79,22 @@ export const assemblerTarget = fuzzTarget(
     };
     const bySequence = new Map(sent.flatMap(({ packets }) => packets.map((packet) => [packet.sequenceNumber, packet] as const)));
     const frames: AssembledFrame[] = [];
-    const send = ({ packets }: SentFrame): void => {
+    const send = (number: number): void => {
+      const packets = sent[number]?.packets ?? [];
       for (const packet of packets) arrive(packet.payload.length, () => assembler.onPacket(packet, now));
-      if (value.parity === 0 || packets.length > 255) return;
-      const symbols = packets.map(carriageSymbol);
+      const over = value.overlap ? [...(sent[number - 1]?.packets ?? []), ...packets] : packets;
+      if (value.parity === 0 || over.length > 255) return;
+      const symbols = over.map(carriageSymbol);
       const length = Math.max(...symbols.map((symbol) => symbol.length));
-      const run = { firstSequence: packets[0]?.sequenceNumber ?? 0, count: packets.length };
-      for (let check = 0; check < value.parity; check += 1)
+      const run = { firstSequence: over[0]?.sequenceNumber ?? 0, count: over.length };
+      const firstCheck = value.overlap && number % 2 === 1 ? MAX_PARITY : 0;
+      for (let check = firstCheck; check < firstCheck + value.parity; check += 1)
         arrive(length, () => assembler.onParity({ ...run, check, symbol: checkOf(check, symbols, length) }, now));
     };
     const end = 33 * sent.length + 1500;
     for (; now < end; now += 1) {
       const frame = now % 33 === 0 ? sent[now / 33] : undefined;
-      if (frame !== undefined) send(frame);
+      if (frame !== undefined) send(now / 33);
       for (const run of arrivals.get(now) ?? []) run();
       arrivals.delete(now);
       const due = assembler.nextDeadline();

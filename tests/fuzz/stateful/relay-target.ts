@@ -33,6 +33,7 @@ const wishes = [
   { t: "keyframe" },
   { t: "nack", sequences: [1, 2, 3, 40_000] },
   { t: "parity", packets: 2 },
+  { t: "parity", packets: 3, overlap: true },
   { t: "route", direct: true },
   { t: "route", direct: false },
   { t: "hold", delayMs: 900 },

@@ -69,6 +69,7 @@ const SIDE_SAMPLES = [
   { t: "playout", path: "instant" },
   { t: "nack", sequences: [1, 2, 65_535] },
   { t: "parity", packets: 2 },
+  { t: "parity", packets: 12, overlap: true },
   { t: "hold", delayMs: 750 },
   { t: "route", direct: true },
   { t: "clock", rtp: 1, capturedAt: 2, settled: false },

@@ -23,6 +23,7 @@ import {
   recover,
   stripeParity,
 } from "@setsuna/rtp";
+import { recoverTogether } from "@setsuna/rtp/repair/erasure-code";
 import fc from "fast-check";
 import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
 import { allCapturedRtp, capturedRtp } from "../lib/captures.ts";
@@ -80,6 +81,9 @@ const directSamples = writeDirectFrame({
   rtpTimestamp: 90_000,
   data: new Uint8Array(200).fill(9),
 });
+
+/** Checks of a run, any that there are. */
+const checks = fc.uniqueArray(fc.nat(23), { maxLength: 6 });
 
 const asMessage = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
@@ -153,6 +157,35 @@ export const repairTargets = [
       else expectThat(found === undefined || gone <= which.length, `${gone} missing, mended by ${which.length}`);
       for (const { index, symbol } of found ?? []) {
         const filled = new Uint8Array(length);
+        filled.set(symbols[index] ?? []);
+        expectSameBytes(symbol, filled, `symbol ${index}`);
+      }
+    },
+  ),
+  fuzzTarget(
+    "erasure code, runs that overlap",
+    fc.record({
+      symbols: fc.array(fc.uint8Array({ maxLength: 20 }), { minLength: 3, maxLength: 16 }),
+      missing: fc.uniqueArray(fc.nat(15), { maxLength: 12 }),
+      runs: fc.array(fc.record({ first: fc.nat(15), count: fc.integer({ min: 1, max: 16 }), which: checks }), { maxLength: 4 }),
+    }),
+    ({ symbols, missing, runs }) => {
+      const came = symbols.map((symbol, index) => (missing.includes(index) ? undefined : symbol));
+      const protectedRuns = runs.flatMap(({ first, count, which }) => {
+        const part = symbols.slice(first, first + count);
+        const length = Math.max(0, ...part.map((symbol) => symbol.length));
+        const checksOfPart = which.map((check) => ({ check, symbol: checkOf(check, part, length) }));
+        return part.length === 0 ? [] : [{ first, symbols: came.slice(first, first + count), checks: checksOfPart }];
+      });
+      const found = recoverTogether(protectedRuns);
+      const gone = new Set(
+        protectedRuns.flatMap((run) => missing.filter((at) => at >= run.first && at < run.first + run.symbols.length)),
+      );
+      const most = protectedRuns.reduce((sum, run) => sum + run.checks.length, 0);
+      expectThat(found === undefined || found.length === gone.size, `${found?.length} mended of ${gone.size}`);
+      expectThat(found === undefined || gone.size <= most, `${gone.size} missing, mended by ${most}`);
+      for (const { index, symbol } of found ?? []) {
+        const filled = new Uint8Array(symbol.length);
         filled.set(symbols[index] ?? []);
         expectSameBytes(symbol, filled, `symbol ${index}`);
       }
