@@ -10,6 +10,13 @@ const PARITY = {
   symbol: Uint8Array.of(7, 8, 9),
 } as const;
 
+const OVERLAPPING = {
+  ...PARITY,
+  before: { rtpTimestamp: 0x76543210, crc32: 5, unitLengths: [6], stripeLength: 4 },
+  check: 23,
+  symbol: Uint8Array.of(7, 8, 9, 10),
+} as const;
+
 describe("frame parity", () => {
   it("is written byte for byte and read again", () => {
     const bytes = writeFrameParity(PARITY);
@@ -22,6 +29,40 @@ describe("frame parity", () => {
     const other = { ...PARITY, check: 7 };
     expect(writeFrameParity(other)[1]).toBe(8);
     expect(readFrameParity(writeFrameParity(other))).toEqual(other);
+  });
+
+  it("is written with the frame before where it is over both", () => {
+    const bytes = writeFrameParity(OVERLAPPING);
+    expect([...bytes]).toEqual([
+      ...[3, 24, 0, 3, 0xfe, 0xdc, 0xba, 0x98, 1, 2, 3, 4, 2, 1],
+      ...[0, 0, 0, 2, 0, 1, 0, 0],
+      ...[0, 4, 0x76, 0x54, 0x32, 0x10, 0, 0, 0, 5],
+      ...[0, 0, 0, 6],
+      ...[7, 8, 9, 10],
+    ]);
+    expect(readFrameParity(bytes)).toEqual(OVERLAPPING);
+    const longer = { ...OVERLAPPING, before: { ...OVERLAPPING.before, stripeLength: 2 }, symbol: Uint8Array.of(7, 8, 9) };
+    expect(readFrameParity(writeFrameParity(longer))).toEqual(longer);
+  });
+
+  it("over two frames is refused when cut, overlong or of no frame before", () => {
+    const bytes = writeFrameParity(OVERLAPPING);
+    for (let length = 0; length < bytes.length; length += 1) expect(readFrameParity(bytes.subarray(0, length))).toBeUndefined();
+    expect(readFrameParity(Uint8Array.of(...bytes, 0))).toBeUndefined();
+    for (const [at, value] of [
+      [0, 4],
+      [1, 0],
+      [1, 25],
+      [13, 0],
+      [13, 33],
+      [22, 255],
+      [23, 0],
+      [23, 5],
+    ] as const) {
+      const wrong = bytes.slice();
+      wrong[at] = value;
+      expect(readFrameParity(wrong)).toBeUndefined();
+    }
   });
 
   it("is refused when cut, overlong or of another version", () => {

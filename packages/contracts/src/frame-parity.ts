@@ -3,19 +3,24 @@
  * trip (docs/protocol.md §6). One to twelve messages for each frame, while the relay asks for them, each of use without the
  * others, as RTP payloads of a section of their own or as binary messages on the side channel:
  *
- *   0  version (2)
- *   1  1 more than which check of the code it is (rtp/repair/erasure-code), 1-12
+ *   0  version: 2, or 3 where the symbol is over the frame before it too
+ *   1  1 more than which check of the code it is (rtp/repair/erasure-code): 1-12, in version 3 1-24
  *   2  stripe length, u16
  *   4  RTP timestamp of the frame, u32
  *   8  CRC-32 of the protected bytes
- *  12  units, u8; then a reserved byte, 0
+ *  12  units, u8; then in version 3 units of the frame before, u8, and in version 2 a reserved byte, 0
  *  14  length of each unit, u32
- *      the parity symbol
+ *      in version 3 of the frame before: stripe length, RTP timestamp, CRC-32, length of each unit
+ *      the parity symbol: as long as a stripe, in version 3 as the longer of both
  *
  * The protected bytes are the units in a row: the NAL units of an H.264 access unit without start codes, or a VP8 frame.
  */
 const VERSION = 2;
+/** Over two frames (rtp/repair/overlapping-parity), for a relay that asks for it. */
+const OVERLAPPING_VERSION = 3;
 const HEADER_BYTES = 14;
+/** Of the frame before, without its units. */
+const BEFORE_BYTES = 10;
 /** Most parity symbols of a frame. */
 export const MAX_FRAME_PARITY = 12;
 /** Most symbols of a frame that a sender knew of at first: what a relay asks for beyond them it asks for apart. */
@@ -25,54 +30,93 @@ export const MAX_PARITY_UNITS = 32;
 /** No stripe is longer, in bytes: about what one packet carries. */
 export const MAX_STRIPE_BYTES = 1200;
 
-/** One message of frame parity. */
-export interface FrameParity {
-  /** Of the frame, in ticks of the 90 kHz clock, 32 bits. */
+/** A frame as parity tells of it. */
+export interface ProtectedFrame {
+  /** In ticks of the 90 kHz clock, 32 bits. */
   readonly rtpTimestamp: number;
+  /** Of all its protected bytes. */
   readonly crc32: number;
-  /** Bytes of each unit. */
+  /** Bytes of each unit, 1-32 of them. */
   readonly unitLengths: readonly number[];
-  /** Bytes. */
+  /** Bytes, 1-1200. */
   readonly stripeLength: number;
-  /** Which check of the code, 0 to MAX_FRAME_PARITY - 1. */
+}
+
+/** One message of frame parity. */
+export interface FrameParity extends ProtectedFrame {
+  /** The frame before, where the symbol is over its stripes and then this frame's; absent where it is over this frame's alone. */
+  readonly before?: ProtectedFrame;
+  /** Which check of the code: 0-11, with a frame before 0-23. */
   readonly check: number;
-  /** `stripeLength` bytes. */
+  /** As long as the stripes; as the longer ones where those of two frames differ. */
   readonly symbol: Uint8Array;
 }
 
-/** The bytes of one message. `symbol` must have `stripeLength` bytes; nothing is checked. */
+const putUnits = (view: DataView, at: number, unitLengths: readonly number[]): number => {
+  for (const [index, length] of unitLengths.entries()) view.setUint32(at + 4 * index, length);
+  return at + 4 * unitLengths.length;
+};
+
+/** The bytes of one message. `symbol` must have the length that {@link FrameParity} says; nothing is checked. */
 export const writeFrameParity = (parity: FrameParity): Uint8Array<ArrayBuffer> => {
-  const { unitLengths, stripeLength, check, symbol } = parity;
-  const unitsEnd = HEADER_BYTES + 4 * unitLengths.length;
-  const bytes = new Uint8Array(unitsEnd + symbol.length);
+  const { unitLengths, before, check, symbol } = parity;
+  const beforeBytes = before === undefined ? 0 : BEFORE_BYTES + 4 * before.unitLengths.length;
+  const bytes = new Uint8Array(HEADER_BYTES + 4 * unitLengths.length + beforeBytes + symbol.length);
   const view = new DataView(bytes.buffer);
-  bytes[0] = VERSION;
+  bytes[0] = before === undefined ? VERSION : OVERLAPPING_VERSION;
   bytes[1] = 1 + check;
-  view.setUint16(2, stripeLength);
+  view.setUint16(2, parity.stripeLength);
   view.setUint32(4, parity.rtpTimestamp);
   view.setUint32(8, parity.crc32);
   bytes[12] = unitLengths.length;
-  for (const [index, length] of unitLengths.entries()) view.setUint32(HEADER_BYTES + 4 * index, length);
-  bytes.set(symbol, unitsEnd);
+  bytes[13] = before?.unitLengths.length ?? 0;
+  let at = putUnits(view, HEADER_BYTES, unitLengths);
+  if (before !== undefined) {
+    view.setUint16(at, before.stripeLength);
+    view.setUint32(at + 2, before.rtpTimestamp);
+    view.setUint32(at + 6, before.crc32);
+    at = putUnits(view, at + BEFORE_BYTES, before.unitLengths);
+  }
+  bytes.set(symbol, at);
   return bytes;
+};
+
+/** A frame of `units` units; the lengths of those stand at `unitsAt`, the rest as told. Undefined where it cannot be. */
+const readFrame = (
+  view: DataView,
+  stripeLength: number,
+  timesAt: number,
+  unitsAt: number,
+  units: number,
+): ProtectedFrame | undefined => {
+  if (stripeLength < 1 || stripeLength > MAX_STRIPE_BYTES || units < 1 || units > MAX_PARITY_UNITS) return undefined;
+  if (view.byteLength < unitsAt + 4 * units) return undefined;
+  return {
+    rtpTimestamp: view.getUint32(timesAt),
+    crc32: view.getUint32(timesAt + 4),
+    unitLengths: Array.from({ length: units }, (_, index) => view.getUint32(unitsAt + 4 * index)),
+    stripeLength,
+  };
 };
 
 /** Reads one message; undefined when it is none. Never throws. */
 export const readFrameParity = (bytes: Uint8Array): FrameParity | undefined => {
-  if (bytes.length < HEADER_BYTES || bytes[0] !== VERSION) return undefined;
+  const overlaps = bytes[0] === OVERLAPPING_VERSION;
+  if (bytes.length < HEADER_BYTES || (bytes[0] !== VERSION && !overlaps)) return undefined;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const check = (bytes[1] ?? 0) - 1;
-  const stripeLength = view.getUint16(2);
-  const units = bytes[12] ?? 0;
-  const unitsEnd = HEADER_BYTES + 4 * units;
-  if (check < 0 || check >= MAX_FRAME_PARITY || stripeLength < 1 || stripeLength > MAX_STRIPE_BYTES) return undefined;
-  if (units < 1 || units > MAX_PARITY_UNITS || bytes.length !== unitsEnd + stripeLength) return undefined;
-  return {
-    rtpTimestamp: view.getUint32(4),
-    crc32: view.getUint32(8),
-    unitLengths: Array.from({ length: units }, (_, index) => view.getUint32(HEADER_BYTES + 4 * index)),
-    stripeLength,
-    check,
-    symbol: bytes.subarray(unitsEnd),
-  };
+  if (check < 0 || check >= (overlaps ? 2 : 1) * MAX_FRAME_PARITY) return undefined;
+  const frame = readFrame(view, view.getUint16(2), 4, HEADER_BYTES, bytes[12] ?? 0);
+  if (frame === undefined) return undefined;
+  const unitsEnd = HEADER_BYTES + 4 * frame.unitLengths.length;
+  if (!overlaps) {
+    const symbol = bytes.subarray(unitsEnd);
+    return symbol.length === frame.stripeLength ? { ...frame, check, symbol } : undefined;
+  }
+  if (bytes.length < unitsEnd + BEFORE_BYTES) return undefined;
+  const before = readFrame(view, view.getUint16(unitsEnd), unitsEnd + 2, unitsEnd + BEFORE_BYTES, bytes[13] ?? 0);
+  if (before === undefined) return undefined;
+  const symbol = bytes.subarray(unitsEnd + BEFORE_BYTES + 4 * before.unitLengths.length);
+  const length = Math.max(frame.stripeLength, before.stripeLength);
+  return symbol.length === length ? { ...frame, before, check, symbol } : undefined;
 };

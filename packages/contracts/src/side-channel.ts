@@ -135,6 +135,8 @@ export const UplinkReport = z.object({
     .min(0)
     .max(MAX_FRAME_PARITY - FIRST_FRAME_PARITY)
     .optional(),
+  /** The relay can use symbols over two frames. Absent from one that cannot. */
+  parityOverlap: z.literal(true).optional(),
   /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
   /** The narrowest line of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */

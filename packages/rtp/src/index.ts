@@ -18,6 +18,7 @@ export * from "./repair/crc32.ts";
 export * from "./repair/erasure-code.ts";
 export * from "./repair/frame-units.ts";
 export * from "./repair/nack-generator.ts";
+export * from "./repair/overlapping-parity.ts";
 export * from "./repair/seen-window.ts";
 export * from "./repair/stripe-parity.ts";
 export * from "./repair/tail-probe.ts";

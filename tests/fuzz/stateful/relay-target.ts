@@ -29,6 +29,15 @@ const parity = writeFrameParity({
   check: 0,
   symbol: new Uint8Array(8),
 });
+const overlapping = writeFrameParity({
+  rtpTimestamp: 3000,
+  crc32: 1,
+  unitLengths: [8, 8],
+  stripeLength: 8,
+  before: { rtpTimestamp: 0, crc32: 2, unitLengths: [12], stripeLength: 6 },
+  check: 13,
+  symbol: new Uint8Array(8),
+});
 const wishes = [
   { t: "keyframe" },
   { t: "nack", sequences: [1, 2, 3, 40_000] },
@@ -103,7 +112,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(sender, wireBytes([...allCapturedRtp, ...capturedRtcp, parity]))
+      .tuple(sender, wireBytes([...allCapturedRtp, ...capturedRtcp, parity, overlapping]))
       .map(([who, bytes]) => new Act(`${who}: ${hex(bytes)}`, (world) => world.garbage(who, bytes))),
   },
   {

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import { frameParityMessages } from "@setsuna/playout/packets/frame-parity";
+import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
 import { type FrameParityWish, frameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
 import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
 import { Sealer } from "@setsuna/playout/seal/sealer";
@@ -35,6 +35,7 @@ export class MediaPublisher {
   readonly link: StreamLink;
   private readonly options: MediaPublisherOptions;
   private readonly rtp: RtpSender;
+  private readonly paritySource = new FrameParitySource();
   private readonly paritySender: ParitySender;
   /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
@@ -111,8 +112,8 @@ export class MediaPublisher {
     const bytes = this.rtp.sendFrame(payloads, rtpTimestamp, capturedAt, now);
     this.rate.add(bytes, now);
     this.frames.add(0, now);
-    if (this.parity.symbols === 0 || this.options.kind === "audio") return;
-    for (const message of frameParityMessages("H264", sealed, rtpTimestamp, this.parity))
+    if (this.options.kind === "audio") return;
+    for (const message of this.paritySource.messages("H264", sealed, rtpTimestamp, this.parity))
       this.link.peer()?.sendParityPacket(this.paritySender.packet(message, rtpTimestamp));
   }
 
@@ -146,6 +147,7 @@ export class MediaPublisher {
     this.sealer = sealKey && new Sealer({ sealKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
     this.audioSealer = this.sealer && new AudioSealer(this.sealer);
     this.parity = NO_FRAME_PARITY;
+    this.paritySource.reset();
     this.rtp.restart();
   }
 

@@ -89,6 +89,18 @@ export const BYTE_FORMS: Readonly<Record<string, ByteForm>> = {
       symbol: Uint8Array.of(1, 2, 3, 4),
     }),
   },
+  "frame parity over two frames": {
+    read: readFrameParity,
+    written: writeFrameParity({
+      rtpTimestamp: 0xfedcba98,
+      crc32: 0x89abcdef,
+      unitLengths: [3, 70_000],
+      stripeLength: 2,
+      before: { rtpTimestamp: 0xfedcaee0, crc32: 0x01234567, unitLengths: [9], stripeLength: 4 },
+      check: 23,
+      symbol: Uint8Array.of(1, 2, 3, 4),
+    }),
+  },
   ...Object.fromEntries(direct),
 };
 

@@ -77,6 +77,7 @@ export const SAMPLES = {
       packetsRecovered: 1,
       roundTripTimeMs: 20.5,
       parity: 8,
+      parityOverlap: true,
       moreParity: 4,
       packetBytes: 1100,
       narrowestLine: 900_000,

@@ -13,6 +13,7 @@ it("asks for up to twelve symbols so that a sender of any age understands", () =
 });
 
 it("takes a report that says nothing of parity for no wish", () => {
-  expect(frameParityWish(UplinkReport.parse(COUNTERS))).toEqual({ symbols: 0, packetBytes: 0 });
-  expect(frameParityWish({ parity: 3, packetBytes: 1100 })).toEqual({ symbols: 3, packetBytes: 1100 });
+  expect(frameParityWish(UplinkReport.parse(COUNTERS))).toEqual({ symbols: 0, packetBytes: 0, overlap: false });
+  expect(frameParityWish({ parity: 3, packetBytes: 1100 })).toEqual({ symbols: 3, packetBytes: 1100, overlap: false });
+  expect(frameParityWish({ parity: 3, parityOverlap: true })).toEqual({ symbols: 3, packetBytes: 0, overlap: true });
 });

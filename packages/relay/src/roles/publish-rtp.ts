@@ -125,6 +125,7 @@ export class PublishRtp implements SessionRole {
         packetsRecovered: publisher.packetsRecovered,
         ...askForFrameParity(publisher.parityWanted()),
         packetBytes: publisher.packetBytes,
+        parityOverlap: true,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
         ...(this.narrowestLine === undefined ? {} : { narrowestLine: this.narrowestLine }),
       } satisfies SideOf<typeof UplinkReport>;

@@ -33,10 +33,12 @@ export interface Landmark {
   readonly starts: boolean;
 }
 
-/** More than so many gaps in one frame are not mended: a sender adds no more parity. */
-const MAX_GAPS = MAX_FRAME_PARITY;
+/** More than so many packets of a frame are not mended: its parity, and that of the next frame where it is over both, say no more. */
+const MAX_MENDED = 2 * MAX_FRAME_PARITY;
+/** More than so many gaps in one frame are not mended. */
+const MAX_GAPS = MAX_MENDED;
 /** How far beside the frame its neighbours are looked for, in packets: a little further than parity mends. */
-const REACH = MAX_FRAME_PARITY + 2;
+const REACH = MAX_MENDED + 2;
 
 type LandmarkAt = (sequence: number) => Landmark | undefined;
 

@@ -45,16 +45,31 @@ const scale = (bytes: Uint8Array, factor: number): void => {
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = products[bytes[index] ?? 0] ?? 0;
 };
 
+const NO_BYTES = new Uint8Array(0);
+
 /** Check `check` of the symbols, `length` bytes; undefined ones count as zeros. */
 export const checkOf = (check: number, symbols: readonly (Uint8Array | undefined)[], length: number): Uint8Array<ArrayBuffer> => {
   const sum = new Uint8Array(length);
   // Horner's rule: what is there so far moves one place up with each symbol.
   const step = check === 0 ? undefined : productsOf(weight(check, 1));
+  let filled = 0;
   for (const symbol of symbols) {
-    if (step !== undefined) for (let index = 0; index < length; index += 1) sum[index] = step[sum[index] ?? 0] ?? 0;
-    if (symbol !== undefined) addInto(sum, symbol);
+    const added = symbol ?? NO_BYTES;
+    if (step === undefined) addInto(sum, added);
+    else {
+      // In one pass where the symbol goes, since this is where the time goes; what no symbol has reached yet is zeros.
+      for (let index = 0; index < added.length; index += 1) sum[index] = (step[sum[index] ?? 0] ?? 0) ^ (added[index] ?? 0);
+      for (let index = added.length; index < filled; index += 1) sum[index] = step[sum[index] ?? 0] ?? 0;
+    }
+    filled = Math.max(filled, added.length);
   }
   return sum;
+};
+
+/** A check of symbols that `after` others follow, none of which is anything but zeros: the check of the symbols alone. */
+export const withoutShift = (symbol: Uint8Array, check: number, after: number): Uint8Array => {
+  const products = productsOf(inverse(weight(check, after)));
+  return symbol.map((byte) => products[byte] ?? 0);
 };
 
 /** A check that came. */

@@ -5,7 +5,8 @@ import { type Check, checkOf, MAX_PROTECTED, recover } from "./erasure-code.ts";
  * wherever it lies, takes at most one byte from each column, so as many such holes can go as there are checks.
  */
 
-const stripesOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
+/** In pieces of `length` bytes, the last one shorter where that does not go up. */
+export const stripesOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));
 
 /** Packetizers cut equal parts but for a few bytes: the first packets of a frame carry more header extensions. */
@@ -36,6 +37,44 @@ export interface Hole {
   readonly to: number;
 }
 
+/** A frame's bytes with what is missing of them, and how they are cut. */
+export interface HoledBytes {
+  readonly bytes: Uint8Array;
+  readonly holes: readonly Hole[];
+  /** Bytes. */
+  readonly stripeLength: number;
+}
+
+/** Columns at which another set of stripes begins to be missing or ends: between two of them the same ones are. */
+export const edgesOf = ({ bytes, holes, stripeLength }: HoledBytes): readonly number[] => [
+  0,
+  ...holes.flatMap(({ from, to }) => [from % stripeLength, to % stripeLength]),
+  bytes.length % stripeLength,
+  stripeLength,
+];
+
+/** The bands between edges, from the first column on. */
+export const bandsOf = (edges: readonly number[]): readonly Hole[] => {
+  const sorted = [...new Set(edges)].sort((a, b) => a - b);
+  return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? 0, to }));
+};
+
+/** What of each stripe lies in a band; undefined where it is missing, empty where the stripe does not reach. */
+export const bandSymbols = ({ bytes, holes, stripeLength }: HoledBytes, { from, to }: Hole): (Uint8Array | undefined)[] =>
+  Array.from({ length: Math.ceil(bytes.length / stripeLength) }, (_, stripe) => {
+    const start = stripe * stripeLength;
+    const at = start + from;
+    if (from >= stripeLength || at >= bytes.length) return NO_BYTES;
+    const isMissing = holes.some((hole) => at >= hole.from && at < hole.to);
+    return isMissing ? undefined : bytes.subarray(at, Math.min(bytes.length, start + Math.min(stripeLength, to)));
+  });
+
+const NO_BYTES = new Uint8Array(0);
+
+/** The same columns of the checks. */
+export const bandChecks = (checks: readonly Check[], { from, to }: Hole): readonly Check[] =>
+  checks.map(({ check, symbol }) => ({ check, symbol: symbol.subarray(from, to) }));
+
 /** Works out the holes of `bytes` in place from what came of the parity. False when the parity does not reach; the bytes in the holes are then of no meaning. */
 export const mendStripes = (
   bytes: Uint8Array,
@@ -43,45 +82,14 @@ export const mendStripes = (
   stripeLength: number,
   checks: readonly Check[],
 ): boolean => {
-  const count = Math.ceil(bytes.length / stripeLength);
-  if (count > MAX_PROTECTED || checks[0]?.symbol.length !== stripeLength) return false;
-  // Columns between two edges lack the same stripes: each such band is an erasure problem of its own.
-  const edges = new Set([0, stripeLength]);
-  for (const { from, to } of holes) {
-    edges.add(from % stripeLength);
-    edges.add(to % stripeLength);
-  }
-  const tail = bytes.length % stripeLength;
-  if (tail > 0) edges.add(tail);
-  const sorted = [...edges].sort((a, b) => a - b);
-  for (let index = 0; index + 1 < sorted.length; index += 1) {
-    const from = sorted[index] ?? 0;
-    const to = sorted[index + 1] ?? 0;
-    if (!mendBand(bytes, holes, { from, to }, { count, stripeLength }, checks)) return false;
-  }
-  return true;
-};
-
-const mendBand = (
-  bytes: Uint8Array,
-  holes: readonly Hole[],
-  band: Hole,
-  { count, stripeLength }: { readonly count: number; readonly stripeLength: number },
-  checks: readonly Check[],
-): boolean => {
-  const symbols: (Uint8Array | undefined)[] = [];
-  let missing = 0;
-  for (let stripe = 0; stripe < count; stripe += 1) {
-    const at = stripe * stripeLength + band.from;
-    const isMissing = at < bytes.length && holes.some(({ from, to }) => at >= from && at < to);
-    if (isMissing) missing += 1;
-    symbols.push(isMissing ? undefined : bytes.subarray(at, Math.min(bytes.length, stripe * stripeLength + band.to)));
-  }
-  if (missing === 0) return true;
-  const found = recover(
-    symbols,
-    checks.map(({ check, symbol }) => ({ check, symbol: symbol.subarray(band.from, band.to) })),
-  );
-  for (const { index, symbol } of found ?? []) bytes.set(symbol, index * stripeLength + band.from);
-  return found !== undefined;
+  if (Math.ceil(bytes.length / stripeLength) > MAX_PROTECTED || checks[0]?.symbol.length !== stripeLength) return false;
+  const holed = { bytes, holes, stripeLength };
+  // Each band is an erasure problem of its own.
+  return bandsOf(edgesOf(holed)).every((band) => {
+    const symbols = bandSymbols(holed, band);
+    if (!symbols.includes(undefined)) return true;
+    const found = recover(symbols, bandChecks(checks, band));
+    for (const { index, symbol } of found ?? []) bytes.set(symbol, index * stripeLength + band.from);
+    return found !== undefined;
+  });
 };

@@ -1,5 +1,5 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
-import { frameParityMessages } from "@setsuna/playout/packets/frame-parity";
+import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
 import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
 import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
@@ -30,6 +30,7 @@ let wanted: FrameParityWish = NO_FRAME_PARITY;
 let copies = false;
 let wholeUpload = true;
 const redundancy = new OpusRedundancy();
+const parity = new FrameParitySource();
 
 scope.onmessage = ({ data }) => {
   if (data.t === "parity") wanted = data;
@@ -102,8 +103,11 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     const data = codec === undefined ? undefined : new Uint8Array(frame.data.slice(0));
     // Fails once the connection is closed; then reading ends too.
     writer.write(frame).catch(() => undefined);
-    if (codec === undefined || data === undefined) continue;
-    const messages = frameParityMessages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
+    if (codec === undefined || data === undefined) {
+      parity.reset();
+      continue;
+    }
+    const messages = parity.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
     if (messages.length > 0) {
       scope.postMessage(
         { t: "parity", messages },

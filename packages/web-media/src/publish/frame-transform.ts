@@ -69,7 +69,8 @@ export class FrameTransform {
 
   /** The parity of each frame from now on. */
   want(wish: FrameParityWish): void {
-    if (wish.symbols === this.wanted.symbols && wish.packetBytes === this.wanted.packetBytes) return;
+    const { symbols, packetBytes, overlap } = this.wanted;
+    if (wish.symbols === symbols && wish.packetBytes === packetBytes && wish.overlap === overlap) return;
     this.wanted = wish;
     const message: ToFrameTransform = { t: "parity", ...this.wanted };
     this.worker?.postMessage(message);

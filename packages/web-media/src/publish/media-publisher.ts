@@ -1,5 +1,5 @@
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
-import { frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
+import { type FrameParityWish, frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
 import { isSealable } from "@setsuna/playout/seal/video-frames";
 import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/session";
 import { DirectViewers } from "../direct/direct-viewers.ts";
@@ -113,10 +113,15 @@ export class MediaPublisher {
           if (message.t === "uplink") this.sendHold();
           if (message.t === "uplink") onNarrowestLine(message.narrowestLine);
           if (message.t === "state") this.chooseUpload();
-          if (message.t === "uplink") this.frames.want(frameParityWish(message));
+          if (message.t === "uplink") this.wantParity(frameParityWish(message));
         },
       },
     });
+  }
+
+  /** A symbol over two frames is longer, and a message on the side channel is to fit one packet. */
+  private wantParity(wish: FrameParityWish): void {
+    this.frames.want({ ...wish, overlap: wish.overlap && this.parity !== undefined });
   }
 
   start(): void {
