@@ -167,7 +167,8 @@ export class RtpStream implements SubscriberSource {
         const group = groups.get(form.key) ?? {
           subscribers: [],
           renderer: renderer(form, source.codec.codec, source.extensions),
-          parity: form.name === "packets" ? new ViewerParity() : undefined,
+          // Goes on when somebody joins: who was there is not to lose parity for a frame.
+          parity: form.name === "packets" ? (this.groups.get(form.key)?.parity ?? new ViewerParity()) : undefined,
         };
         group.subscribers.push(subscriber);
         groups.set(form.key, group);
