@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import { RelayWorld, type Step } from "./relay-world.ts";
+import { SentNumbers } from "./sent-numbers.ts";
+
+const leftOut = (...numbers: readonly number[]): { above: number; below: number } => {
+  const sent = new SentNumbers();
+  const all = numbers.map((number) => sent.add(number, 0));
+  return { above: all.reduce((sum, { above }) => sum + above, 0), below: all.reduce((sum, { below }) => sum + below, 0) };
+};
+
+describe("SentNumbers", () => {
+  it("counts what lies between a packet and the highest before it, across the wrap", () => {
+    expect(leftOut(65_534, 65_535, 2, 3)).toEqual({ above: 2, below: 0 });
+  });
+
+  it("counts nothing for a packet that comes late, or again", () => {
+    expect(leftOut(100, 103, 103, 102, 101)).toEqual({ above: 2, below: 0 });
+  });
+
+  it("counts apart what lies below the first that came", () => {
+    expect(leftOut(1, 65_534, 65_535, 65_533, 2)).toEqual({ above: 0, below: 2 });
+  });
+
+  it("counts nothing below the first once nobody can hold that any more", () => {
+    const sent = new SentNumbers();
+    sent.add(100, 0);
+    expect(sent.add(90, 1201)).toEqual({ above: 0, below: 0 });
+  });
+
+  it("counts nothing for a jump that begins the numbers anew, and from there on again", () => {
+    expect(leftOut(100, 5000, 5001, 5002)).toEqual({ above: 0, below: 0 });
+    expect(leftOut(5000, 1000, 1001, 1004)).toEqual({ above: 2, below: 0 });
+    expect(leftOut(100, 5000, 101)).toEqual({ above: 0, below: 0 });
+  });
+});
+
+describe("RelayWorld", () => {
+  const back = (by: number): Step => ({ name: "back", by });
+  const skip = (by: number): Step => ({ name: "skip", by });
+  const next: Step = { name: "next" };
+
+  it.each<[string, readonly Step[]]>([
+    ["that it skipped", [next, skip(3)]],
+    ["after a first packet that lies behind", [back(1), next]],
+    ["after it began anew further back", [next, next, next, back(3002), back(3001), back(2)]],
+  ])("lets a viewer miss what its sender left out: %s", (_case, steps) => {
+    const world = new RelayWorld(false);
+    world.publish("sender", 1, undefined, false);
+    world.subscribe("viewer", 1, "rtp");
+    for (const [index, step] of steps.entries()) world.packets("sender", 1, step, index === 0);
+    expect(() => world.check()).not.toThrow();
+  });
+
+  it("lets a viewer of a held channel miss what lies below the first that came", () => {
+    const world = new RelayWorld(false);
+    world.publish("sender", 1, 2, false);
+    world.subscribe("viewer", 1, "rtp");
+    world.packets("sender", 1, next, false);
+    world.packets("sender", 1, back(2), true);
+    world.time(400);
+    expect(() => world.check()).not.toThrow();
+  });
+
+  it("lets a viewer that catches up miss what the history has lost by jumps", () => {
+    const world = new RelayWorld(false);
+    world.publish("sender", 1, undefined, false);
+    world.packets("sender", 1500, next, true);
+    world.subscribe("viewer", 1, "rtp");
+    world.packets("sender", 20, skip(1638), false);
+    world.time(10);
+    expect(() => world.check()).not.toThrow();
+  });
+});

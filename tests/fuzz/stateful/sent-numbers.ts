@@ -1,0 +1,50 @@
+import { distance16 } from "@setsuna/kit";
+
+/** A jump this far ahead, or further than this back, begins the numbers anew once the next packet confirms it: RFC 3550 §A.1. */
+const FAR = 3000;
+/** A held channel has let go its first packet after this, in ms: 1000 at most by its setting, and what ticks of 50 ms take to follow. */
+const LONGEST_HOLD_MS = 1200;
+
+/** Numbers that lie open since a packet was sent. They may yet come, so whoever passes the packets on may not close the gap. */
+interface LeftOut {
+  /** Between it and the highest before it. None for the first packet, whichever number it has, and none where numbers begin anew. */
+  readonly above: number;
+  /**
+   * Between it and the lowest before it, when it comes early enough to be the first where packets are held and put in order. Others number
+   * from the first that came, and drop it.
+   */
+  readonly below: number;
+}
+
+const NOTHING: LeftOut = { above: 0, below: 0 };
+
+/** The 16-bit numbers that a sender gave its packets under one SSRC, and which of them it left out. */
+export class SentNumbers {
+  private range: { lowest: number; highest: number; readonly begunAt: number } | undefined;
+  private anewWith: number | undefined;
+
+  /** @param now ms of a steady clock. */
+  add(number: number, now: number): LeftOut {
+    const { range } = this;
+    if (range === undefined) return this.begin(number, now);
+    const ahead = distance16(number, range.highest & 0xffff);
+    if (ahead >= FAR || ahead < -FAR) {
+      if (number === this.anewWith) return this.begin(number, now);
+      this.anewWith = (number + 1) & 0xffff;
+      return NOTHING;
+    }
+    this.anewWith = undefined;
+    const extended = range.highest + ahead;
+    const { lowest, highest } = range;
+    range.highest = Math.max(highest, extended);
+    range.lowest = Math.min(lowest, extended);
+    const isEarly = now - range.begunAt <= LONGEST_HOLD_MS;
+    return { above: Math.max(0, extended - highest - 1), below: isEarly ? Math.max(0, lowest - extended - 1) : 0 };
+  }
+
+  private begin(number: number, now: number): LeftOut {
+    this.range = { lowest: number, highest: number, begunAt: now };
+    this.anewWith = undefined;
+    return NOTHING;
+  }
+}
