@@ -56,6 +56,21 @@ it("does not count what follows the end of a sender, but what came before word o
   expect(cutOff.read(61_000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
 });
 
+it("counts all the time that a sender was cut off for, once it is back soon, and another too", () => {
+  const meter = running();
+  meter.ended(4330);
+  expect(meter.read(5000)).toEqual({ freezes: 1, freezeTimeMs: 4000 });
+  meter.pause();
+  meter.drawn(5630);
+  expect(meter.read(5640)).toEqual({ freezes: 1, freezeTimeMs: 5300 });
+  meter.drawn(5663);
+  expect(meter.read(5670)).toEqual({ freezes: 1, freezeTimeMs: 5300 });
+  const left = running();
+  left.ended(1400);
+  left.drawn(5630);
+  expect(left.read(5640)).toEqual(NONE);
+});
+
 it("counts what freezes in a picture that is in trouble, though most of its frames are late too", () => {
   const meter = new FreezeMeter();
   let at = 0;

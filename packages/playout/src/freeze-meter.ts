@@ -4,6 +4,8 @@ const MIN_FREEZE_MS = 100;
 const FREEZE_FRAMES = 3;
 /** Word that a sender stopped comes at most so long after its last frame, ms. A longer gap before it was a freeze first. */
 const WORD_OF_END_MS = 1500;
+/** A sender that was cut off and is back so soon after its last frame, ms, left a picture that stood all the while. */
+const BACK_MS = 10_000;
 
 /**
  * The frame time is learned from gaps: fast down, slowly up. A picture in trouble comes in gaps of two and four frames with whole ones
@@ -26,10 +28,15 @@ export class FreezeMeter {
   private freezes = 0;
   private freezeTimeMs = 0;
   private last: number | undefined;
+  /** The sender was cut off: when its last frame was drawn, and how much of the time since counts already, ms. */
+  private cutOff: { readonly last: number; readonly counted: number } | undefined;
   private interval: number | undefined;
 
   /** A frame was drawn. */
   drawn(now: number): void {
+    const { cutOff } = this;
+    if (cutOff !== undefined && now - cutOff.last <= BACK_MS) this.freezeTimeMs += now - cutOff.last - cutOff.counted;
+    this.cutOff = undefined;
     if (this.last !== undefined) {
       if (this.frozen(now)) this.count(now - this.last);
       else this.learn(now - this.last);
@@ -53,9 +60,16 @@ export class FreezeMeter {
     this.interval = undefined;
   }
 
-  /** Nobody sends any more. What was frozen for longer than such word takes was frozen before; from now on nothing is. */
+  /**
+   * Nobody sends any more. What was frozen for longer than such word takes was frozen before, by a sender that was cut off; from now on
+   * nothing is, unless one is back so soon that it was one freeze to who looked.
+   */
   ended(now: number): void {
-    if (this.last !== undefined && now - this.last > WORD_OF_END_MS) this.count(now - this.last);
+    const { last } = this;
+    if (last !== undefined && now - last > WORD_OF_END_MS) {
+      this.count(now - last);
+      this.cutOff = { last, counted: now - last };
+    }
     this.pause();
   }
 
