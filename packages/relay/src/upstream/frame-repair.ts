@@ -5,53 +5,32 @@ import {
   frameSize,
   isKeyframe,
   joinBytes,
-  mendStripes,
-  mendTogether,
   type ProtectedCodec,
-  payloadsFor,
   type RtpHeader,
   startsFrame,
-  writeRtpPacket,
 } from "@setsuna/rtp";
-import { extentOf, type Landmark } from "./frame-extent.ts";
-import { FrameLayouts, type LaidOut, type PlacedHole } from "./frame-layouts.ts";
+import type { Landmark } from "./frame-extent.ts";
+import { FrameMender } from "./frame-mender.ts";
 import { LinkedFrames } from "./linked-frames.ts";
-import { bytesIn, type ReceivedFrame, type ReceivedParity, withChecks, withSymbol } from "./received-frame.ts";
+import { mendedPackets } from "./mended-packets.ts";
+import {
+  bytesIn,
+  MAX_FRAME_BYTES,
+  QUIET_TICKS,
+  type ReceivedFrame,
+  type ReceivedParity,
+  withChecks,
+  withSymbol,
+} from "./received-frame.ts";
 
 /** Frames that are remembered; parity comes a few ms after its frame, or before its last packets. */
 const MAX_FRAMES = 16;
-/** Frames longer than this are not mended, in bytes. */
-const MAX_FRAME_BYTES = 400_000;
 /** Packets remembered of one frame: more than one of the greatest length has. A sender whose timestamp stands still makes no other. */
 const MAX_PIECES = 1024;
 /** Parity that came before any packet of its frame, at most so much: of three frames. It goes out first where it has a section of its own. */
 const MAX_EARLY = 3 * MAX_FRAME_PARITY;
-/** Of a frame that nothing came of at so many ticks nothing more is coming before its resends. */
-const QUIET_TICKS = 2;
-/** Ways that are tried on one frame in all: a sender whose parity is of other bytes costs no more. */
-const MAX_TRIES = 48;
-/** Ways of the newer of two frames that are tried with those of the older. */
-const MAX_WAYS_OF_NEWER = 4;
-/**
- * Bytes that may be gone through, once for each parity symbol: a frame of 5 Mbit/s at 30 frames/s is 0.25 million with twelve. What is tried
- * at once, and what more each tick, so that a sender whose parity never fits takes no more than its share of the processor.
- */
-const WORK_AT_ONCE = 20_000_000;
-const WORK_PER_TICK = 1_000_000;
 /** A frame has as many packets as the largest of late had, less this share for each since. */
 const SHRINK = 0.02;
-
-/** Packets. */
-const missingIn = ({ holes }: LaidOut): number => holes.reduce((sum, { count }) => sum + count, 0);
-
-const firstOf = (ways: Iterable<LaidOut>, most: number): readonly LaidOut[] => {
-  const first: LaidOut[] = [];
-  for (const way of ways) {
-    first.push(way);
-    if (first.length === most) break;
-  }
-  return first;
-};
 
 /** Works out packets that the line lost on the way from the sender, from the frame parity that the sender's page adds. */
 export class FrameRepair {
@@ -60,19 +39,21 @@ export class FrameRepair {
   /** Parity that came before any packet of its frame. */
   private early: FrameParity[] = [];
   private readonly linked = new LinkedFrames();
-  private work = 0;
   private longest = 0;
   private largest: number | undefined;
-  private readonly layouts: FrameLayouts;
+  private readonly mender: FrameMender;
+
+  constructor(codec: ProtectedCodec) {
+    this.codec = codec;
+    this.mender = new FrameMender(codec, this.landmarkAt);
+  }
+
   /**
    * True while a keyframe may come. Before one Chromium throws away what its pacer holds of the frame before, and gives its next number to
    * the keyframe's first packet, which must not be taken for come.
    */
-  mayBeCut = false;
-
-  constructor(codec: ProtectedCodec) {
-    this.codec = codec;
-    this.layouts = new FrameLayouts(codec);
+  set mayBeCut(mayBeCut: boolean) {
+    this.mender.mayBeCut = mayBeCut;
   }
 
   /** Packets that are remembered, at most 16 times 1024. */
@@ -117,7 +98,7 @@ export class FrameRepair {
   /** Call every few ms: of a frame of which nothing comes any more the end is worked out too. Returns whole RTP packets that were lost. */
   onTick(): readonly Buffer[] {
     const mended: Buffer[] = [];
-    this.work = Math.max(0, this.work - WORK_PER_TICK);
+    this.mender.onTick();
     for (const frame of this.frames.values()) {
       if (frame.isSettled || frame.parity === undefined || frame.quiet >= QUIET_TICKS) continue;
       frame.quiet += 1;
@@ -244,100 +225,18 @@ export class FrameRepair {
 
   private mendAlone(frame: ReceivedFrame): readonly Buffer[] {
     this.learn(frame);
-    const { parity } = frame;
-    if (parity === undefined) return [];
-    for (const laid of this.layoutsOf(frame, parity, parity.checks.length)) {
-      if (!this.mayTry(frame, parity.checks.length, laid.bytes.length)) return [];
-      if (!mendStripes(laid.bytes, laid.holes, parity.stripeLength, parity.checks)) continue;
-      if (crc32(laid.bytes) === parity.crc32) return this.settle(frame, parity, laid);
-    }
-    return [];
+    const laid = this.mender.mend(frame);
+    return laid === undefined ? [] : mendedPackets(this.codec, frame, laid);
   }
 
-  /** Works out two frames in a row that lack more than what is said of each alone, and that nothing more comes of. */
-  private mendPair(older: ReceivedFrame, newer: ReceivedFrame): readonly Buffer[] {
-    if (older.isSettled || newer.isSettled || older.parity === undefined || newer.parity === undefined) return [];
-    const ofOlder = older.parity.checks;
-    const ofNewer = newer.parity.checks;
-    const ofBoth = this.linked.checksOfBoth(older.timestamp, newer.timestamp);
-    if (ofBoth.length === 0) return [];
-    const symbols = ofOlder.length + ofNewer.length + ofBoth.length;
-    const newerLaid = firstOf(this.layoutsOf(newer, newer.parity, symbols), MAX_WAYS_OF_NEWER);
-    for (const one of this.layoutsOf(older, older.parity, symbols)) {
-      for (const other of newerLaid) {
-        if (missingIn(one) + missingIn(other) > symbols) continue;
-        if (!this.mayTry(newer, symbols, one.bytes.length + other.bytes.length)) return [];
-        const first = { ...one, bytes: one.bytes.slice(), stripeLength: older.parity.stripeLength };
-        const second = { ...other, bytes: other.bytes.slice(), stripeLength: newer.parity.stripeLength };
-        if (!mendTogether(first, second, { ofOlder, ofNewer, ofBoth })) continue;
-        if (crc32(first.bytes) !== older.parity.crc32 || crc32(second.bytes) !== newer.parity.crc32) continue;
-        return [...this.settle(older, older.parity, first), ...this.settle(newer, newer.parity, second)];
-      }
-    }
-    return [];
-  }
-
+  /** Two frames in a row that lack more than what is said of each alone, and that nothing more comes of. */
   private mendWithOlder(newer: ReceivedFrame): readonly Buffer[] {
-    const older = this.frames.get(this.linked.before(newer.timestamp) ?? newer.timestamp);
-    if (older === undefined || older === newer) return [];
-    const mended = this.mendPair(older, newer);
-    return mended.length === 0 ? [] : [...mended, ...this.mendBeside(older), ...this.mendBeside(newer)];
-  }
-
-  /** Whether one more way may be tried, with so many symbols over so many bytes; counts it. */
-  private mayTry(frame: ReceivedFrame, symbols: number, bytes: number): boolean {
-    if (frame.tries >= MAX_TRIES || this.work > WORK_AT_ONCE) return false;
-    frame.tries += 1;
-    this.work += symbols * bytes;
-    return true;
-  }
-
-  /** How a frame may lie in its packets, as far as `symbols` of parity mend what is missing then. Settles one that is whole. */
-  private layoutsOf(frame: ReceivedFrame, parity: ReceivedParity, symbols: number): Iterable<LaidOut> {
-    if (frame.tries >= MAX_TRIES) return [];
-    const extent = extentOf([...frame.pieces.keys()], frame.timestamp, this.landmarkAt);
-    const total = bytesIn(parity);
-    if (extent === undefined || total === 0 || total > MAX_FRAME_BYTES) return [];
-    const { unitLengths } = parity;
-    const { mayBeCut } = this;
-    const isOver = frame.quiet >= QUIET_TICKS;
-    const laid = this.layouts.of({ pieces: frame.pieces, extent, unitLengths, total, symbols, isOver, mayBeCut });
-    if (laid !== "whole") return laid ?? [];
-    frame.isSettled = true;
-    return [];
-  }
-
-  private settle(frame: ReceivedFrame, parity: ReceivedParity, { bytes, holes }: LaidOut): readonly Buffer[] {
-    frame.isSettled = true;
-    frame.bytes = bytes;
-    return this.packets(frame, parity, bytes, holes);
-  }
-
-  private packets(
-    frame: ReceivedFrame,
-    parity: ReceivedParity,
-    bytes: Uint8Array,
-    holes: readonly PlacedHole[],
-  ): readonly Buffer[] {
-    const sample = frame.pieces.values().next().value?.payload ?? new Uint8Array(0);
-    return holes.flatMap((hole) => {
-      const payloads = payloadsFor(this.codec, bytes, parity.unitLengths, hole, hole.count, sample) ?? [];
-      return payloads.map((payload, index) => {
-        const sequence = hole.first + index;
-        const marker = hole.to === bytes.length && index === hole.count - 1;
-        // What follows tells by this where it begins.
-        frame.pieces.set(sequence, { payload, marker, starts: hole.from === 0 && index === 0 });
-        return Buffer.from(
-          writeRtpPacket({
-            payloadType: frame.payloadType,
-            sequenceNumber: sequence & 0xffff,
-            timestamp: frame.timestamp,
-            ssrc: frame.ssrc,
-            marker,
-            payload,
-          }),
-        );
-      });
-    });
+    const before = this.linked.before(newer.timestamp);
+    const older = before === undefined ? undefined : this.frames.get(before);
+    if (before === undefined || older === undefined || older === newer) return [];
+    const laid = this.mender.mendPair(older, newer, this.linked.checksOfBoth(before, newer.timestamp));
+    if (laid === undefined) return [];
+    const mended = [...mendedPackets(this.codec, older, laid[0]), ...mendedPackets(this.codec, newer, laid[1])];
+    return [...mended, ...this.mendBeside(older), ...this.mendBeside(newer)];
   }
 }

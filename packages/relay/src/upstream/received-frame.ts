@@ -2,6 +2,11 @@ import type { FrameParity, ProtectedFrame } from "@setsuna/contracts";
 import type { Check } from "@setsuna/rtp";
 import type { FramePiece } from "./frame-layouts.ts";
 
+/** Frames longer than this are not mended, in bytes. */
+export const MAX_FRAME_BYTES = 400_000;
+/** Of a frame that nothing came of at so many ticks nothing more is coming before its resends. */
+export const QUIET_TICKS = 2;
+
 /** What is known of a frame by its parity. */
 export interface ReceivedParity extends ProtectedFrame {
   /** Of the frame alone. */
