@@ -27,8 +27,8 @@ const alternating = (rows: readonly (readonly [Cell, readonly ContenderName[]])[
 
 const FULL: Grid = {
   name: "full",
-  warmUpMs: 4000,
-  measureMs: 10_000,
+  warmUpMs: 3000,
+  measureMs: 8000,
   passes: 2,
   jobs: alternating(CELLS.map((cell) => [cell, CONTENDER_NAMES])),
 };
