@@ -19,7 +19,9 @@ const VERSION = 2;
 /** Over two frames (rtp/repair/overlapping-parity), for a relay that asks for it. */
 const OVERLAPPING_VERSION = 3;
 const HEADER_BYTES = 14;
-/** Of the frame before, without its units. */
+/** Where stripe length, timestamp and CRC of the frame stand. */
+const FRAME_AT = 2;
+/** The same of the frame before. */
 const BEFORE_BYTES = 10;
 /** Most parity symbols of a frame. */
 export const MAX_FRAME_PARITY = 12;
@@ -52,9 +54,13 @@ export interface FrameParity extends ProtectedFrame {
   readonly symbol: Uint8Array;
 }
 
-const putUnits = (view: DataView, at: number, unitLengths: readonly number[]): number => {
-  for (const [index, length] of unitLengths.entries()) view.setUint32(at + 4 * index, length);
-  return at + 4 * unitLengths.length;
+/** Writes what is told of a frame, from `at` on and the lengths of its units from `unitsAt` on; returns where those end. */
+const putFrame = (view: DataView, at: number, unitsAt: number, frame: ProtectedFrame): number => {
+  view.setUint16(at, frame.stripeLength);
+  view.setUint32(at + 2, frame.rtpTimestamp);
+  view.setUint32(at + 6, frame.crc32);
+  for (const [index, length] of frame.unitLengths.entries()) view.setUint32(unitsAt + 4 * index, length);
+  return unitsAt + 4 * frame.unitLengths.length;
 };
 
 /** The bytes of one message. `symbol` must have the length that {@link FrameParity} says; nothing is checked. */
@@ -65,35 +71,21 @@ export const writeFrameParity = (parity: FrameParity): Uint8Array<ArrayBuffer> =
   const view = new DataView(bytes.buffer);
   bytes[0] = before === undefined ? VERSION : OVERLAPPING_VERSION;
   bytes[1] = 1 + check;
-  view.setUint16(2, parity.stripeLength);
-  view.setUint32(4, parity.rtpTimestamp);
-  view.setUint32(8, parity.crc32);
   bytes[12] = unitLengths.length;
   bytes[13] = before?.unitLengths.length ?? 0;
-  let at = putUnits(view, HEADER_BYTES, unitLengths);
-  if (before !== undefined) {
-    view.setUint16(at, before.stripeLength);
-    view.setUint32(at + 2, before.rtpTimestamp);
-    view.setUint32(at + 6, before.crc32);
-    at = putUnits(view, at + BEFORE_BYTES, before.unitLengths);
-  }
-  bytes.set(symbol, at);
+  const unitsEnd = putFrame(view, FRAME_AT, HEADER_BYTES, parity);
+  bytes.set(symbol, before === undefined ? unitsEnd : putFrame(view, unitsEnd, unitsEnd + BEFORE_BYTES, before));
   return bytes;
 };
 
-/** A frame of `units` units; the lengths of those stand at `unitsAt`, the rest as told. Undefined where it cannot be. */
-const readFrame = (
-  view: DataView,
-  stripeLength: number,
-  timesAt: number,
-  unitsAt: number,
-  units: number,
-): ProtectedFrame | undefined => {
+/** What {@link putFrame} wrote of a frame of `units` units; undefined where it cannot be. */
+const readFrame = (view: DataView, at: number, unitsAt: number, units: number): ProtectedFrame | undefined => {
+  const stripeLength = view.getUint16(at);
   if (stripeLength < 1 || stripeLength > MAX_STRIPE_BYTES || units < 1 || units > MAX_PARITY_UNITS) return undefined;
   if (view.byteLength < unitsAt + 4 * units) return undefined;
   return {
-    rtpTimestamp: view.getUint32(timesAt),
-    crc32: view.getUint32(timesAt + 4),
+    rtpTimestamp: view.getUint32(at + 2),
+    crc32: view.getUint32(at + 6),
     unitLengths: Array.from({ length: units }, (_, index) => view.getUint32(unitsAt + 4 * index)),
     stripeLength,
   };
@@ -106,7 +98,7 @@ export const readFrameParity = (bytes: Uint8Array): FrameParity | undefined => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const check = (bytes[1] ?? 0) - 1;
   if (check < 0 || check >= (overlaps ? 2 : 1) * MAX_FRAME_PARITY) return undefined;
-  const frame = readFrame(view, view.getUint16(2), 4, HEADER_BYTES, bytes[12] ?? 0);
+  const frame = readFrame(view, FRAME_AT, HEADER_BYTES, bytes[12] ?? 0);
   if (frame === undefined) return undefined;
   const unitsEnd = HEADER_BYTES + 4 * frame.unitLengths.length;
   if (!overlaps) {
@@ -114,7 +106,7 @@ export const readFrameParity = (bytes: Uint8Array): FrameParity | undefined => {
     return symbol.length === frame.stripeLength ? { ...frame, check, symbol } : undefined;
   }
   if (bytes.length < unitsEnd + BEFORE_BYTES) return undefined;
-  const before = readFrame(view, view.getUint16(unitsEnd), unitsEnd + 2, unitsEnd + BEFORE_BYTES, bytes[13] ?? 0);
+  const before = readFrame(view, unitsEnd, unitsEnd + BEFORE_BYTES, bytes[13] ?? 0);
   if (before === undefined) return undefined;
   const symbol = bytes.subarray(unitsEnd + BEFORE_BYTES + 4 * before.unitLengths.length);
   const length = Math.max(frame.stripeLength, before.stripeLength);

@@ -1,5 +1,6 @@
 import { MAX_FRAME_PARITY, type ProtectedFrame } from "@setsuna/contracts";
 import { type Check, checkOfNewer, checkOfOlder, type StripedFrame, type StripedLength } from "@setsuna/rtp";
+import { bytesIn } from "./received-frame.ts";
 
 /** Pairs of frames that are remembered; the oldest makes room. */
 const MAX_PAIRS = 16;
@@ -17,10 +18,7 @@ interface Pair {
 /** The bytes of a whole frame with that timestamp; undefined while it is not whole, or not the one that is told of. */
 type BytesOf = (frame: ProtectedFrame) => Uint8Array | undefined;
 
-const lengthOf = ({ unitLengths, stripeLength }: ProtectedFrame): StripedLength => ({
-  length: unitLengths.reduce((sum, length) => sum + length, 0),
-  stripeLength,
-});
+const lengthOf = (frame: ProtectedFrame): StripedLength => ({ length: bytesIn(frame), stripeLength: frame.stripeLength });
 
 /** Parity over two frames each: as soon as one of them is whole, its symbols are the other's. */
 export class LinkedFrames {

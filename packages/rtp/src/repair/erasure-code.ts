@@ -68,8 +68,9 @@ export const checkOf = (check: number, symbols: readonly (Uint8Array | undefined
 
 /** A check of symbols that `after` others follow, none of which is anything but zeros: the check of the symbols alone. */
 export const withoutShift = (symbol: Uint8Array, check: number, after: number): Uint8Array => {
-  const products = productsOf(inverse(weight(check, after)));
-  return symbol.map((byte) => products[byte] ?? 0);
+  const alone = symbol.slice();
+  scale(alone, inverse(weight(check, after)));
+  return alone;
 };
 
 /** A check that came. */
@@ -114,6 +115,17 @@ const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[
   return rows.slice(0, unknowns).map(({ symbol }) => symbol);
 };
 
+/** What a check says of the symbols that are undefined, `length` bytes: what is known of the others is taken out. */
+export const restOf = (
+  { check, symbol }: Check,
+  symbols: readonly (Uint8Array | undefined)[],
+  length: number,
+): Uint8Array<ArrayBuffer> => {
+  const rest = checkOf(check, symbols, length);
+  addInto(rest, symbol);
+  return rest;
+};
+
 /** Symbols in a row, and the checks over them that came. */
 export interface ProtectedRun {
   /** Place of the first symbol among those of all runs. */
@@ -134,11 +146,10 @@ const missingOf = (runs: readonly ProtectedRun[]): readonly number[] => [
 /** What the checks of a run say of the symbols that are missing, `length` bytes each. */
 const rowsOf = ({ first, symbols, checks }: ProtectedRun, missing: readonly number[], length: number): readonly Row[] => {
   const last = first + symbols.length - 1;
-  return checks.map(({ check, symbol }) => {
-    const rest = checkOf(check, symbols, length);
-    addInto(rest, symbol);
-    return { weights: missing.map((place) => (place < first || place > last ? 0 : weight(check, last - place))), symbol: rest };
-  });
+  return checks.map((one) => ({
+    weights: missing.map((place) => (place < first || place > last ? 0 : weight(one.check, last - place))),
+    symbol: restOf(one, symbols, length),
+  }));
 };
 
 /**

@@ -1,4 +1,4 @@
-import { type Check, checkOf, MAX_PROTECTED, recoverTogether, withoutShift } from "./erasure-code.ts";
+import { type Check, checkOf, MAX_PROTECTED, recoverTogether, restOf, withoutShift } from "./erasure-code.ts";
 import { bandChecks, bandSymbols, bandsOf, edgesOf, type HoledBytes, stripesOf } from "./stripe-parity.ts";
 
 /*
@@ -42,21 +42,19 @@ export const overlappingParity = (
   });
 };
 
-const without = (symbol: Uint8Array, part: Uint8Array): Uint8Array => symbol.map((byte, index) => byte ^ (part[index] ?? 0));
-
 /** What a check over both frames says of the newer one alone; undefined when they have more stripes than the code tells apart. */
-export const checkOfNewer = ({ check, symbol }: Check, older: StripedFrame, newer: StripedLength): Check | undefined => {
+export const checkOfNewer = (both: Check, older: StripedFrame, newer: StripedLength): Check | undefined => {
   if (!canBeToldApart(lengthOf(older), newer)) return undefined;
-  const part = checkOf(check, [...stripesOf(older.bytes, older.stripeLength), ...nothing(newer)], symbol.length);
-  return { check, symbol: without(symbol, part).subarray(0, newer.stripeLength) };
+  const stripes = [...stripesOf(older.bytes, older.stripeLength), ...nothing(newer)];
+  return { check: both.check, symbol: restOf(both, stripes, both.symbol.length).subarray(0, newer.stripeLength) };
 };
 
 /** What a check over both frames says of the older one alone; undefined when they have more stripes than the code tells apart. */
-export const checkOfOlder = ({ check, symbol }: Check, older: StripedLength, newer: StripedFrame): Check | undefined => {
+export const checkOfOlder = (both: Check, older: StripedLength, newer: StripedFrame): Check | undefined => {
   if (!canBeToldApart(older, lengthOf(newer))) return undefined;
   const stripes = stripesOf(newer.bytes, newer.stripeLength);
-  const rest = without(symbol, checkOf(check, stripes, symbol.length)).subarray(0, older.stripeLength);
-  return { check, symbol: withoutShift(rest, check, stripes.length) };
+  const rest = restOf(both, stripes, both.symbol.length).subarray(0, older.stripeLength);
+  return { check: both.check, symbol: withoutShift(rest, both.check, stripes.length) };
 };
 
 /** What came of the parity of two frames in a row, of each alone and of both. */
