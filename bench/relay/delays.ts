@@ -1,5 +1,6 @@
 import { percentile } from "@setsuna/testkit";
 import { type ArrivalTable, DIRECT } from "./clients/arrivals.ts";
+import { frameOf } from "./load/rtp-load.ts";
 
 /** Delays of the packets numbered [from, to), in ms. */
 export interface DelaySummary {
@@ -12,12 +13,20 @@ export interface DelaySummary {
   /** Through less direct, packet by packet and viewer by viewer. */
   readonly addedP50Ms: number;
   readonly addedP99Ms: number;
+  /** The last packet of a frame through, frame by frame and viewer by viewer: what a viewer's decoder waits for when a frame is sent at once. */
+  readonly frameP50Ms: number;
+  readonly frameP99Ms: number;
   /** Share of the packets that did not reach a timed viewer, 0-1. */
   readonly lost: number;
 }
 
 /** Sums up what the timed receivers noted. A packet without its direct twin counts in `through` alone. */
-export const summariseDelays = (table: ArrivalTable, from: number, to: number, timedViewers: number): DelaySummary => {
+export const summariseDelays = (
+  table: ArrivalTable,
+  from: number,
+  to: number,
+  { timedViewers, perSecond }: { readonly timedViewers: number; readonly perSecond: number },
+): DelaySummary => {
   const directOf = new Map<number, number>();
   const rowsOf = (wanted: (receiver: number) => boolean): number[] =>
     [...table.numbers.keys()].filter((row) => {
@@ -28,14 +37,18 @@ export const summariseDelays = (table: ArrivalTable, from: number, to: number, t
     directOf.set(table.numbers[row] ?? -1, table.delaysMs[row] ?? Number.NaN);
   const through: number[] = [];
   const added: number[] = [];
+  const frames = new Map<string, number>();
   for (const row of rowsOf((receiver) => receiver !== DIRECT)) {
     const delay = table.delaysMs[row] ?? Number.NaN;
     through.push(delay);
+    const frame = `${table.receivers[row]} ${frameOf(table.numbers[row] ?? 0, perSecond)}`;
+    frames.set(frame, Math.max(frames.get(frame) ?? 0, delay));
     const direct = directOf.get(table.numbers[row] ?? -1);
     if (direct !== undefined) added.push(delay - direct);
   }
   const ascending = (values: Iterable<number>): number[] => [...values].sort((a, b) => a - b);
   const [sortedThrough, sortedDirect, sortedAdded] = [ascending(through), ascending(directOf.values()), ascending(added)];
+  const sortedFrames = ascending(frames.values());
   return {
     throughP50Ms: percentile(sortedThrough, 0.5),
     throughP99Ms: percentile(sortedThrough, 0.99),
@@ -43,6 +56,8 @@ export const summariseDelays = (table: ArrivalTable, from: number, to: number, t
     directP99Ms: percentile(sortedDirect, 0.99),
     addedP50Ms: percentile(sortedAdded, 0.5),
     addedP99Ms: percentile(sortedAdded, 0.99),
+    frameP50Ms: percentile(sortedFrames, 0.5),
+    frameP99Ms: percentile(sortedFrames, 0.99),
     lost: 1 - through.length / ((to - from) * timedViewers),
   };
 };

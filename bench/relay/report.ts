@@ -32,6 +32,8 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     ["us a packet", "cpuUsPerPacket"],
     ["added p50 ms", "addedP50Ms"],
     ["added p99 ms", "addedP99Ms"],
+    ["frame p50", "frameP50Ms"],
+    ["frame p99", "frameP99Ms"],
     ["through p50", "throughP50Ms"],
     ["through p99", "throughP99Ms"],
     ["direct p50", "directP50Ms"],
@@ -71,6 +73,11 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     figures[`directP99Ms${viewers}`] = figure(OURS, viewers, "even", "directP99Ms");
   }
   figures.framesAddedP99Ms40 = figure(OURS, 40, "frames", "addedP99Ms");
+  figures.frameP50Ms40 = figure(OURS, 40, "frames", "frameP50Ms");
+  figures.frameP99Ms40 = figure(OURS, 40, "frames", "frameP99Ms");
+  figures.janusFrameP50Ms40 = best("frameP50Ms", "frames");
+  figures.janusFrameP99Ms40 = best("frameP99Ms", "frames");
+  figures.bareWebRtcFrameP50Ms40 = figure(BARE_WEBRTC, 40, "frames", "frameP50Ms");
   figures.framesThroughP99Ms40 = figure(OURS, 40, "frames", "throughP99Ms");
   figures.framesCpuUsPerPacket40 = figure(OURS, 40, "frames", "cpuUsPerPacket");
   figures.janusCpuUsPerPacket40 = best("cpuUsPerPacket");
@@ -92,6 +99,7 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     cpuVsBareWebRtc40: ratio(ours, figures.bareWebRtcCpuUsPerPacket40),
     cpuVsBareUdp40: ratio(ours, figures.bareUdpCpuUsPerPacket40),
     framesCpuVsJanus40: ratio(figures.framesCpuUsPerPacket40, figures.framesJanusCpuUsPerPacket40),
+    frameP50VsJanus40: ratio(figures.frameP50Ms40, figures.janusFrameP50Ms40),
     framesP99VsJanus40: ratio(figures.framesAddedP99Ms40, figures.janusFramesAddedP99Ms40),
   };
   finish({ bench: "relay", figures, ratios }, detailOfAll);

@@ -77,10 +77,11 @@ const failures: { readonly target: string; readonly viewers: number; readonly er
 
 const onWindow = (result: WindowResult): void => {
   results.push(result);
-  const { throughP99Ms, directP99Ms, addedP50Ms, addedP99Ms } = result;
+  const { throughP99Ms, directP99Ms, addedP50Ms, addedP99Ms, frameP50Ms, frameP99Ms } = result;
   say(
     `${result.target}, ${result.viewers} viewers, ${result.pattern}: ${result.cpuUsPerPacket.toFixed(2)} us a packet, ` +
       `added p50 ${addedP50Ms.toFixed(2)} p99 ${addedP99Ms.toFixed(2)} ms ` +
+      `frame p50 ${frameP50Ms.toFixed(2)} p99 ${frameP99Ms.toFixed(2)} ms ` +
       `(through p99 ${throughP99Ms.toFixed(2)}, direct ${directP99Ms.toFixed(2)}), lost ${(100 * result.lost).toFixed(2)} %, ` +
       `clients ${result.senderCpuPercent.toFixed(0)}+${result.timedCpuPercent.toFixed(0)}+${result.crowdCpuPercent.toFixed(0)} % CPU, ` +
       `steal ${result.stealPercent} %, foreign ${result.foreignPercent.toFixed(0)} %`,

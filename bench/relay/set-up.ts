@@ -82,7 +82,7 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
           { name, pid, separated },
           hosts,
           keepAwake.pids,
-          { streams: plan.streams, viewers: plan.viewers, timedViewers: TIMED_VIEWERS },
+          { streams: plan.streams, viewers: plan.viewers, timedViewers: TIMED_VIEWERS, perSecond: plan.perSecond },
           pattern,
           plan.windowMs,
         );

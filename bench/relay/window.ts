@@ -57,7 +57,7 @@ export const measureWindow = async (
   relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
   hosts: ClientHosts,
   keepAwakePids: readonly number[],
-  load: { readonly streams: number; readonly viewers: number; readonly timedViewers: number },
+  load: { readonly streams: number; readonly viewers: number; readonly timedViewers: number; readonly perSecond: number },
   pattern: SendPattern,
   durationMs: number,
 ): Promise<WindowResult> => {
@@ -75,8 +75,8 @@ export const measureWindow = async (
   const cpu = endCpu();
   const to = await hosts.sender.nextNumber();
   await pause(LANDING_MS);
-  const { streams, viewers, timedViewers } = load;
-  const delays = summariseDelays(await hosts.timed.takeArrivals(), from, to, timedViewers);
+  const { streams, viewers } = load;
+  const delays = summariseDelays(await hosts.timed.takeArrivals(), from, to, load);
   const packetsIn = streams * (to - from);
   // Each packet is also read once by the relay and once by the control. Timed viewers' loss is taken for everybody's when that
   // gives the smaller number, so that RTCP does not pass for media.

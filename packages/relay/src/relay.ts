@@ -38,6 +38,8 @@ export interface RelayPorts {
   ntpNow(): number;
   /** Uniform integer in [0, below). */
   random(below: number): number;
+  /** Runs it when the packets that are there have been taken in. */
+  later(run: () => void): void;
   send(message: FromRelay): void;
   readonly log: Log;
   /** Where clients of TURN servers are led in; absent without TURN servers. */
@@ -66,6 +68,7 @@ export class Relay {
       random,
       onSender: (stream) => this.announce(stream),
       onTaken: (stream) => this.tellSender(stream),
+      later: (run) => ports.later(run),
     });
     this.roleParts = {
       slots: this.slots,

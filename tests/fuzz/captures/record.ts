@@ -93,6 +93,7 @@ const recordMedia = async (browser: Browser): Promise<void> => {
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),
       random: (below) => randomInt(below),
+      later: (run) => void setImmediate(run),
       send: (message) => void ("session" in message && told.set(message.session, message)),
       log: silentLog,
     },

@@ -62,7 +62,10 @@ export class RelayWorld {
     random: (below) => Math.floor(this.random() * below),
     onSender: () => undefined,
     onTaken: () => undefined,
+    later: (run) => this.waiting.push(run),
   });
+  /** What runs when the packets that are there have been taken in. */
+  private waiting: (() => void)[] = [];
   /** Per channel, since the world began: numbers that senders left out, at most so many holes are theirs. */
   private readonly holes = new Map<number, number>();
   private now = 1000;
@@ -293,8 +296,17 @@ export class RelayWorld {
     }
   }
 
+  /** Half of the time, since whatever else happens has to come behind it by itself. */
+  private runWaiting(): void {
+    if (this.draw(2) === 0) return;
+    const { waiting } = this;
+    this.waiting = [];
+    for (const run of waiting) run();
+  }
+
   /** What must hold at any moment. */
   check(): void {
+    this.runWaiting();
     const holders = new Map<number, number>();
     for (const { session, channels } of this.senders.values())
       if (this.isLive(session)) for (const channel of channels) holders.set(channel, (holders.get(channel) ?? 0) + 1);

@@ -22,6 +22,7 @@ it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),
       random: (below) => randomInt(below),
+      later: (run) => void setImmediate(run),
       send: (message) => {
         if (message.type === "answer" || message.type === "refused") answered(message);
         else told = message;

@@ -22,6 +22,7 @@ class RelayHere extends FakeRelays {
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),
       random: (below) => randomInt(below),
+      later: (run) => void setImmediate(run),
       send: (message) => this.hear(message),
       log: silentLog,
     },

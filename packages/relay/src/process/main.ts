@@ -48,6 +48,8 @@ const main = async (): Promise<void> => {
     now: () => performance.now(),
     ntpNow: () => performance.timeOrigin + performance.now(),
     random: (below) => randomInt(below),
+    // After the poll phase, in which libdatachannel's packets come.
+    later: (run) => void setImmediate(run),
     send,
     log,
     ...(turnDoor === undefined ? {} : { turnDoor }),

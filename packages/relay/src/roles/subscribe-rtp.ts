@@ -39,7 +39,7 @@ export class SubscribeRtp implements SessionRole {
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
     const section = this.sections.find((entry) => entry.mid === mid);
     if (section === undefined || !isRtcp(packet)) return;
-    section.stream.packetsOut += section.subscriber.onRtcp(packet, section.stream, now, ntpNow);
+    section.stream.onViewerRtcp(section.subscriber, packet, now, ntpNow);
   }
 
   onTrackOpen(mid: string, now: number): void {
@@ -64,8 +64,7 @@ export class SubscribeRtp implements SessionRole {
         subscriber.wishParity(message.packets, message.overlap === true, now);
         if (message.packets > 0) stream.wishParity(now);
       }
-      if (message.t !== "nack") continue;
-      for (const sequence of message.sequences) if (subscriber.resend(sequence, stream, now)) stream.packetsOut += 1;
+      if (message.t === "nack") stream.resend(subscriber, message.sequences, now);
     }
   }
 

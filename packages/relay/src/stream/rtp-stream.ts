@@ -4,6 +4,7 @@ import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
 import type { AudienceFigures } from "./audience.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
+import { FanOut, type Later } from "./fan-out.ts";
 import { MediaRate } from "./media-rate.ts";
 import { PARITY_WISH_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
 import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
@@ -11,22 +12,13 @@ import { SequenceMapper } from "./sequence-mapper.ts";
 import type { StreamSource } from "./stream-source.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
-import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
-import { ViewerParity } from "./viewer-parity.ts";
+import type { ViewerForm } from "./viewer-form.ts";
 
 /** A viewer joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
 const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
 /** So many viewers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
 const MOST_CATCHING_UP = 8;
-
-/** Viewers that get the same bytes but for the fixed header. */
-interface ViewerGroup {
-  readonly subscribers: RtpSubscriber[];
-  readonly renderer: Renderer;
-  /** Absent where the form has no parity. */
-  readonly parity: ViewerParity | undefined;
-}
 
 /** One published RTP stream and its viewers: numbering, history, fan-out. The publisher comes and goes; the viewers stay. */
 export class RtpStream implements SubscriberSource {
@@ -37,7 +29,8 @@ export class RtpStream implements SubscriberSource {
   epoch = 0;
   /** True once media of the present sender has come. */
   live = false;
-  packetsOut = 0;
+  /** Packets that viewers were sent apart from the fan-out: again, or of what came before they joined. */
+  private packetsBeside = 0;
   /** Viewers that take what came before they joined; counted once a tick, since a flood of them would each look at all. */
   private catchingUp = 0;
   /** Until then somebody wants parity, on the clock of `now`. */
@@ -55,18 +48,32 @@ export class RtpStream implements SubscriberSource {
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
   /** By viewers that are gone. */
   private readonly sentBefore = emptySent();
-  private groups: ReadonlyMap<string, ViewerGroup> = new Map();
-  private groupList: readonly ViewerGroup[] = [];
+  private readonly fanOut: FanOut;
   private readonly onState: () => void;
   private readonly onViewers: () => void;
 
-  /** `onState`: media of a sender began, or its sender is gone. `onViewers`: one more or less is to be served from here. */
-  constructor(ref: StreamRef, firstSequence: number, onState: () => void, onViewers: () => void = () => undefined) {
+  /**
+   * `onState`: media of a sender began, or its sender is gone. `onViewers`: one more or less is to be served from here. `later`: packets
+   * that come before it runs leave together.
+   */
+  constructor(
+    ref: StreamRef,
+    firstSequence: number,
+    onState: () => void,
+    onViewers: () => void = () => undefined,
+    later: Later = (run) => run(),
+  ) {
     this.ref = ref;
     this.sequences = new SequenceMapper(firstSequence);
     this.timestamps = new TimestampMapper(ref.kind === "audio" ? 48_000 : 90_000);
     this.onState = onState;
     this.onViewers = onViewers;
+    this.fanOut = new FanOut(this, later);
+  }
+
+  /** To all viewers since it began. */
+  get packetsOut(): number {
+    return this.fanOut.packetsOut + this.packetsBeside;
   }
 
   /** What its viewers were sent since it began, those who left included. */
@@ -98,6 +105,7 @@ export class RtpStream implements SubscriberSource {
 
   /** A new sender has the slot. `keyframeComing`: one is on its way to this stream already, so a wish for one is granted. */
   attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
+    this.fanOut.flush();
     this.source = source;
     this.keyframeComing = keyframeComing;
     this.epoch += 1;
@@ -115,6 +123,7 @@ export class RtpStream implements SubscriberSource {
 
   /** The sender is gone; viewers wait. */
   detach(): void {
+    this.fanOut.flush();
     this.source = undefined;
     this.holder = undefined;
     this.live = false;
@@ -123,10 +132,10 @@ export class RtpStream implements SubscriberSource {
 
   /** The same sender starts its numbers anew. */
   restart(): void {
+    this.fanOut.resetParity();
     this.sequences.restart();
     this.timestamps.restart();
     this.gop.reset();
-    for (const group of this.groupList) group.parity?.reset();
   }
 
   /** False when this viewer has no codec for what is being sent; it stays and may play a later sender. */
@@ -139,6 +148,7 @@ export class RtpStream implements SubscriberSource {
 
   /** A viewer takes the stream directly from now on, or from here again. */
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: number): void {
+    this.fanOut.flush();
     const before = subscriber.direct;
     subscriber.setDirect(direct, this, now);
     if (subscriber.direct !== before) this.onViewers();
@@ -159,26 +169,10 @@ export class RtpStream implements SubscriberSource {
   }
 
   private regroup(): void {
-    const groups = new Map<string, ViewerGroup>();
-    const { source } = this;
-    if (source !== undefined) {
-      for (const subscriber of this.subscribers.values()) {
-        const { form } = subscriber;
-        const group = groups.get(form.key) ?? {
-          subscribers: [],
-          renderer: renderer(form, source.codec.codec, source.extensions),
-          // Goes on when somebody joins: who was there is not to lose parity for a frame.
-          parity: form.name === "packets" ? (this.groups.get(form.key)?.parity ?? new ViewerParity()) : undefined,
-        };
-        group.subscribers.push(subscriber);
-        groups.set(form.key, group);
-      }
-    }
-    this.groups = groups;
-    this.groupList = [...groups.values()];
+    this.fanOut.regroup(this.subscribers.values(), this.source);
   }
 
-  /** A media packet of the sender: number it, keep it, pass it on. The buffer is ours from here. */
+  /** A media packet of the sender: number it, keep it, pass it on, with what comes together with it. The buffer is ours from here. */
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
     const out = this.sequences.map(sequence);
     if (out === undefined) return;
@@ -193,22 +187,7 @@ export class RtpStream implements SubscriberSource {
       this.onState();
     }
     if (this.ref.kind === "video") this.gop.onPacket(out, timestamp, startsKeyframe, packet.length, now);
-    for (let index = 0; index < this.groupList.length; index += 1) {
-      const group = this.groupList[index];
-      if (group === undefined) continue;
-      const isLast = index === this.groupList.length - 1;
-      const rendered = group.renderer.render(packet, header, startsKeyframe, isLast, now);
-      this.fanOut(group, rendered, out, startsKeyframe);
-      if (group.parity !== undefined && now < this.parityUntil)
-        this.packetsOut += group.parity.onPacket(rendered, out, header.marker, group.subscribers, this, now);
-    }
-  }
-
-  private fanOut(group: ViewerGroup, packet: Buffer, out: number, startsKeyframe: boolean): void {
-    const { subscribers } = group;
-    for (let index = 0; index < subscribers.length; index += 1) {
-      if (subscribers[index]?.forward(packet, out, startsKeyframe) === true) this.packetsOut += 1;
-    }
+    this.fanOut.offer(packet, header, out, startsKeyframe, now < this.parityUntil, now);
   }
 
   /** A packet that only probed the line is not passed on and leaves no gap; one that comes late fills the gap that viewers saw. */
@@ -218,13 +197,23 @@ export class RtpStream implements SubscriberSource {
 
   copyOf(outSequence: number, form: ViewerForm): Buffer | undefined {
     const stored = this.history.get(outSequence & 0xffff);
-    const group = this.groups.get(form.key);
-    if (stored === undefined || group === undefined || this.source === undefined) return undefined;
+    const renderer = this.fanOut.rendererOf(form);
+    if (stored === undefined || renderer === undefined || this.source === undefined) return undefined;
     const copy = Buffer.from(stored);
     if (!readRtpHeader(copy, this.header)) return undefined;
     const { codec } = this.source.codec;
     const startsKeyframe = codec !== "opus" && isKeyframe(codec, copy, this.header);
-    return group.renderer.render(copy, this.header, startsKeyframe, true, this.now);
+    return renderer.render(copy, this.header, startsKeyframe, true, this.now);
+  }
+
+  /** RTCP of a viewer; `ntpNow` is the server clock in ms since the Unix epoch. */
+  onViewerRtcp(subscriber: RtpSubscriber, bytes: Uint8Array, now: number, ntpNow: number): void {
+    this.packetsBeside += subscriber.onRtcp(bytes, this, now, ntpNow);
+  }
+
+  /** A viewer asks for packets again, by its own numbers. */
+  resend(subscriber: RtpSubscriber, sequences: readonly number[], now: number): void {
+    for (const sequence of sequences) if (subscriber.resend(sequence, this, now)) this.packetsBeside += 1;
   }
 
   joinPoint(now: number): number | undefined {
@@ -247,7 +236,7 @@ export class RtpStream implements SubscriberSource {
 
   /** A viewer wants parity, for as long as a wish counts. */
   wishParity(now: number): void {
-    if (now >= this.parityUntil) for (const group of this.groupList) group.parity?.reset();
+    if (now >= this.parityUntil) this.fanOut.resetParity();
     this.parityUntil = now + PARITY_WISH_LASTS_MS;
   }
 
@@ -263,13 +252,14 @@ export class RtpStream implements SubscriberSource {
 
   /** Sends the next part to viewers that are catching up or have a narrow line. Call every few ms. */
   catchUp(now: number): void {
+    this.fanOut.flush();
     this.now = now;
     this.rate.tick(now);
     this.catchingUp = 0;
     for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.catchingUp += 1;
     for (const subscriber of this.subscribers.values()) {
       const { isCatchingUp } = subscriber;
-      this.packetsOut += subscriber.catchUp(this, now);
+      this.packetsBeside += subscriber.catchUp(this, now);
       if (isCatchingUp && !subscriber.isCatchingUp) this.catchingUp -= 1;
     }
   }

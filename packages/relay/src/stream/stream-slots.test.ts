@@ -1,5 +1,5 @@
 import { Channel, MediaSessionId, SerialId, type StreamRef, StudioError } from "@setsuna/contracts";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { StreamSlots } from "./stream-slots.ts";
 
 const [FIRST, SECOND] = [MediaSessionId.parse("a".repeat(22)), MediaSessionId.parse("b".repeat(22))];
@@ -24,7 +24,7 @@ it("keeps a stream for as long as somebody sends or takes it, and counts on afte
   const streams = slots();
   const stream = streams.rtp(ref("video", 1));
   stream.holder = FIRST;
-  stream.packetsOut = 5;
+  vi.spyOn(stream, "packetsOut", "get").mockReturnValue(5);
   streams.dropEmpty();
   expect(streams.rtp(ref("video", 1))).toBe(stream);
   stream.holder = undefined;

@@ -1,5 +1,6 @@
 import { type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
 import { ControlStream } from "./control-stream.ts";
+import type { Later } from "./fan-out.ts";
 import { RtpStream } from "./rtp-stream.ts";
 import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 
@@ -10,6 +11,8 @@ export interface StreamSlotEvents {
   onSender(stream: RtpStream | ControlStream): void;
   /** Whether anybody takes the stream from here has changed. */
   onTaken(stream: RtpStream): void;
+  /** Absent: at once. */
+  readonly later?: Later | undefined;
 }
 
 /** The streams that a relay carries, by what they are called: each is made when it is first wanted, and has one slot for a sender. */
@@ -33,6 +36,7 @@ export class StreamSlots {
       this.events.random(0x8000),
       () => this.events.onSender(stream),
       () => this.events.onTaken(stream),
+      this.events.later,
     );
     this.rtpStreams.set(key, stream);
     return stream;

@@ -48,6 +48,7 @@ beforeAll(async () => {
       now: () => performance.now(),
       ntpNow: () => performance.timeOrigin + performance.now(),
       random: (below) => randomInt(below),
+      later: (run) => void setImmediate(run),
       send: (message) => answered(message),
       log: silentLog,
       turnDoor: door,

@@ -1,0 +1,178 @@
+import { MediaSessionId, readCarriedPacket, readCarriedParity, StreamRef } from "@setsuna/contracts";
+import { emptyRtpHeader, readRtpHeader, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
+import { expect, it } from "vitest";
+import type { OfferedCodec } from "../sdp/codecs.ts";
+import { RtpStream } from "./rtp-stream.ts";
+import { RtpSubscriber } from "./rtp-subscriber.ts";
+import { PACKETS_FORM, rtpForm, type ViewerForm } from "./viewer-form.ts";
+
+const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
+const FIRST = 1000;
+
+/** A stream of one keyframe without end, whose packets wait until they are let go. */
+class Bench {
+  readonly sent: string[] = [];
+  private waiting: (() => void)[] = [];
+  private readonly stream = new RtpStream(
+    REF,
+    FIRST,
+    () => undefined,
+    () => undefined,
+    (run) => this.waiting.push(run),
+  );
+  private next = 0;
+  private now = 0;
+
+  constructor() {
+    this.attach();
+  }
+
+  attach(): void {
+    this.stream.attach({
+      codec: VP8,
+      extensions: new Map(),
+      clock: { capturedAt: () => undefined, settled: true },
+      clockRate: 90_000,
+      paused: false,
+      parityWanted: () => 0,
+      wishKeyframe: () => undefined,
+    });
+  }
+
+  viewer(name: string, form: ViewerForm = rtpForm(new Map())): RtpSubscriber {
+    const subscriber = new RtpSubscriber({
+      session: MediaSessionId.parse(name.padEnd(22, "b")),
+      ssrc: 7,
+      kind: "video",
+      codecs: [VP8],
+      form,
+      playout: form.name === "packets" ? "instant" : "native",
+      firstSequence: 0,
+      send: (packet) => {
+        const isParity = form.name === "packets" && readCarriedParity(packet.subarray(12)) !== undefined;
+        expect(form.name !== "packets" || isParity || readCarriedPacket(packet.subarray(12)).ok).toBe(true);
+        this.sent.push(`${name}${isParity ? " parity" : sequenceNumberOf(packet)}`);
+        return true;
+      },
+    });
+    this.stream.add(subscriber);
+    subscriber.join(this.stream, this.now);
+    return subscriber;
+  }
+
+  wishParity(...subscribers: readonly RtpSubscriber[]): void {
+    for (const subscriber of subscribers) subscriber.wishParity(1, false, this.now);
+    this.stream.wishParity(this.now);
+  }
+
+  come(packets: number, marker = false): void {
+    for (let index = 0; index < packets; index += 1) {
+      const packet = Buffer.from(
+        writeRtpPacket({
+          payloadType: 96,
+          sequenceNumber: this.next,
+          timestamp: 0,
+          ssrc: 5,
+          marker: marker && index === packets - 1,
+          payload: Uint8Array.of(0x10, this.next === 0 ? 0 : 1, this.next),
+        }),
+      );
+      const header = emptyRtpHeader();
+      expect(readRtpHeader(packet, header)).toBe(true);
+      this.stream.onMedia(packet, header, this.next, this.next === 0, this.now);
+      this.next += 1;
+    }
+  }
+
+  /** All that came was taken in. */
+  letGo(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const run of waiting) run();
+  }
+
+  catchUp(): void {
+    this.now += 5;
+    this.stream.catchUp(this.now);
+  }
+
+  leave(subscriber: RtpSubscriber): void {
+    this.stream.remove(subscriber.session);
+  }
+
+  setDirect(subscriber: RtpSubscriber): void {
+    this.stream.setDirect(subscriber, true, this.now);
+  }
+
+  take(): string[] {
+    return this.sent.splice(0);
+  }
+}
+
+it("sends packets that came together viewer by viewer, and counts them", () => {
+  const bench = new Bench();
+  bench.viewer("a");
+  bench.viewer("b");
+  bench.come(2);
+  expect(bench.take()).toEqual([]);
+  bench.letGo();
+  expect(bench.take()).toEqual(["a0", "a1", "b0", "b1"]);
+  bench.come(1);
+  bench.letGo();
+  bench.letGo();
+  expect(bench.take()).toEqual(["a2", "b2"]);
+});
+
+it("writes each viewer's own numbers into packets that all share", () => {
+  const bench = new Bench();
+  bench.viewer("a");
+  bench.come(3);
+  bench.letGo();
+  bench.take();
+  // Joins with the fourth packet as its first: it has what came before from the history.
+  bench.viewer("b");
+  bench.catchUp();
+  expect(bench.take()).toEqual(["b0", "b1", "b2"]);
+  bench.come(2);
+  bench.letGo();
+  expect(bench.take()).toEqual(["a3", "a4", "b3", "b4"]);
+});
+
+it("sends a frame's parity behind all of its packets", () => {
+  const bench = new Bench();
+  const [first, second] = [bench.viewer("a", PACKETS_FORM), bench.viewer("b", PACKETS_FORM)];
+  bench.wishParity(first, second);
+  bench.come(1, true);
+  bench.letGo();
+  bench.take();
+  bench.come(2, true);
+  bench.letGo();
+  expect(bench.take()).toEqual(["a1", "a2", "b1", "b2", "a parity", "b parity"]);
+});
+
+it("sends what waits before anything else changes what viewers get, and never twice", () => {
+  const bench = new Bench();
+  const staying = bench.viewer("a");
+  const leaving = bench.viewer("b");
+  bench.come(1);
+  const joining = bench.viewer("c");
+  expect(bench.take()).toEqual(["a0", "b0"]);
+  bench.come(1);
+  bench.leave(leaving);
+  expect(bench.take()).toEqual(["a1", "b1"]);
+  bench.come(1);
+  bench.catchUp();
+  expect(bench.take()).toEqual(["a2", "c0", "c1", "c2"]);
+  bench.come(1);
+  bench.setDirect(joining);
+  expect(bench.take()).toEqual(["a3", "c3"]);
+  bench.come(1);
+  bench.wishParity(staying);
+  expect(bench.take()).toEqual(["a4"]);
+  bench.come(1);
+  bench.attach();
+  expect(bench.take()).toEqual(["a5"]);
+  bench.letGo();
+  expect(bench.take()).toEqual([]);
+});

@@ -1,0 +1,118 @@
+import type { RtpHeader } from "@setsuna/rtp";
+import type { RtpSubscriber } from "./rtp-subscriber.ts";
+import type { StreamSource } from "./stream-source.ts";
+import type { SubscriberSource } from "./subscriber-source.ts";
+import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
+import { ViewerParity } from "./viewer-parity.ts";
+
+/** Runs it once what has come by now is taken in; nothing is lost when it never does. */
+export type Later = (run: () => void) => void;
+
+/** A packet in the form of a group, patched in place for each of its viewers. */
+interface Waiting {
+  readonly packet: Buffer;
+  readonly out: number;
+  readonly startsKeyframe: boolean;
+  readonly endsFrame: boolean;
+  /** When it came, if somebody wanted parity then. */
+  readonly parityAt: number | undefined;
+}
+
+/** Viewers that get the same bytes but for the fixed header. */
+interface ViewerGroup {
+  readonly subscribers: RtpSubscriber[];
+  readonly renderer: Renderer;
+  /** Absent where the form has no parity. */
+  readonly parity: ViewerParity | undefined;
+  waiting: Waiting[];
+}
+
+/**
+ * The way of a stream's packets to all of its viewers. Packets that came together leave viewer by viewer and not packet by packet: with
+ * many viewers a frame's packets take ms to send, and so half of the viewers have the whole frame in half of that time, the last no later.
+ */
+export class FanOut {
+  packetsOut = 0;
+  private readonly source: SubscriberSource;
+  private readonly later: Later;
+  private groups: ReadonlyMap<string, ViewerGroup> = new Map();
+  private groupList: readonly ViewerGroup[] = [];
+  private waits = false;
+
+  constructor(source: SubscriberSource, later: Later) {
+    this.source = source;
+    this.later = later;
+  }
+
+  /** These are the viewers now. `sender`: who sends; absent: nobody, so that there is no form to send in. */
+  regroup(subscribers: Iterable<RtpSubscriber>, sender: StreamSource | undefined): void {
+    this.flush();
+    const groups = new Map<string, ViewerGroup>();
+    for (const subscriber of subscribers) {
+      if (sender === undefined) break;
+      const { form } = subscriber;
+      const group = groups.get(form.key) ?? {
+        subscribers: [],
+        renderer: renderer(form, sender.codec.codec, sender.extensions),
+        // Goes on when somebody joins: who was there is not to lose parity for a frame.
+        parity: form.name === "packets" ? (this.groups.get(form.key)?.parity ?? new ViewerParity()) : undefined,
+        waiting: [],
+      };
+      group.subscribers.push(subscriber);
+      groups.set(form.key, group);
+    }
+    this.groups = groups;
+    this.groupList = [...groups.values()];
+  }
+
+  /** What makes packets of the sender into this form; undefined where no viewer has it. */
+  rendererOf(form: ViewerForm): Renderer | undefined {
+    return this.groups.get(form.key)?.renderer;
+  }
+
+  /** A packet for all who are ready for it; the buffer is ours from here. */
+  offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsParity: boolean, now: number): void {
+    const endsFrame = header.marker;
+    for (let index = 0; index < this.groupList.length; index += 1) {
+      const group = this.groupList[index];
+      if (group === undefined) continue;
+      const isLast = index === this.groupList.length - 1;
+      const rendered = group.renderer.render(packet, header, startsKeyframe, isLast, now);
+      group.waiting.push({ packet: rendered, out, startsKeyframe, endsFrame, parityAt: wantsParity ? now : undefined });
+    }
+    if (this.waits || this.groupList.length === 0) return;
+    this.waits = true;
+    this.later(() => this.flush());
+  }
+
+  /** Sends what waits. To be called before anything else that changes what viewers are to get. */
+  flush(): void {
+    if (!this.waits) return;
+    this.waits = false;
+    for (const group of this.groupList) {
+      const { waiting } = group;
+      group.waiting = [];
+      this.send(group.subscribers, waiting);
+      if (group.parity === undefined) continue;
+      for (const { packet, out, endsFrame, parityAt } of waiting)
+        if (parityAt !== undefined)
+          this.packetsOut += group.parity.onPacket(packet, out, endsFrame, group.subscribers, this.source, parityAt);
+    }
+  }
+
+  private send(subscribers: readonly RtpSubscriber[], packets: readonly Waiting[]): void {
+    for (let index = 0; index < subscribers.length; index += 1) {
+      const subscriber = subscribers[index];
+      for (let next = 0; next < packets.length; next += 1) {
+        const one = packets[next];
+        if (one !== undefined && subscriber?.forward(one.packet, one.out, one.startsKeyframe) === true) this.packetsOut += 1;
+      }
+    }
+  }
+
+  /** Parity begins anew: numbers do, or nobody wanted any. */
+  resetParity(): void {
+    this.flush();
+    for (const { parity } of this.groupList) parity?.reset();
+  }
+}
