@@ -50,7 +50,10 @@ export class BenchStream {
     const value = await task();
     const to = await this.sender.nextNumber();
     await new Promise((resolve) => setTimeout(resolve, LANDING_MS));
-    return { value, delays: summariseDelays(await this.viewer.takeArrivals(), from, to, { timedViewers: 1, perSecond: PACKETS_PER_SECOND }) };
+    return {
+      value,
+      delays: summariseDelays(await this.viewer.takeArrivals(), from, to, { timedViewers: 1, perSecond: PACKETS_PER_SECOND }),
+    };
   }
 
   async stop(): Promise<void> {
