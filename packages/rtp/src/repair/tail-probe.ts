@@ -1,10 +1,12 @@
 /** Nothing more of a frame comes after a pause of so many times the longest one inside frames of late. */
 const PAUSES = 2;
 const LEAST_QUIET_MS = 6;
-/** Where packets of one frame come so far apart that more than this would be waited, the next frame tells as soon, ms. */
+/** Longer than this is not waited, ms. */
 const MOST_QUIET_MS = 20;
-/** What is remembered of pauses and sizes is less by this share with each frame. */
-const SHRINK = 0.02;
+/** A single packet that came late is soon forgotten: what is remembered of pauses is less by this share with each frame. */
+const PAUSE_SHRINK = 0.1;
+/** What is remembered of sizes is less by this share with each frame. */
+const SIZE_SHRINK = 0.02;
 /** Packets asked for at most. */
 const MOST_ASKED = 32;
 
@@ -43,8 +45,8 @@ export class TailProbe {
       this.pauseMs = Math.max(this.pauseMs, nowMs - newest.atMs);
     }
     if (ends) {
-      this.largest = Math.max(sequence - this.first + 1, this.largest * (1 - SHRINK));
-      this.pauseMs *= 1 - SHRINK;
+      this.largest = Math.max(sequence - this.first + 1, this.largest * (1 - SIZE_SHRINK));
+      this.pauseMs *= 1 - PAUSE_SHRINK;
     }
     this.newest = { sequence, timestamp, ends, atMs: nowMs };
     this.askedAtMs = undefined;
@@ -75,8 +77,9 @@ export class TailProbe {
     const { newest } = this;
     // Before the first whole frame nothing is known of pauses.
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
-    const quietMs = Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs);
-    return quietMs > MOST_QUIET_MS ? undefined : newest.atMs + quietMs;
+    // Where packets of one frame come that far apart a pause says nothing, and the next frame tells as soon.
+    if (this.pauseMs > MOST_QUIET_MS) return undefined;
+    return newest.atMs + Math.min(MOST_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
   }
 
   /** Numbers begin anew. */
