@@ -43,6 +43,9 @@ describe("LossMeter", () => {
     // Three in a row each 400, once seven.
     line(meter, 65_000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
     expect(meter.recent().thick).toBe(3);
+    const { lost, runs } = meter.recent();
+    expect(runs).toBeGreaterThan(7);
+    expect(lost / runs).toBeCloseTo(3.4, 0);
     const single = new LossMeter();
     line(single, 0, 2000, (index) => (index > 500 && index < 509 ? undefined : 0));
     expect(single.recent().thick).toBeLessThanOrEqual(4);
@@ -55,7 +58,7 @@ describe("LossMeter", () => {
       if (index >= 1060 && index < 1120) continue;
       meter.onPacket(index, index >= 1000 && index < 1120 ? 1120 + (index - 1000) / 20 : index, index);
     }
-    expect(meter.recent()).toMatchObject({ lost: 0, thick: 0 });
+    expect(meter.recent()).toMatchObject({ lost: 0, thick: 0, runs: 0 });
     const late = new LossMeter();
     // As late, but nothing was dropped there: two that the line lost before and after still count.
     for (let index = 0; index < 3000; index += 1) {
@@ -80,7 +83,7 @@ describe("LossMeter", () => {
     expect(meter.recent().lost).toBe(0);
     line(meter, 10_000, 1000, (index) => (index % 10 === 5 ? undefined : 0), 10_000);
     meter.reset();
-    expect(meter.recent()).toEqual({ expected: 0, lost: 0, thick: 0 });
+    expect(meter.recent()).toEqual({ expected: 0, lost: 0, thick: 0, runs: 0 });
     line(meter, 3, 2000, () => 0, 20_000);
     expect(meter.recent().lost).toBe(0);
   });

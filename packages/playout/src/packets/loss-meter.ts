@@ -18,6 +18,7 @@ const QUEUE_PACKETS = 48;
 interface Step {
   readonly expected: number;
   readonly lost: number;
+  readonly runs: number;
   /** Packets lost in each block that lost some. */
   readonly blocks: readonly number[];
 }
@@ -30,9 +31,11 @@ export interface LineLoss {
   readonly lost: number;
   /** How many of 16 in a row were lost at a time, but for the one worst time: how thick losses come. 0 for fewer than two times. */
   readonly thick: number;
+  /** How many times it began to lose packets, one or several in a row. */
+  readonly runs: number;
 }
 
-const NOTHING: LineLoss = { expected: 0, lost: 0, thick: 0 };
+const NOTHING: LineLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
  * What a line loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out, and what was dropped
@@ -77,6 +80,7 @@ export class LossMeter {
         expected: this.steps.reduce((sum, step) => sum + step.expected, 0),
         lost: this.steps.reduce((sum, step) => sum + step.lost, 0),
         thick: thickest[1] ?? 0,
+        runs: this.steps.reduce((sum, step) => sum + step.runs, 0),
       };
     }
     this.beforeThat = this.before;
@@ -86,6 +90,7 @@ export class LossMeter {
   private stepOf(first: number, last: number): Step {
     const blocks: number[] = [];
     let lost = 0;
+    let runs = 0;
     let dropped = 0;
     let behindFullQueue = this.overran.has(first - 1);
     for (let start = first; start <= last; start += BLOCK) {
@@ -93,7 +98,10 @@ export class LossMeter {
       for (let sequence = start; sequence < start + BLOCK && sequence <= last; sequence += 1) {
         if (this.seen.has(sequence)) behindFullQueue = this.overran.has(sequence);
         else if (behindFullQueue) dropped += 1;
-        else inBlock += 1;
+        else {
+          inBlock += 1;
+          if (this.seen.has(sequence - 1)) runs += 1;
+        }
       }
       if (inBlock > 0) blocks.push(inBlock);
       lost += inBlock;
@@ -102,7 +110,7 @@ export class LossMeter {
     const before = behindFullQueue && !this.seen.has(last);
     for (const sequence of this.overran) if (sequence < last) this.overran.delete(sequence);
     if (before) this.overran.add(last);
-    return { expected: Math.max(0, last - first + 1 - dropped), lost, blocks };
+    return { expected: Math.max(0, last - first + 1 - dropped), lost, runs, blocks };
   }
 
   /** What was lost of what was to come in the last 8 s. */

@@ -22,7 +22,7 @@ describe("parityFor", () => {
     [400, 4000, 5, 5, 7],
     [0, 0, 0, undefined, 0],
   ])("%i lost of %i, %i at a time, at %s ms: %i", (lost, expected, thick, roundTripMs, wanted) => {
-    expect(parityFor({ expected, lost, thick }, line(roundTripMs))).toBe(wanted);
+    expect(parityFor({ expected, lost, thick, runs: lost }, line(roundTripMs))).toBe(wanted);
   });
 
   it.each([
@@ -31,18 +31,32 @@ describe("parityFor", () => {
     [400, 8, 9],
     [400, 14, 12],
   ])("%i lost of 4000, %i at a time: one more than that, twelve at most: %i", (lost, thick, wanted) => {
-    expect(parityFor({ expected: 4000, lost, thick }, undefined)).toBe(wanted);
+    expect(parityFor({ expected: 4000, lost, thick, runs: lost }, undefined)).toBe(wanted);
+  });
+
+  it.each([
+    // Five in a row in the mean: a run of more than 16 comes once in a few seconds.
+    [120, 24, 20, 12],
+    [120, 24, 200, 12],
+    // Two in a row.
+    [120, 60, 20, 5],
+    [120, 60, 200, 6],
+    // One pair among single losses, and too few times to tell.
+    [40, 39, 200, 3],
+    [25, 5, 200, 3],
+  ])("%i of 4000 lost in %i runs, at %i ms: %i, since the longest run is seldom seen", (lost, runs, roundTripMs, wanted) => {
+    expect(parityFor({ expected: 4000, lost, thick: 2, runs }, line(roundTripMs))).toBe(wanted);
   });
 
   it("has as many as frames of their size ask for", () => {
-    const loss = { expected: 4000, lost: 120, thick: 2 };
+    const loss = { expected: 4000, lost: 120, thick: 2, runs: 116 };
     expect([1, 4, 18, 40].map((packets) => parityFor(loss, line(200), packets))).toEqual([2, 3, 5, 7]);
   });
 
   it("adds no more than two where the line is full", () => {
-    const thickly = { expected: 4000, lost: 400, thick: 8 };
+    const thickly = { expected: 4000, lost: 400, thick: 8, runs: 360 };
     expect(parityFor(thickly, line(50, 20))).toBe(9);
     expect(parityFor(thickly, line(50, 100))).toBe(2);
-    expect(parityFor({ expected: 4000, lost: 900, thick: 9 }, line(50))).toBe(2);
+    expect(parityFor({ expected: 4000, lost: 900, thick: 9, runs: 700 }, line(50))).toBe(2);
   });
 });

@@ -22,6 +22,8 @@ const QUEUE_MS = 60;
 const BEHIND_AT_ONE_MS = 0.02;
 /** Round trip assumed while none is measured, ms. */
 const UNKNOWN_ROUND_TRIP_MS = 50;
+/** So many runs of losses have to be seen before their lengths say anything. */
+const LEAST_RUNS = 6;
 /** Packets of a frame while that is not told: of 5 Mbit/s at 30 frames/s. */
 const USUAL_PACKETS = 18;
 
@@ -43,13 +45,20 @@ const chanceOfMore = (count: number, most: number, share: number): number => {
   return 1 - atMost;
 };
 
-/** The least parity with which frames of `packets` stay behind as seldom as the round trip asks for. */
-const enoughFor = (share: number, packets: number, roundTripMs: number): number => {
+/** The least parity of which `chanceBehind` says that frames stay behind as seldom as the round trip asks for. */
+const leastFor = (roundTripMs: number, chanceBehind: (parity: number) => number): number => {
   const tolerated = BEHIND_AT_ONE_MS / Math.max(1, roundTripMs);
   let parity = 0;
-  while (parity < MAX_PARITY && chanceOfMore(packets + parity, parity, share) > tolerated) parity += 1;
+  while (parity < MAX_PARITY && chanceBehind(parity) > tolerated) parity += 1;
   return parity;
 };
+
+/**
+ * How likely a run of losses begins in a frame and takes more than its parity and the next frame's can make good, when a run goes on with
+ * each packet by the same chance (Gilbert's model): few seconds show the mean of such runs, and seldom their longest.
+ */
+const chanceOfLongRun = ({ expected, lost, runs }: LineLoss, packets: number, parity: number): number =>
+  ((packets + parity) * runs * (1 - runs / lost) ** (2 * parity)) / expected;
 
 /** Whether the line loses packets, more than one by chance. */
 export const losesPackets = ({ lost }: LineLoss): boolean => lost >= LEAST_LOST;
@@ -60,16 +69,18 @@ export const isFullLine = ({ expected, lost }: LineLoss, delay: LineDelay | unde
 
 /**
  * How many parity packets to have for each frame, 0-12, given what the line lost of late. As many as were lost at a time, and one more
- * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance ask for in
- * frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
+ * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance, and losses in
+ * runs, ask for in frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
  */
 export const parityFor = (loss: LineLoss, delay: LineDelay | undefined, packets: number = USUAL_PACKETS): number => {
-  const { expected, lost, thick } = loss;
+  const { expected, lost, thick, runs } = loss;
   if (!losesPackets(loss) || expected === 0) return 0;
   const share = lost / expected;
   if (delay !== undefined && delay.roundTripMs < RESEND_IS_ENOUGH_MS && share < RESENDS_ARE_LOST_FROM) return 0;
   const least = share < TWO_FROM ? 1 : 2;
   if (isFullLine(loss, delay)) return Math.min(least, FULL_LINE_PARITY);
-  const byChance = enoughFor(share, packets, delay?.roundTripMs ?? UNKNOWN_ROUND_TRIP_MS);
-  return Math.min(MAX_PARITY, Math.max(least, thick > 2 ? thick + 1 : thick, byChance));
+  const roundTripMs = delay?.roundTripMs ?? UNKNOWN_ROUND_TRIP_MS;
+  const byChance = leastFor(roundTripMs, (parity) => chanceOfMore(packets + parity, parity, share));
+  const inRuns = runs < LEAST_RUNS ? 0 : leastFor(roundTripMs, (parity) => chanceOfLongRun(loss, packets, parity));
+  return Math.min(MAX_PARITY, Math.max(least, thick > 2 ? thick + 1 : thick, byChance, inRuns));
 };
