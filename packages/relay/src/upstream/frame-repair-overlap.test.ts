@@ -101,15 +101,41 @@ describe("FrameRepair with parity over two frames", () => {
     expect(relay.parity(THIRD.parity.slice(0, 1)).mended).toEqual(hex(SECOND.packets.slice(1, 7)));
   });
 
-  it("works out two frames together when neither is whole, and nothing more comes of the newer", () => {
+  it("works out two frames together when neither is whole, as soon as there is parity enough", () => {
+    const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 4, 5, 6).packets(THIRD.packets, 3);
+    expect(relay.parity(THIRD.parity.slice(1)).mended).toEqual([]);
+    expect(relay.parity(THIRD.parity.slice(0, 1)).mended.toSorted()).toEqual(
+      hex([...SECOND.packets.slice(4, 7), ...THIRD.packets.slice(3, 4)]).toSorted(),
+    );
+  });
+
+  it("works out two frames together when what is sent again leaves little enough, of either", () => {
+    const missing = [...SECOND.packets.slice(4, 7), ...THIRD.packets.slice(2, 5)];
+    for (const again of [SECOND, THIRD]) {
+      const place = again === SECOND ? 4 : 2;
+      const relay = new Relay()
+        .packets(FIRST.packets)
+        .packets(SECOND.packets, 4, 5, 6)
+        .packets(THIRD.packets, 2, 3, 4)
+        .parity(THIRD.parity)
+        .packets(FOURTH.packets)
+        .ticks(4);
+      expect(relay.mended).toEqual([]);
+      relay.packets(again.packets.slice(place, place + 2));
+      const left = missing.filter((packet) => !again.packets.slice(place, place + 2).includes(packet));
+      expect(relay.mended.toSorted()).toEqual(hex(left).toSorted());
+    }
+  });
+
+  it("works out two frames together when nothing more comes of the newer, whose end is missing", () => {
     const relay = new Relay()
       .packets(FIRST.packets)
-      .packets(SECOND.packets, 4, 5, 6)
-      .packets(THIRD.packets, 3)
+      .packets(SECOND.packets, 4, 5)
+      .packets(THIRD.packets.slice(0, -2))
       .parity(THIRD.parity);
     expect(relay.ticks(1).mended).toEqual([]);
     expect(relay.ticks(1).mended.toSorted()).toEqual(
-      hex([...SECOND.packets.slice(4, 7), ...THIRD.packets.slice(3, 4)]).toSorted(),
+      hex([...SECOND.packets.slice(4, 6), ...THIRD.packets.slice(-2)]).toSorted(),
     );
   });
 

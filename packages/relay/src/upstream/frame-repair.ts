@@ -85,7 +85,9 @@ export class FrameRepair {
     // Nothing that frames it makes a payload shorter than what it carries.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
     // With the first of a frame the end of the one before it is known.
-    return before === undefined ? this.mend(frame) : [...this.mend(before), ...this.mend(frame)];
+    if (before !== undefined) return [...this.mend(before), ...this.mend(frame)];
+    // Sent again: what is said of it and the frames beside it may be enough now.
+    return frame === this.newest() ? this.mend(frame) : [...this.mend(frame), ...this.mendWithBeside(frame)];
   }
 
   /** Whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
@@ -102,7 +104,7 @@ export class FrameRepair {
     for (const frame of this.frames.values()) {
       if (frame.isSettled || frame.parity === undefined || frame.quiet >= QUIET_TICKS) continue;
       frame.quiet += 1;
-      if (frame.quiet === QUIET_TICKS) mended.push(...this.mend(frame), ...this.mendWithOlder(frame));
+      if (frame.quiet === QUIET_TICKS) mended.push(...this.mend(frame), ...this.mendWithBeside(frame));
     }
     return mended;
   }
@@ -114,7 +116,8 @@ export class FrameRepair {
     if (bytesIn(before) > MAX_FRAME_BYTES || bytesIn(parity) > MAX_FRAME_BYTES) return [];
     this.linked.add(before, parity, { check, symbol });
     const older = this.frames.get(before.rtpTimestamp);
-    return [...this.onFrameParity(parity), ...(older === undefined ? [] : this.mend(older))];
+    const mended = [...this.onFrameParity(parity), ...(older === undefined ? [] : this.mend(older))];
+    return older === undefined ? mended : [...mended, ...this.mendWithBeside(older)];
   }
 
   private onFrameParity(parity: FrameParity): readonly Buffer[] {
@@ -229,12 +232,17 @@ export class FrameRepair {
     return laid === undefined ? [] : mendedPackets(this.codec, frame, laid);
   }
 
-  /** Two frames in a row that lack more than what is said of each alone, and that nothing more comes of. */
-  private mendWithOlder(newer: ReceivedFrame): readonly Buffer[] {
-    const before = this.linked.before(newer.timestamp);
-    const older = before === undefined ? undefined : this.frames.get(before);
-    if (before === undefined || older === undefined || older === newer) return [];
-    const laid = this.mender.mendPair(older, newer, this.linked.checksOfBoth(before, newer.timestamp));
+  /** This frame and one before or behind it, when they lack more than what is said of each alone. */
+  private mendWithBeside(frame: ReceivedFrame): readonly Buffer[] {
+    return this.linked.beside(frame.timestamp).flatMap((timestamp) => {
+      const other = this.frames.get(timestamp);
+      if (other === undefined || other === frame) return [];
+      return this.linked.before(timestamp) === frame.timestamp ? this.mendPair(frame, other) : this.mendPair(other, frame);
+    });
+  }
+
+  private mendPair(older: ReceivedFrame, newer: ReceivedFrame): readonly Buffer[] {
+    const laid = this.mender.mendPair(older, newer, this.linked.checksOfBoth(older.timestamp, newer.timestamp));
     if (laid === undefined) return [];
     const mended = [...mendedPackets(this.codec, older, laid[0]), ...mendedPackets(this.codec, newer, laid[1])];
     return [...mended, ...this.mendBeside(older), ...this.mendBeside(newer)];
