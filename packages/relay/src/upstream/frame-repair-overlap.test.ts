@@ -134,9 +134,7 @@ describe("FrameRepair with parity over two frames", () => {
       .packets(THIRD.packets.slice(0, -2))
       .parity(THIRD.parity);
     expect(relay.ticks(1).mended).toEqual([]);
-    expect(relay.ticks(1).mended.toSorted()).toEqual(
-      hex([...SECOND.packets.slice(4, 6), ...THIRD.packets.slice(-2)]).toSorted(),
-    );
+    expect(relay.ticks(1).mended.toSorted()).toEqual(hex([...SECOND.packets.slice(4, 6), ...THIRD.packets.slice(-2)]).toSorted());
   });
 
   it("goes on from frame to frame, back too", () => {
