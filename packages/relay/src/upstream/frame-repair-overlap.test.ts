@@ -109,6 +109,14 @@ describe("FrameRepair with parity over two frames", () => {
     );
   });
 
+  it("works out at once what a burst took of a frame, all of its parity and the next frame's beginning", () => {
+    const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets.slice(0, -2)).ticks(2).packets(THIRD.packets, 0, 1);
+    expect(relay.mended).toEqual([]);
+    expect(relay.parity(THIRD.parity).mended.toSorted()).toEqual(
+      hex([...SECOND.packets.slice(-2), ...THIRD.packets.slice(0, 2)]).toSorted(),
+    );
+  });
+
   it("works out two frames together when what is sent again leaves little enough, of either", () => {
     const missing = [...SECOND.packets.slice(4, 7), ...THIRD.packets.slice(2, 5)];
     for (const again of [SECOND, THIRD]) {

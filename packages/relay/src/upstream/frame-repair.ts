@@ -102,7 +102,8 @@ export class FrameRepair {
     const mended: Buffer[] = [];
     this.mender.onTick();
     for (const frame of this.frames.values()) {
-      if (frame.isSettled || frame.parity === undefined || frame.quiet >= QUIET_TICKS) continue;
+      // Also while no parity of it has come: the next frame's may tell of it, and it is over by then.
+      if (frame.isSettled || frame.quiet >= QUIET_TICKS) continue;
       frame.quiet += 1;
       if (frame.quiet === QUIET_TICKS) mended.push(...this.mend(frame), ...this.mendWithBeside(frame));
     }
