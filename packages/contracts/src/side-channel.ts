@@ -62,13 +62,17 @@ export const RouteWish = z.object({ t: z.literal("route"), direct: z.boolean() }
 /**
  * Receiver to relay: what its line carries, measured by instant playout from sending times and arrivals of carried packets, bit/s from the
  * carrying RTP header on, and how long what comes now waited in the line, ms. Sent on change and every second while the line is known to be
- * narrow; lapses after three. Never sent while the line was not full.
+ * narrow; lapses after three. Never sent while the line was not full. `shallow`: it keeps no queue, so that what is sent at once is dropped;
+ * absent where it does, or from older receivers.
  */
 export const LineReport = z.object({
   t: z.literal("line"),
   bitsPerSecond: z.number().int().min(1).max(100_000_000_000),
   queueMs: z.number().int().min(0).max(60_000),
+  shallow: z.literal(true).optional(),
 });
+/** What a receiver says of its line. */
+export type LineFigures = Omit<z.infer<typeof LineReport>, "t">;
 export const LINE_REPORT_MS = 1000;
 /**
  * Relay to the relay that a stream crosses from: how many receivers it has, how many of them take the stream from it and not directly, and

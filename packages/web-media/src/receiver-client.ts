@@ -189,7 +189,7 @@ export class ReceiverClient implements ClientStore {
       onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
       onParity: (packets) => this.media.get("video")?.send({ t: "parity", packets, overlap: true }),
-      onLine: (bitsPerSecond, queueMs) => this.media.get("video")?.send({ t: "line", bitsPerSecond, queueMs }),
+      onLine: (figures) => this.media.get("video")?.send({ t: "line", ...figures }),
       onSealBroken: (kind) => this.media.get(kind)?.link.fail(errorBody("seal-broken")),
       onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),

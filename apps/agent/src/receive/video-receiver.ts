@@ -41,7 +41,7 @@ export class VideoReceiver {
         this.link.sendSide({ t: "nack", sequences });
       },
       parity: (packets) => this.link.sendSide({ t: "parity", packets, overlap: true }),
-      line: (bitsPerSecond, queueMs) => this.link.sendSide({ t: "line", bitsPerSecond, queueMs }),
+      line: (figures) => this.link.sendSide({ t: "line", ...figures }),
       keyframeNeeded: () => this.wishKeyframe(),
     });
     this.video.setDelay(options.delayMs);

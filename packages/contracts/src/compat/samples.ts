@@ -63,6 +63,7 @@ export const SAMPLES = {
     { t: "hold", delayMs: 750 },
     { t: "route", direct: true },
     { t: "line", bitsPerSecond: 900_000, queueMs: 40 },
+    { t: "line", bitsPerSecond: 900_000, queueMs: 0, shallow: true },
   ],
   "side-from-relay": [
     { t: "clock", rtp: 90_000, capturedAt: 1795296962850.4, settled: true, senderRtp: 4_294_967_295 },

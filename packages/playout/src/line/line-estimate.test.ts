@@ -117,6 +117,21 @@ describe("LineEstimate", () => {
     expect((journey.run(2, follow).estimate.bitsPerSecond ?? 0) / 1.5e6).toBeLessThan(1.15);
   });
 
+  it("finds a line that keeps no queue by what it drops of each frame, and says so", () => {
+    const journey = new Journey({ rateBps: 3.5e6, queueMs: 20 }).run(2, () => 5.3e6);
+    expect(journey.estimate.isShallow).toBe(true);
+    expect(journey.estimate.isFull(5_000_000 + 2000 + 25 + 777)).toBe(true);
+    // No more than it lets through of frames sent at once; less than it takes of what is sent one by one.
+    expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.4);
+    expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1);
+  });
+
+  it("does not say of a line with a queue that it keeps none", () => {
+    const journey = new Journey({ rateBps: 3.5e6, loss: 0.05 }).run(5, () => 5.3e6);
+    expect(journey.estimate.bitsPerSecond).toBeDefined();
+    expect(journey.estimate.isShallow).toBe(false);
+  });
+
   it("begins anew on another connection", () => {
     const { estimate } = new Journey({ rateBps: 2e6 }).run(3, () => 5e6);
     estimate.reset();

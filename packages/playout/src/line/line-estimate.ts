@@ -1,5 +1,6 @@
 import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts/packet-carriage";
 import { Unwrapper } from "@setsuna/kit";
+import { BurstEnds } from "./burst-ends.ts";
 import { PacketTrains } from "./packet-trains.ts";
 import { StandingQueue } from "./standing-queue.ts";
 
@@ -24,12 +25,14 @@ const LEAST_BITS_PER_SECOND = 50_000;
  * What a line carries, from the sending times and the arrivals of everything that was sent over it, pure. Nothing is known of a line that
  * never was full, and nothing is said: loss by chance and jitter leave it so. Once a queue stood, the rate that came through
  * it is the estimate; later each frame's packets, sent at once, show how far they are drawn apart, so that it is known when the line has
- * more room, without filling it.
+ * more room, without filling it. A line that keeps no queue shows by the ends of what is sent at once, which it drops.
  */
 export class LineEstimate {
   private readonly ticksPerMs: number;
   private readonly queue = new StandingQueue();
   private readonly trains = new PacketTrains();
+  private readonly ends = new BurstEnds();
+  private dropsBursts = false;
   private sent = new Unwrapper(32);
   private sequences = new Unwrapper(16);
   private newest: number | undefined;
@@ -55,6 +58,7 @@ export class LineEstimate {
     if (ahead > 0) {
       this.newest = sequence;
       this.trains.onPacket(sentMs, bytes, now);
+      this.ends.onPacket(sentMs, ahead - 1, now);
     }
     const queueMs = this.waited(now - sentMs, now);
     if (!this.queue.onPacket(bytes, queueMs, Math.max(0, ahead - 1), now)) return false;
@@ -74,8 +78,13 @@ export class LineEstimate {
     const seconds = (now - (this.steppedAt ?? now)) / 1000;
     this.steppedAt = now;
     const full = this.queue.full();
-    if (full !== undefined) this.onFull(full, now);
-    else if (this.estimate !== undefined && now - this.fullAt >= HOLD_MS) this.follow(this.estimate, seconds, now);
+    if (full !== undefined) {
+      this.dropsBursts = false;
+      this.onFull(full, now);
+    } else if (this.ends.areLost(now)) {
+      this.dropsBursts = true;
+      this.onFull(this.queue.received(), now);
+    } else if (this.estimate !== undefined && now - this.fullAt >= HOLD_MS) this.follow(this.estimate, seconds, now);
   }
 
   private onFull(rate: number, now: number): void {
@@ -97,6 +106,7 @@ export class LineEstimate {
     else this.wideSince ??= now;
     if (this.wideSince !== undefined && now - this.wideSince >= WIDE_MS) {
       this.estimate = undefined;
+      this.dropsBursts = false;
       this.wideSince = undefined;
     }
   }
@@ -111,6 +121,11 @@ export class LineEstimate {
     return now - this.fullAt < HOLD_MS;
   }
 
+  /** Whether the line keeps no queue, as far as is known: what is sent at once is dropped. False without an estimate. */
+  get isShallow(): boolean {
+    return this.dropsBursts;
+  }
+
   /** What waits in the line now, ms. */
   get queueMs(): number {
     return Math.max(0, Math.round(this.queue.waitMs));
@@ -120,6 +135,8 @@ export class LineEstimate {
   reset(): void {
     this.queue.reset();
     this.trains.reset();
+    this.ends.reset();
+    this.dropsBursts = false;
     this.sent = new Unwrapper(32);
     this.sequences = new Unwrapper(16);
     this.newest = undefined;

@@ -56,7 +56,7 @@ export class SubscribeRtp implements SessionRole {
     for (const { stream, subscriber } of this.sections) {
       if (message.t === "keyframe" && subscriber.onKeyframeWish(stream, now, message.recording))
         stream.wishKeyframe(now, message.recording);
-      if (message.t === "line") subscriber.onLine(message.bitsPerSecond, message.queueMs, stream, now);
+      if (message.t === "line") subscriber.onLine(message, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);

@@ -128,7 +128,7 @@ describe("a viewer whose line is too narrow", () => {
     bench.run(2000, FULL);
     const from = bench.now;
     const before = sent.length;
-    bench.run(12_000, FULL, () => subscriber.onLine(3_000_000, 0, bench.stream, bench.now));
+    bench.run(12_000, FULL, () => subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now));
     const thinned = sent.slice(before);
     expect(rateOf(sent, from + 1000, bench.now)).toBeLessThan(3_100_000);
     expect(rateOf(sent, from + 1000, bench.now)).toBeGreaterThan(1_200_000);
@@ -153,7 +153,7 @@ describe("a viewer whose line is too narrow", () => {
     bench.asked.length = 0;
     const before = wide.sent.length;
     bench.run(10_000, FULL, () => {
-      narrow.subscriber.onLine(2_000_000, 100, bench.stream, bench.now);
+      narrow.subscriber.onLine({ bitsPerSecond: 2_000_000, queueMs: 100 }, bench.stream, bench.now);
       if (narrow.subscriber.onKeyframeWish(bench.stream, bench.now, undefined)) bench.stream.wishKeyframe(bench.now);
     });
     for (const [index, at] of bench.asked.entries())
@@ -172,9 +172,9 @@ describe("a viewer whose line is too narrow", () => {
       const bench = new Bench();
       const { subscriber, sent } = bench.viewer();
       bench.run(2000, FULL);
-      bench.run(3000, FULL, () => subscriber.onLine(3_000_000, 0, bench.stream, bench.now));
+      bench.run(3000, FULL, () => subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now));
       bench.run(8000, packets, () => {
-        if (tells) subscriber.onLine(3_000_000, 0, bench.stream, bench.now);
+        if (tells) subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now);
       });
       const last = sent.filter(({ at }) => at > bench.now - 2000);
       const frames = new Set(last.map(({ rtpTimestamp }) => rtpTimestamp)).size;
@@ -193,10 +193,10 @@ describe("a viewer whose line is too narrow", () => {
       for (let tries = 0; tries < 300; tries += 1)
         if (subscriber.resend(sent.at(-1)?.sequence ?? 0, bench.stream, bench.now)) resent += 1;
     };
-    subscriber.onLine(3_000_000, 0, bench.stream, bench.now);
+    subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now);
     ask();
     expect(resent).toBe(19);
-    bench.run(1000, FULL, () => subscriber.onLine(3_000_000, 0, bench.stream, bench.now));
+    bench.run(1000, FULL, () => subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now));
     resent = 0;
     ask();
     // A tenth of the line in a second, no more than a burst.
@@ -208,7 +208,7 @@ describe("a viewer whose line is too narrow", () => {
     const { subscriber, sent } = bench.viewer();
     bench.run(2000, FULL);
     const old = sent.at(-1)?.sequence ?? 0;
-    bench.run(6000, FULL, () => subscriber.onLine(2_000_000, 0, bench.stream, bench.now));
+    bench.run(6000, FULL, () => subscriber.onLine({ bitsPerSecond: 2_000_000, queueMs: 0 }, bench.stream, bench.now));
     expect(subscriber.isThinned(bench.now)).toBe(true);
     expect(subscriber.resend(old, bench.stream, bench.now)).toBe(false);
   });
@@ -222,5 +222,27 @@ describe("a viewer whose line is too narrow", () => {
     bench.run(500, FULL);
     expect(subscriber.resend(sequence, bench.stream, bench.now)).toBe(true);
     expect(Math.abs((sent.at(-1)?.stamp ?? 0) - bench.now * 48)).toBeLessThanOrEqual(TICK_MS * 48);
+  });
+
+  it("is sent packets one after another where its line keeps no queue, also when there is room by the second", () => {
+    for (const packets of [FULL, 6]) {
+      const bench = new Bench();
+      const { subscriber, sent } = bench.viewer();
+      bench.run(2000, packets);
+      const told = (): void =>
+        subscriber.onLine({ bitsPerSecond: 3_400_000, queueMs: 0, shallow: true }, bench.stream, bench.now);
+      bench.run(3000, packets, told);
+      const from = bench.now;
+      bench.run(6000, packets, told);
+      const paced = sent.filter(({ at }) => at >= from);
+      const together = new Map<number, number>();
+      for (const { at } of paced) together.set(at, (together.get(at) ?? 0) + 1);
+      expect(Math.max(...together.values())).toBeLessThanOrEqual(3);
+      const rate = rateOf(sent, from, bench.now);
+      // All of a stream that fits; of one that does not, what the line takes and no more.
+      if (packets === 6) expect(paced.length).toBeGreaterThan(6 * 175);
+      else expect(rate).toBeGreaterThan(1_700_000);
+      expect(rate).toBeLessThan(3_500_000);
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
+import { type LineFigures, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
@@ -89,9 +89,9 @@ export class RtpSubscriber {
   join(source: SubscriberSource, now: number): void {
     this.delivery.join(source, now);
   }
-  /** The viewer says what its line carries, and how long what comes waits in it, ms. */
-  onLine(bitsPerSecond: number, queueMs: number, source: SubscriberSource, now: number): void {
-    this.delivery.onLine(bitsPerSecond, queueMs, source, now);
+  /** The viewer says what its line carries. */
+  onLine(figures: LineFigures, source: SubscriberSource, now: number): void {
+    this.delivery.onLine(figures, source, now);
   }
   /** The viewer's decoder waits for a keyframe. True when the wish may go to the sender. */
   onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {

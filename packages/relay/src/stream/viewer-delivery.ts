@@ -1,4 +1,4 @@
-import { BEAT_INTERVAL_MS } from "@setsuna/contracts";
+import { BEAT_INTERVAL_MS, type LineFigures } from "@setsuna/contracts";
 import { NarrowLine } from "./narrow-line.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { Thinning } from "./thinning.ts";
@@ -29,16 +29,12 @@ interface Paced {
 
 /** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the viewer's line. */
 const CATCH_UP_PER_TICK = 24;
-/** Packets that leave at once over a narrow line: about a frame, since its passage shows the line's rate. */
-const PACED_BURST = 16;
 /** A frame that would leave later than this after it came is left out, with all up to the next keyframe, ms. */
 const MAX_WAIT_MS = 400;
 /** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
 const FRESH_KEYFRAME_MS = 200;
 /** A viewer whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
 const STUCK_MS = 1000;
-/** A stream that takes less of the line than this needs no pacing any more. */
-const ROOMY = 0.9;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
 const DIRECT_LASTS_MS = 3 * BEAT_INTERVAL_MS;
 
@@ -142,13 +138,13 @@ export class ViewerDelivery {
     this.state = { name: "paced", from, begunAt: undefined, cursor, atFrameStart: false };
   }
 
-  /** The viewer says what its line carries, and how long what comes waits in it, ms. */
-  onLine(bitsPerSecond: number, queueMs: number, source: SubscriberSource, now: number): void {
+  /** The viewer says what its line carries. */
+  onLine(figures: LineFigures, source: SubscriberSource, now: number): void {
     if (this.form.name !== "packets") return;
-    this.line.tell(bitsPerSecond, now);
+    this.line.tell(figures, now);
     if (this.paces || !this.line.isFullOf(source.mediaRate, now)) return;
     this.paces = true;
-    this.line.owe(queueMs, now);
+    this.line.owe(figures.queueMs, now);
     const { state } = this;
     if (state.name === "live") this.goOnPaced(state.from, source.newest() + 1);
     if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
@@ -223,8 +219,7 @@ export class ViewerDelivery {
 
   private sendPaced(source: SubscriberSource, now: number): number {
     const { state } = this;
-    const rate = this.line.rate(now);
-    const hasRoom = rate === undefined || source.mediaRate < ROOMY * rate;
+    const hasRoom = this.line.hasRoomFor(source.mediaRate, now);
     if (state.name !== "paced") {
       if (hasRoom) this.paces = false;
       else if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
@@ -235,7 +230,8 @@ export class ViewerDelivery {
     if (state.cursor === state.from) state.begunAt ??= now;
     const newest = source.newest();
     let sent = 0;
-    while (sent < PACED_BURST && state.cursor <= newest) {
+    const most = this.line.burst(now);
+    while (sent < most && state.cursor <= newest) {
       if (state.atFrameStart && source.waitedMs(state.cursor, now) > MAX_WAIT_MS) {
         this.thin(state, source, now);
         return sent;

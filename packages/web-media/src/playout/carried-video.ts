@@ -1,6 +1,7 @@
 import {
   isCarriedParity,
   LINE_REPORT_MS,
+  type LineFigures,
   MAX_NACKED,
   PARITY_WISH_MS,
   readCarriedPacket,
@@ -33,8 +34,8 @@ export interface CarriedVideoPorts {
   nack(sequences: number[]): void;
   /** How many parity packets to have for each frame, 0-12. Called on change, and again and again while it is not 0. */
   parity(packets: number): void;
-  /** What the line carries, bit/s, and what waits in it, ms. Called on change and every second while the line is known to be narrow. */
-  line(bitsPerSecond: number, queueMs: number): void;
+  /** What the line carries. Called on change and every second while the line is known to be narrow. */
+  line(figures: LineFigures): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
 }
@@ -55,7 +56,7 @@ export class CarriedVideo {
   private readonly loss = new LossMeter();
   private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   private readonly line = new LineEstimate();
-  private told: { readonly bitsPerSecond: number; readonly at: number } | undefined;
+  private told: { readonly figures: LineFigures; readonly at: number } | undefined;
   private delay: LineDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
@@ -122,12 +123,14 @@ export class CarriedVideo {
   }
 
   private tellLine(now: number): void {
-    const { bitsPerSecond, queueMs } = this.line;
+    const { bitsPerSecond, queueMs, isShallow } = this.line;
     if (bitsPerSecond === undefined) return;
+    const figures: LineFigures = { bitsPerSecond, queueMs, ...(isShallow ? { shallow: true } : {}) };
     const { told } = this;
-    if (told !== undefined && !lineMoved(told.bitsPerSecond, bitsPerSecond) && now - told.at < LINE_REPORT_MS) return;
-    this.told = { bitsPerSecond, at: now };
-    this.ports.line(bitsPerSecond, queueMs);
+    const isNews = lineMoved(told?.figures.bitsPerSecond, bitsPerSecond) || told?.figures.shallow !== figures.shallow;
+    if (told !== undefined && !isNews && now - told.at < LINE_REPORT_MS) return;
+    this.told = { figures, at: now };
+    this.ports.line(figures);
   }
 
   private chooseParity(now: number): void {

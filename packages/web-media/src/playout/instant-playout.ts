@@ -1,4 +1,4 @@
-import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import { KEYFRAME_RETRY_MS, type LineFigures } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { Clip } from "../replay/clip.ts";
@@ -27,8 +27,8 @@ export interface InstantPlayoutOptions {
   onNack(sequences: number[]): void;
   /** The line calls for so many parity packets for each frame, 0-12; repeated while not 0. */
   onParity(packets: number): void;
-  /** What the line carries, and what waits in it, ms; repeated while the line is known to be narrow. */
-  onLine(bitsPerSecond: number, queueMs: number): void;
+  /** What the line carries; repeated while the line is known to be narrow. */
+  onLine(figures: LineFigures): void;
   /** What comes of that kind cannot be opened with the key it was attached with. */
   onSealBroken(kind: MediaKind): void;
   /** What came directly is played from now on. */
@@ -265,7 +265,7 @@ export class InstantPlayout {
         this.options.onParity(message.packets);
         return;
       case "line":
-        this.options.onLine(message.bitsPerSecond, message.queueMs);
+        this.options.onLine(message.figures);
         return;
       case "seal-broken":
         this.options.onSealBroken(message.kind);

@@ -1,3 +1,4 @@
+import type { LineFigures } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { SealedStream } from "@setsuna/playout/seal/sealed-stream";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
@@ -62,8 +63,8 @@ export type FromPlayoutWorker =
   | { readonly t: "nack"; readonly sequences: number[] }
   /** How many parity packets to have for each frame, 0-12. */
   | { readonly t: "parity"; readonly packets: number }
-  /** What the line carries, and what waits in it, ms; while the line is known to be narrow. */
-  | { readonly t: "line"; readonly bitsPerSecond: number; readonly queueMs: number }
+  /** What the line carries, while it is known to be narrow. */
+  | { readonly t: "line"; readonly figures: LineFigures }
   /** Nothing that comes can be opened with the key. */
   | { readonly t: "seal-broken"; readonly kind: MediaKind }
   /** What came directly is played from now on. */

@@ -103,7 +103,7 @@ const carried = new CarriedVideo({
   frame: playAssembled,
   nack: (sequences) => post({ t: "nack", sequences }),
   parity: (packets) => post({ t: "parity", packets }),
-  line: (bitsPerSecond, queueMs) => post({ t: "line", bitsPerSecond, queueMs }),
+  line: (figures) => post({ t: "line", figures }),
   keyframeNeeded: () => video.wishKeyframe(),
 });
 const audio = new AudioPlayout(lipSync, {

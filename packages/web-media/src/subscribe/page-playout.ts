@@ -1,4 +1,4 @@
-import { DEFAULT_REPLAY_FRAMES, type PlayoutPath } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, type LineFigures, type PlayoutPath } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
@@ -20,8 +20,7 @@ export interface PagePlayoutOptions {
   onKeyframeNeeded(recording?: true): void;
   onNack(sequences: number[]): void;
   onParity(packets: number): void;
-  /** What the line carries, and what waits in it, ms. */
-  onLine(bitsPerSecond: number, queueMs: number): void;
+  onLine(figures: LineFigures): void;
   /** What comes of `kind` cannot be opened with the key given. */
   onSealBroken(kind: Kind): void;
   /** What came directly is played from now on. */
