@@ -12,7 +12,14 @@ export const phaseOf = (page: Page, stream: string): Promise<string | undefined>
     stream,
   );
 
-/** Waits until the page shows `phase` for the stream. Throws with what it showed instead. */
+/** What the other pages of the same browser say: a receiver waits for what its sender's page may tell. */
+const othersText = async (page: Page): Promise<string> => {
+  const pages = (page.context().browser()?.contexts() ?? []).flatMap((context) => context.pages());
+  const texts = await Promise.all(pages.filter((other) => other !== page).map(pageText));
+  return texts.map((text) => `; another page says: ${text}`).join("");
+};
+
+/** Waits until the page shows `phase` for the stream. Throws with what it and the browser's other pages showed instead. */
 export const untilPhase = async (page: Page, stream: string, phase: PhaseName, timeoutMs = 45_000): Promise<void> => {
   let seen: string | undefined;
   try {
@@ -25,9 +32,8 @@ export const untilPhase = async (page: Page, stream: string, phase: PhaseName, t
       timeoutMs,
     );
   } catch (error) {
-    throw new Error(`${stream} is ${seen ?? "not shown"}, not ${phase}; the page says: ${await pageText(page)}`, {
-      cause: error,
-    });
+    const said = `the page says: ${await pageText(page)}${await othersText(page)}`;
+    throw new Error(`${stream} is ${seen ?? "not shown"}, not ${phase}; ${said}`, { cause: error });
   }
 };
 
