@@ -11,7 +11,7 @@ import {
 } from "@setsuna/rtp";
 import type { Landmark } from "./frame-extent.ts";
 import { FrameMender } from "./frame-mender.ts";
-import { LinkedFrames } from "./linked-frames.ts";
+import { LinkedFrames, type LinkedPair } from "./linked-frames.ts";
 import { mendedPackets } from "./mended-packets.ts";
 import {
   bytesIn,
@@ -38,6 +38,8 @@ export class FrameRepair {
   private readonly frames = new Map<number, ReceivedFrame>();
   /** Parity that came before any packet of its frame. */
   private early: FrameParity[] = [];
+  /** The frame that began last. */
+  private newest: ReceivedFrame | undefined;
   private readonly linked = new LinkedFrames();
   private longest = 0;
   private largest: number | undefined;
@@ -76,7 +78,7 @@ export class FrameRepair {
   /** A media packet of the sender by its unwrapped sequence number. The payload must stay as it is. Returns whole RTP packets that were lost. */
   onPacket(packet: Uint8Array, header: RtpHeader, sequence: number): readonly Buffer[] {
     const known = this.frames.get(header.timestamp);
-    const before = known === undefined ? this.newest() : undefined;
+    const before = known === undefined ? this.newest : undefined;
     const frame = known ?? this.open(header);
     const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
     frame.pieces.set(sequence, { payload, marker: header.marker, starts: this.begins(packet, header) });
@@ -87,7 +89,7 @@ export class FrameRepair {
     // With the first of a frame the end of the one before it is known.
     if (before !== undefined) return [...this.mend(before), ...this.mend(frame)];
     // Sent again: what is said of it and the frames beside it may be enough now.
-    return frame === this.newest() ? this.mend(frame) : [...this.mend(frame), ...this.mendWithBeside(frame)];
+    return frame === this.newest ? this.mend(frame) : [...this.mend(frame), ...this.mendWithBeside(frame)];
   }
 
   /** Whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
@@ -131,21 +133,17 @@ export class FrameRepair {
     return this.mend(frame);
   }
 
-  /** The frame that began last. */
-  private newest(): ReceivedFrame | undefined {
-    return [...this.frames.values()].at(-1);
-  }
-
   /** Numbers begin anew. */
   reset(): void {
     this.frames.clear();
+    this.newest = undefined;
     this.early = [];
     this.linked.clear();
   }
 
   /** The frame before the one that begins, in which little can still come. */
   private noteSize(): void {
-    const before = this.newest()?.pieces.size;
+    const before = this.newest?.pieces.size;
     if (before !== undefined) this.largest = Math.max(before, (this.largest ?? 0) * (1 - SHRINK));
   }
 
@@ -165,6 +163,7 @@ export class FrameRepair {
     };
     this.noteSize();
     this.frames.set(timestamp, frame);
+    this.newest = frame;
     for (const oldest of this.frames.keys()) {
       if (this.frames.size <= MAX_FRAMES) break;
       this.frames.delete(oldest);
@@ -235,15 +234,14 @@ export class FrameRepair {
 
   /** This frame and one before or behind it, when they lack more than what is said of each alone. */
   private mendWithBeside(frame: ReceivedFrame): readonly Buffer[] {
-    return this.linked.beside(frame.timestamp).flatMap((timestamp) => {
-      const other = this.frames.get(timestamp);
-      if (other === undefined || other === frame) return [];
-      return this.linked.before(timestamp) === frame.timestamp ? this.mendPair(frame, other) : this.mendPair(other, frame);
-    });
+    return this.linked.pairsWith(frame.timestamp).flatMap((pair) => this.mendPair(pair));
   }
 
-  private mendPair(older: ReceivedFrame, newer: ReceivedFrame): readonly Buffer[] {
-    const laid = this.mender.mendPair(older, newer, this.linked.checksOfBoth(older.timestamp, newer.timestamp));
+  private mendPair({ older: first, newer: second, checks }: LinkedPair): readonly Buffer[] {
+    const older = this.frames.get(first.rtpTimestamp);
+    const newer = this.frames.get(second.rtpTimestamp);
+    if (older === undefined || newer === undefined || older === newer) return [];
+    const laid = this.mender.mendPair(older, newer, checks);
     if (laid === undefined) return [];
     const mended = [...mendedPackets(this.codec, older, laid[0]), ...mendedPackets(this.codec, newer, laid[1])];
     return [...mended, ...this.mendBeside(older), ...this.mendBeside(newer)];

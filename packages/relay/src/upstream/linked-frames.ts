@@ -5,10 +5,14 @@ import { bytesIn } from "./received-frame.ts";
 /** Pairs of frames that are remembered; the oldest makes room. */
 const MAX_PAIRS = 16;
 
-/** Two frames in a row, and the symbols over both that came. */
-interface Pair {
+/** Two frames in a row, and the symbols over both that came; those of which one is whole say more of the other alone. */
+export interface LinkedPair {
   readonly older: ProtectedFrame;
   readonly newer: ProtectedFrame;
+  readonly checks: readonly Check[];
+}
+
+interface Pair extends LinkedPair {
   /** How many of the symbols were used for the one once the other was whole. */
   usedForOlder: number;
   usedForNewer: number;
@@ -61,15 +65,9 @@ export class LinkedFrames {
     return checks.filter((check) => check !== undefined);
   }
 
-  /** The symbols over two frames that came; those of which one is whole say more of the other alone. */
-  checksOfBoth(older: number, newer: number): readonly Check[] {
-    const pair = this.pairs.get(newer);
-    return pair?.older.rtpTimestamp === older ? pair.checks : [];
-  }
-
-  /** Timestamp of the frame that symbols were made over together with this newer one; undefined where none were. */
-  before(newer: number): number | undefined {
-    return this.pairs.get(newer)?.older.rtpTimestamp;
+  /** The pairs that the frame is in. */
+  pairsWith(timestamp: number): readonly LinkedPair[] {
+    return this.pairsOf(timestamp);
   }
 
   /** What is told of the frame by those that symbols were made over with it; undefined where none were. */
