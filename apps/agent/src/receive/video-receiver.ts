@@ -43,6 +43,9 @@ export class VideoReceiver {
       parity: (packets) => this.link.sendSide({ t: "parity", packets, overlap: true }),
       line: (figures) => this.link.sendSide({ t: "line", ...figures }),
       keyframeNeeded: () => this.wishKeyframe(),
+      heardAgain: () => {
+        this.wishedAt = Number.NEGATIVE_INFINITY;
+      },
     });
     this.video.setDelay(options.delayMs);
     this.reception = new StreamReception("video", VIDEO_CLOCK_RATE, options, {

@@ -134,6 +134,31 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeWanted()).toBe(true);
   });
 
+  it("goes on from a keyframe after an outage, wished for with the first packet and taken when it is whole", () => {
+    const line = new Line();
+    line.assembler.setRoundTrip(50);
+    line.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
+    line.at(1000);
+    line.give(...frame(500, 25, 20));
+    expect(line.assembler.nacksDue(1000, 50)).toEqual([]);
+    expect(line.assembler.keyframeWanted()).toBe(true);
+    line.at(1060);
+    line.give(...frame(520, 26, 20), ...frame(540, 27, 20, true));
+    expect(line.assembler.keyframeWanted()).toBe(false);
+    expect(line.shown).toEqual(["key0", "delta1", "key27"]);
+    expect(line.assembler.counters().packetsLost).toBe(460);
+  });
+
+  it("asks for all that an outage took which the delay has room for", () => {
+    const line = new Line();
+    line.assembler.setDelay(1500);
+    line.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
+    line.at(1000);
+    line.give(...frame(500, 25, 20));
+    expect(line.assembler.nacksDue(1000, 50)).toHaveLength(460);
+    expect(line.assembler.keyframeWanted()).toBe(false);
+  });
+
   it("repairs the first packet of a keyframe while it waits for one", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);

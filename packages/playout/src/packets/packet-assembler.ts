@@ -1,6 +1,6 @@
 import type { CarriedPacket, CarriedParity } from "@setsuna/contracts";
 import { Unwrapper } from "@setsuna/kit";
-import { NackGenerator, TailProbe } from "@setsuna/rtp";
+import { NackGenerator, OUTAGE_MS, TailProbe } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 import { FrameQueue } from "./frame-queue.ts";
 import { WINDOW_PACKETS } from "./packet-window.ts";
@@ -60,6 +60,11 @@ export class PacketAssembler {
   /** How long a gap may hold the picture, counted from when it showed, ms. */
   setRepairDeadline(ms: number): void {
     this.queue.setRepairDeadline(ms);
+  }
+
+  /** How long after its capture a picture is shown, ms; 0: as soon as it can be. What an outage took that is younger may still be of use. */
+  setDelay(ms: number): void {
+    this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
   /** Measured round trip to whoever repairs, ms. */

@@ -11,6 +11,7 @@ import {
   isKeyframe,
   type NackArrival,
   NackGenerator,
+  OUTAGE_MS,
   parseAbsCaptureTime,
   parseSenderReport,
   RTCP_SENDER_REPORT,
@@ -89,6 +90,8 @@ export class RtpPublisher implements StreamSource {
   private tailsAskedFor = 0;
   private keyframeTimestamp: number | undefined;
   private beatsSinceMedia = 0;
+  /** When media last came. */
+  private heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: PublisherOptions) {
     this.options = options;
@@ -204,6 +207,8 @@ export class RtpPublisher implements StreamSource {
   private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
     this.beatsSinceMedia = 0;
+    if (now - this.heardAt > OUTAGE_MS) this.keyframes.onHeardAgain();
+    this.heardAt = now;
     if (this.reception.follow(header.ssrc)) this.beginAnew();
     const arrival = this.count(packet, now, repair);
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;
@@ -303,9 +308,15 @@ export class RtpPublisher implements StreamSource {
     this.requestKeyframe(now);
   }
 
+  /** Neither media nor word of a pause comes: the line may be cut. */
+  private isSilent(now: number): boolean {
+    return now - this.heardAt > OUTAGE_MS && !this.paused;
+  }
+
   private requestKeyframe(now: number): void {
     const { ssrc } = this.reception;
-    if (ssrc === undefined || !this.keyframes.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS)) return;
+    const rtt = this.roundTripTimeMs() ?? DEFAULT_RTT_MS;
+    if (ssrc === undefined || !this.keyframes.due(now, rtt, this.isSilent(now))) return;
     if (this.repair !== undefined) this.repair.mayBeCut = true;
     this.feedback.requestKeyframe(ssrc);
   }

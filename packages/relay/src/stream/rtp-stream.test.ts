@@ -77,6 +77,10 @@ class Bench {
     for (let beat = 0; beat < count; beat += 1) this.publisher.onBeat();
   }
 
+  tick(): void {
+    this.publisher.tick(this.now);
+  }
+
   newSender(): void {
     this.publisher = this.makePublisher();
     this.stream.attach(this.publisher);
@@ -388,6 +392,28 @@ describe("RtpStream", () => {
     subscriber.playout = "native";
     subscriber.onRtcp(request, bench.stream, bench.now, bench.now);
     expect(bench.rtcp.length).toBe(1);
+  });
+
+  it("asks a sender whose line was cut for a keyframe as soon as it is heard, and for nothing that would come late", () => {
+    const bench = new Bench();
+    for (let number = 1; number <= 20; number += 1) bench.receive(number, number === 1 ? KEY : DELTA);
+    bench.now += 500;
+    const wishes = (): number => bench.rtcp.filter((packet) => packet.includes(206)).length;
+    bench.rtcp.length = 0;
+    bench.stream.wishKeyframe(bench.now);
+    for (let tick = 0; tick < 10; tick += 1) {
+      bench.now += 10;
+      bench.tick();
+    }
+    expect(wishes()).toBe(3);
+    bench.rtcp.length = 0;
+    bench.receive(300, DELTA);
+    expect(wishes()).toBe(1);
+    expect(bench.rtcp.filter((packet) => packet.includes(205))).toEqual([]);
+    bench.receive(301, KEY);
+    bench.now += 100;
+    bench.tick();
+    expect(wishes()).toBe(1);
   });
 
   it("asks for a recording's keyframe while no line loses packets, and for a decoder's always", () => {

@@ -56,6 +56,18 @@ describe("KeyframeRequester", () => {
     expect(requester.due(1100, RTT)).toBe(true);
   });
 
+  it("asks a silent sender often, and one that is heard again at once", () => {
+    const requester = new KeyframeRequester();
+    requester.wish(0);
+    const sentAt: number[] = [];
+    for (let now = 0; now < 180; now += 10) if (requester.due(now, RTT, true)) sentAt.push(now);
+    expect(sentAt).toEqual([0, 50, 100, 150]);
+    expect(requester.due(180, RTT)).toBe(false);
+    requester.onHeardAgain();
+    expect(requester.due(180, RTT)).toBe(true);
+    expect(requester.due(230, RTT)).toBe(false);
+  });
+
   it("can be cancelled", () => {
     const requester = new KeyframeRequester();
     requester.wish(0);

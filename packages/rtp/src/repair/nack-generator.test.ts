@@ -86,6 +86,32 @@ describe("NackGenerator", () => {
     expect(slow.due(1, RTT)).toEqual({ sequenceNumbers: [81], requestKeyframe: false });
   });
 
+  it("gives up at once what an outage took, where that is more than a keyframe", () => {
+    const asked = (missing: number, silentMs: number, outageMs?: number): number | "keyframe" => {
+      const nacks = new NackGenerator();
+      if (outageMs !== undefined) nacks.setOutage(outageMs);
+      receive(nacks, [1, 2], 0);
+      receive(nacks, [3 + missing], silentMs);
+      const { sequenceNumbers, requestKeyframe } = nacks.due(silentMs, RTT);
+      return requestKeyframe ? "keyframe" : sequenceNumbers.length;
+    };
+    expect(asked(151, 251)).toBe("keyframe");
+    expect(asked(150, 251)).toBe(150);
+    expect(asked(151, 250)).toBe(151);
+    expect(asked(151, 400, 400)).toBe(151);
+    expect(asked(151, 401, 400)).toBe("keyframe");
+  });
+
+  it("takes no repair and no announcement for silence", () => {
+    for (const heard of [(nacks: NackGenerator) => nacks.onPacket(2, 200, true), (nacks: NackGenerator) => nacks.onAnnounced(4, 200)]) {
+      const nacks = new NackGenerator();
+      receive(nacks, [1, 3], 0);
+      heard(nacks);
+      receive(nacks, [300], 300);
+      expect(nacks.due(300, RTT).requestKeyframe).toBe(false);
+    }
+  });
+
   it("counts repairs and measures how long they take", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 4], 0);

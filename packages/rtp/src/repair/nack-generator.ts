@@ -38,6 +38,10 @@ const UNKNOWN_RTT_MS = 100;
 /** From the fourth request for a packet on, the time to the next one doubles, up to this, ms: a line that is cut or full gains nothing. */
 const MAX_BACKOFF_MS = 500;
 const PLAIN_TRIES = 3;
+/** When nothing of a stream that goes on came for so long, ms, its line was cut. */
+export const OUTAGE_MS = 250;
+/** More packets of an outage than this are more than a keyframe has, and stand in its way when they are asked for again. */
+const MAX_OUTAGE_PACKETS = 150;
 /** What comes by itself later than this many others is of no interest. */
 const WORKED_OUT_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
@@ -55,6 +59,7 @@ export class NackGenerator {
   private readonly maxAgeMs: number;
   private readonly maxTries: number;
   private readonly maxMissing: number;
+  private outageMs = OUTAGE_MS;
   private readonly tolerance = new ReorderTolerance();
   private readonly seen = new SeenWindow(8192);
   private readonly missing = new Map<number, MissingPacket>();
@@ -62,6 +67,8 @@ export class NackGenerator {
   private readonly workedOut = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
+  /** When something of the stream was last known of. */
+  private heardAtMs = Number.NEGATIVE_INFINITY;
   private rttMs: number | undefined;
   private gaveUp = false;
   private repairRtt: number | undefined;
@@ -76,11 +83,25 @@ export class NackGenerator {
   }
 
   /**
+   * From now on a silence of so long is an outage, ms; {@link OUTAGE_MS} at first. What an outage took is given up at once where that is
+   * much: a keyframe is here sooner.
+   */
+  setOutage(ms: number): void {
+    this.outageMs = ms;
+  }
+
+  /**
    * Call for every packet of the stream, repairs included, in the order of arrival; then {@link due}.
    * @param repair it is certainly an answer to a NACK, as what comes on an RTX stream is (RFC 4588); without RTX the
    * time that it took tells a repair from a packet that was overtaken.
    */
   onPacket(sequenceNumber: number, nowMs: number, repair = false): NackArrival {
+    const arrival = this.take(sequenceNumber, nowMs, repair);
+    this.heardAtMs = nowMs;
+    return arrival;
+  }
+
+  private take(sequenceNumber: number, nowMs: number, repair: boolean): NackArrival {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence)) return "too-old";
     if (!this.seen.mark(sequence)) {
@@ -129,6 +150,7 @@ export class NackGenerator {
     if (sequence <= this.newest) return;
     this.onGap(this.newest + 1, sequence + 1, nowMs);
     this.newest = sequence;
+    this.heardAtMs = nowMs;
   }
 
   /**
@@ -239,7 +261,8 @@ export class NackGenerator {
   }
 
   private onGap(from: number, to: number, nowMs: number): void {
-    if (to - from > this.maxMissing) {
+    const most = nowMs - this.heardAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
+    if (to - from > most) {
       this.giveUpAll();
       this.lost += to - from;
       this.gaveUp = true;

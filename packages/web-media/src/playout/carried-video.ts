@@ -13,6 +13,7 @@ import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp/packet/rtp-packet";
+import { OUTAGE_MS } from "@setsuna/rtp/repair/nack-generator";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 
@@ -38,6 +39,8 @@ export interface CarriedVideoPorts {
   line(figures: LineFigures): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
+  /** Packets come again after a silence in which nothing that was asked for can have been heard. */
+  heardAgain(): void;
 }
 
 /** What the browser says of the RTP packet that a carried one came in; a field is absent where it does not. */
@@ -62,6 +65,7 @@ export class CarriedVideo {
   private playoutDelayMs = 0;
   /** Of the larger frames of late; undefined before the first. */
   private framePackets: number | undefined;
+  private heardAt = Number.NEGATIVE_INFINITY;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(ports: CarriedVideoPorts) {
@@ -71,6 +75,7 @@ export class CarriedVideo {
 
   setDelay(ms: number): void {
     this.playoutDelayMs = ms;
+    this.assembler.setDelay(ms);
     const repairedMs = REPAIR_ROUND_TRIPS * (this.delay?.roundTripMs ?? 0);
     this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, repairedMs, ms));
   }
@@ -98,6 +103,8 @@ export class CarriedVideo {
   receive(data: ArrayBuffer, { sequenceNumber: lineSequence, timestamp: sentAt, cameAt }: LineHeader): void {
     const bytes = new Uint8Array(data);
     const now = epochNow();
+    if (now - this.heardAt > OUTAGE_MS) this.ports.heardAgain();
+    this.heardAt = now;
     if (lineSequence !== undefined) {
       this.meterLoss(lineSequence, now, cameAt);
       const size = RTP_HEADER_LENGTH + data.byteLength;

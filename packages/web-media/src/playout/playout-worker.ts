@@ -105,6 +105,7 @@ const carried = new CarriedVideo({
   parity: (packets) => post({ t: "parity", packets }),
   line: (figures) => post({ t: "line", figures }),
   keyframeNeeded: () => video.wishKeyframe(),
+  heardAgain: () => video.heardAgain(),
 });
 const audio = new AudioPlayout(lipSync, {
   failed: (error) => post({ t: "problem", kind: "audio", message: error.message }),

@@ -140,6 +140,11 @@ export class VideoPlayout {
     if (now - this.lastWish >= this.keyframeRetryMs) this.sendWish(now);
   }
 
+  /** The relay is heard after a silence: a wish of that time may not have reached it, so the next one need not wait. */
+  heardAgain(): void {
+    this.lastWish = Number.NEGATIVE_INFINITY;
+  }
+
   private take(frame: AssembledFrame, now: number): void {
     if (!this.dueTime.immediate || this.later.length > 0) {
       this.later.push(frame);
