@@ -114,8 +114,14 @@ export const CELLS: readonly Cell[] = [
   wifi,
 ];
 
+/** As the cap, and the sender leaves its rate as it is: one slow viewer of many. */
+const slowViewerCell = (share: number): Cell => {
+  const { follows: _, ...capped } = rateCell(share, { ...CAP, name: "slow", title: "one slow viewer, rate cap" });
+  return capped;
+};
+
 /** In no grid, measured where they are named. */
-const FURTHER_CELLS: readonly Cell[] = [rateCell(0.7, POLICER)];
+const FURTHER_CELLS: readonly Cell[] = [rateCell(0.7, POLICER), slowViewerCell(0.9), slowViewerCell(0.7), slowViewerCell(0.5)];
 
 /** Throws RangeError for a name that is no cell's. */
 export const cellOf = (name: string): Cell => {

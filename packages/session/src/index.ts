@@ -11,6 +11,7 @@ export * from "./direct-stats.ts";
 export * from "./follow-rate.ts";
 export * from "./freeze-totals.ts";
 export * from "./id-password.ts";
+export * from "./layer-choice.ts";
 export * from "./liveness.ts";
 export * from "./pairing-box.ts";
 export * from "./quality.ts";

@@ -5,6 +5,7 @@ import {
   type ClientStore,
   DirectSlots,
   FollowRate,
+  LayerChoice,
   qualityChannelProblem,
   type SenderSettings,
   type StreamStats,
@@ -51,6 +52,7 @@ export class SenderClient implements ClientStore {
   private receiverTarget: BitsPerSecond | undefined;
   /** Counts while the settings say so. */
   private readonly follow = new FollowRate();
+  private readonly layers = new LayerChoice();
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
@@ -195,7 +197,13 @@ export class SenderClient implements ClientStore {
     return this.receiverTarget ?? bitsPerSecond(Math.round(this.settings.videoBitrateMbps * 1_000_000));
   }
 
-  /** The narrowest line of the receivers, as the relay tells it. */
+  /** The narrowest line of the receivers, as the relay tells it: the rate follows it if that is set, else layers let its receiver keep up. */
+  private useLine(line: number | undefined): void {
+    this.followLine(line);
+    const { videoBitrateMbps } = this.sentSettings();
+    this.publishers.get("video")?.setLayered(this.layers.update(line, videoBitrateMbps * 1_000_000, localNow()));
+  }
+
   private followLine(line: number | undefined): void {
     const before = this.follow.rate;
     this.follow.update(this.settings.followSlowest ? line : undefined, this.wantedBitrate(), localNow());
@@ -256,7 +264,7 @@ export class SenderClient implements ClientStore {
           sealKey,
           slots,
           onNarrowestLine: (line) => {
-            if (kind === "video") this.followLine(line);
+            if (kind === "video") this.useLine(line);
           },
           onChange,
         }),
@@ -293,6 +301,7 @@ export class SenderClient implements ClientStore {
     this.control = undefined;
     this.receiverTarget = undefined;
     this.follow.reset();
+    this.layers.reset();
     this.media?.stop();
     this.media = undefined;
   }

@@ -20,6 +20,10 @@ interface RTCRtpSender {
 interface RTCRtpEncodingParameters {
   scaleResolutionDownTo?: { maxWidth: number; maxHeight: number };
 }
+/** https://w3c.github.io/webrtc-svc/#dom-rtcrtpencodingparameters-scalabilitymode */
+interface RTCRtpEncodingParameters {
+  scalabilityMode?: string;
+}
 /** https://w3c.github.io/mst-content-hint/#degradation-preference-when-encoding */
 interface RTCRtpSendParameters {
   degradationPreference?: "balanced" | "maintain-framerate" | "maintain-resolution" | "maintain-framerate-and-resolution";

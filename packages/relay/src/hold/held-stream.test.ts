@@ -149,7 +149,7 @@ describe("HeldStream", () => {
     bench.send(10);
     bench.run(300);
     const { shown } = bench.viewer(bench.main);
-    bench.run(50);
+    bench.run(40);
     expect(bench.keyframeRequests).toBe(1);
     bench.send(11, KEY);
     bench.run(150);

@@ -19,7 +19,22 @@ interface Sent {
   readonly isKeyframe: boolean;
   readonly endsFrame: boolean;
   readonly stamp: number;
+  /** Of its payload: what tells a packet from every other. */
+  readonly mark: number;
 }
+
+type Sender = "VP8" | "H264";
+/** Of a packet's payload, behind what the codec says of it. */
+const MARK_OFFSET = 4;
+
+/**
+ * What a packet's payload begins with. VP8: the first packet of a frame, a keyframe's first octet even (RFC 7741 §4.2, RFC 6386 §9.1).
+ * H.264: a slice, the first one of its picture or not; every second frame is one that no other needs (RFC 6184 §5.3).
+ */
+const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isNeedless: boolean): readonly [number, number] => {
+  if (codec === "VP8") return [isFirst ? 0x10 : 0, isKeyframe && isFirst ? 0 : 1];
+  return [isKeyframe ? 0x65 : isNeedless ? 0x01 : 0x41, isFirst ? 0x80 : 0];
+};
 
 /** A sender of 30 frames/s that makes a keyframe when asked, and viewers of packet carriage. */
 class Bench {
@@ -28,24 +43,28 @@ class Bench {
   private sequence = 0;
   private frame = 0;
   private keyframe = true;
-  private readonly publisher = new RtpPublisher({
-    codec: { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" },
-    extensions: new Map(),
-    feedback: ["nack pli"],
-    ownSsrc: 7,
-    sendRtcp: (packet) => {
-      // PLI, the second packet of the compound. RFC 4585 §6.3.1.
-      if (packet[8] !== 0x81 || packet[9] !== 206) return;
-      this.asked.push(this.now);
-      this.keyframe = true;
-    },
-    onMedia: (packet, header, sequence, key, now) => this.stream.onMedia(packet, header, sequence, key, now),
-    onPadding: () => undefined,
-    onRestart: () => this.stream.restart(),
-  });
+  private readonly codec: Sender;
+  private readonly publisher: RtpPublisher;
   readonly stream = new RtpStream(REF, 0, () => undefined);
 
-  constructor() {
+  /** H.264 comes in two temporal layers. */
+  constructor(codec: Sender = "VP8") {
+    this.codec = codec;
+    this.publisher = new RtpPublisher({
+      codec: { codec, payloadType: 96, rtpmap: `${codec}/90000` },
+      extensions: new Map(),
+      feedback: ["nack pli"],
+      ownSsrc: 7,
+      sendRtcp: (packet) => {
+        // PLI, the second packet of the compound. RFC 4585 §6.3.1.
+        if (packet[8] !== 0x81 || packet[9] !== 206) return;
+        this.asked.push(this.now);
+        this.keyframe = true;
+      },
+      onMedia: (packet, header, sequence, key, now) => this.stream.onMedia(packet, header, sequence, key, now),
+      onPadding: () => undefined,
+      onRestart: () => this.stream.restart(),
+    });
     this.stream.holder = MediaSessionId.parse("s".repeat(22));
     this.stream.attach(this.publisher);
   }
@@ -63,7 +82,7 @@ class Bench {
       send: (packet) => {
         const carried = readCarriedPacket(packet.subarray(12));
         if (!carried.ok) return true;
-        const { sequenceNumber, rtpTimestamp, startsKeyframe, endsFrame } = carried.value;
+        const { sequenceNumber, rtpTimestamp, startsKeyframe, endsFrame, payload } = carried.value;
         sent.push({
           at: this.now,
           sequence: sequenceNumber,
@@ -71,6 +90,7 @@ class Bench {
           isKeyframe: startsKeyframe,
           endsFrame,
           stamp: packet.readUInt32BE(4),
+          mark: new DataView(payload.buffer, payload.byteOffset).getUint32(MARK_OFFSET),
         });
         return true;
       },
@@ -97,9 +117,8 @@ class Bench {
     const count = keyframe ? KEYFRAME_PACKETS : packets;
     for (let index = 0; index < count; index += 1) {
       const payload = new Uint8Array(PACKET);
-      // VP8: the first packet of a frame, a keyframe's first octet even. RFC 7741 §4.2, RFC 6386 §9.1.
-      payload[0] = index === 0 ? 0x10 : 0;
-      payload[1] = keyframe && index === 0 ? 0 : 1;
+      payload.set(beginOf(this.codec, keyframe, index === 0, this.frame % 2 === 1));
+      new DataView(payload.buffer).setUint32(MARK_OFFSET, this.sequence);
       const marker = index === count - 1;
       const packet = writeRtpPacket({
         payloadType: 96,
@@ -143,6 +162,33 @@ describe("a viewer whose line is too narrow", () => {
       expect(packet.isKeyframe).toBe(true);
     }
     expect(subscriber.isThinned(bench.now)).toBe(true);
+  });
+
+  it("has every frame that another needs where the others are enough to leave out, and resends of what it had", () => {
+    const bench = new Bench("H264");
+    const { subscriber, sent } = bench.viewer();
+    bench.run(2000, FULL);
+    const told = (): void => subscriber.onLine({ bitsPerSecond: 3_300_000, queueMs: 0 }, bench.stream, bench.now);
+    told();
+    const before = sent.length;
+    bench.asked.length = 0;
+    bench.run(10_000, FULL, told);
+    const thinned = sent.slice(before);
+    expect(rateOf(thinned, bench.now - 9000, bench.now)).toBeLessThan(3_300_000);
+    expect(thinned.findIndex(({ sequence }, index) => sequence !== 100 + before + index)).toBe(-1);
+    const frames = [...new Set(thinned.map(({ rtpTimestamp }) => rtpTimestamp / 3000))];
+    expect(frames.length).toBeGreaterThan(150);
+    const needed = frames.filter((frame) => frame % 2 === 0);
+    expect(needed.findIndex((frame, index) => index > 0 && frame !== (needed[index - 1] ?? 0) + 2)).toBe(-1);
+    expect(needed.length).toBeGreaterThan(145);
+    expect(bench.asked).toEqual([]);
+    expect(subscriber.isThinned(bench.now)).toBe(true);
+    for (const packet of thinned.slice(-200)) {
+      bench.now += 10;
+      if (!subscriber.resend(packet.sequence, bench.stream, bench.now)) continue;
+      expect(sent.at(-1)).toMatchObject({ sequence: packet.sequence, mark: packet.mark });
+    }
+    expect(sent.length).toBeGreaterThan(before + thinned.length + 20);
   });
 
   it("costs the sender a keyframe every two seconds at most, and other viewers nothing else", () => {

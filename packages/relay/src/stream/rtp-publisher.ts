@@ -40,6 +40,8 @@ const DEFAULT_RTT_MS = 100;
 const BEATS_OF_PAUSE = 4;
 /** So long after it was asked for a keyframe may still come, in ms: over a long line, from a machine that is busy. */
 const KEYFRAME_TRIP_MS = 3000;
+/** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
+const MAX_OUTAGE_MS = 10_000;
 /** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
@@ -308,9 +310,10 @@ export class RtpPublisher implements StreamSource {
     this.requestKeyframe(now);
   }
 
-  /** Neither media nor word of a pause comes: the line may be cut. */
+  /** Neither media nor word of a pause has come of late: the line may be cut. */
   private isSilent(now: number): boolean {
-    return now - this.heardAt > OUTAGE_MS && !this.paused;
+    const silentMs = now - this.heardAt;
+    return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.paused;
   }
 
   private requestKeyframe(now: number): void {

@@ -1,5 +1,13 @@
 import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
-import { emptyRtpHeader, isKeyframe, type RtpHeader, readRtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
+import {
+  emptyRtpHeader,
+  isKeyframe,
+  isNeedless,
+  type RtpHeader,
+  readRtpHeader,
+  setSequenceNumber,
+  setTimestamp,
+} from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
 import type { AudienceFigures } from "./audience.ts";
@@ -266,6 +274,21 @@ export class RtpStream implements SubscriberSource {
 
   get mediaRate(): number {
     return this.rate.bitsPerSecond;
+  }
+
+  endOfNeedless(outSequence: number): number | undefined {
+    const codec = this.source?.codec.codec;
+    if (codec === undefined || codec === "opus") return undefined;
+    const { header } = this;
+    let timestamp: number | undefined;
+    for (let sequence = outSequence; sequence <= this.newest(); sequence += 1) {
+      const packet = this.history.get(sequence & 0xffff);
+      if (packet === undefined || !readRtpHeader(packet, header) || !isNeedless(codec, packet, header)) return undefined;
+      timestamp ??= header.timestamp;
+      if (header.timestamp !== timestamp) return undefined;
+      if (header.marker) return sequence;
+    }
+    return undefined;
   }
 
   waitedMs(outSequence: number, now: number): number {

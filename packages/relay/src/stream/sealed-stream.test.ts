@@ -4,7 +4,7 @@ import { Sealer } from "@setsuna/playout/seal/sealer";
 import { packetize } from "@setsuna/playout/seal/test-support/packetize";
 import { h264Frame, randomBytes, seeded } from "@setsuna/playout/seal/test-support/random-frames";
 import { openVideoFrame, sealVideoFrame } from "@setsuna/playout/seal/video-frames";
-import { depacketize, writeRtpPacket } from "@setsuna/rtp";
+import { depacketize, isNeedless, parseRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { RtpPublisher } from "./rtp-publisher.ts";
@@ -112,6 +112,24 @@ describe("a sealed stream in the relay", () => {
     for (const [index, { data, rtpTimestamp }] of frames.entries()) {
       expect(openVideoFrame(stranger, "H264", data, rtpTimestamp).ok).toBe(false);
       expect(openVideoFrame(opener, "H264", data, rtpTimestamp)).toEqual({ ok: true, value: clear[index] });
+    }
+  });
+
+  it("tells the relay which pictures nobody needs, as in clear", () => {
+    const isLeftOut = (payload: Uint8Array): boolean => {
+      const bytes = writeRtpPacket({ payloadType: 102, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload });
+      const header = parseRtpHeader(bytes);
+      return header !== undefined && isNeedless("H264", bytes, header);
+    };
+    for (const needless of [true, false]) {
+      const frame = h264Frame(false, [4000, 3000, 200], seeded(9));
+      // Each slice begins behind a start code; its header says whether others refer to it.
+      for (let at = 0; at + 4 < frame.length; at += 1)
+        if (frame[at] === 0 && frame[at + 1] === 0 && frame[at + 2] === 1) frame[at + 3] = needless ? 0x01 : 0x41;
+      const bytes = sealVideoFrame(sealer, "H264", frame, 90_000, false) ?? new Uint8Array(0);
+      const told = packetize("H264", bytes).map(isLeftOut);
+      expect(told.length).toBeGreaterThan(6);
+      expect(new Set(told)).toEqual(new Set([needless]));
     }
   });
 

@@ -15,6 +15,8 @@ export interface SubscriberSource {
   newest(): number;
   /** Bit/s that came in the last second. */
   readonly mediaRate: number;
+  /** The last packet of the frame that begins with this one, where no other frame needs it and all of it is here; undefined elsewhere. */
+  endOfNeedless(outSequence: number): number | undefined;
   /** How long ago a packet came, ms; 0 for one that is gone or did not come yet. */
   waitedMs(outSequence: number, now: number): number;
 }

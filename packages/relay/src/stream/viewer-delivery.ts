@@ -31,6 +31,8 @@ interface Paced {
 const CATCH_UP_PER_TICK = 24;
 /** A frame that would leave later than this after it came is left out, with all up to the next keyframe, ms. */
 const MAX_WAIT_MS = 400;
+/** A frame that no other needs is left out when it would leave later than this after it came, ms: the next would wait for it. */
+const MAX_NEEDLESS_WAIT_MS = 10;
 /** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
 const FRESH_KEYFRAME_MS = 200;
 /** A viewer whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
@@ -217,6 +219,16 @@ export class ViewerDelivery {
     return sent;
   }
 
+  /** Leaves out the frame at the cursor; false where others need it. */
+  private leavesOut(state: Paced, source: SubscriberSource, now: number): boolean {
+    const last = source.endOfNeedless(state.cursor);
+    if (last === undefined) return false;
+    this.thinning.begin(now);
+    this.outlet.leaveOut(state.cursor, last);
+    state.cursor = last + 1;
+    return true;
+  }
+
   private sendPaced(source: SubscriberSource, now: number): number {
     const { state } = this;
     const hasRoom = this.line.hasRoomFor(source.mediaRate, now);
@@ -232,9 +244,13 @@ export class ViewerDelivery {
     let sent = 0;
     const most = this.line.burst(now);
     while (sent < most && state.cursor <= newest) {
-      if (state.atFrameStart && source.waitedMs(state.cursor, now) > MAX_WAIT_MS) {
-        this.thin(state, source, now);
-        return sent;
+      if (state.atFrameStart) {
+        const waitedMs = source.waitedMs(state.cursor, now);
+        if (waitedMs > MAX_WAIT_MS) {
+          this.thin(state, source, now);
+          return sent;
+        }
+        if (waitedMs > MAX_NEEDLESS_WAIT_MS && this.leavesOut(state, source, now)) continue;
       }
       const packet = source.copyOf(state.cursor, this.form);
       // What is missing here is being repaired and will be forwarded when it comes.

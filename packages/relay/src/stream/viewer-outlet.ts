@@ -1,6 +1,7 @@
 import type { SentToViewers } from "./sent-to-viewers.ts";
 import { ViewerAddress } from "./viewer-address.ts";
 import type { ViewerForm } from "./viewer-form.ts";
+import { ViewerNumbers } from "./viewer-numbers.ts";
 
 /**
  * Packets that a viewer may have again, for each that is sent to it, and at once. A line that loses a tenth takes 0.2 with requests that
@@ -27,18 +28,13 @@ export class ViewerOutlet {
   parityPacketsSent = 0;
   private readonly address: ViewerAddress;
   private readonly sendPacket: (packet: Buffer) => boolean;
-  /** Viewer sequence = stream sequence + offset. */
-  private offset = 0;
-  private nextSequence: number;
-  /** The viewer's numbers below this belong to a delivery that has ended. */
-  private begunWith: number;
+  private readonly numbers: ViewerNumbers;
   private resendTokens = RESEND_BURST;
 
   constructor({ ssrc, form, firstSequence, send }: OutletOptions) {
     this.address = new ViewerAddress(ssrc, form, firstSequence);
     this.sendPacket = send;
-    this.nextSequence = firstSequence;
-    this.begunWith = firstSequence;
+    this.numbers = new ViewerNumbers(firstSequence);
   }
 
   /** Whether the viewer can play what is sent. */
@@ -53,25 +49,32 @@ export class ViewerOutlet {
 
   /** A delivery begins with that packet of the stream; the viewer's numbers go on. */
   begin(outSequence: number): void {
-    this.offset = this.nextSequence - outSequence;
-    this.begunWith = this.nextSequence;
+    this.numbers.begin(outSequence);
   }
 
-  /** Sends a packet of the stream; patched in place. */
+  /** These packets of the stream are not sent, the last one included, and leave no gap in the viewer's numbers. */
+  leaveOut(first: number, last: number): void {
+    this.numbers.leaveOut(first, last);
+  }
+
+  /** Sends a packet of the stream; patched in place. False for one that was left out. */
   send(packet: Buffer, outSequence: number): boolean {
-    const sequence = outSequence + this.offset;
+    const sequence = this.numbers.of(outSequence);
+    if (sequence === undefined) return false;
     this.address.put(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.resendTokens = Math.min(RESEND_BURST, this.resendTokens + RESENDS_PER_PACKET);
     this.packetsSent += 1;
     this.octetsSent += packet.length;
-    if (sequence >= this.nextSequence) this.nextSequence = sequence + 1;
+    this.numbers.sent(sequence);
     return true;
   }
 
   /** Parity for the run that begins at stream sequence `first`; patched in place. */
   sendParity(packet: Buffer, first: number): boolean {
-    this.address.put(packet, first + this.offset);
+    const sequence = this.numbers.of(first);
+    if (sequence === undefined) return false;
+    this.address.put(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.octetsSent += packet.length;
     this.packetsSent += 1;
@@ -81,9 +84,7 @@ export class ViewerOutlet {
 
   /** The stream's number of what this viewer has as 16-bit `sequence`; undefined where it had that from another delivery. */
   outSequenceOf(sequence: number): number | undefined {
-    const behind = (this.nextSequence - 1 - sequence) & 0xffff;
-    const extended = this.nextSequence - 1 - behind;
-    return extended < this.begunWith ? undefined : extended - this.offset;
+    return this.numbers.outSequenceOf(sequence);
   }
 
   /** False while too much was asked for again. */
@@ -93,8 +94,10 @@ export class ViewerOutlet {
 
   /** Sends a packet of the stream again; patched in place. */
   resend(packet: Buffer, outSequence: number): boolean {
+    const sequence = this.numbers.of(outSequence);
+    if (sequence === undefined) return false;
     this.resendTokens -= 1;
-    this.address.put(packet, outSequence + this.offset);
+    this.address.put(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.retransmittedPacketsSent += 1;
     return true;

@@ -25,6 +25,7 @@ const SOURCE: SubscriberSource = {
   catchUpBegins: () => undefined,
   newest: () => 0,
   mediaRate: 0,
+  endOfNeedless: () => undefined,
   waitedMs: () => 0,
 };
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseRtpHeader, writeRtpPacket } from "../packet/rtp-packet.ts";
 import { hex } from "../test-support/hex.ts";
-import { frameSize, isKeyframe, startsFrame, type VideoCodec } from "./video-payload.ts";
+import { frameSize, isKeyframe, isNeedless, startsFrame, type VideoCodec } from "./video-payload.ts";
 
 const tell = (codec: VideoCodec, payload: string, paddingLength = 0) => {
   const bytes = writeRtpPacket({
@@ -29,6 +29,30 @@ const PPS = "68ce3c80";
 const IDR = "65b800040000";
 const DELTA = "41e2021a";
 const sized = (nal: string): string => (nal.length / 2).toString(16).padStart(4, "0") + nal;
+
+const isLeftOut = (codec: VideoCodec, payload: string): boolean => {
+  const bytes = writeRtpPacket({ payloadType: 96, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload: hex(payload) });
+  const header = parseRtpHeader(bytes);
+  return header !== undefined && isNeedless(codec, bytes, header);
+};
+
+describe("pictures that no other needs", () => {
+  it("are H.264 slices with nal_ref_idc 0, in every kind of packet", () => {
+    expect(isLeftOut("H264", "01e2021a")).toBe(true);
+    expect(isLeftOut("H264", "1c81e2021a")).toBe(true);
+    expect(isLeftOut("H264", "1c41021a")).toBe(true);
+    expect(isLeftOut("H264", `18${sized("01e2021a")}`)).toBe(true);
+  });
+
+  it("are no others, no delimiters, supplements or parameter sets, and nothing of another codec or broken off", () => {
+    for (const payload of [DELTA, IDR, SPS_720, "7c81e2021a", "7c85b8", `78${sized(DELTA)}`])
+      expect(isLeftOut("H264", payload)).toBe(false);
+    for (const payload of ["0910", "0605ff", "1c09f0", "1c", "1c81", "18", "180009", "0c"])
+      expect(isLeftOut("H264", payload)).toBe(false);
+    expect(isLeftOut("H264", "")).toBe(false);
+    for (const codec of ["VP8", "VP9", "AV1"] as const) expect(isLeftOut(codec, "01e2021a")).toBe(false);
+  });
+});
 
 describe("H264", () => {
   it("knows parameter sets and slices of keyframes", () => {

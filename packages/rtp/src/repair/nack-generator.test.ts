@@ -103,7 +103,10 @@ describe("NackGenerator", () => {
   });
 
   it("takes no repair and no announcement for silence", () => {
-    for (const heard of [(nacks: NackGenerator) => nacks.onPacket(2, 200, true), (nacks: NackGenerator) => nacks.onAnnounced(4, 200)]) {
+    for (const heard of [
+      (nacks: NackGenerator) => nacks.onPacket(2, 200, true),
+      (nacks: NackGenerator) => nacks.onAnnounced(4, 200),
+    ]) {
       const nacks = new NackGenerator();
       receive(nacks, [1, 3], 0);
       heard(nacks);

@@ -41,6 +41,8 @@ export class MediaPublisher {
   /** Absent where parity can go by the side channel alone. */
   private readonly parity: ParitySending | undefined;
   private readonly direct: DirectViewers;
+  /** As last asked of the encoder; undefined once it could not. */
+  private layered: boolean | undefined = false;
   private readonly directStats = new DirectStatsReader();
 
   constructor({ sending, channel, socket, track, settings, sealKey, slots, onNarrowestLine, onChange }: MediaPublisherOptions) {
@@ -105,6 +107,7 @@ export class MediaPublisher {
         connected: () => this.apply(),
         disconnected: () => {
           this.transceiver = undefined;
+          this.layered = false;
           this.frames.close();
           this.parity?.close();
         },
@@ -184,6 +187,21 @@ export class MediaPublisher {
     }
     this.apply();
     if (!this.link.isActive()) this.link.start();
+  }
+
+  /**
+   * Has every second picture made so that the relay can leave it out for a receiver with a narrow line, or no more. Call every second: what
+   * failed since something else was being changed is tried again.
+   */
+  setLayered(layered: boolean): void {
+    const sender = this.transceiver?.sender;
+    if (sender === undefined || this.layered === undefined || layered === this.layered) return;
+    const before = this.layered;
+    this.layered = layered;
+    this.sending.setLayered?.(sender, layered).catch((error: unknown) => {
+      if (sender !== this.transceiver?.sender) return;
+      this.layered = error instanceof DOMException && error.name === "InvalidStateError" ? before : undefined;
+    });
   }
 
   /** Asks the encoder for a keyframe; does nothing where the browser cannot. */

@@ -15,6 +15,11 @@ export interface MediaSending {
   retuneAnswer?(sdp: string, before: SenderSettings, after: SenderSettings): string;
   /** Applies what can change while sending. */
   apply(sender: RTCRtpSender, track: MediaStreamTrack, settings: SenderSettings): Promise<void>;
+  /**
+   * Has every second picture made so that no other needs it, or no more; does nothing where that would help nobody. Rejects where the browser
+   * cannot, or its parameters are being changed elsewhere (InvalidStateError).
+   */
+  setLayered?(sender: RTCRtpSender, layered: boolean): Promise<void>;
   /** True when the change needs a new offer and answer. */
   needsNegotiation(before: SenderSettings, after: SenderSettings): boolean;
 }

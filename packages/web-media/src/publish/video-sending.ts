@@ -70,5 +70,16 @@ export const videoSending: MediaSending = {
     await sender.setParameters(parameters);
   },
 
+  async setLayered(sender, layered) {
+    const parameters = sender.getParameters();
+    const [first] = parameters.encodings;
+    // Only of H.264 the relay knows which pictures nobody needs.
+    const isKnown = parameters.codecs[0]?.mimeType.toLowerCase() === "video/h264";
+    const wanted = layered && isKnown ? "L1T2" : "L1T1";
+    if (first === undefined || wanted === (first.scalabilityMode ?? "L1T1")) return;
+    first.scalabilityMode = wanted;
+    await sender.setParameters(parameters);
+  },
+
   needsNegotiation: (before, after) => before.codec !== after.codec,
 };

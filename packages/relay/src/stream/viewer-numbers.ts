@@ -1,0 +1,64 @@
+/** Stretches before the present one that are remembered: where every second frame is left out, two seconds of 60 frames. */
+const KEPT = 64;
+
+/** Packets `from` to `until` - 1 of the stream have these numbers less the offset. */
+interface Stretch {
+  readonly from: number;
+  readonly until: number;
+  readonly offset: number;
+}
+
+/** One viewer's numbers for the packets of a stream, extended beyond 16 bits: without gaps, whatever is left out for it. */
+export class ViewerNumbers {
+  /** Viewer's number = stream's number + offset, from packet `from` on. */
+  private offset = 0;
+  private from = 0;
+  private earlier: Stretch[] = [];
+  private next: number;
+  /** Numbers below this belong to a delivery that has ended. */
+  private begunWith: number;
+
+  constructor(first: number) {
+    this.next = first;
+    this.begunWith = first;
+  }
+
+  /** A delivery begins with that packet of the stream; the viewer's numbers go on. */
+  begin(outSequence: number): void {
+    this.offset = this.next - outSequence;
+    this.from = outSequence;
+    this.earlier = [];
+    this.begunWith = this.next;
+  }
+
+  /** These packets are left out, the last one included; those that follow have the numbers that they would have had. */
+  leaveOut(first: number, last: number): void {
+    if (first > this.from) {
+      this.earlier.push({ from: this.from, until: first, offset: this.offset });
+      if (this.earlier.length > KEPT) this.earlier.shift();
+    }
+    this.offset -= last - first + 1;
+    this.from = last + 1;
+  }
+
+  /** The viewer's number of a packet of the stream; undefined for one that was left out, or is too far back. */
+  of(outSequence: number): number | undefined {
+    if (outSequence >= this.from) return outSequence + this.offset;
+    const stretch = this.earlier.findLast(({ from }) => outSequence >= from);
+    return stretch === undefined || outSequence >= stretch.until ? undefined : outSequence + stretch.offset;
+  }
+
+  /** It was sent. */
+  sent(sequence: number): void {
+    if (sequence >= this.next) this.next = sequence + 1;
+  }
+
+  /** The stream's number of what this viewer has as 16-bit `sequence`; undefined where it had that from another delivery, or too long ago. */
+  outSequenceOf(sequence: number): number | undefined {
+    const extended = this.next - 1 - ((this.next - 1 - sequence) & 0xffff);
+    if (extended < this.begunWith) return undefined;
+    if (extended >= this.from + this.offset) return extended - this.offset;
+    const stretch = this.earlier.findLast(({ from, offset }) => extended >= from + offset);
+    return stretch === undefined ? undefined : extended - stretch.offset;
+  }
+}
