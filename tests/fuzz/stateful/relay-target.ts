@@ -48,6 +48,7 @@ const wishes = [
   { t: "hold", delayMs: 900 },
   { t: "beat", serverMinusClientMs: 3 },
   { t: "playout", path: "native" },
+  { t: "line", bitsPerSecond: 30_000, queueMs: 0, shallow: true },
 ];
 
 /** Something that happens; its text is what a failure shows. */
@@ -147,6 +148,17 @@ const act: fc.Arbitrary<Act> = fc.oneof(
       .map(([who, text]) => new Act(`${who} says ${text}`, (world) => world.side(who, text))),
   },
   {
+    weight: 4,
+    arbitrary: fc
+      .tuple(viewer, fc.constantFrom(2000, 8000, 30_000, 120_000), fc.boolean())
+      .map(
+        ([who, bitsPerSecond, isShallow]) =>
+          new Act(`${who} has a line of ${bitsPerSecond}, ${isShallow}`, (world) =>
+            world.side(who, JSON.stringify({ t: "line", bitsPerSecond, queueMs: 0, ...(isShallow ? { shallow: true } : {}) })),
+          ),
+      ),
+  },
+  {
     weight: 3,
     arbitrary: fc.oneof(fc.nat(100), fc.nat(5000)).map((ms) => new Act(`${ms} ms`, (world) => world.time(ms))),
   },
@@ -155,9 +167,13 @@ const act: fc.Arbitrary<Act> = fc.oneof(
 /** What the relay does with streams, under any events in any order. */
 export const relayTarget = fuzzTarget(
   "relay core, any events",
-  fc.record({ acts: fc.array(act, { minLength: 5, maxLength: 40 }), isClean: fc.boolean() }),
-  ({ acts, isClean }) => {
-    const world = new RelayWorld(isClean);
+  fc.record({
+    acts: fc.array(act, { minLength: 5, maxLength: 40 }),
+    isClean: fc.boolean(),
+    codec: fc.constantFrom("VP8" as const, "H264" as const),
+  }),
+  ({ acts, isClean, codec }) => {
+    const world = new RelayWorld(isClean, codec);
     for (const one of acts) {
       one.run(world);
       world.check();

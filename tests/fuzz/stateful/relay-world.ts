@@ -15,10 +15,12 @@ import { heldMemory } from "../lib/held-memory.ts";
 import { SentNumbers } from "./sent-numbers.ts";
 import { ViewerLog } from "./viewer-log.ts";
 
-const PUBLISH = capturedOffer("Chromium, VP8, to publish");
+const PUBLISH = { VP8: capturedOffer("Chromium, VP8, to publish"), H264: capturedOffer("Chromium, H264, to publish") };
 /** RTP as it is, and packet carriage, which needs a section for sound. */
 const SUBSCRIBE = { rtp: capturedOffer("Chromium, VP8, to subscribe"), packets: capturedOffer("Chromium, opus, to subscribe") };
-const VP8_PAYLOAD_TYPE = 96;
+const PAYLOAD_TYPES = { VP8: 96, H264: 102 };
+/** In how many packets the frames come. */
+const FRAME_PACKETS = 3;
 const serialId = SerialId.parse("fuzzing");
 
 /** For one stream: 4096 packets of history by number, length and time, and what waits to be repaired or protected. */
@@ -74,10 +76,22 @@ export class RelayWorld {
   /** The line to viewers takes nothing. */
   private isDown = false;
   private readonly isClean: boolean;
+  private readonly codec: "VP8" | "H264";
 
-  /** `isClean`: senders leave nothing out and no line fails, so that no viewer may miss a single number. */
-  constructor(isClean: boolean) {
+  /**
+   * `isClean`: senders leave nothing out and no line fails, so that no viewer may miss a single number. Of H.264 every second frame is one
+   * that no other needs.
+   */
+  constructor(isClean: boolean, codec: "VP8" | "H264" = "VP8") {
     this.isClean = isClean;
+    this.codec = codec;
+  }
+
+  /** What a packet begins with. RFC 7741 §4.2, RFC 6184 §5.3. */
+  private beginOf(isKey: boolean): readonly [number, number] {
+    if (this.codec === "VP8") return [0x10, isKey ? 0 : 1];
+    const isNeedless = Math.floor(this.packet / FRAME_PACKETS) % 2 === 1;
+    return [isKey ? 0x65 : isNeedless ? 0x01 : 0x41, 0x80];
   }
 
   private draw(below: number): number {
@@ -158,7 +172,7 @@ export class RelayWorld {
       session: this.newSession(),
       direction: "publish",
       streams: [this.ref(channel)],
-      offer: PUBLISH,
+      offer: PUBLISH[this.codec],
       playout: "native",
       ...(takeOver && old !== undefined ? { replaces: old.session.id } : {}),
       ...(fast === undefined || fast === channel ? {} : { fast: { channel: this.ref(fast).channel, delayMs: 300 } }),
@@ -231,11 +245,10 @@ export class RelayWorld {
     const [channel, fast] = sender.channels;
     if (channel !== undefined && fast !== undefined) this.addHoles([channel], below);
     this.packet += 1;
-    if (this.packet % 3 === 0) sender.timestamp = (sender.timestamp + 3000) >>> 0;
+    if (this.packet % FRAME_PACKETS === 0) sender.timestamp = (sender.timestamp + 3000) >>> 0;
     const isPadding = step.name === "padding";
     const content = Uint8Array.of(
-      0x10,
-      isKey ? 0 : 1,
+      ...this.beginOf(isKey),
       sequence >>> 24,
       sequence >>> 16,
       sequence >>> 8,
@@ -244,8 +257,8 @@ export class RelayWorld {
       sender.ssrc,
     );
     const packet = writeRtpPacket({
-      marker: this.packet % 3 === 2,
-      payloadType: VP8_PAYLOAD_TYPE,
+      marker: this.packet % FRAME_PACKETS === FRAME_PACKETS - 1,
+      payloadType: PAYLOAD_TYPES[this.codec],
       sequenceNumber: sequence & 0xffff,
       timestamp: sender.timestamp,
       ssrc: sender.ssrc,
