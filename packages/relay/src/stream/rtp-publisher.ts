@@ -119,6 +119,11 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
+  /** What comes is held for so long before some viewers have it, ms: after an outage that is shorter it is whole again in time. */
+  setHold(ms: number): void {
+    this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
+  }
+
   /** How many parity symbols the sender is to add to each frame, 0-12. */
   parityWanted(): number {
     if (this.repair === undefined) return 0;

@@ -77,6 +77,10 @@ class Bench {
     for (let beat = 0; beat < count; beat += 1) this.publisher.onBeat();
   }
 
+  hold(ms: number): void {
+    this.publisher.setHold(ms);
+  }
+
   tick(): void {
     this.publisher.tick(this.now);
   }
@@ -414,6 +418,21 @@ describe("RtpStream", () => {
     bench.now += 100;
     bench.tick();
     expect(wishes()).toBe(1);
+  });
+
+  it("asks for all that an outage took where it is held for longer than that", () => {
+    for (const [holdMs, asks] of [
+      [750, true],
+      [400, false],
+    ] as const) {
+      const bench = new Bench();
+      bench.hold(holdMs);
+      for (let number = 1; number <= 20; number += 1) bench.receive(number, number === 1 ? KEY : DELTA);
+      bench.now += 500;
+      bench.receive(300, DELTA);
+      expect(bench.rtcp.some((packet) => packet.includes(205))).toBe(asks);
+      expect(bench.rtcp.some((packet) => packet.includes(206))).toBe(!asks);
+    }
   });
 
   it("asks for a recording's keyframe while no line loses packets, and for a decoder's always", () => {
