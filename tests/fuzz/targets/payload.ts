@@ -6,6 +6,7 @@ import {
   depacketize,
   frameSize,
   isKeyframe,
+  isNeedless,
   isOpusDtx,
   opusDuration,
   opusIsStereo,
@@ -36,6 +37,7 @@ const codecTargets = CODECS.map((codec) => {
       const header = { ...HEADER, payloadOffset: 0, paddingLength: 0 };
       isKeyframe(codec, payload, header);
       startsFrame(codec, payload, header);
+      isNeedless(codec, payload, header);
       const size = frameSize(codec, payload, header);
       expectThat(size === undefined || (size.width > 0 && size.height > 0), "a picture of no size");
       if (codec === "H264") {

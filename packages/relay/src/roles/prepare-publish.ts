@@ -70,7 +70,6 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
     const main = slots.rtp(ref);
     main.holder = open.session;
     held = new HeldStream(main, publisher, fast.delayMs);
-    publisher.setHold(fast.delayMs);
   }
   return { mid: plan.mid, stream, held, publisher };
 };

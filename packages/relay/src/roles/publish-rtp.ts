@@ -76,17 +76,11 @@ export class PublishRtp implements SessionRole {
   }
 
   onSide(message: SideFromClient): void {
-    if (message.t === "hold") for (const section of this.sections) this.hold(section, message.delayMs);
+    if (message.t === "hold") for (const { held } of this.sections) held?.setDelay(message.delayMs);
     if (message.t !== "beat") return;
     for (const { publisher } of this.sections) publisher.onBeat();
     if (message.serverMinusClientMs === undefined) return;
     for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
-  }
-
-  private hold({ held, publisher }: PublishedSection, delayMs: number): void {
-    if (held === undefined) return;
-    held.setDelay(delayMs);
-    publisher.setHold(delayMs);
   }
 
   onSideBytes(bytes: Uint8Array, now: number): void {

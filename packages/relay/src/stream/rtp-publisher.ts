@@ -42,6 +42,8 @@ const BEATS_OF_PAUSE = 4;
 const KEYFRAME_TRIP_MS = 3000;
 /** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
 const MAX_OUTAGE_MS = 10_000;
+/** The longest delay of a viewer or a held channel, in ms: what a shorter outage took can be there in time. Spec §5. */
+const LONGEST_DELAY_MS = 1000;
 /** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
@@ -104,6 +106,7 @@ export class RtpPublisher implements StreamSource {
     this.extensions = options.extensions;
     this.reception = new SenderReception(this.clockRate);
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
+    this.nacks.setOutage(LONGEST_DELAY_MS);
     this.line = new SenderLine(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
@@ -117,11 +120,6 @@ export class RtpPublisher implements StreamSource {
       send: options.sendRtcp,
       sparesChance: isMended ? (now) => !this.line.isFull(now, this.roundTripTimeMs()) : undefined,
     });
-  }
-
-  /** What comes is held for so long before some viewers have it, ms: after an outage that is shorter it is whole again in time. */
-  setHold(ms: number): void {
-    this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
   /** How many parity symbols the sender is to add to each frame, 0-12. */
