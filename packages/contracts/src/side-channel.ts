@@ -74,6 +74,8 @@ export const LineReport = z.object({
 /** What a receiver says of its line. */
 export type LineFigures = Omit<z.infer<typeof LineReport>, "t">;
 export const LINE_REPORT_MS = 1000;
+/** A stream that takes more than this share of a line leaves it no room. */
+export const LINE_FULL_FROM = 0.95;
 /**
  * Relay to the relay that a stream crosses from: how many receivers it has, how many of them take the stream from it and not directly, and
  * the narrowest line of those, bit/s (absent: none is known to be narrow). On change and every second.

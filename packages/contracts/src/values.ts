@@ -46,8 +46,10 @@ export const IdPassword = z
   .brand<"IdPassword">();
 export type IdPassword = z.infer<typeof IdPassword>;
 
+/** The longest playout delay, and the longest that a channel is held, ms. Spec §5. */
+export const LONGEST_DELAY_MS = 1000;
 /** Playout delay in ms: 0 is the smallest buffer that plays, above it frames are aligned on capture time. Spec §5. */
-export const DelayMs = z.number().int().min(0).max(1000);
+export const DelayMs = z.number().int().min(0).max(LONGEST_DELAY_MS);
 /**
  * The second channel of a stream that is sent once: the FAST channel has the packets as they come, the stream's own channel has
  * them `delayMs` later, repaired and in order. It differs from the stream's channel. Spec §3, §5.

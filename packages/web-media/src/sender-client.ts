@@ -188,9 +188,11 @@ export class SenderClient implements ClientStore {
   private sentSettings(): SenderSettings {
     const { settings } = this;
     const audioChannels = this.media?.audioChannels(settings.audioChannels) ?? settings.audioChannels;
-    const followed = settings.followSlowest ? this.follow.rate : undefined;
-    const bitrate = Math.min(this.wantedBitrate(), followed ?? Number.POSITIVE_INFINITY);
-    return { ...settings, audioChannels, videoBitrateMbps: bitrate / 1_000_000 };
+    return { ...settings, audioChannels, videoBitrateMbps: this.sentBitrate() / 1_000_000 };
+  }
+
+  private sentBitrate(): number {
+    return Math.min(this.wantedBitrate(), this.followedBitrate() ?? Number.POSITIVE_INFINITY);
   }
 
   private wantedBitrate(): BitsPerSecond {
@@ -200,8 +202,7 @@ export class SenderClient implements ClientStore {
   /** The narrowest line of the receivers, as the relay tells it: the rate follows it if that is set, else layers let its receiver keep up. */
   private useLine(line: number | undefined): void {
     this.followLine(line);
-    const { videoBitrateMbps } = this.sentSettings();
-    this.publishers.get("video")?.setLayered(this.layers.update(line, videoBitrateMbps * 1_000_000, localNow()));
+    this.publishers.get("video")?.setLayered(this.layers.update(line, this.sentBitrate(), localNow()));
   }
 
   private followLine(line: number | undefined): void {

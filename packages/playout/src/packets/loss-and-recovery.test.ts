@@ -43,6 +43,12 @@ class Line {
       this.frames.push(...this.assembler.take(this.now));
     }
   }
+  /** Two frames of 20 packets, a second in which 460 are lost, and another. */
+  outage(): void {
+    this.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
+    this.at(1000);
+    this.give(...frame(500, 25, 20));
+  }
   at(now: number): void {
     this.now = now;
     this.frames.push(...this.assembler.take(now));
@@ -137,9 +143,7 @@ describe("recovery after loss", () => {
   it("goes on from a keyframe after an outage, wished for with the first packet and taken when it is whole", () => {
     const line = new Line();
     line.assembler.setRoundTrip(50);
-    line.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
-    line.at(1000);
-    line.give(...frame(500, 25, 20));
+    line.outage();
     expect(line.assembler.nacksDue(1000, 50)).toEqual([]);
     expect(line.assembler.keyframeWanted()).toBe(true);
     line.at(1060);
@@ -152,9 +156,7 @@ describe("recovery after loss", () => {
   it("asks for all that an outage took which the delay has room for", () => {
     const line = new Line();
     line.assembler.setDelay(1500);
-    line.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
-    line.at(1000);
-    line.give(...frame(500, 25, 20));
+    line.outage();
     expect(line.assembler.nacksDue(1000, 50)).toHaveLength(460);
     expect(line.assembler.keyframeWanted()).toBe(false);
   });

@@ -1,9 +1,7 @@
-import { LINE_REPORT_MS, type LineFigures } from "@setsuna/contracts";
+import { LINE_FULL_FROM, LINE_REPORT_MS, type LineFigures } from "@setsuna/contracts";
 
 /** Word of a line that is not repeated lapses after this, in ms: the line is as good as any again. */
 const LASTS_MS = 3 * LINE_REPORT_MS;
-/** A stream that takes more than this share of the line leaves no room: it has to be paced. */
-const FULL_FROM = 0.95;
 /** A stream that takes less of the line than this needs no pacing any more. */
 const ROOMY = 0.9;
 /** Packets that leave at once: about a frame, since its passage shows the line's rate. */
@@ -47,7 +45,7 @@ export class NarrowLine {
   /** Whether a stream of this rate has to be paced. */
   isFullOf(mediaRate: number, now: number): boolean {
     const rate = this.rate(now);
-    return rate !== undefined && (this.isShallow(now) || mediaRate > FULL_FROM * rate);
+    return rate !== undefined && (this.isShallow(now) || mediaRate > LINE_FULL_FROM * rate);
   }
 
   /** Whether it need not be paced any more. */

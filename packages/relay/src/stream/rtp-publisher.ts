@@ -1,4 +1,4 @@
-import { type FrameParity, MAX_FRAME_PARITY } from "@setsuna/contracts";
+import { type FrameParity, LONGEST_DELAY_MS, MAX_FRAME_PARITY } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
@@ -42,8 +42,6 @@ const BEATS_OF_PAUSE = 4;
 const KEYFRAME_TRIP_MS = 3000;
 /** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
 const MAX_OUTAGE_MS = 10_000;
-/** The longest delay of a viewer or a held channel, in ms: what a shorter outage took can be there in time. Spec §5. */
-const LONGEST_DELAY_MS = 1000;
 /** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
 const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
@@ -106,6 +104,7 @@ export class RtpPublisher implements StreamSource {
     this.extensions = options.extensions;
     this.reception = new SenderReception(this.clockRate);
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
+    // A viewer or a held channel may have that delay: what a shorter outage took can be there in time.
     this.nacks.setOutage(LONGEST_DELAY_MS);
     this.line = new SenderLine(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");

@@ -4,7 +4,7 @@ import { parseRtpHeader, writeRtpPacket } from "../packet/rtp-packet.ts";
 import { hex } from "../test-support/hex.ts";
 import { frameSize, isKeyframe, isNeedless, startsFrame, type VideoCodec } from "./video-payload.ts";
 
-const tell = (codec: VideoCodec, payload: string, paddingLength = 0) => {
+const packetOf = (payload: string, paddingLength = 0) => {
   const bytes = writeRtpPacket({
     payloadType: 96,
     sequenceNumber: 0,
@@ -15,6 +15,11 @@ const tell = (codec: VideoCodec, payload: string, paddingLength = 0) => {
   });
   const header = parseRtpHeader(bytes);
   if (!header) throw new Error("malformed");
+  return { bytes, header };
+};
+
+const tell = (codec: VideoCodec, payload: string, paddingLength = 0) => {
+  const { bytes, header } = packetOf(payload, paddingLength);
   return {
     keyframe: isKeyframe(codec, bytes, header),
     frame: startsFrame(codec, bytes, header),
@@ -31,9 +36,8 @@ const DELTA = "41e2021a";
 const sized = (nal: string): string => (nal.length / 2).toString(16).padStart(4, "0") + nal;
 
 const isLeftOut = (codec: VideoCodec, payload: string): boolean => {
-  const bytes = writeRtpPacket({ payloadType: 96, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload: hex(payload) });
-  const header = parseRtpHeader(bytes);
-  return header !== undefined && isNeedless(codec, bytes, header);
+  const { bytes, header } = packetOf(payload);
+  return isNeedless(codec, bytes, header);
 };
 
 describe("pictures that no other needs", () => {
