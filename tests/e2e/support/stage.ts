@@ -8,6 +8,7 @@ import {
   until,
 } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
+import { tellOnFailure } from "./page-log.ts";
 import { type StudioAndBrowser, StudioStage } from "./studio-stage.ts";
 
 /** A quarter of the pixels, for journeys that want every frame and measure no picture's quality. */
@@ -42,6 +43,7 @@ export class Stage extends StudioStage {
     const context = await openContext(this.browser, options);
     this.contexts.push(context);
     const page = await context.newPage();
+    tellOnFailure(page, kind);
     page.on("pageerror", (error) => this.pageErrors.push(`${kind}: ${error.message}`));
     await page.goto(this.studio.pageUrl(kind, parameters));
     return page;
