@@ -121,7 +121,13 @@ const slowViewerCell = (share: number): Cell => {
 };
 
 /** In no grid, measured where they are named. */
-const FURTHER_CELLS: readonly Cell[] = [rateCell(0.7, POLICER), slowViewerCell(0.9), slowViewerCell(0.7), slowViewerCell(0.5)];
+const FURTHER_CELLS: readonly Cell[] = [
+  rateCell(0.7, POLICER),
+  outageCell(0.5),
+  slowViewerCell(0.9),
+  slowViewerCell(0.7),
+  slowViewerCell(0.5),
+];
 
 /** Throws RangeError for a name that is no cell's. */
 export const cellOf = (name: string): Cell => {

@@ -20,6 +20,8 @@ export const KEYFRAME_RETRY_MS = 250;
  * `settled`: enough exchanges stand behind it for figures that are shown to people; absent means no. `turn`: the client reaches the
  * relay through a TURN server, which the relay itself cannot tell (decision 0027); absent means no, or not known. `answer`: the client's
  * network has changed, and it wants to hear at once whether the relay still hears it; a relay that knows none answers within a second.
+ * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
+ * keyframe as soon as it is asked for one; absent means not known (decision 0032).
  */
 export const Beat = z.object({
   t: z.literal("beat"),
@@ -27,7 +29,11 @@ export const Beat = z.object({
   settled: z.boolean().optional(),
   turn: z.literal(true).optional(),
   answer: z.literal(true).optional(),
+  delayMs: DelayMs.optional(),
+  keyframes: z.literal(true).optional(),
 });
+/** What a beat says of the one stream that its connection is for. */
+export type BeatOfStream = Partial<Pick<z.infer<typeof Beat>, "delayMs" | "keyframes">>;
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
  * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
@@ -78,13 +84,15 @@ export const LINE_REPORT_MS = 1000;
 export const LINE_FULL_FROM = 0.95;
 /**
  * Relay to the relay that a stream crosses from: how many receivers it has, how many of them take the stream from it and not directly, and
- * the narrowest line of those, bit/s (absent: none is known to be narrow). On change and every second.
+ * the narrowest line of those, bit/s (absent: none is known to be narrow), and the longest delay of theirs (absent: not known). On change
+ * and every second.
  */
 export const Audience = z.object({
   t: z.literal("audience"),
   receivers: z.number().int().min(0),
   forwarded: z.number().int().min(0),
   narrowestLine: z.number().int().positive().optional(),
+  longestDelayMs: DelayMs.optional(),
 });
 export const SideFromClient = z.discriminatedUnion("t", [
   Beat,

@@ -27,6 +27,8 @@ const VIEWER_SILENCE_MS = 20_000;
 export interface SessionRole {
   readonly direction: "publish" | "subscribe";
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void;
+  /** The client can be reached; its tracks open after the handshake. */
+  onReached?(now: number): void;
   onTrackOpen(mid: string, now: number): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;

@@ -189,6 +189,7 @@ export class Relay {
         this.bytesIn += packet.length;
         role.onPacket(mid, packet, at, this.ports.ntpNow());
       },
+      onReached: () => role.onReached?.(now()),
       onTrackOpen: (mid) => role.onTrackOpen(mid, now()),
       onSideMessage: (text) => session.onSideMessage(text, now()),
       onSideBytes: (bytes) => session.onSideBytes(bytes, now()),

@@ -47,6 +47,8 @@ const wishes = [
   { t: "route", direct: false },
   { t: "hold", delayMs: 900 },
   { t: "beat", serverMinusClientMs: 3 },
+  { t: "beat", delayMs: 0 },
+  { t: "beat", keyframes: true },
   { t: "playout", path: "native" },
   { t: "line", bitsPerSecond: 30_000, queueMs: 0, shallow: true },
 ];

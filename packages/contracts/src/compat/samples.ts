@@ -54,6 +54,8 @@ export const SAMPLES = {
     { t: "beat", serverMinusClientMs: -12.5, settled: true },
     { t: "beat" },
     { t: "beat", answer: true },
+    { t: "beat", delayMs: 300 },
+    { t: "beat", keyframes: true },
     { t: "keyframe", recording: true },
     { t: "keyframe" },
     { t: "playout", path: "native" },

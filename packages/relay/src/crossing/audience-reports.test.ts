@@ -3,17 +3,19 @@ import { AudienceReports } from "./audience-reports.ts";
 
 it("says who watches on change at once, and else every second", () => {
   const reports = new AudienceReports();
-  const said: (readonly [number, number, number | undefined])[] = [];
-  for (let now = 0; now < 3000; now += 5) {
+  const said: (readonly [number, number, number | undefined, number | undefined])[] = [];
+  for (let now = 0; now < 3500; now += 5) {
     const receivers = now < 1500 ? 2 : 3;
     const narrowestLine = now < 2200 ? undefined : 800_000.4;
-    for (const message of reports.tick(now, () => ({ receivers, forwarded: receivers, narrowestLine })))
-      if (message.t === "audience") said.push([now, message.receivers, message.narrowestLine]);
+    const longestDelayMs = now < 2800 ? 0 : 300;
+    for (const message of reports.tick(now, () => ({ receivers, forwarded: receivers, narrowestLine, longestDelayMs })))
+      if (message.t === "audience") said.push([now, message.receivers, message.narrowestLine, message.longestDelayMs]);
   }
   expect(said).toEqual([
-    [0, 2, undefined],
-    [1000, 2, undefined],
-    [1500, 3, undefined],
-    [2200, 3, 800_000],
+    [0, 2, undefined, 0],
+    [1000, 2, undefined, 0],
+    [1500, 3, undefined, 0],
+    [2200, 3, 800_000, 0],
+    [2800, 3, 800_000, 300],
   ]);
 });

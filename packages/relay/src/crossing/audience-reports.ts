@@ -16,14 +16,17 @@ export class AudienceReports {
   tick(now: number, look: () => AudienceFigures): readonly SideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;
-    const { receivers, forwarded, narrowestLine } = look();
+    const { receivers, forwarded, narrowestLine, longestDelayMs } = look();
     const { told } = this;
     const isKnown =
-      told?.receivers === receivers && told.forwarded === forwarded && !lineMoved(told.narrowestLine, narrowestLine);
+      told?.receivers === receivers &&
+      told.forwarded === forwarded &&
+      told.longestDelayMs === longestDelayMs &&
+      !lineMoved(told.narrowestLine, narrowestLine);
     if (isKnown && now - this.toldAt < BEAT_INTERVAL_MS) return NO_NEWS;
     this.toldAt = now;
-    this.told = { receivers, forwarded, narrowestLine };
+    this.told = { receivers, forwarded, narrowestLine, longestDelayMs };
     const line = narrowestLine === undefined ? {} : { narrowestLine: Math.max(1, Math.round(narrowestLine)) };
-    return [{ t: "audience", receivers, forwarded, ...line }];
+    return [{ t: "audience", receivers, forwarded, ...line, ...(longestDelayMs === undefined ? {} : { longestDelayMs }) }];
   }
 }

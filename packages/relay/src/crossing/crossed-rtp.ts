@@ -130,6 +130,7 @@ export class CrossedRtp implements CrossedStream {
       receivers: stream.receivers,
       forwarded: stream.forwarded,
       narrowestLine: stream.narrowestLine(now),
+      longestDelayMs: stream.longestDelayMs,
     }));
   }
 

@@ -20,6 +20,12 @@ export class HeldStream {
     stream.attach(publisher, () => this.line.holdsKeyframe);
   }
 
+  /** From the sender to the last of those who watch the held channel, ms; 0 without any. */
+  get longestDelayMs(): number {
+    const { receivers, longestDelayMs } = this.stream;
+    return receivers === 0 ? 0 : this.line.delayMs + longestDelayMs;
+  }
+
   /** A packet of the sender. It is copied: call before anybody changes it. */
   onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: number): void {
     this.now = now;

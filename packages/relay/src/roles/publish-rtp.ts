@@ -1,4 +1,5 @@
 import {
+  LONGEST_DELAY_MS,
   readFrameParity,
   type SideFromClient,
   type SideFromRelay,
@@ -38,6 +39,8 @@ export class PublishRtp implements SessionRole {
   private readonly parityMid: string | undefined;
   private readonly header = emptyRtpHeader();
   private lineAt = 0;
+  /** As the sender says: a keyframe comes as soon as one is asked for. */
+  private makesKeyframes = false;
   private narrowestLine: number | undefined;
   private toldLine: number | undefined;
 
@@ -78,6 +81,7 @@ export class PublishRtp implements SessionRole {
   onSide(message: SideFromClient): void {
     if (message.t === "hold") for (const { held } of this.sections) held?.setDelay(message.delayMs);
     if (message.t !== "beat") return;
+    this.makesKeyframes = message.keyframes === true;
     for (const { publisher } of this.sections) publisher.onBeat();
     if (message.serverMinusClientMs === undefined) return;
     for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
@@ -97,11 +101,18 @@ export class PublishRtp implements SessionRole {
     }
     if (now - this.lineAt < LINE_INTERVAL_MS) return NO_NEWS;
     this.lineAt = now;
+    for (const section of this.sections) section.publisher.setLongestDelay(this.outageFrom(section));
     this.narrowestLine = this.sections.reduce<number | undefined>(
       (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestLine(now)), held?.stream.narrowestLine(now)),
       undefined,
     );
     return lineMoved(this.toldLine, this.narrowestLine) ? this.report() : NO_NEWS;
+  }
+
+  /** Where no keyframe comes when it is asked for, what an outage took is worth the while of asking for it as long as may be. */
+  private outageFrom({ stream, held }: PublishedSection): number {
+    if (!this.makesKeyframes) return LONGEST_DELAY_MS;
+    return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, held?.longestDelayMs ?? 0));
   }
 
   report(): SideFromRelay[] {

@@ -1,6 +1,7 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
+import { ONE_VIEWER } from "../stream/audience.ts";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
@@ -42,6 +43,9 @@ export class SubscribeRtp implements SessionRole {
     section.stream.onViewerRtcp(section.subscriber, packet, now, ntpNow);
   }
 
+  onReached(now: number): void {
+    for (const { stream } of this.sections) stream.expectViewer(now);
+  }
   onTrackOpen(mid: string, now: number): void {
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) subscriber.join(stream, now);
   }
@@ -59,6 +63,7 @@ export class SubscribeRtp implements SessionRole {
       if (message.t === "line") subscriber.onLine(message, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
+      if (message.t === "beat" && !this.crossing) this.onDelay(subscriber, message.delayMs);
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
         subscriber.wishParity(message.packets, message.overlap === true, now);
@@ -66,6 +71,10 @@ export class SubscribeRtp implements SessionRole {
       }
       if (message.t === "nack") stream.resend(subscriber, message.sequences, now);
     }
+  }
+
+  private onDelay(subscriber: RtpSubscriber, longestDelayMs: number | undefined): void {
+    if (subscriber.audience.longestDelayMs !== longestDelayMs) subscriber.audience = { ...ONE_VIEWER, longestDelayMs };
   }
 
   tick(now: number, ntpNow: number): readonly SideFromRelay[] {

@@ -5,6 +5,8 @@ export interface AudienceFigures {
   readonly forwarded: number;
   /** The narrowest line of those, bit/s; absent while none is known to be narrow. */
   readonly narrowestLine?: number | undefined;
+  /** The longest delay at which one of those shows the stream, ms; absent while not known. */
+  readonly longestDelayMs?: number | undefined;
 }
 
 /** A viewer that stands for itself alone. */

@@ -104,8 +104,7 @@ export class RtpPublisher implements StreamSource {
     this.extensions = options.extensions;
     this.reception = new SenderReception(this.clockRate);
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
-    // A viewer or a held channel may have that delay: what a shorter outage took can be there in time.
-    this.nacks.setOutage(LONGEST_DELAY_MS);
+    this.setLongestDelay(LONGEST_DELAY_MS);
     this.line = new SenderLine(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
@@ -162,6 +161,14 @@ export class RtpPublisher implements StreamSource {
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
   roundTripTimeMs(): number | undefined {
     return this.line.roundTripMs ?? this.nacks.repairRttMs;
+  }
+
+  /**
+   * The longest delay at which somebody shows the stream, ms; {@link LONGEST_DELAY_MS} at first. What a longer outage took is there in
+   * time for nobody: where it is much, a keyframe is asked for in its place.
+   */
+  setLongestDelay(ms: number): void {
+    this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
   /** What the data channel measured, in ms. */

@@ -416,6 +416,26 @@ describe("RtpStream", () => {
     expect(wishes()).toBe(1);
   });
 
+  it("asks for a keyframe while a viewer still connects, so that it can begin at once", () => {
+    const bench = new Bench();
+    bench.receive(1, KEY);
+    bench.rtcp.length = 0;
+    bench.stream.expectViewer(bench.now);
+    expect(bench.rtcp).toEqual([]);
+    bench.receive(2, DELTA);
+    bench.now += 3000;
+    bench.receive(3, DELTA);
+    bench.rtcp.length = 0;
+    bench.stream.expectViewer(bench.now);
+    expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    bench.receive(4, KEY);
+    bench.receive(5, DELTA);
+    const { subscriber, sent } = bench.viewer();
+    subscriber.catchUp(bench.stream, bench.now);
+    expect(sent.length).toBe(2);
+    expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+  });
+
   it("asks for all that an outage took where somebody's delay has room for it", () => {
     for (const [silentMs, asks] of [
       [990, true],

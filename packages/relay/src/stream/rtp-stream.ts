@@ -1,4 +1,4 @@
-import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { LONGEST_DELAY_MS, type MediaSessionId, type StreamRef } from "@setsuna/contracts";
 import {
   emptyRtpHeader,
   isKeyframe,
@@ -230,6 +230,11 @@ export class RtpStream implements SubscriberSource {
     return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
   }
 
+  /** A viewer will join in a moment: what it begins with is asked for now, where nothing here is new enough. */
+  expectViewer(now: number): void {
+    if (this.ref.kind === "video" && this.joinPoint(now) === undefined) this.wishKeyframe(now);
+  }
+
   get hasRoomToCatchUp(): boolean {
     return this.catchingUp < MOST_CATCHING_UP;
   }
@@ -304,6 +309,14 @@ export class RtpStream implements SubscriberSource {
       if (rate !== undefined && (least === undefined || rate < least)) least = rate;
     }
     return least;
+  }
+
+  /** The longest delay of the viewers that take the stream from here, ms; one that is not known may be any. 0 without viewers. */
+  get longestDelayMs(): number {
+    let longest = 0;
+    for (const { direct, audience } of this.subscribers.values())
+      if (!direct && audience.receivers > 0) longest = Math.max(longest, audience.longestDelayMs ?? LONGEST_DELAY_MS);
+    return longest;
   }
 
   /** What a viewer's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */

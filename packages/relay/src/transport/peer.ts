@@ -27,6 +27,8 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
 export interface PeerEvents {
   /** RTP or RTCP of one media section; the buffer belongs to the callee. */
   onPacket(mid: string, packet: Buffer): void;
+  /** ICE has found a way to the far end, for the first time; the handshake follows and takes two round trips. */
+  onReached?(): void;
   onTrackOpen(mid: string): void;
   onSideMessage(text: string): void;
   onSideBytes(bytes: Uint8Array): void;
@@ -71,6 +73,7 @@ export class Peer {
   private side: { readonly channel: DataChannel; open: boolean } | undefined;
   private readonly control = new Map<"state" | "event", { readonly channel: DataChannel; open: boolean }>();
   private closed = false;
+  private reached = false;
   private leaveDoor: (() => void) | undefined;
   private readonly events: PeerEvents;
   private readonly plans: readonly MediaPlan[];
@@ -96,6 +99,11 @@ export class Peer {
     });
     this.connection.onStateChange((state) => {
       if (!this.closed && (state === "failed" || state === "closed")) this.events.onFailed();
+    });
+    this.connection.onIceStateChange((state) => {
+      if (this.closed || this.reached || (state !== "connected" && state !== "completed")) return;
+      this.reached = true;
+      this.events.onReached?.();
     });
     this.connection.onDataChannel(refuseChannel);
     for (const entry of media) this.addTrack(entry);

@@ -1,4 +1,11 @@
-import { BEAT_INTERVAL_MS, BEAT_SILENCE_MS, type IceServer, type SideFromClient, type SideFromRelay } from "@setsuna/contracts";
+import {
+  BEAT_INTERVAL_MS,
+  BEAT_SILENCE_MS,
+  type BeatOfStream,
+  type IceServer,
+  type SideFromClient,
+  type SideFromRelay,
+} from "@setsuna/contracts";
 import { askInDoubt, Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 import { every, onNetworkChange } from "./network-changes.ts";
@@ -19,6 +26,8 @@ export interface MediaConnectionOptions {
   clockOffset(): number | undefined;
   /** True once that offset may be shown to people. */
   clockSettled(): boolean;
+  /** What each beat says of the stream. */
+  beat(): BeatOfStream;
   onConnected(): void;
   /** Nothing comes any more, or never came. Called once at most; the owner closes. */
   onDead(): void;
@@ -160,6 +169,7 @@ export class MediaConnection {
     this.side.send({
       t: "beat",
       ...wish,
+      ...this.options.beat(),
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
       ...(this.isByTurn() ? { turn: true as const } : {}),
     });

@@ -1,4 +1,5 @@
 import {
+  type BeatOfStream,
   type ErrorBody,
   errorBodyOf,
   type MediaSessionId,
@@ -35,6 +36,8 @@ export interface StreamLinkHooks {
   /** The browser's offer as the relay reads it. */
   wireOffer?(sdp: string): string;
   tuneAnswer?(sdp: string, offered: string): string;
+  /** What each beat says of the stream; absent: nothing. */
+  beat?(): BeatOfStream;
   /** Media may flow. */
   connected?(pc: RTCPeerConnection): void;
   /** The connection given to `prepare` is closed. */
@@ -158,6 +161,7 @@ export class StreamLink {
         encodedStreams: hooks.encodedStreams ?? false,
         clockOffset: () => socket.clockOffset(),
         clockSettled: () => socket.clockSettled(),
+        beat: () => hooks.beat?.() ?? {},
         onConnected: () => {
           event(() => ({ type: "connected", live: this.options.direction === "publish" }));
           if (!abort.signal.aborted) hooks.connected?.(media.pc);

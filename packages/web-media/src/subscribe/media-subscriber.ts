@@ -20,6 +20,8 @@ export interface MediaSubscriberOptions {
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
   /** `senderRtp`: the pair's RTP timestamp as the sender wrote it. */
   onStreamClock(pair: CapturePair, senderRtp: number | undefined): void;
+  /** The longest delay at which the stream is shown, ms. */
+  delayMs(): number;
   /** Which way the stream may come. */
   route(): RouteChoice;
   /** A message that came directly from the sender. */
@@ -77,6 +79,7 @@ export class MediaSubscriber {
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path }),
         tuneOffer: tuneAudioOffer,
+        beat: () => ({ delayMs: options.delayMs() }),
         connected: () => this.send({ t: "playout", path: this.path }),
         side: (message) => {
           this.stats.onSide(message);

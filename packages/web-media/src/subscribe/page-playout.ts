@@ -57,6 +57,11 @@ export class PagePlayout {
     return "instant";
   }
 
+  /** What the stream is shown with at most, ms. */
+  get longestDelayMs(): number {
+    return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
+  }
+
   /** Takes over new settings. The caller rebuilds the connections whose path changed. */
   update(settings: ReceiverSettings): void {
     // Choosing instant by hand is a wish to try again.

@@ -34,6 +34,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
       options.beforeClock();
       playout.setStreamClock(kind, pair, senderRtp);
     },
+    delayMs: () => playout.longestDelayMs,
     route: () => options.route(),
     onDirect: (message) => playout.direct(kind, message),
     onByRelay: () => playout.byRelay(kind),

@@ -1,0 +1,108 @@
+import { Channel, MediaSessionId, SerialId, type SideFromClient } from "@setsuna/contracts";
+import { writeRtpPacket } from "@setsuna/rtp";
+import { expect, it } from "vitest";
+import { Admission } from "../admission.ts";
+import type { OfferedMedia } from "../sdp/offer.ts";
+import { StreamSlots } from "../stream/stream-slots.ts";
+import { preparePublish } from "./prepare-publish.ts";
+import { prepareSubscribe } from "./prepare-subscribe.ts";
+import type { Open } from "./prepared.ts";
+
+const PACKETS_BEFORE = 20;
+/** More than a keyframe has. */
+const LOST = 200;
+const HELD_CHANNEL = Channel.parse(1);
+const FAST_CHANNEL = Channel.parse(2);
+
+const section = (direction: OfferedMedia["direction"]): OfferedMedia => ({
+  ...{ kind: "video", mid: "0", direction, extensions: [], feedback: new Set(["nack", "nack pli"]) },
+  codecs: [{ codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }],
+});
+const openOf = (name: string, direction: Open["direction"], channel: Channel): Open => ({
+  ...{ type: "open", session: MediaSessionId.parse(name.repeat(22)), direction, offer: "", playout: "native" },
+  streams: [{ serialId: SerialId.parse("abcdefg"), kind: "video", channel }],
+});
+
+interface Viewer {
+  readonly says?: SideFromClient;
+  /** It is the relay of another node. */
+  readonly crossing?: true;
+  readonly channel?: Channel;
+}
+
+interface Case {
+  /** The sender makes keyframes when it is asked. Absent: it does not say so. */
+  readonly keyframes?: true;
+  readonly viewers: readonly Viewer[];
+  /** The channel is held so long, and its FAST channel is another. */
+  readonly heldMs?: number;
+}
+
+/** Whether the relay asks for what an outage of so long took. */
+const asksAfter = (silentMs: number, { keyframes, viewers, heldMs }: Case): boolean => {
+  const random = (): number => 7;
+  const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
+  const parts = { slots, random, replace: () => undefined };
+  const fast = heldMs === undefined ? {} : { fast: { channel: FAST_CHANNEL, delayMs: heldMs } };
+  const open = { ...openOf("s", "publish", HELD_CHANNEL), ...fast };
+  const { role } = preparePublish(parts, open, { media: [section("sendonly")] }, new Admission(open), {});
+  for (const [index, { says, crossing, channel = HELD_CHANNEL }] of viewers.entries()) {
+    const wanted = { ...openOf(String(index), "subscribe", channel), ...(crossing && { crossing }) };
+    const viewer = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }, {});
+    if (says !== undefined) viewer.role.onSide(says, 0);
+  }
+  role.onSide({ t: "beat", ...(keyframes && { keyframes }) }, 0);
+
+  let now = 1000;
+  const receive = (sequenceNumber: number): void => {
+    const payload = Uint8Array.of(0x10, sequenceNumber === 1 ? 0 : 1, 2);
+    const place = { payloadType: 96, sequenceNumber, timestamp: sequenceNumber * 3000, ssrc: 5, marker: true, payload };
+    role.onPacket("0", Buffer.from(writeRtpPacket(place)), now, now);
+    role.tick(now, now);
+  };
+  for (let sequence = 1; sequence <= PACKETS_BEFORE; sequence += 1) receive(sequence);
+  now += silentMs;
+  receive(PACKETS_BEFORE + LOST + 1);
+  return role.report().some((message) => message.t === "uplink" && message.nacksSent > 0);
+};
+
+const delay = (delayMs: number): Viewer => ({ says: { t: "beat", delayMs } });
+
+it.each<{ readonly title: string; readonly fromMs: number } & Case>([
+  { title: "nobody watches", keyframes: true, viewers: [], fromMs: 250 },
+  { title: "all show it at once", keyframes: true, viewers: [delay(0), delay(0)], fromMs: 250 },
+  { title: "one has a delay", keyframes: true, viewers: [delay(600), delay(0)], fromMs: 600 },
+  { title: "one does not say", keyframes: true, viewers: [delay(0), {}], fromMs: 1000 },
+  { title: "an older viewer beats", keyframes: true, viewers: [{ says: { t: "beat" } }], fromMs: 1000 },
+  { title: "the sender does not say that it makes keyframes", viewers: [delay(0)], fromMs: 1000 },
+  {
+    title: "those of another node have a delay",
+    keyframes: true,
+    viewers: [{ crossing: true, says: { t: "audience", receivers: 3, forwarded: 3, longestDelayMs: 400 } }],
+    fromMs: 400,
+  },
+  {
+    title: "another node has nobody any more",
+    keyframes: true,
+    viewers: [{ crossing: true, says: { t: "audience", receivers: 0, forwarded: 0 } }],
+    fromMs: 250,
+  },
+  {
+    title: "a viewer claims to be another node",
+    keyframes: true,
+    viewers: [{ says: { t: "audience", receivers: 0, forwarded: 0, longestDelayMs: 0 } }],
+    fromMs: 1000,
+  },
+  { title: "a channel is held, with nobody there", keyframes: true, heldMs: 500, viewers: [], fromMs: 250 },
+  { title: "a channel is held", keyframes: true, heldMs: 500, viewers: [delay(100)], fromMs: 600 },
+  { title: "a channel is held for long", keyframes: true, heldMs: 800, viewers: [delay(300)], fromMs: 1000 },
+  {
+    title: "the FAST channel is watched alone",
+    keyframes: true,
+    heldMs: 500,
+    viewers: [{ ...delay(0), channel: FAST_CHANNEL }],
+    fromMs: 250,
+  },
+])("asks for what an outage took up to $fromMs ms, and beyond that for a keyframe: $title", ({ fromMs, ...each }) => {
+  expect([asksAfter(fromMs - 10, each), asksAfter(fromMs + 10, each)]).toEqual([true, false]);
+});
