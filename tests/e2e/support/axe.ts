@@ -6,6 +6,8 @@ import type { Page } from "playwright-core";
  * of ours holds a frame of another site, which alone would need the second page that axe opens by default.
  */
 export const violationsOf = async (page: Page, part = "html"): Promise<string[]> => {
+  // Else what axe scrolls by is laid out (layout/use-whole-layout.ts) while it asks what lies where.
+  await page.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
   // What passed or could not be told would only be written out and carried here.
   const axe = new AxeBuilder({ page })
     .setLegacyMode(true)
