@@ -101,7 +101,7 @@ export class PublishRtp implements SessionRole {
     }
     if (now - this.lineAt < LINE_INTERVAL_MS) return NO_NEWS;
     this.lineAt = now;
-    for (const section of this.sections) section.publisher.setLongestDelay(this.outageFrom(section));
+    for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
     this.narrowestLine = this.sections.reduce<number | undefined>(
       (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestLine(now)), held?.stream.narrowestLine(now)),
       undefined,
@@ -110,7 +110,7 @@ export class PublishRtp implements SessionRole {
   }
 
   /** Where no keyframe comes when it is asked for, what an outage took is worth the while of asking for it as long as may be. */
-  private outageFrom({ stream, held }: PublishedSection): number {
+  private longestDelayMs({ stream, held }: PublishedSection): number {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, held?.longestDelayMs ?? 0));
   }

@@ -63,7 +63,8 @@ export class SubscribeRtp implements SessionRole {
       if (message.t === "line") subscriber.onLine(message, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
-      if (message.t === "beat" && !this.crossing) this.onDelay(subscriber, message.delayMs);
+      if (message.t === "beat" && !this.crossing)
+        stream.setAudience(subscriber, { ...ONE_VIEWER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
         subscriber.wishParity(message.packets, message.overlap === true, now);
@@ -71,10 +72,6 @@ export class SubscribeRtp implements SessionRole {
       }
       if (message.t === "nack") stream.resend(subscriber, message.sequences, now);
     }
-  }
-
-  private onDelay(subscriber: RtpSubscriber, longestDelayMs: number | undefined): void {
-    if (subscriber.audience.longestDelayMs !== longestDelayMs) subscriber.audience = { ...ONE_VIEWER, longestDelayMs };
   }
 
   tick(now: number, ntpNow: number): readonly SideFromRelay[] {
