@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { createReadStream, createWriteStream, type ReadStream } from "node:fs";
-import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream, type ReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -62,8 +62,10 @@ export class BuildStore {
         yield piece;
       }
     };
+    // Opened before anything can be refused: a stream that opens the file itself can still do so after the removal below.
+    const file = await open(draft, "wx", 0o600);
     try {
-      await pipeline(measured, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }));
+      await pipeline(measured, file.createWriteStream({ flush: true })).finally(() => file.close());
       if (bytes === 0) throw new StudioError("build-incomplete");
       await rename(draft, this.path(id));
     } catch (error) {
