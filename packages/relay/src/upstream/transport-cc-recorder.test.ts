@@ -114,16 +114,36 @@ describe("TransportCcRecorder", () => {
   it("splits a long burst of losses over several messages without a hole", () => {
     const recorder = new TransportCcRecorder();
     recorder.onPacket(10, 1_000_000);
-    recorder.onPacket(1500, 1_500_000);
+    recorder.onPacket(1500, 1_200_000);
     const messages = recorder.takeFeedback(0, 1, 2);
-    expect(messages.length).toBe(4);
-    expect(read(messages).map(({ feedbackCount }) => feedbackCount)).toEqual([0, 1, 2, 3]);
+    expect(messages.length).toBe(5);
+    expect(read(messages).map(({ feedbackCount }) => feedbackCount)).toEqual([0, 1, 2, 3, 4]);
     const packets = packetsOf(messages);
     expect(packets.map(([sequence]) => sequence)).toEqual(Array.from({ length: 1491 }, (_, index) => 10 + index));
     expect(packets.filter(([, arrivalUs]) => arrivalUs !== undefined)).toEqual([
       [10, 1_000_000],
-      [1500, 1_500_000],
+      [1500, 1_200_000],
     ]);
+  });
+
+  it.each([
+    { lost: 151, silentMs: 251, tellsLost: false },
+    { lost: 150, silentMs: 251, tellsLost: true },
+    { lost: 151, silentMs: 250, tellsLost: true },
+  ])("says nothing of what an outage took: $lost packets behind $silentMs ms", ({ lost, silentMs, tellsLost }) => {
+    const recorder = new TransportCcRecorder();
+    for (const sequence of [1, 2]) recorder.onPacket(sequence, sequence * 1000);
+    recorder.takeFeedback(0, 1, 2);
+    const [first, at] = [3 + lost, 2000 + silentMs * 1000];
+    recorder.onPacket(first, at);
+    recorder.onPacket(first + 2, at + 1000);
+    const packets = packetsOf(recorder.takeFeedback(silentMs, 1, 2));
+    expect(packets.slice(-3)).toEqual([
+      [first, at],
+      [first + 1, undefined],
+      [first + 2, at + 1000],
+    ]);
+    expect(packets.length).toBe(tellsLost ? lost + 3 : 3);
   });
 
   it("splits at a pause that no delta can express", () => {

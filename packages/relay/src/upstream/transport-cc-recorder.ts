@@ -1,5 +1,5 @@
 import { distance16 } from "@setsuna/kit";
-import { type PacketArrival, transportFeedback } from "@setsuna/rtp";
+import { MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transportFeedback } from "@setsuna/rtp";
 import { ChanceLosses, type PlaceInFrame } from "./chance-losses.ts";
 
 export interface TransportCcOptions {
@@ -15,6 +15,11 @@ const FEEDBACK_SHARE = 0.05;
 const FEEDBACK_BITS = 68 * 8;
 /** A jump ahead of this or more is a new beginning, and nothing between is reported as lost; so is one back, when confirmed. */
 const MAX_JUMP = 4000;
+/**
+ * So is a smaller one behind a silence: an outage, which says nothing of how much the line takes. Chromium sends a second time what is
+ * reported as lost with nothing of the same stream behind it, before anything new, and takes all of it for a full line's loss.
+ */
+const OUTAGE_US = OUTAGE_MS * 1000;
 /** Arrivals are remembered this long, for packets that come out of order after a feedback. */
 const MEMORY_US = 500_000;
 /** Arrivals kept when no feedback is taken at all, and numbers that one feedback may span: each costs room, come or not. */
@@ -43,6 +48,8 @@ export class TransportCcRecorder {
   /** What lies below is forgotten and cannot be reported. */
   private floor = 0;
   private suspectNext: number | undefined;
+  /** When something last came. */
+  private heardUs = 0;
   private feedbackCount = 0;
   private takenAtMs: number | undefined;
   private interval: number;
@@ -62,7 +69,9 @@ export class TransportCcRecorder {
     }
     const ahead = distance16(transportSequence, this.newest & 0xffff);
     const sequence = this.newest + ahead;
-    if (ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
+    const isOutage = ahead - 1 > MAX_OUTAGE_PACKETS && arrivalUs - this.heardUs > OUTAGE_US;
+    this.heardUs = arrivalUs;
+    if (isOutage || ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
       this.begin(sequence, arrivalUs, place);
     } else if (ahead <= -MAX_JUMP) {
       // The sender may count anew: two in a row decide.
@@ -147,6 +156,7 @@ export class TransportCcRecorder {
     this.windowStart = sequence;
     this.floor = sequence;
     this.suspectNext = undefined;
+    this.heardUs = arrivalUs;
     this.record(sequence, arrivalUs, place);
   }
 

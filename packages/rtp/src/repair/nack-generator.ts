@@ -41,7 +41,7 @@ const PLAIN_TRIES = 3;
 /** When nothing of a stream that goes on came for so long, ms, its line was cut. */
 export const OUTAGE_MS = 250;
 /** More packets of an outage than this are more than a keyframe has, and stand in its way when they are asked for again. */
-const MAX_OUTAGE_PACKETS = 150;
+export const MAX_OUTAGE_PACKETS = 150;
 /** What comes by itself later than this many others is of no interest. */
 const WORKED_OUT_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };

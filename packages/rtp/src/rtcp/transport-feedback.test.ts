@@ -96,6 +96,16 @@ describe("transportFeedback", () => {
     expect(written.bytes.length).toBeLessThan(1200);
   });
 
+  it("ends with a packet that arrived where there is one", () => {
+    const arrived = (sequenceNumber: number) => ({ sequenceNumber, arrivalUs: sequenceNumber * 1000 });
+    const lost = (sequenceNumber: number) => ({ sequenceNumber, arrivalUs: undefined });
+    const packets = Array.from({ length: 500 }, (_, index) => (index < 390 || index > 450 ? arrived(index) : lost(index)));
+    expect(write(packets).covered).toBe(390);
+    expect(write(packets.slice(390)).covered).toBe(110);
+    // Nothing follows that the last could be told with.
+    expect(write(packets.slice(0, 395)).covered).toBe(395);
+  });
+
   it("has nothing to say when nothing arrived", () => {
     expect(
       transportFeedback({

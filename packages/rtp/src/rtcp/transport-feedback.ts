@@ -43,7 +43,8 @@ export interface TransportFeedback {
 /**
  * One feedback message for as many of `packets` as it can carry.
  * `packets` are in ascending order of their unwrapped sequence numbers; a number that is left out counts as not
- * received. The message ends before an arrival that is more than 8.19 s from its predecessor, and after 400 packets.
+ * received. The message ends before an arrival that is more than 8.19 s from its predecessor, and after 400 packets; with one that
+ * arrived, as long as there is one: Chromium sends again at once what is last in a message and did not.
  * Padding is zero bytes inside the FCI (§3.1), so the message can stand anywhere in a compound packet.
  * @returns the message, and how many entries of `packets` it covers: write the rest into another message. `undefined`
  * when nothing in `packets` arrived: there is no time to refer to.
@@ -60,6 +61,8 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
   let statusCount = 0;
   let deltaBytes = 0;
   let covered = 0;
+  /** Behind the last that arrived. */
+  let [statusEnd, coveredEnd] = [0, 0];
   for (const { sequenceNumber, arrivalUs } of packets) {
     const position = sequenceNumber - base;
     if (position >= MAX_STATUS_COUNT || position < statusCount) break;
@@ -75,7 +78,9 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
     }
     statusCount = position + 1;
     covered += 1;
+    if (arrivalUs !== undefined) [statusEnd, coveredEnd] = [statusCount, covered];
   }
+  if (coveredEnd > 0 && covered < packets.length) [statusCount, covered] = [statusEnd, coveredEnd];
   const chunks = packStatusChunks(statuses.subarray(0, statusCount));
   const length = Math.ceil((FIXED_LENGTH + 2 * chunks.length + deltaBytes) / 4) * 4;
   const bytes = allocateFeedback(RTCP_TRANSPORT_FEEDBACK, FMT_TRANSPORT_CC, feedback.senderSsrc, feedback.mediaSsrc, length - 12);
