@@ -11,6 +11,8 @@ export interface Setup {
   readonly context: BrowserContext;
   readonly condition: Condition;
   readonly link: UdpLink | undefined;
+  /** Where the page at the line finds the studio, such as `http://127.0.0.1:8080`; absent: where it is. */
+  readonly originAtLine?: string | undefined;
 }
 
 export interface RunningPages {
@@ -55,9 +57,13 @@ const openOurs = async (
 ): Promise<RunningPages> => {
   const pages = await openPages(setup, linkAt);
   const sending = { fps: String(setup.condition.framesPerSecond), bitrate: String(BITRATE / 1e6), ...extra.sending };
-  await pages.sender.goto(studio.pageUrl("sender", { video: 1, extra: sending }));
+  const urlAt = (place: "sender" | "receiver", extra: Record<string, string>): string => {
+    const url = new URL(studio.pageUrl(place, { video: 1, extra }));
+    return setup.originAtLine === undefined || place !== linkAt ? url.href : url.href.replace(url.origin, setup.originAtLine);
+  };
+  await pages.sender.goto(urlAt("sender", sending));
   await untilPhase(pages.sender, "video-1", "live");
-  await pages.receiver.goto(studio.pageUrl("receiver", { video: 1, extra: { delay: "0", ...extra.receiving } }));
+  await pages.receiver.goto(urlAt("receiver", { delay: "0", ...extra.receiving }));
   await untilPhase(pages.receiver, "video-1", "live");
   return pages;
 };

@@ -17,6 +17,8 @@ export interface Cell {
   readonly script?: LinkScript;
   /** The sender of ours follows its slowest receiver, as Chrome's own does: one that does not is meant for lines that are wide enough. */
   readonly follows?: true;
+  /** Nothing at all passes in the outages of the script, signalling of ours included, as when a line is gone and not only its UDP. */
+  readonly wholeLine?: true;
   /** Longer than the grid's where recovery is to be seen, ms. */
   readonly measureMs?: number;
 }
@@ -95,6 +97,14 @@ const outageCell = (seconds: number): Cell => ({
   measureMs: OUTAGE_AT_MS + seconds * 1000 + AFTER_OUTAGE_MS,
 });
 
+/** The line itself is gone, and TCP with it. */
+const wholeOutageCell = (seconds: number): Cell => ({
+  ...outageCell(seconds),
+  name: `gone${seconds}s`,
+  title: `RTT ${USUAL_RTT} ms, the whole line gone for ${seconds} s`,
+  wholeLine: true,
+});
+
 /** A turn on the air comes every 20 ms in this model; what waited for it comes in a bunch. */
 const wifi: Cell = {
   ...single,
@@ -124,6 +134,8 @@ const slowViewerCell = (share: number): Cell => {
 const FURTHER_CELLS: readonly Cell[] = [
   rateCell(0.7, POLICER),
   outageCell(0.5),
+  wholeOutageCell(5),
+  wholeOutageCell(10),
   slowViewerCell(0.9),
   slowViewerCell(0.7),
   slowViewerCell(0.5),

@@ -1,4 +1,14 @@
-import { type LatencySummary, observe, type Studio, startCpuWindow, statOf, summarise, UdpLink, until } from "@setsuna/testkit";
+import {
+  type LatencySummary,
+  observe,
+  type Studio,
+  startCpuWindow,
+  statOf,
+  summarise,
+  TcpLink,
+  UdpLink,
+  until,
+} from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
 import type { BenchSite } from "../latency/site.ts";
 import { FRAMES_PER_SECOND } from "./cells.ts";
@@ -45,6 +55,11 @@ const firstPicture = (receiver: Page): Promise<unknown> =>
     receiver.evaluate(async () => ((await globalThis.setsunaReader?.take("screen")) ?? []).length > 0),
   );
 
+const tcpLinkTo = (origin: string, delayMs: number): Promise<TcpLink> => {
+  const { hostname, port } = new URL(origin);
+  return TcpLink.open({ host: hostname, port: Number(port), delayMs });
+};
+
 /** One run of one contender on one line, in pages of its own. Throws when no picture comes. */
 export const measure = async (
   browser: Browser,
@@ -57,6 +72,7 @@ export const measure = async (
   const { linkAt, ours } = CONTENDERS[contender];
   const measureMs = cell.measureMs ?? grid.measureMs;
   const link = new UdpLink({ seed, forward: cell.line });
+  const tcp = cell.wholeLine === undefined ? undefined : await tcpLinkTo(studio.origin, cell.rttMs / 2);
   const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
   try {
     const condition = { name: cell.name, framesPerSecond: FRAMES_PER_SECOND, line: cell.line };
@@ -64,6 +80,7 @@ export const measure = async (
       context,
       condition,
       link,
+      originAtLine: tcp && `http://127.0.0.1:${tcp.port}`,
     });
     await receiver.evaluate((selector) => globalThis.setsunaReader?.follow(selector, "screen"), SCREEN);
     await firstPicture(receiver);
@@ -76,6 +93,7 @@ export const measure = async (
       { sender, receiver, link, linkAt, stream: ours ? STREAM : undefined, point: "screen" },
       async () => {
         if (cell.script !== undefined) link.run(cell.script);
+        for (const { atMs, change } of cell.script ?? []) setTimeout(() => tcp?.setOutage(change.outage === true), atMs);
         const endCpu = startCpuWindow();
         await pause(measureMs);
         cpu = endCpu();
@@ -106,5 +124,6 @@ export const measure = async (
   } finally {
     await context.close();
     link.close();
+    await tcp?.close();
   }
 };

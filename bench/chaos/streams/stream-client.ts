@@ -38,7 +38,7 @@ abstract class StreamClient {
     this.socket = new SignallingSocket({
       ...{ url: signalUrl, serialId, role: direction === "publish" ? "sender" : "receiver" },
       onState: ({ name }) => {
-        if (name === "open") this.link.retry();
+        if (name === "open") this.link.signallingOpen();
       },
       onClosed: ({ session, error }) => this.link.sessionClosed(session, error),
     });

@@ -164,5 +164,10 @@ export const RelayConfig = z.object({
   publicAddresses: z.array(z.string()),
   /** Also listen where clients of TURN servers are led in; absent: there is no TURN server. */
   turnDoor: z.literal(true).optional(),
+  /**
+   * A sender whose line is gone gives its slot away after `MEDIA_SILENCE_MS` only to who asks for it, and goes on otherwise; absent:
+   * it ends. Not in a fleet, where others decide by records of the slots.
+   */
+  keepsSilentSenders: z.literal(true).optional(),
 });
 export type RelayConfig = z.infer<typeof RelayConfig>;

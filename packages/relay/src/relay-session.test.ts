@@ -16,7 +16,10 @@ it("answers at once who asks whether it is heard, and not whoever asks all the t
     () => undefined,
     false,
   );
-  const session = new RelaySession(id, role, new Admission({ direction: "subscribe", streams: [ref] }), 0, 0, () => undefined);
+  const session = new RelaySession({
+    ...{ id, role, now: 0, ntpNow: 0, onEnd: () => undefined },
+    admission: new Admission({ direction: "subscribe", streams: [ref] }),
+  });
   const told: SideFromRelay["t"][] = [];
   // Of a peer, the side channel is all that matters here.
   session.attachPeer({ sendSide: (text: string) => told.push(JSON.parse(text).t) > 0 } as Partial<Peer> as Peer);

@@ -23,6 +23,9 @@ const ANSWER_SPACING_MS = 100;
 /** Viewers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
 const VIEWER_SILENCE_MS = 20_000;
 
+/** A sender whose line is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
+const SILENT_SENDER_KEPT_MS = 20_000;
+
 /** What a session does with its stream or streams; one implementation per kind and direction. */
 export interface SessionRole {
   readonly direction: "publish" | "subscribe";
@@ -45,8 +48,23 @@ export interface SessionRole {
   report(): SideFromRelay[];
   /** What it carried since it began. */
   traffic(): Traffic;
+  /** Nothing comes of a sender, so that another may take its place; or it does again. */
+  setSilent?(silent: boolean): void;
   /** Gives the slot or the place as a viewer back. */
   leave(): void;
+}
+
+export interface RelaySessionOptions {
+  readonly id: MediaSessionId;
+  readonly role: SessionRole;
+  readonly admission: Admission;
+  /** A steady clock, ms. */
+  readonly now: number;
+  /** Server clock, ms since the Unix epoch. */
+  readonly ntpNow: number;
+  /** A sender may be silent for long and go on where nobody took its place; absent: its silence is its end. */
+  readonly keepsSilentSenders?: boolean | undefined;
+  onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }
 
 /** One media connection of a client: liveness, side channel, and the end. */
@@ -69,21 +87,17 @@ export class RelaySession {
   /** When a client that asked whether it is heard was last answered. */
   private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
-  private readonly onEnd: (message: Extract<FromRelay, { type: "closed" }>) => void;
+  private silent = false;
+  private readonly keepsSilent: boolean;
+  private readonly onEnd: RelaySessionOptions["onEnd"];
 
-  constructor(
-    id: MediaSessionId,
-    role: SessionRole,
-    admission: Admission,
-    now: number,
-    ntpNow: number,
-    onEnd: (message: Extract<FromRelay, { type: "closed" }>) => void,
-  ) {
+  constructor({ id, role, admission, now, ntpNow, keepsSilentSenders, onEnd }: RelaySessionOptions) {
     this.id = id;
     this.role = role;
     this.admission = admission;
     this.lastInbound = now;
     this.openedAt = ntpNow;
+    this.keepsSilent = keepsSilentSenders === true && role.direction === "publish";
     this.onEnd = onEnd;
   }
 
@@ -98,6 +112,17 @@ export class RelaySession {
   touch(now: number): void {
     this.lastInbound = now;
     this.heard = true;
+    if (this.silent) this.setSilent(false);
+  }
+
+  /** A sender of which nothing comes, and whose place another may take. */
+  get isSilent(): boolean {
+    return this.silent;
+  }
+
+  private setSilent(silent: boolean): void {
+    this.silent = silent;
+    this.role.setSilent?.(silent);
   }
 
   /** Whether media may be exchanged with this address; where it may not, the session ends. */
@@ -146,9 +171,13 @@ export class RelaySession {
 
   tick(now: number, ntpNow: number): void {
     if (this.ended) return;
-    if (now - this.lastInbound > this.silenceLimit()) {
-      this.end(errorBody("media-timeout"));
-      return;
+    const silence = now - this.lastInbound;
+    if (silence > this.silenceLimit()) {
+      if (!this.keepsSilent || !this.heard || silence > SILENT_SENDER_KEPT_MS) {
+        this.end(errorBody("media-timeout"));
+        return;
+      }
+      if (!this.silent) this.setSilent(true);
     }
     this.tell(this.role.tick(now, ntpNow));
     if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
@@ -165,7 +194,7 @@ export class RelaySession {
   /** What an onlooker may know of it; undefined until media can be exchanged, and for a relay: its viewers are seen there. */
   look(): RelayConnection | undefined {
     const { direction, streams, fastChannel, isCrossing } = this.admission;
-    if (!this.connected || this.ended || isCrossing) return undefined;
+    if (!this.connected || this.ended || this.silent || isCrossing) return undefined;
     const remote = this.peerOrNone?.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
     return {

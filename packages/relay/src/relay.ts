@@ -73,7 +73,10 @@ export class Relay {
     this.roleParts = {
       slots: this.slots,
       random,
-      replace: (session) => this.sessions.get(session)?.end(errorBody("replaced")),
+      replace: (id) => {
+        const session = this.sessions.get(id);
+        session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
+      },
     };
     this.crossings = new Crossings({
       ...{ config, random, slots: this.slots, log: ports.log },
@@ -157,9 +160,12 @@ export class Relay {
       open.direction === "publish"
         ? preparePublish(this.roleParts, open, offer, admission, wiring)
         : prepareSubscribe(this.roleParts, open, offer, wiring);
-    const session = new RelaySession(open.session, prepared.role, admission, this.ports.now(), this.ports.ntpNow(), (message) =>
-      this.onEnded(message),
-    );
+    const session = new RelaySession({
+      ...{ id: open.session, role: prepared.role, admission },
+      ...{ now: this.ports.now(), ntpNow: this.ports.ntpNow() },
+      keepsSilentSenders: this.config.keepsSilentSenders,
+      onEnd: (message) => this.onEnded(message),
+    });
     wiring.session = session;
     this.sessions.set(open.session, session);
     try {
@@ -218,6 +224,8 @@ export class Relay {
   }
 
   private serve({ stream: ref, key, value }: RelayServe): RelayServed["outcome"] {
+    const { holder, silent } = this.slots.control(ref);
+    if (holder !== undefined && silent) this.sessions.get(holder)?.end(errorBody("media-timeout"));
     const stream = this.slots.control(ref);
     try {
       if (!stream.serve(key, value, this.ports.now(), this.ports.ntpNow()))

@@ -3,6 +3,7 @@ export * from "./backoff.ts";
 export * from "./client-state.ts";
 export * from "./clock-offset.ts";
 export * from "./codec-preference.ts";
+export * from "./connection-watch.ts";
 export * from "./control-inbox.ts";
 export * from "./control-outbox.ts";
 export * from "./direct-route.ts";

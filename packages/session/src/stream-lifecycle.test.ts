@@ -33,6 +33,21 @@ describe("reduceStream", () => {
     expect(streamPhase(state)).toEqual({ name: "reconnecting", reason: "media-lost", attempt: 1 });
   });
 
+  it("keeps the connection while the line is cut off, says so, and goes on with it", () => {
+    const live = run([{ type: "start" }, ...connect(A)]);
+    const cutOff = run([{ type: "cut-off" }], live);
+    expect(streamPhase(cutOff)).toEqual({ name: "reconnecting", reason: "media-lost", attempt: 1 });
+    expect(keepsConnection(cutOff)).toBe(true);
+    expect(run([{ type: "cut-off" }, { type: "retry" }, { type: "start" }], cutOff)).toBe(cutOff);
+    expect(run([{ type: "back" }], cutOff)).toEqual(live);
+    expect(run([{ type: "back" }], live)).toBe(live);
+    const recovery = { reason: "media-lost", attempt: 1, replaces: A };
+    const closed: StreamEvent = { type: "closed", error: errorBody("media-timeout"), at: 0, chance: 0.5 };
+    for (const end of [lost(0), closed]) expect(run([end], cutOff)).toMatchObject({ name: "opening", recovery });
+    expect(run([{ type: "stop" }], cutOff)).toEqual({ name: "stopped" });
+    expect(run([{ type: "cut-off" }], run([{ type: "start" }]))).toEqual({ name: "opening" });
+  });
+
   it("waits longer and longer while rebuilding fails, for ever", () => {
     let state = run([{ type: "start" }, ...connect(A), lost(0)]);
     const waits: number[] = [];

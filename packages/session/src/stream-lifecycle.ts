@@ -22,6 +22,8 @@ export type StreamState =
   | { readonly name: "opening"; readonly session?: MediaSessionId | undefined; readonly recovery?: Recovery | undefined }
   /** Connected. `live`: the stream is being sent (a publisher's always is). */
   | { readonly name: "established"; readonly session: MediaSessionId; readonly live: boolean }
+  /** Nothing comes any more, of the server neither: the line is gone, and the connection may be as good as before once it is back. */
+  | { readonly name: "cut-off"; readonly session: MediaSessionId; readonly live: boolean }
   /** Between two tries, until `until` in ms. */
   | { readonly name: "waiting"; readonly until: number; readonly recovery: Recovery }
   | { readonly name: "refused"; readonly error: ErrorBody }
@@ -35,6 +37,10 @@ export type StreamEvent =
   | { readonly type: "live"; readonly live: boolean }
   /** The server said no to our offer. */
   | { readonly type: "refused"; readonly error: ErrorBody; readonly at: number; readonly chance: number }
+  /** Nothing comes over the connection, nor of the server. */
+  | { readonly type: "cut-off" }
+  /** It does again. */
+  | { readonly type: "back" }
   /** The connection died or could not be built. */
   | { readonly type: "lost"; readonly reason: ReconnectReason; readonly at: number; readonly chance: number }
   /** Server or relay ended the session. */
@@ -53,8 +59,12 @@ export const IDLE_STREAM: StreamState = { name: "idle" };
 const recoveryOf = (state: StreamState): Recovery | undefined =>
   state.name === "opening" || state.name === "waiting" ? state.recovery : undefined;
 
+/** Whether a connection was made, and what became of it is not known to be its end. */
+const isConnected = (state: StreamState): state is Extract<StreamState, { readonly live: boolean }> =>
+  state.name === "established" || state.name === "cut-off";
+
 const sessionOf = (state: StreamState): MediaSessionId | undefined => {
-  if (state.name === "established") return state.session;
+  if (isConnected(state)) return state.session;
   if (state.name === "opening") return state.session ?? state.recovery?.replaces;
   return recoveryOf(state)?.replaces;
 };
@@ -69,7 +79,7 @@ const recover = (
 ): StreamState => {
   const before = recoveryOf(state);
   const recovery: Recovery = { reason, attempt: (before?.attempt ?? 0) + 1, replaces: sessionOf(state), contestedSince };
-  if (state.name === "established") return { name: "opening", recovery };
+  if (isConnected(state)) return { name: "opening", recovery };
   return { name: "waiting", until: at + backoffDelay(recovery.attempt, chance), recovery };
 };
 
@@ -94,8 +104,7 @@ const refuse = (state: StreamState, error: ErrorBody, at: number, chance: number
   }
 };
 
-const isActive = (state: StreamState): boolean =>
-  state.name === "opening" || state.name === "established" || state.name === "waiting";
+const isActive = (state: StreamState): boolean => keepsConnection(state) || state.name === "waiting";
 
 /** The next state. Events that do not fit the present state change nothing and return the same object. */
 export const reduceStream = (state: StreamState, event: StreamEvent): StreamState => {
@@ -111,11 +120,15 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
       return state.name === "established" && state.live !== event.live ? { ...state, live: event.live } : state;
     case "refused":
       return state.name === "opening" ? refuse(state, event.error, event.at, event.chance) : state;
+    case "cut-off":
+      return state.name === "established" ? { ...state, name: "cut-off" } : state;
+    case "back":
+      return state.name === "cut-off" ? { ...state, name: "established" } : state;
     case "lost":
-      if (state.name !== "opening" && state.name !== "established") return state;
+      if (!keepsConnection(state)) return state;
       return recover(state, event.reason, event.at, event.chance, recoveryOf(state)?.contestedSince);
     case "closed": {
-      if (state.name !== "opening" && state.name !== "established") return state;
+      if (!keepsConnection(state)) return state;
       const code = event.error?.code;
       if (event.error !== undefined && refusalVerdict(event.error.code) !== "retry")
         return { name: "refused", error: event.error };
@@ -154,6 +167,8 @@ export const streamPhase = (state: StreamState): StreamPhase | undefined => {
         : { name: "reconnecting", reason: state.recovery.reason, attempt: state.recovery.attempt };
     case "established":
       return state.live ? { name: "live", session: state.session } : { name: "waiting-for-sender", session: state.session };
+    case "cut-off":
+      return { name: "reconnecting", reason: "media-lost", attempt: 1 };
     case "refused":
       return { name: "refused", error: state.error };
     default:
@@ -166,4 +181,4 @@ export const wantsNewConnection = (before: StreamState, event: StreamEvent, afte
   after !== before && after.name === "opening" && event.type !== "answered";
 
 /** True while the state has use for the connection that was built for it. */
-export const keepsConnection = (state: StreamState): boolean => state.name === "opening" || state.name === "established";
+export const keepsConnection = (state: StreamState): boolean => state.name === "opening" || isConnected(state);

@@ -72,7 +72,7 @@ export class MediaClient {
       proof: keys?.proof ?? pass,
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
-        if (state.name === "open") for (const { link } of this.streams) link.retry();
+        if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
       },
       onLimit: () => this.publish(),
       onClosed: ({ session, error }) => {

@@ -17,6 +17,11 @@ export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
 /** A fraction of the work of the usual source: for journeys that share the machine and measure nothing. */
 export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: true };
 
+export interface StagePageOptions extends ContextOptions {
+  /** Where the page finds the studio, such as `http://localhost:8080`; absent: where it is. */
+  readonly origin?: string;
+}
+
 /** One studio and one browser for the tests of a file, and senders of a time-coded source. */
 export class Stage extends StudioStage {
   private readonly source: SourceOptions;
@@ -39,22 +44,26 @@ export class Stage extends StudioStage {
   }
 
   /** A page of the product in a context of its own, started by its address. */
-  async page(kind: "sender" | "receiver", parameters: PageParameters, options: ContextOptions): Promise<Page> {
+  async page(
+    kind: "sender" | "receiver",
+    parameters: PageParameters,
+    { origin = this.studio.origin, ...options }: StagePageOptions,
+  ): Promise<Page> {
     const context = await openContext(this.browser, options);
     this.contexts.push(context);
     const page = await context.newPage();
     tellOnFailure(page, kind);
     page.on("pageerror", (error) => this.pageErrors.push(`${kind}: ${error.message}`));
-    await page.goto(this.studio.pageUrl(kind, parameters));
+    await page.goto(this.studio.pageUrl(kind, parameters).replace(this.studio.origin, origin));
     return page;
   }
 
   /** A sender of the time-coded source, unless `options` say otherwise. */
-  sender(parameters: PageParameters = { video: 1 }, options: ContextOptions = { source: this.source }): Promise<Page> {
+  sender(parameters: PageParameters = { video: 1 }, options: StagePageOptions = { source: this.source }): Promise<Page> {
     return this.page("sender", parameters, options);
   }
 
-  receiver(parameters: PageParameters = { video: 1 }, options: ContextOptions = {}): Promise<Page> {
+  receiver(parameters: PageParameters = { video: 1 }, options: StagePageOptions = {}): Promise<Page> {
     return this.page("receiver", parameters, { reader: true, ...options });
   }
 }

@@ -146,9 +146,13 @@ export class RelayWorld {
         open.direction === "publish"
           ? preparePublish(this.parts, open, offer, admission, wiring)
           : prepareSubscribe(this.parts, open, offer, wiring);
-      const session = new RelaySession(open.session, prepared.role, admission, this.now, this.now, ({ session: id }) => {
-        this.sessions.delete(id);
-        this.slots.dropEmpty();
+      const session = new RelaySession({
+        ...{ id: open.session, role: prepared.role, admission, now: this.now, ntpNow: this.now },
+        keepsSilentSenders: this.draw(2) === 0,
+        onEnd: ({ session: id }) => {
+          this.sessions.delete(id);
+          this.slots.dropEmpty();
+        },
       });
       wiring.session = session;
       wiring.peer = this.peer(log);

@@ -39,7 +39,7 @@ export class Client {
       proof: keys?.proof,
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
-        if (state.name === "open") for (const link of this.links) link.retry();
+        if (state.name === "open") for (const link of this.links) link.signallingOpen();
       },
       onClosed: ({ session, error }) => {
         for (const link of this.links) link.sessionClosed(session, error);

@@ -13,7 +13,7 @@ import {
 import { parseJson } from "@setsuna/kit";
 import { letGo } from "@setsuna/relay/transport/let-go";
 import { refuseChannel } from "@setsuna/relay/transport/refuse-channel";
-import { askInDoubt, Liveness } from "@setsuna/session";
+import { askInDoubt, ConnectionWatch } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import type { IceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";
@@ -48,7 +48,13 @@ export interface NodePeerOptions {
   readonly ways: IceWays;
   clockOffset(): number | undefined;
   clockSettled(): boolean;
+  /** When the signalling server last said something, on {@link localNow}; absent: nothing is waited for that falls silent with it. */
+  serverHeardAt?(): number;
   onConnected(): void;
+  /** Nothing comes any more, of the server neither: the line is gone. */
+  onCutOff?(): void;
+  /** It is back, and the connection with it. */
+  onBack?(): void;
   /** Nothing comes any more, or never came. Called once at most; the owner closes. */
   onDead(): void;
   onSide(message: SideFromRelay): void;
@@ -81,7 +87,8 @@ export class NodePeer {
   private checkTimer: NodeJS.Timeout | undefined;
   private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
-  private liveness: Liveness | undefined;
+  private watch: ConnectionWatch | undefined;
+  private isCutOff = false;
   private isOpen = false;
   private ended = false;
 
@@ -101,7 +108,7 @@ export class NodePeer {
     this.side = this.openChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false);
     this.side.onOpen(() => this.opened());
     this.side.onMessage((message) => {
-      this.liveness?.heard(localNow());
+      this.heard();
       const parsed = SideFromRelay.safeParse(parseJson(message)).data;
       if (parsed !== undefined && !this.ended) options.onSide(parsed);
     });
@@ -135,6 +142,8 @@ export class NodePeer {
       this.parityTrack = this.connection.addTrack(parity);
     }
     track.onMessage((packet) => {
+      // A data channel that was silent would tell later: it waits for SCTP's retransmission timer.
+      if (this.isCutOff) this.heard();
       if (!this.ended) onPacket?.(packet);
     });
     return track;
@@ -235,17 +244,34 @@ export class NodePeer {
     if (this.ended || this.isOpen) return;
     this.isOpen = true;
     clearTimeout(this.connectTimer);
-    const liveness = new Liveness(BEAT_SILENCE_MS, CHECK_MS, localNow());
-    this.liveness = liveness;
-    this.checkTimer = setInterval(() => liveness.check(localNow()) && this.dead(), CHECK_MS);
+    const watch = new ConnectionWatch(BEAT_SILENCE_MS, CHECK_MS, localNow());
+    this.watch = watch;
+    this.checkTimer = setInterval(() => this.check(watch), CHECK_MS);
     this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
-    this.unwatch = onNetworkChange(() => this.doubt(liveness));
+    this.unwatch = onNetworkChange(() => watch.networkChanged(localNow()) || this.doubt(watch.liveness));
     this.beat();
     this.options.onConnected();
   }
 
+  private check(watch: ConnectionWatch): void {
+    const health = watch.check(localNow(), this.options.serverHeardAt?.() ?? Number.POSITIVE_INFINITY);
+    if (health === "dead") this.dead();
+    else if (health === "cut-off" && !this.isCutOff) {
+      this.isCutOff = true;
+      this.options.onCutOff?.();
+    }
+  }
+
+  private heard(): void {
+    this.watch?.heard(localNow());
+    if (!this.isCutOff || this.ended) return;
+    this.isCutOff = false;
+    this.beat();
+    this.options.onBack?.();
+  }
+
   /** The line that we came by may be gone: asks until the relay is heard, or it is clear that it is not. */
-  private doubt(liveness: Liveness): void {
+  private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     this.endAsking = askInDoubt(liveness, {
       now: localNow,

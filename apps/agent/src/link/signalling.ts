@@ -56,6 +56,7 @@ export class Signalling {
   private readonly clock = new ClockOffsetEstimator();
   private state: SignallingState = { name: "idle" };
   private socket: WebSocket | undefined;
+  private lastHeardAt = 0;
   private liveness = new Liveness(SIGNALLING_SILENCE_MS, CHECK_MS, 0);
   private checkTimer: NodeJS.Timeout | undefined;
   private pingTimer: NodeJS.Timeout | undefined;
@@ -93,6 +94,10 @@ export class Signalling {
   roundTrip(): number | undefined {
     return this.clock.roundTrip(localNow());
   }
+  /** When the server last said something, on {@link localNow}; 0 before. */
+  heardAt(): number {
+    return this.lastHeardAt;
+  }
   iceServers(): readonly IceServer[] {
     return this.servers;
   }
@@ -115,6 +120,10 @@ export class Signalling {
       this.pending.delete(request);
       reject(new SignallingLost("not connected"));
     });
+  }
+  /** Goes on with a session of a socket before, which becomes this one's by being named. */
+  resume(session: MediaSessionId): void {
+    this.transmit({ type: "candidate", session, candidate: "", mid: "0" });
   }
   closeSession(session: MediaSessionId): void {
     this.request += 1;
@@ -209,6 +218,7 @@ export class Signalling {
   private receive(text: string): void {
     const arrival = localNow();
     this.liveness.heard(arrival);
+    this.lastHeardAt = arrival;
     const parsed = ServerMessage.safeParse(parseJson(text));
     // A message that we do not know comes from a newer server; what matters is repeated or answered in ways that we do know.
     if (!parsed.success) return;

@@ -59,8 +59,11 @@ export class StreamLink {
   stop(): void {
     this.dispatch({ type: "stop" });
   }
-  retry(): void {
+  /** Signalling works, perhaps again: tries now instead of when the wait is over, and goes on with the session that there is by naming it. */
+  signallingOpen(): void {
     this.dispatch({ type: "retry" });
+    const session = this.session();
+    if (session !== undefined) this.options.signalling.resume(session);
   }
   fail(error: ErrorBody): void {
     this.dispatch({ type: "fail", error });
@@ -132,6 +135,9 @@ export class StreamLink {
           event(() => ({ type: "connected", live: direction === "publish" }));
           if (own?.abandoned === false) hooks.connected?.();
         },
+        serverHeardAt: () => signalling.heardAt(),
+        onCutOff: () => event(() => ({ type: "cut-off" })),
+        onBack: () => event(() => ({ type: "back" })),
         onDead: () => event(() => ({ type: "lost", reason: "media-lost", ...when() })),
         onSide: (message) => {
           if (message.t === "state" && direction === "subscribe") event(() => ({ type: "live", live: message.live }));

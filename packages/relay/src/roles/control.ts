@@ -35,6 +35,9 @@ export class PublishControl implements SessionRole {
   traffic(): Traffic {
     return { octets: this.octets };
   }
+  setSilent(silent: boolean): void {
+    this.stream.setSilent(silent);
+  }
   leave(): void {
     this.stream.detach();
   }

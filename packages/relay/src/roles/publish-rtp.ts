@@ -152,6 +152,13 @@ export class PublishRtp implements SessionRole {
     return false;
   }
 
+  setSilent(silent: boolean): void {
+    for (const { stream, held } of this.sections) {
+      stream.setSilent(silent);
+      held?.stream.setSilent(silent);
+    }
+  }
+
   leave(): void {
     for (const { stream, held } of this.sections) {
       stream.detach();

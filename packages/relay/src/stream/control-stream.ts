@@ -35,7 +35,9 @@ export class ControlStream {
   readonly ref: StreamRef;
   holder: MediaSessionId | undefined;
   epoch = 0;
-  live = false;
+  /** As of {@link RtpStream.silent}. */
+  silent = false;
+  private isOpen = false;
   /** Messages refused because they could not be read. */
   malformed = 0;
   /** Present while the server itself is the sender. Times in ms. */
@@ -60,24 +62,37 @@ export class ControlStream {
     return this.holder === undefined && this.served === undefined && this.subscribers.size === 0;
   }
 
+  /** The sender's channels are open, and it is there. */
+  get live(): boolean {
+    return this.isOpen && !this.silent;
+  }
+
   /** A new sender has the slot: what the last one said no longer holds. */
   attach(): void {
     this.epoch += 1;
-    this.live = false;
+    this.isOpen = false;
+    this.silent = false;
     this.served = undefined;
     this.states.clear();
   }
 
   /** The sender's channels are open. */
   open(): void {
-    if (this.live) return;
-    this.live = true;
+    if (this.isOpen) return;
+    this.isOpen = true;
     this.onState();
+  }
+
+  /** The sender's line seems to be gone, or it is back. */
+  setSilent(silent: boolean): void {
+    this.silent = silent;
+    if (this.isOpen) this.onState();
   }
 
   detach(): void {
     this.holder = undefined;
-    this.live = false;
+    this.isOpen = false;
+    this.silent = false;
     this.states.clear();
     this.onState();
   }
@@ -92,7 +107,7 @@ export class ControlStream {
     const bytes = encodeControlMessage({ kind: "state", key, sequence, capturedAt, payload: { type: "json", value } });
     if (this.served === undefined) {
       this.attach();
-      this.live = true;
+      this.isOpen = true;
       this.served = { setAt: now, saidAt: now };
       this.onState();
     }
@@ -126,8 +141,9 @@ export class ControlStream {
     this.subscribers.delete(session);
   }
 
-  /** The viewer's channel is open: everything that holds now. */
+  /** The viewer's channel is open: everything that holds now. Of a silent sender nobody knows what does. */
   snapshot(subscriber: ControlSubscriber): void {
+    if (this.silent) return;
     for (const { bytes } of this.states.values()) subscriber.sendControl("state", bytes);
   }
 

@@ -35,8 +35,10 @@ export class RtpStream implements SubscriberSource {
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
   epoch = 0;
-  /** True once media of the present sender has come. */
-  live = false;
+  /** The sender has said nothing for so long that another may take its place. */
+  silent = false;
+  /** Media of the present sender has come. */
+  private carries = false;
   /** Packets that viewers were sent apart from the fan-out: again, or of what came before they joined. */
   private packetsBeside = 0;
   /** Viewers that take what came before they joined; counted once a tick, since a flood of them would each look at all. */
@@ -103,6 +105,10 @@ export class RtpStream implements SubscriberSource {
     for (const { direct, audience } of this.subscribers.values()) if (!direct) count += audience.forwarded;
     return count;
   }
+  /** True once media of the present sender has come, while it is there. */
+  get live(): boolean {
+    return this.carries && !this.silent;
+  }
   /** The sender is there and sends nothing: its source is paused. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
@@ -117,7 +123,8 @@ export class RtpStream implements SubscriberSource {
     this.source = source;
     this.keyframeComing = keyframeComing;
     this.epoch += 1;
-    this.live = false;
+    this.carries = false;
+    this.silent = false;
     this.restart();
     for (const subscriber of this.subscribers.values()) subscriber.useCodec(source.codec);
     this.regroup();
@@ -134,8 +141,15 @@ export class RtpStream implements SubscriberSource {
     this.fanOut.flush();
     this.source = undefined;
     this.holder = undefined;
-    this.live = false;
+    this.carries = false;
+    this.silent = false;
     this.onState();
+  }
+
+  /** The sender's line seems to be gone, or it is back. */
+  setSilent(silent: boolean): void {
+    this.silent = silent;
+    if (this.carries) this.onState();
   }
 
   /** The same sender starts its numbers anew. */
@@ -190,8 +204,8 @@ export class RtpStream implements SubscriberSource {
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
     this.history.store(packet, out & 0xffff, now);
-    if (!this.live) {
-      this.live = true;
+    if (!this.carries) {
+      this.carries = true;
       this.onState();
     }
     if (this.ref.kind === "video") this.gop.onPacket(out, timestamp, startsKeyframe, packet.length, now);

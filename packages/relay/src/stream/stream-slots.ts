@@ -52,15 +52,15 @@ export class StreamSlots {
   }
 
   /**
-   * First wins: throws `previous-stream-exists` unless whoever holds one of them is `session` or the one that it `replaces`. Returns the
-   * holders that have to end.
+   * First wins: throws `previous-stream-exists` unless whoever holds one of them is `session`, the one that it `replaces`, or silent.
+   * Returns the holders that have to end.
    */
   claim(refs: readonly StreamRef[], session: MediaSessionId, replaces: MediaSessionId | undefined): readonly MediaSessionId[] {
     return refs.flatMap((ref) => {
       const key = streamKey(ref);
-      const holder = this.rtpStreams.get(key)?.holder ?? this.controlStreams.get(key)?.holder;
+      const { holder, silent } = this.rtpStreams.get(key) ?? this.controlStreams.get(key) ?? { holder: undefined, silent: false };
       if (holder === undefined || holder === session) return [];
-      if (holder !== replaces) throw new StudioError("previous-stream-exists", key.split("/").slice(1).join(" "));
+      if (holder !== replaces && !silent) throw new StudioError("previous-stream-exists", key.split("/").slice(1).join(" "));
       return [holder];
     });
   }

@@ -83,7 +83,7 @@ export class QualityAsker {
       proof,
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
-        if (state.name === "open") this.publisher?.link.retry();
+        if (state.name === "open") this.publisher?.link.signallingOpen();
       },
       onClosed: ({ session, error }) => this.publisher?.link.sessionClosed(session, error),
     });

@@ -6,11 +6,12 @@ import {
   type SideFromClient,
   type SideFromRelay,
 } from "@setsuna/contracts";
-import { askInDoubt, Liveness } from "@setsuna/session";
+import { askInDoubt, ConnectionWatch } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 import { every, onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./pending-offers.ts";
 import { SideChannel } from "./side-channel.ts";
+import { whenReceiving } from "./when-receiving.ts";
 
 /** From the answer to an open side channel; ICE and DTLS over a slow line take under 3 s, in ms. */
 const CONNECT_TIMEOUT_MS = 8000;
@@ -28,7 +29,13 @@ export interface MediaConnectionOptions {
   clockSettled(): boolean;
   /** What each beat says of the stream. */
   beat(): BeatOfStream;
+  /** When the signalling server last said something, on {@link localNow}. */
+  serverHeardAt(): number;
   onConnected(): void;
+  /** Nothing comes any more, of the server neither: the line is gone. */
+  onCutOff(): void;
+  /** It is back, and the connection with it. */
+  onBack(): void;
   /** Nothing comes any more, or never came. Called once at most; the owner closes. */
   onDead(): void;
   onSide(message: SideFromRelay): void;
@@ -53,7 +60,8 @@ export class MediaConnection {
   private checkTimer: ReturnType<typeof setInterval> | undefined;
   private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
-  private liveness: Liveness | undefined;
+  private watch: ConnectionWatch | undefined;
+  private endListening: (() => void) | undefined;
   private ended = false;
   /** Settled when no description is being applied again. */
   private retuned: Promise<void> = Promise.resolve();
@@ -73,7 +81,7 @@ export class MediaConnection {
       this.pc,
       () => this.opened(),
       (message) => {
-        this.liveness?.heard(localNow());
+        this.heard();
         options.onSide(message);
       },
     );
@@ -135,6 +143,7 @@ export class MediaConnection {
     clearInterval(this.beatTimer);
     clearInterval(this.checkTimer);
     this.endAsking?.();
+    this.endListening?.();
     this.unwatch?.();
     this.side.close();
     this.pc.onconnectionstatechange = null;
@@ -144,17 +153,35 @@ export class MediaConnection {
 
   private opened(): void {
     clearTimeout(this.connectTimer);
-    const liveness = new Liveness(BEAT_SILENCE_MS, CHECK_MS, localNow());
-    this.liveness = liveness;
-    this.checkTimer = setInterval(() => liveness.check(localNow()) && this.dead(), CHECK_MS);
+    const watch = new ConnectionWatch(BEAT_SILENCE_MS, CHECK_MS, localNow());
+    this.watch = watch;
+    this.checkTimer = setInterval(() => this.check(watch), CHECK_MS);
     this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
-    this.unwatch = onNetworkChange(() => this.doubt(liveness));
+    this.unwatch = onNetworkChange(() => watch.networkChanged(localNow()) || this.doubt(watch.liveness));
     this.beat();
     this.options.onConnected();
   }
 
+  private check(watch: ConnectionWatch): void {
+    const health = watch.check(localNow(), this.options.serverHeardAt());
+    if (health === "dead") this.dead();
+    else if (health === "cut-off" && this.endListening === undefined) {
+      this.endListening = whenReceiving(this.pc, () => this.heard());
+      this.options.onCutOff();
+    }
+  }
+
+  private heard(): void {
+    this.watch?.heard(localNow());
+    if (this.endListening === undefined || this.ended) return;
+    this.endListening();
+    this.endListening = undefined;
+    this.beat();
+    this.options.onBack();
+  }
+
   /** Another line may have taken the place of the one that we came by: asks until the relay is heard, or it is clear that it is not. */
-  private doubt(liveness: Liveness): void {
+  private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     this.endAsking = askInDoubt(liveness, {
       now: localNow,

@@ -92,6 +92,11 @@ export class SignallingSocket {
     return this.clock.settled(localNow());
   }
 
+  /** When the server last said something, on {@link localNow}; 0 before. */
+  heardAt(): number {
+    return this.transport.heardAt;
+  }
+
   /** STUN and TURN servers to use, from the latest welcome. */
   iceServers(): IceServer[] {
     return this.servers;
@@ -123,6 +128,11 @@ export class SignallingSocket {
 
   candidate(session: MediaSessionId, candidate: string, mid: string): void {
     this.transport.send({ type: "candidate", session, candidate, mid });
+  }
+
+  /** Goes on with a session of a socket before, which becomes this one's by being named. */
+  resume(session: MediaSessionId): void {
+    this.candidate(session, "", "0");
   }
 
   /** Ends a media session. Without a socket nothing is sent: the relay then finds out by silence. */

@@ -23,7 +23,8 @@ export class SignallingTransport {
   private checkTimer: ReturnType<typeof setInterval> | undefined;
   private endAsking: (() => void) | undefined;
   private liveness: Liveness | undefined;
-  private heardAt = 0;
+  /** When the server last said something, on {@link localNow}. */
+  private lastHeardAt = 0;
 
   constructor(events: TransportEvents) {
     this.events = events;
@@ -69,9 +70,13 @@ export class SignallingTransport {
     return this.liveness?.isDoubted === true;
   }
 
+  get heardAt(): number {
+    return this.lastHeardAt;
+  }
+
   /** Nothing came for so long that the socket may be dead. */
   isStale(): boolean {
-    return localNow() - this.heardAt >= STALE_MS;
+    return localNow() - this.lastHeardAt >= STALE_MS;
   }
 
   /** Closes the socket with code 1000, and hears nothing of it any more. */
@@ -91,7 +96,7 @@ export class SignallingTransport {
   private receive(data: unknown, liveness: Liveness): void {
     const arrival = localNow();
     liveness.heard(arrival);
-    this.heardAt = arrival;
+    this.lastHeardAt = arrival;
     const parsed = ServerMessage.safeParse(parseJson(data));
     // A message that we do not know comes from a newer server; what matters is repeated or answered in ways that we do know.
     if (parsed.success) this.events.onMessage(parsed.data, arrival);

@@ -80,9 +80,11 @@ export class StreamLink {
   rebuild(): void {
     this.dispatch({ type: "rebuild" });
   }
-  /** Tries now instead of when the wait is over. */
-  retry(): void {
+  /** Signalling works, perhaps again: tries now instead of when the wait is over, and goes on with the session that there is by naming it. */
+  signallingOpen(): void {
     this.dispatch({ type: "retry" });
+    const session = this.session();
+    if (session !== undefined) this.options.socket.resume(session);
   }
   /** Ends the stream with an error that `start` may cure. */
   fail(error: ErrorBody): void {
@@ -166,6 +168,9 @@ export class StreamLink {
           event(() => ({ type: "connected", live: this.options.direction === "publish" }));
           if (!abort.signal.aborted) hooks.connected?.(media.pc);
         },
+        serverHeardAt: () => socket.heardAt(),
+        onCutOff: () => event(() => ({ type: "cut-off" })),
+        onBack: () => event(() => ({ type: "back" })),
         onDead: () => event(() => ({ type: "lost", reason: "media-lost", ...when() })),
         onSide: (message) => {
           if (message.t === "state" && this.options.direction === "subscribe")

@@ -238,7 +238,8 @@ const transport: PageText["sections"] = [
     body: (
       <p>
         Sender and receiver reconnect by themselves when a line breaks or a relay stops, and the channel is kept for the sender
-        meanwhile. A connection that its licensee ended, or that was refused, does not come back by itself.
+        meanwhile. When a line is gone for some seconds and comes back, the picture goes on at once. A connection that its
+        licensee ended, or that was refused, does not come back by itself.
       </p>
     ),
   },

@@ -1,0 +1,152 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+/** Where connections go on to, and how long each direction takes, ms. */
+export interface TcpLinkOptions {
+  readonly host: string;
+  readonly port: number;
+  /** 0 when absent. */
+  readonly delayMs?: number;
+}
+
+/** First wait of a sender whose segment is not acknowledged, ms, as Linux has it on short lines; each further one is twice as long. RFC 6298 §5.5. */
+const RETRANSMIT_MS = 250;
+/** The same of a connection that is being opened. RFC 6298 §2.1. */
+const CONNECT_RETRANSMIT_MS = 1000;
+
+/** When what was first sent at `since` gets through a line that is back at `back`: with the first retransmission from then on. Times in ms. */
+export const throughAgainAt = (since: number, back: number, firstWaitMs: number): number => {
+  let at = since;
+  for (let wait = firstWaitMs; at < back; wait *= 2) at += wait;
+  return at;
+};
+
+/** One direction of one connection. What comes in an outage waits as it does in a TCP sender's buffer. */
+class Direction {
+  private readonly to: Socket;
+  private readonly delayMs: number;
+  private readonly held: (() => void)[] = [];
+  /** When the first that waits was sent; undefined: nothing waits. */
+  private heldSince: number | undefined;
+
+  constructor(to: Socket, delayMs: number) {
+    this.to = to;
+    this.delayMs = delayMs;
+  }
+
+  pass(outage: boolean, task: (to: Socket) => void): void {
+    if (outage || this.heldSince !== undefined) {
+      this.heldSince ??= performance.now();
+      this.held.push(() => this.later(task));
+    } else this.later(task);
+  }
+
+  back(isOut: () => boolean): void {
+    if (this.heldSince === undefined) return;
+    const now = performance.now();
+    setTimeout(
+      () => {
+        if (isOut()) return;
+        this.heldSince = undefined;
+        for (const task of this.held.splice(0)) task();
+      },
+      throughAgainAt(this.heldSince, now, RETRANSMIT_MS) - now,
+    );
+  }
+
+  private later(task: (to: Socket) => void): void {
+    // Timers of one length keep their order.
+    setTimeout(() => task(this.to), this.delayMs);
+  }
+}
+
+/**
+ * A user-space line for TCP on this machine, beside a {@link UdpLink}: in an outage nothing passes, connections that are being opened wait,
+ * and both come through afterwards when TCP would have sent them again, which is later than the line is back.
+ */
+export class TcpLink {
+  private readonly options: TcpLinkOptions;
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+  private readonly directions = new Set<Direction>();
+  private readonly opening = new Map<() => void, number>();
+  private outage = false;
+
+  private constructor(options: TcpLinkOptions) {
+    this.options = options;
+    this.server = createServer({ allowHalfOpen: true }, (near) => this.accept(near));
+  }
+
+  static async open(options: TcpLinkOptions): Promise<TcpLink> {
+    const link = new TcpLink(options);
+    await new Promise<void>((resolve, reject) => link.server.once("error", reject).listen(0, "127.0.0.1", resolve));
+    return link;
+  }
+
+  /** The local port that stands for the far one. @throws Error once the link is closed */
+  get port(): number {
+    const address = this.server.address();
+    if (address === null || typeof address === "string") throw new Error("the link is closed");
+    return address.port;
+  }
+
+  setOutage(outage: boolean): void {
+    this.outage = outage;
+    if (outage) return;
+    const isOut = (): boolean => this.outage;
+    for (const direction of this.directions) direction.back(isOut);
+    const now = performance.now();
+    for (const [begin, since] of this.opening)
+      setTimeout(
+        () => {
+          if (!this.outage && this.opening.delete(begin)) begin();
+        },
+        throughAgainAt(since, now, CONNECT_RETRANSMIT_MS) - now,
+      );
+  }
+
+  async close(): Promise<void> {
+    this.opening.clear();
+    for (const socket of this.sockets) socket.destroy();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private accept(near: Socket): void {
+    this.keep(near);
+    // Its handshake with us is over already; nothing of it has reached the far end, which is where it counts.
+    const begin = (): void => this.join(near);
+    near.pause();
+    if (!this.outage) begin();
+    else {
+      this.opening.set(begin, performance.now());
+      near.on("close", () => this.opening.delete(begin));
+    }
+  }
+
+  private join(near: Socket): void {
+    const { host, port, delayMs = 0 } = this.options;
+    const far = connect({ host, port, allowHalfOpen: true });
+    this.keep(far);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      const direction = new Direction(to, delayMs);
+      this.directions.add(direction);
+      from.on("data", (bytes) => direction.pass(this.outage, (socket) => socket.write(bytes)));
+      from.on("end", () => direction.pass(this.outage, (socket) => socket.end()));
+      from.on("close", () => {
+        this.directions.delete(direction);
+        direction.pass(this.outage, (socket) => socket.destroySoon());
+      });
+    }
+    near.resume();
+  }
+
+  private keep(socket: Socket): void {
+    this.sockets.add(socket);
+    socket.setNoDelay(true);
+    // Its end shows as its close, which follows.
+    socket.on("error", () => socket.destroy());
+    socket.on("close", () => this.sockets.delete(socket));
+  }
+}
