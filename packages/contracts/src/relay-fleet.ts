@@ -10,6 +10,7 @@ import {
   RelayRefused,
   RelayServe,
   RelaySignalGone,
+  RelayYield,
 } from "./relay-ipc.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { MediaSessionId, SerialId } from "./values.ts";
@@ -93,6 +94,8 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("running"), api: FleetNodeId }),
   /** Viewers of these streams are about to come: what is sent elsewhere crosses from now on. */
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
+  /** A sender came to another node: answered by `done` where the one here, of which nothing came, has given the stream up. */
+  RelayYield.omit({ request: true }),
   z.object({ type: z.literal("ping") }),
 ]);
 export type FleetRequest = z.infer<typeof FleetRequest>;

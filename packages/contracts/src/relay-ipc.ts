@@ -49,6 +49,11 @@ export const RelayServe = z.object({
   value: z.unknown().refine((value) => value !== undefined),
 });
 export type RelayServe = z.infer<typeof RelayServe>;
+/**
+ * Somebody wants to send the stream: a sender here of which nothing comes ends, and whether the stream has no sender here then is answered
+ * by `yielded` with the same `request`.
+ */
+export const RelayYield = z.object({ type: z.literal("yield"), request: z.number().int(), stream: StreamRef });
 /** Everything that the server says on the control channels of a serial ID ends. */
 export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });
 /**
@@ -67,6 +72,7 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelayLimits,
   RelayLook,
   RelayServe,
+  RelayYield,
   RelayUnserve,
   RelayLease,
   RelayStop,
@@ -113,6 +119,7 @@ export const RelayServed = z.object({
   outcome: z.union([z.object({ receivers: z.number().int() }), z.object({ error: ErrorBodySchema })]),
 });
 export type RelayServed = z.infer<typeof RelayServed>;
+export const RelayYielded = z.object({ type: z.literal("yielded"), request: z.number().int(), free: z.boolean() });
 /** RTP since the relay started, in bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
@@ -146,6 +153,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayCrossOffer,
   RelayConnections,
   RelayServed,
+  RelayYielded,
   RelayHealth,
 ]);
 export type FromRelay = z.infer<typeof FromRelay>;
@@ -164,10 +172,5 @@ export const RelayConfig = z.object({
   publicAddresses: z.array(z.string()),
   /** Also listen where clients of TURN servers are led in; absent: there is no TURN server. */
   turnDoor: z.literal(true).optional(),
-  /**
-   * A sender whose line is gone gives its slot away after `MEDIA_SILENCE_MS` only to who asks for it, and goes on otherwise; absent:
-   * it ends. Not in a fleet, where others decide by records of the slots.
-   */
-  keepsSilentSenders: z.literal(true).optional(),
 });
 export type RelayConfig = z.infer<typeof RelayConfig>;

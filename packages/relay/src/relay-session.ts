@@ -62,8 +62,6 @@ export interface RelaySessionOptions {
   readonly now: number;
   /** Server clock, ms since the Unix epoch. */
   readonly ntpNow: number;
-  /** A sender may be silent for long and go on where nobody took its place; absent: its silence is its end. */
-  readonly keepsSilentSenders?: boolean | undefined;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }
 
@@ -88,16 +86,14 @@ export class RelaySession {
   private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
   private silent = false;
-  private readonly keepsSilent: boolean;
   private readonly onEnd: RelaySessionOptions["onEnd"];
 
-  constructor({ id, role, admission, now, ntpNow, keepsSilentSenders, onEnd }: RelaySessionOptions) {
+  constructor({ id, role, admission, now, ntpNow, onEnd }: RelaySessionOptions) {
     this.id = id;
     this.role = role;
     this.admission = admission;
     this.lastInbound = now;
     this.openedAt = ntpNow;
-    this.keepsSilent = keepsSilentSenders === true && role.direction === "publish";
     this.onEnd = onEnd;
   }
 
@@ -173,7 +169,7 @@ export class RelaySession {
     if (this.ended) return;
     const silence = now - this.lastInbound;
     if (silence > this.silenceLimit()) {
-      if (!this.keepsSilent || !this.heard || silence > SILENT_SENDER_KEPT_MS) {
+      if (this.role.direction === "subscribe" || !this.heard || silence > SILENT_SENDER_KEPT_MS) {
         this.end(errorBody("media-timeout"));
         return;
       }

@@ -10,6 +10,7 @@ import {
   type RelayServed,
   type RelayTraffic,
   type SerialId,
+  type StreamRef,
   StudioError,
   type ToRelay,
 } from "@setsuna/contracts";
@@ -123,6 +124,10 @@ export class Relay {
       case "serve":
         this.ports.send({ type: "served", request: message.request, outcome: this.serve(message) });
         return;
+      case "yield":
+        this.endSilent(message.stream);
+        this.ports.send({ type: "yielded", request: message.request, free: this.slots.sender(message.stream) === undefined });
+        return;
       case "unserve":
         this.slots.unserve(message.serialId);
         return;
@@ -163,7 +168,6 @@ export class Relay {
     const session = new RelaySession({
       ...{ id: open.session, role: prepared.role, admission },
       ...{ now: this.ports.now(), ntpNow: this.ports.ntpNow() },
-      keepsSilentSenders: this.config.keepsSilentSenders,
       onEnd: (message) => this.onEnded(message),
     });
     wiring.session = session;
@@ -224,8 +228,7 @@ export class Relay {
   }
 
   private serve({ stream: ref, key, value }: RelayServe): RelayServed["outcome"] {
-    const { holder, silent } = this.slots.control(ref);
-    if (holder !== undefined && silent) this.sessions.get(holder)?.end(errorBody("media-timeout"));
+    this.endSilent(ref);
     const stream = this.slots.control(ref);
     try {
       if (!stream.serve(key, value, this.ports.now(), this.ports.ntpNow()))
@@ -236,6 +239,12 @@ export class Relay {
       this.slots.dropEmpty();
       return { error: errorBody("bad-request", error.message) };
     }
+  }
+
+  /** Ends a sender of the stream of which nothing comes: another is there for its place. */
+  private endSilent(ref: StreamRef): void {
+    const sender = this.slots.sender(ref);
+    if (sender?.silent === true) this.sessions.get(sender.holder)?.end(errorBody("media-timeout"));
   }
 
   private onEnded(message: Extract<FromRelay, { type: "closed" }>): void {

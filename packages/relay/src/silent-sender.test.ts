@@ -46,12 +46,10 @@ class World {
   readonly ended: (readonly [string, ErrorBody["code"] | undefined])[] = [];
   private readonly sessions = new Map<string, RelaySession>();
   private readonly kind: Kind;
-  private readonly keeps: boolean;
   private packets = 0;
 
-  constructor(kind: Kind, keeps: boolean) {
+  constructor(kind: Kind) {
     this.kind = kind;
-    this.keeps = keeps;
   }
 
   /** Throws what the relay refuses it with. */
@@ -61,7 +59,7 @@ class World {
     const parts = { slots: this.slots, random: () => 7, replace: (id: string) => this.sessions.get(id.charAt(0))?.end() };
     const { role } = preparePublish(parts, open, OFFERS[this.kind], admission, {});
     const session = new RelaySession({
-      ...{ id: open.session, role, admission, now: this.now, ntpNow: this.now, keepsSilentSenders: this.keeps },
+      ...{ id: open.session, role, admission, now: this.now, ntpNow: this.now },
       onEnd: ({ error }) => this.ended.push([name, error?.code]),
     });
     this.sessions.set(name, session);
@@ -91,8 +89,8 @@ class World {
   }
 }
 
-const sending = (kind: Kind, keeps = true): World => {
-  const world = new World(kind, keeps);
+const sending = (kind: Kind): World => {
+  const world = new World(kind);
   world.open("a");
   world.send("a");
   return world;
@@ -126,12 +124,6 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
     expect(world.ended).toEqual([["a", undefined]]);
     world.send("b");
     expect([world.stream.live, world.stream.epoch]).toEqual([true, 2]);
-  });
-
-  it("ends at once where a fleet decides whose the stream is", () => {
-    const world = sending(kind, false);
-    world.pass(MEDIA_SILENCE_MS + 50);
-    expect(world.ended).toEqual([["a", "media-timeout"]]);
   });
 });
 

@@ -19,6 +19,8 @@ const publish = (channel: number, offer: string, replaces: MediaSessionId | unde
 /** A video sender or receiver outside any browser, of RTP packets that a relay takes for VP8. */
 export class RtpClient {
   readonly session: MediaSessionId;
+  /** A sender sends nothing while it is set: nothing comes of it, as when its line is gone. */
+  isHushed = false;
   /** RTP packets that came. */
   received = 0;
   private readonly signalling: SignallingClient;
@@ -61,7 +63,7 @@ export class RtpClient {
     let number = 0;
     const sending = setInterval(() => {
       try {
-        peer.send(makePacket(number++, PACKETS_PER_SECOND));
+        if (!client.isHushed) peer.send(makePacket(number++, PACKETS_PER_SECOND));
       } catch {
         // The relay is gone: nobody is left to send to.
         clearInterval(sending);

@@ -20,6 +20,8 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
   const nodes: FleetNode[] = [];
   const clients: RtpClient[] = [];
   let waiting: { readonly received: number };
+  /** Who sends the third channel. */
+  let onThree: RtpClient | undefined;
   const kept = <Client extends RtpClient>(client: Client): Client => {
     clients.push(client);
     return client;
@@ -134,6 +136,30 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     expect(losers.map(({ cause }) => cause)).toMatchObject([{ code: "previous-stream-exists" }]);
   });
 
+  it("lets another sender, at whatever node, have the place of one of which nothing comes", async () => {
+    const first = kept(await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3)));
+    const viewer = await following(() => RtpClient.receive(a.signalUrl, a.demoId, 3));
+    await growing(viewer);
+    first.isHushed = true;
+    let refusals = 0;
+    onThree = await until(
+      "the other sender to be let in",
+      () =>
+        RtpClient.send(b.signalUrl, b.demoId, 3).then(kept, (error: Error) => {
+          if ((error.cause as { code?: string } | undefined)?.code !== "previous-stream-exists") throw error;
+          refusals += 1;
+          return undefined;
+        }),
+      PATIENCE_MS,
+      RETRY_MS,
+    );
+    await first.ended();
+    await growing(viewer);
+    expect(refusals).toBeGreaterThan(0);
+    // And not because it had been silent for so long that it would have ended anyway.
+    await until("word of it in a log", () => relays.some((node) => node.log().includes("is free for another sender")));
+  });
+
   it("keeps streams running while NATS is away, and lets nobody else in", async () => {
     await nats.kill();
     await growing(waiting);
@@ -147,7 +173,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
 
   it("brings a killed relay's stream back on the other one", async () => {
     const before = sendersLetIn();
-    const sender = await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3));
+    const sender = await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, onThree?.session));
     const near = kept(await RtpClient.receive(a.signalUrl, a.demoId, 3));
     const far = kept(await RtpClient.receive(b.signalUrl, b.demoId, 3));
     await growing(near);

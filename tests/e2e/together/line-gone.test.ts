@@ -1,10 +1,14 @@
 import { statOf, TcpLink, UdpLink, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
+import { FleetNode } from "../support/fleet-node.ts";
+import { NatsServer } from "../support/nats-server.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
-/** Longer than either end of a connection waits for a sign of life, and than a relay holds a silent sender's place for it. */
+/** Longer than either end of a connection waits for a sign of life, and than a sender may be silent before its place is another's. */
 const OUTAGE_MS = 6000;
+
+type Side = "sender" | "receiver";
 
 let stage: Stage;
 beforeAll(async () => {
@@ -13,45 +17,68 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-const openBoth = async (side: "sender" | "receiver", link: UdpLink, origin: string): Promise<Record<typeof side, Page>> => {
-  const behind = { link, origin };
-  const sender = await stage.sender({ video: 1 }, { source: LIGHT_SOURCE, ...(side === "sender" ? behind : {}) });
+/** A sender and a receiver at a port of this machine, one of them behind lines of its own. */
+const openBoth = async (
+  side: Side,
+  link: UdpLink,
+  tcp: TcpLink,
+  port: number,
+): Promise<{ readonly sender: Page; readonly receiver: Page }> => {
+  const ways = (of: Side) =>
+    of === side ? { link, origin: `http://localhost:${tcp.port}` } : { origin: `http://localhost:${port}` };
+  const sender = await stage.sender({ video: 1 }, { source: LIGHT_SOURCE, ...ways("sender") });
   await untilPhase(sender, "video-1", "live");
-  const receiver = await stage.receiver({ video: 1 }, side === "receiver" ? behind : {});
+  const receiver = await stage.receiver({ video: 1 }, ways("receiver"));
   await untilPhase(receiver, "video-1", "live");
   await follow(receiver);
   await untilFrames(receiver);
   return { sender, receiver };
 };
 
+const goesOn = async (side: Side, port: number): Promise<void> => {
+  const link = new UdpLink({ seed: 1, forward: { delayMs: 5 } });
+  const tcp = await TcpLink.open({ host: "127.0.0.1", port, delayMs: 5 });
+  try {
+    const pages = await openBoth(side, link, tcp, port);
+    link.setOutage(true);
+    tcp.setOutage(true);
+    // The length of the outage is the task itself, not a guess at when something is ready.
+    const over = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
+    await untilPhase(pages[side], "video-1", "reconnecting");
+    if (side === "sender") await untilPhase(pages.receiver, "video-1", "waiting-for-sender");
+    await over;
+    link.setOutage(false);
+    tcp.setOutage(false);
+    // Longer than the side channel, which SCTP's retransmission timer keeps waiting, may be silent before the connection counts as dead.
+    await untilFrames(pages.receiver, 6 * LIGHT_SOURCE.framesPerSecond);
+    for (const page of [pages.sender, pages.receiver]) {
+      await untilPhase(page, "video-1", "live");
+      expect(await statOf(page, "video-1", "reconnections")).toBeUndefined();
+    }
+    expect(stage.pageErrors).toEqual([]);
+  } finally {
+    await stage.clear();
+    link.close();
+    await tcp.close();
+  }
+};
+
 test.each(["sender", "receiver"] as const)(
   "the whole line of the %s is gone for 6 s, signalling with it, and the same connection goes on",
-  async (side) => {
-    const { hostname, port } = new URL(stage.studio.origin);
-    const link = new UdpLink({ seed: 1, forward: { delayMs: 5 } });
-    const tcp = await TcpLink.open({ host: hostname, port: Number(port), delayMs: 5 });
-    try {
-      const pages = await openBoth(side, link, `http://localhost:${tcp.port}`);
-      link.setOutage(true);
-      tcp.setOutage(true);
-      // The length of the outage is the task itself, not a guess at when something is ready.
-      const over = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
-      await untilPhase(pages[side], "video-1", "reconnecting");
-      if (side === "sender") await untilPhase(pages.receiver, "video-1", "waiting-for-sender");
-      await over;
-      link.setOutage(false);
-      tcp.setOutage(false);
-      // Longer than the side channel, which SCTP's retransmission timer keeps waiting, may be silent before the connection counts as dead.
-      await untilFrames(pages.receiver, 6 * LIGHT_SOURCE.framesPerSecond);
-      for (const page of [pages.sender, pages.receiver]) {
-        await untilPhase(page, "video-1", "live");
-        expect(await statOf(page, "video-1", "reconnections")).toBeUndefined();
-      }
-      expect(stage.pageErrors).toEqual([]);
-    } finally {
-      await stage.clear();
-      link.close();
-      await tcp.close();
-    }
-  },
+  (side) => goesOn(side, Number(new URL(stage.studio.origin).port)),
 );
+
+describe.skipIf(!NatsServer.isInstalled())("on several nodes (needs nats-server)", () => {
+  let nats: NatsServer;
+  let nodes: readonly FleetNode[] = [];
+  beforeAll(async () => {
+    nats = await NatsServer.start();
+    nodes = await Promise.all((["api", "relay"] as const).map((role) => FleetNode.start(role, nats.url, { REGION: "tokyo" })));
+  });
+  afterAll(async () => {
+    await Promise.all(nodes.map((node) => node.stop()));
+    await nats?.stop();
+  });
+
+  it("lets the sender go on all the same", () => goesOn("sender", nodes[0]?.port ?? 0));
+});

@@ -148,7 +148,6 @@ export class RelayWorld {
           : prepareSubscribe(this.parts, open, offer, wiring);
       const session = new RelaySession({
         ...{ id: open.session, role: prepared.role, admission, now: this.now, ntpNow: this.now },
-        keepsSilentSenders: this.draw(2) === 0,
         onEnd: ({ session: id }) => {
           this.sessions.delete(id);
           this.slots.dropEmpty();

@@ -12,7 +12,6 @@ export const startRelays = (config: StudioConfig, script: string, log: Log): Rel
     offerLoopback: true,
     publicAddresses: [...config.publicAddresses],
     ...(config.turn === undefined ? {} : { turnDoor: true }),
-    ...(config.role === "all" ? { keepsSilentSenders: true } : {}),
   });
   return new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);
 };

@@ -56,6 +56,45 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([errorBody("replaced")]);
   });
 
+  it.each(["the same", "another"])("lets a sender at %s node have the place of one of which nothing comes", async (where) => {
+    const { one, two, a, b, carrierOf } = await setting();
+    const first = media("publish", 1);
+    const heard = await open(a, first);
+    const [carrier] = carrierOf(first);
+    if (carrier === undefined) throw new Error("nobody carries it");
+    if (where === "another") {
+      const draining = carrier.relay.drain();
+      await world.advance(100);
+      await draining;
+    }
+    const early = await open(b, media("publish", 1));
+    expect([early.refusals, heard.ends]).toEqual([[errorBody("previous-stream-exists", "video/1")], []]);
+    carrier.pool.silent.add(first.session);
+    const next = media("publish", 1);
+    expect((await open(b, next)).answers).toHaveLength(1);
+    expect(heard.ends).toEqual([errorBody("media-timeout")]);
+    const other = carrier === one ? two : one;
+    expect(carrierOf(next)).toEqual([where === "another" ? other : carrier]);
+    // It is the next one's now, and is kept as anybody's.
+    expect((await open(a, media("publish", 1))).refusals).toHaveLength(1);
+  });
+
+  it("leaves a silent sender its place where its node cannot be asked", async () => {
+    const { a, b, carrierOf } = await setting();
+    const first = media("publish", 1);
+    await open(a, first);
+    const [carrier] = carrierOf(first);
+    if (carrier === undefined) throw new Error("nobody carries it");
+    carrier.pool.silent.add(first.session);
+    carrier.node.cut = true;
+    // Nobody is sent there any more.
+    await world.advance(3000);
+    const other = await open(b, media("publish", 1));
+    await world.advance(1000);
+    expect([other.answers, other.refusals]).toEqual([[], [errorBody("previous-stream-exists", "video/1")]]);
+    expect(carrier.pool.calls).toEqual([]);
+  });
+
   it("counts the FAST channel as sent", async () => {
     const { a, b } = await setting();
     await open(a, media("publish", 1, { fast: { channel: StreamRef.shape.channel.parse(2), delayMs: 500 } }));

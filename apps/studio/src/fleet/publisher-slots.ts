@@ -24,10 +24,10 @@ interface Held {
   readonly revision: number;
 }
 
-/** How the claim of a sender ended. `elsewhere`: another relay has the stream. */
+/** How the claim of a sender ended. `by`: the relay node whose sender has the stream; absent where another claim came first. */
 export type ClaimOutcome =
   | { readonly name: "taken" }
-  | { readonly name: "refused"; readonly stream: StreamRef }
+  | { readonly name: "refused"; readonly stream: StreamRef; readonly by?: FleetNodeId | undefined }
   | { readonly name: "unreachable" };
 
 /** Undefined where nobody is written down. */
@@ -124,7 +124,7 @@ export class PublisherSlots {
       const record = readRecord(entry?.value);
       const lapsed = record !== undefined && record.relay !== relay && (await this.isLapsed(record.relay));
       const held = this.held.get(key) !== undefined && this.held.get(key)?.revision === entry?.revision;
-      if (decideClaim(claim, { record, held, lapsed }) === "refuse") return { name: "refused", stream };
+      if (decideClaim(claim, { record, held, lapsed }) === "refuse") return { name: "refused", stream, by: record?.relay };
       const written: SlotRecord = { relay, holder: claim.holder };
       const revision = await slots.putIf(key, JSON.stringify(written), entry?.revision ?? 0);
       if (revision === undefined) return { name: "refused", stream };

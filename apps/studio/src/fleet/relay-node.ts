@@ -24,10 +24,11 @@ import { type CrossingRelays, NodeCrossings } from "./node-crossings.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
+import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
 import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
 
 /** The relays of this machine, as their node uses them. */
-export interface NodeRelays extends RelayPort, CrossingRelays {
+export interface NodeRelays extends RelayPort, CrossingRelays, Readonly<SilentSendersParts["pool"]> {
   load(): FleetLoad;
   holdSendersUntil(until: number): void;
 }
@@ -76,6 +77,7 @@ export class RelayNode {
   /** What has to be done before the connection is closed. */
   private readonly releases = new Set<Promise<void>>();
   private readonly crossings: NodeCrossings;
+  private readonly silentSenders: SilentSenders;
   /** Serial IDs that all were last told of. */
   private toldUse: ReadonlySet<SerialId> = new Set();
   /** `emptied`: no page watches here any more, and that has been said. */
@@ -95,6 +97,7 @@ export class RelayNode {
       ...{ id: relay, pool, bus, now, log, newSession: newMediaSessionId },
       elsewhere: (stream) => this.slots.elsewhere(stream),
     });
+    this.silentSenders = new SilentSenders({ id: relay, pool, bus, log, released: () => this.released() });
     this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
 
@@ -176,12 +179,16 @@ export class RelayNode {
   /** Leaves the fleet: what it held is free at once. The pool is to be stopped before, so that its sessions have ended. */
   async leave(): Promise<void> {
     try {
-      while (this.releases.size > 0) await Promise.all([...this.releases]);
+      await this.released();
       await this.parts.relays.deleteIf(this.parts.id, this.announced);
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
       this.parts.log.warn({ reason: error.message }, "left the fleet without a word");
     }
+  }
+
+  private async released(): Promise<void> {
+    while (this.releases.size > 0) await Promise.all([...this.releases]);
   }
 
   /** The answer to a request of an API node, whatever it holds. */
@@ -246,6 +253,8 @@ export class RelayNode {
           this.tellIfNew(stream.serialId);
         }
         return DONE;
+      case "yield":
+        return this.silentSenders.yield(request.stream);
       case "ping":
         return DONE;
       default:
@@ -262,7 +271,7 @@ export class RelayNode {
     const across = direction === "subscribe" && request.across === true && crossing === undefined;
     if (direction === "publish") {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
-      const claim = await this.slots.claim(taken, session, request.replaces);
+      const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, request.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       if (claim.name === "refused")
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));

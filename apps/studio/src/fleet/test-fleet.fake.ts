@@ -1,4 +1,4 @@
-import { type ErrorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef, streamKey } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { CrossingListener, OpenMedia } from "../relay-pool/relay-port.ts";
@@ -26,6 +26,8 @@ export class NodePool extends FakeRelays implements NodeRelays {
   cpuShare = 0;
   /** Those that run. */
   crossings: FakeCrossing[] = [];
+  /** Senders here of which nothing comes. */
+  readonly silent = new Set<MediaSessionId>();
   /** Crossings that were asked for so far. */
   crossed = 0;
 
@@ -34,6 +36,14 @@ export class NodePool extends FakeRelays implements NodeRelays {
   }
   holdSendersUntil(until: number): void {
     this.heldUntil = until;
+  }
+  async yieldSilent(stream: StreamRef): Promise<boolean> {
+    const running = await this.sessionsOf(stream.serialId);
+    const isOf = ({ streams }: OpenMedia): boolean => streams.some((one) => streamKey(one) === streamKey(stream));
+    const sender = this.opened.find((one) => one.direction === "publish" && running.has(one.session) && isOf(one));
+    if (sender !== undefined && this.silent.has(sender.session)) this.end(sender.session, errorBody("media-timeout"));
+    else if (sender !== undefined) return false;
+    return true;
   }
   cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void {
     this.crossed += 1;

@@ -307,6 +307,18 @@ describe("RelayPool", () => {
     expect(relayPool.serialIds().size).toBe(0);
   });
 
+  it("asks the relay of a stream whether its sender has given it up", async () => {
+    const relayPool = pool(1);
+    const ref = stream("abcdefg");
+    await expect(relayPool.yieldSilent(ref)).rejects.toMatchObject({ code: "relay-unavailable" });
+    relay(0).ready();
+    const asked = [relayPool.yieldSilent(ref), relayPool.yieldSilent(ref)];
+    expect(relay(0).sent.at(-1)).toEqual({ type: "yield", request: 2, stream: ref });
+    relay(0).says({ type: "yielded", request: 1, free: false });
+    relay(0).says({ type: "yielded", request: 2, free: true });
+    expect(await Promise.all(asked)).toEqual([false, true]);
+  });
+
   it("has the relay of a serial ID take a stream from another node, and hears of it until it is ended", () => {
     const relayPool = pool(2);
     for (const one of relays) one.ready();

@@ -126,6 +126,14 @@ export class RelayPool implements RelayPort {
     return this.slotOf(stream.serialId).serve(stream, key, value);
   }
 
+  /**
+   * Another wants to send the stream: a sender of which nothing comes ends, and it is told whether there is none here now. Rejects with
+   * StudioError `relay-unavailable`.
+   */
+  yieldSilent(stream: StreamRef): Promise<boolean> {
+    return this.slotOf(stream.serialId).yieldSilent(stream);
+  }
+
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.slotOf(id).setLimits(id, limits);
   }

@@ -37,6 +37,7 @@ export class RelaySlot {
   private readonly served = new Set<SerialId>();
   private readonly looks: Questions<readonly RelayConnection[]>;
   private readonly serves: Questions<Served>;
+  private readonly yields: Questions<boolean>;
   private readonly index: number;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -54,6 +55,7 @@ export class RelaySlot {
     this.life = new RelayLife({ slot: index, startRelay, clock, timers, log, events });
     this.looks = new Questions(timers);
     this.serves = new Questions(timers);
+    this.yields = new Questions(timers);
   }
 
   get isReady(): boolean {
@@ -174,6 +176,12 @@ export class RelaySlot {
     return outcome.receivers;
   }
 
+  /** Has a sender of which nothing comes end, and tells whether the stream has none here now. Rejects as {@link look} does. */
+  yieldSilent(stream: StreamRef): Promise<boolean> {
+    if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
+    return this.yields.ask((request) => this.send({ type: "yield", request, stream }));
+  }
+
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.send({ type: "limits", serialId: id, limits });
   }
@@ -210,6 +218,9 @@ export class RelaySlot {
       case "served":
         this.serves.answered(message.request, message.outcome);
         return;
+      case "yielded":
+        this.yields.answered(message.request, message.free);
+        return;
       case "answer":
         this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
         return;
@@ -230,6 +241,7 @@ export class RelaySlot {
   private relayLost(): void {
     this.looks.relayLost();
     this.serves.relayLost();
+    this.yields.relayLost();
     this.served.clear();
     this.health = undefined;
     this.rates = undefined;

@@ -57,12 +57,19 @@ export class StreamSlots {
    */
   claim(refs: readonly StreamRef[], session: MediaSessionId, replaces: MediaSessionId | undefined): readonly MediaSessionId[] {
     return refs.flatMap((ref) => {
-      const key = streamKey(ref);
-      const { holder, silent } = this.rtpStreams.get(key) ?? this.controlStreams.get(key) ?? { holder: undefined, silent: false };
+      const { holder, silent } = this.sender(ref) ?? { holder: undefined };
       if (holder === undefined || holder === session) return [];
-      if (holder !== replaces && !silent) throw new StudioError("previous-stream-exists", key.split("/").slice(1).join(" "));
+      if (holder !== replaces && !silent)
+        throw new StudioError("previous-stream-exists", streamKey(ref).split("/").slice(1).join(" "));
       return [holder];
     });
+  }
+
+  /** Who sends a stream, and whether nothing comes of it; absent: nobody. */
+  sender(ref: StreamRef): { readonly holder: MediaSessionId; readonly silent: boolean } | undefined {
+    const key = streamKey(ref);
+    const { holder, silent } = this.rtpStreams.get(key) ?? this.controlStreams.get(key) ?? { holder: undefined };
+    return holder === undefined ? undefined : { holder, silent };
   }
 
   /** What the studio served on the control channels of a serial ID is served no more. */

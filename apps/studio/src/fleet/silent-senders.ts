@@ -1,0 +1,60 @@
+import { errorBody, type FleetNodeId, type FleetReply, type StreamRef, StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { FleetBus } from "./fleet-bus.ts";
+import type { ClaimOutcome } from "./publisher-slots.ts";
+import { RelayQuestions } from "./relay-questions.ts";
+
+/** The claim that waits for it is waited for itself; a node that has not answered by then keeps its sender, ms. */
+const ANSWER_LIMIT_MS = 800;
+
+export interface SilentSendersParts {
+  readonly id: FleetNodeId;
+  readonly pool: {
+    /** As of RelayPool. */
+    yieldSilent(stream: StreamRef): Promise<boolean>;
+  };
+  readonly bus: Pick<FleetBus, "request">;
+  readonly log: Log;
+  /** Resolves when the slots of all sessions that have ended by now are given back. */
+  released(): Promise<void>;
+}
+
+/**
+ * A sender whose line is gone keeps its slot until another asks for it: the node that has it decides, which alone knows whether something
+ * has come meanwhile, and gives the slot back before it says so. docs/decisions/0033.
+ */
+export class SilentSenders {
+  private readonly parts: SilentSendersParts;
+  private readonly questions: RelayQuestions;
+
+  constructor(parts: SilentSendersParts) {
+    this.parts = parts;
+    this.questions = new RelayQuestions(parts.bus, () => []);
+  }
+
+  /** Claims by `claim`, and once more where who has the stream gives it up. */
+  async claim(claim: () => Promise<ClaimOutcome>): Promise<ClaimOutcome> {
+    const outcome = await claim();
+    if (outcome.name !== "refused" || outcome.by === undefined) return outcome;
+    const { stream, by } = outcome;
+    const reply =
+      by === this.parts.id
+        ? await this.yield(stream)
+        : await this.questions.askIfThere(by, { type: "yield", stream }, ANSWER_LIMIT_MS);
+    return reply?.type === "done" ? claim() : outcome;
+  }
+
+  /** The answer to another node that has a sender for the stream. */
+  async yield(stream: StreamRef): Promise<FleetReply> {
+    const refused: FleetReply = { type: "error", error: errorBody("previous-stream-exists", `${stream.kind}/${stream.channel}`) };
+    try {
+      if (!(await this.parts.pool.yieldSilent(stream))) return refused;
+    } catch (error) {
+      if (error instanceof StudioError) return refused;
+      throw error;
+    }
+    await this.parts.released();
+    this.parts.log.debug({ kind: stream.kind }, "a stream of which nothing came is free for another sender");
+    return { type: "done" };
+  }
+}
