@@ -1,3 +1,4 @@
+import type { Socket } from "node:dgram";
 import { readFileSync } from "node:fs";
 
 /** UDP datagrams that this machine's programs have taken from their sockets since boot. Linux: /proc/net/snmp, proc(5). */
@@ -11,3 +12,9 @@ export const datagramsRead = (): number => {
   if (!Number.isFinite(value)) throw new Error("/proc/net/snmp has no InDatagrams");
   return value;
 };
+
+/** Lets a connected socket outlive the one at its other end (ECONNREFUSED, ICMP port unreachable): which of the two processes ends first is chance. Anything else still ends the process. */
+export const outliveTheOtherEnd = (socket: Socket): Socket =>
+  socket.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ECONNREFUSED") throw error;
+  });

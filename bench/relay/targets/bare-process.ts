@@ -1,5 +1,6 @@
 import { createSocket, type Socket } from "node:dgram";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
+import { outliveTheOtherEnd } from "../datagrams.ts";
 import { isRtcp } from "../load/rtp-load.ts";
 import type { BareReply, BareRequest } from "./bare-target.ts";
 
@@ -36,7 +37,7 @@ const answerWebRtc = ({ direction, offer }: BareRequest): Promise<string> => {
 };
 
 const answerDatagrams = ({ direction, offer }: BareRequest): Promise<string> => {
-  const socket = createSocket("udp4");
+  const socket = outliveTheOtherEnd(createSocket("udp4"));
   kept.push(socket);
   return new Promise((resolve) => {
     socket.bind(0, address, () => {
