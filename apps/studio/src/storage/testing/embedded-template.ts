@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, openAsBlob, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, openAsBlob, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
@@ -21,7 +21,14 @@ const makeTemplate = async (path: string): Promise<void> => {
   await engine.close();
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, Buffer.from(await files.arrayBuffer()));
-  renameSync(draft, path);
+  try {
+    linkSync(draft, path);
+  } catch (error) {
+    // Another test's process was first. Its file stays: one that is replaced can no longer be read through a blob of before.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
 };
 
 const templatePath = async (): Promise<string> => {
