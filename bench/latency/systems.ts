@@ -1,5 +1,6 @@
 import { DEFAULT_SOURCE, equip, type Studio, type UdpLink, untilPhase, untilRoute } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
+import type { JanusServer } from "../shared/janus/janus-server.ts";
 import { BITRATE, type Condition } from "./conditions.ts";
 import type {} from "./peer-global.ts";
 import type { BenchSite } from "./site.ts";
@@ -45,6 +46,22 @@ export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
     const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
     const answer = await pages.receiver.evaluate((sdp) => globalThis.benchPeer.answer(sdp), offer);
     await pages.sender.evaluate((sdp) => globalThis.benchPeer.accept(sdp), answer);
+    return pages;
+  },
+});
+
+/** Chrome's own WebRTC at both ends of Janus's videoroom, H.264. */
+export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): System => ({
+  name: "Chrome's own through Janus, H264",
+  open: async (setup) => {
+    const pages = await openPages(setup, leg === "uplink" ? "sender" : "receiver");
+    await Promise.all([pages.sender.goto(site.origin), pages.receiver.goto(site.origin)]);
+    const options = { codec: "H264" as const, framesPerSecond: setup.condition.framesPerSecond, bitrate: BITRATE };
+    const room = await server.room({ videocodec: "h264", h264_profile: "42e01f" });
+    const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
+    const answer = await room.publish(offer);
+    await pages.sender.evaluate((sdp) => globalThis.benchPeer.accept(sdp), answer);
+    await room.subscribe((offered) => pages.receiver.evaluate((sdp) => globalThis.benchPeer.answer(sdp), offered));
     return pages;
   },
 });

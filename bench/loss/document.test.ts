@@ -51,6 +51,19 @@ test("the summary says what is met, what is not, and where", () => {
   expect(block).toContain("disagreed with pixels or line in 4 of our 140 runs");
 });
 
+test("all lines together stand in a table, and what of a contender was not measured does not", () => {
+  const block = latencyBlock(results, FACTS);
+  expect(block).toContain("| Setsuna, line to the viewer | 30 | 0.70 | 3 | 23.0 | ");
+  expect(block).toContain("| Chrome's own, VP8 | 30 | 0.00 | 0 | ");
+  expect(block).toContain("(`frozenTotal`): 701.000.");
+  expect(
+    latencyBlock(
+      results.filter(({ contender }) => !contender.startsWith("janus")),
+      FACTS,
+    ),
+  ).not.toContain("Janus");
+});
+
 test("the block takes the place of the one before, and no other text's", () => {
   const document = `before\n${BLOCK_START}\nold\n${BLOCK_END}\nafter\n`;
   const once = replaceBlock(document, "new");
@@ -62,10 +75,10 @@ test("the block takes the place of the one before, and no other text's", () => {
 test("a drawing has a point for each figure, and none for those that are missing", () => {
   for (const plot of Object.values(PLOTS)) {
     const drawing = drawPlot(plot, results);
-    expect(drawing.match(/<circle/g)?.length).toBe(5 * 5 * 4);
+    expect(drawing.match(/<circle/g)?.length).toBe(5 * 5 * 6);
     expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
     const some = results.filter(({ contender, cell }) => contender !== "up" && cell !== "rtt0-loss1");
-    expect(drawPlot(plot, some).match(/<circle/g)?.length).toBe((5 * 5 - 1) * 3);
+    expect(drawPlot(plot, some).match(/<circle/g)?.length).toBe((5 * 5 - 1) * 5);
     expect(drawPlot(plot, [])).not.toMatch(/<circle|NaN/);
   }
 });

@@ -1,8 +1,9 @@
 import { CELLS, FRAMES_PER_SECOND, SENDING_RATE } from "./cells.ts";
-import { CONTENDER_NAMES, CONTENDERS } from "./contenders.ts";
+import { CONTENDER_NAMES, CONTENDERS, isOurs } from "./contenders.ts";
 import type { CellResult } from "./measure.ts";
 import { PLOTS } from "./plots.ts";
 import { BARS, cellRatios, type Worst, worstCells } from "./ratios.ts";
+import { frozenTotalRatio, totalsOf } from "./totals.ts";
 
 /** The part of docs/latency.md that `npm run bench:loss` writes, and docs/loss.md. */
 
@@ -38,13 +39,44 @@ const meets = (name: keyof typeof BARS, worst: Worst | undefined): string => {
   return isMet ? "met" : "not met";
 };
 
+const TOTALS_COLUMNS = [
+  "system",
+  "lines",
+  "frozen s",
+  "freezes",
+  "p50 above the line's delay, ms",
+  "p99 above it",
+  "fps",
+  "PSNR dB",
+];
+
+/** All lines of round trip and loss together: sums of frozen time, and medians over the lines. */
+const totalsTable = (results: readonly CellResult[]): string[] => {
+  const totals = totalsOf(results);
+  const ratio = frozenTotalRatio(totals);
+  return [
+    `All lines of round trip and loss together, ${totals[0]?.cells ?? 0} of them, where one line's chance does not decide: frozen time and freezes are sums, the rest medians over the lines.`,
+    "",
+    `| ${TOTALS_COLUMNS.join(" | ")} |`,
+    `|${TOTALS_COLUMNS.map(() => "---").join("|")}|`,
+    ...totals.map(
+      ({ contender, cells, freezeMs, freezes, addedMs, addedP99Ms, framesPerSecond, psnr }) =>
+        `| ${[CONTENDERS[contender].title, cells, figure(freezeMs / 1000, 2), freezes, figure(addedMs), figure(addedP99Ms), figure(framesPerSecond), figure(psnr)].join(" | ")} |`,
+    ),
+    "",
+    ...(ratio === undefined
+      ? []
+      : [`Frozen time, the worse of ours to the best of the others (\`frozenTotal\`): ${figure(ratio, 3)}.`, ""]),
+  ];
+};
+
 /** The summary with drawings that stands in docs/latency.md between the two marks. */
 export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): string => {
   const rows = cellRatios(results);
   const worst = worstCells(rows);
   const lost = rows.filter(({ frozen }) => (frozen ?? 0) > 1).map(({ cell }) => cell.title);
   const disagreeing = results.filter((result) => result.disagreements.length > 0).length;
-  const ours = results.filter(({ contender }) => CONTENDER_NAMES.some((name) => name === contender && CONTENDERS[name].ours));
+  const ours = results.filter(({ contender }) => CONTENDER_NAMES.some((name) => name === contender && isOurs(name)));
   return [
     `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal and ${figure(Math.max(...results.map(({ socketDrops }) => socketDrops)), 0)} datagrams dropped by the machine's sockets in one.${againSaid(facts.again)} Every figure: [loss.md](loss.md), \`bench/results/loss.json\`.`,
     "",
@@ -60,6 +92,7 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
     "",
     lost.length === 0 ? "Frozen time is above Chrome's on no line." : `Frozen time is above Chrome's on: ${lost.join("; ")}.`,
     "",
+    ...totalsTable(results),
     disagreeing === 0
       ? `The panels agreed with pixels and line in all of our ${ours.length} runs.`
       : `The panels disagreed with pixels or line in ${disagreeing} of our ${ours.length} runs, named in [loss.md](loss.md).`,

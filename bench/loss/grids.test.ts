@@ -4,8 +4,8 @@ import { estimate, GRIDS } from "./grids.ts";
 
 test("the full grid is every line of the issue with every contender, once", () => {
   expect(CELLS.length).toBe(5 * 6 + 5);
-  expect(new Set(GRIDS.full.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`)).size).toBe(CELLS.length * 6);
-  expect(GRIDS.full.jobs.length).toBe(CELLS.length * 6);
+  expect(new Set(GRIDS.full.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`)).size).toBe(CELLS.length * 8);
+  expect(GRIDS.full.jobs.length).toBe(CELLS.length * 8);
 });
 
 test("bursts lose 3 %, in the mean five packets at a time", () => {

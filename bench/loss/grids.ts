@@ -46,6 +46,7 @@ const SHORT_UP = [
   "wifi",
 ];
 const SHORT_DELAYS = ["rtt50-loss3", "rtt200-loss3", "wifi"];
+const SHORT_JANUS = ["rtt50-loss0", "rtt50-loss3", "rtt50-bursty", "rtt200-loss3", "wifi"];
 const SHORT_LOSSES = LOSSES.filter((loss) => loss === 0 || loss === 3 || loss === 10);
 const SHORT_CELLS = [
   ...ROUND_TRIPS.flatMap((rtt) => SHORT_LOSSES.map((loss) => `rtt${rtt}-loss${loss}`)),
@@ -69,6 +70,7 @@ const SHORT: Grid = {
         "down",
         "h264",
         "vp8",
+        ...(SHORT_JANUS.includes(name) ? (["janus"] as const) : []),
         ...(SHORT_UP.includes(name) ? (["up"] as const) : []),
         ...(SHORT_DELAYS.includes(name) ? (["down100", "down300"] as const) : []),
       ],

@@ -1,18 +1,7 @@
-import {
-  type LatencySummary,
-  observe,
-  type Studio,
-  startCpuWindow,
-  statOf,
-  summarise,
-  TcpLink,
-  UdpLink,
-  until,
-} from "@setsuna/testkit";
+import { type LatencySummary, observe, startCpuWindow, statOf, summarise, TcpLink, UdpLink, until } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
-import type { BenchSite } from "../latency/site.ts";
 import { FRAMES_PER_SECOND } from "./cells.ts";
-import { CONTENDERS, systemOf } from "./contenders.ts";
+import { type Between, CONTENDERS, systemOf } from "./contenders.ts";
 import type { Grid, Job } from "./grids.ts";
 
 /** What one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
@@ -63,8 +52,7 @@ const tcpLinkTo = (origin: string, delayMs: number): Promise<TcpLink> => {
 /** One run of one contender on one line, in pages of its own. Throws when no picture comes. */
 export const measure = async (
   browser: Browser,
-  site: BenchSite,
-  studio: Studio,
+  between: Between,
   { cell, contender }: Job,
   grid: Grid,
   seed: number,
@@ -72,11 +60,11 @@ export const measure = async (
   const { linkAt, ours } = CONTENDERS[contender];
   const measureMs = cell.measureMs ?? grid.measureMs;
   const link = new UdpLink({ seed, forward: cell.line });
-  const tcp = cell.wholeLine === undefined ? undefined : await tcpLinkTo(studio.origin, cell.rttMs / 2);
+  const tcp = cell.wholeLine === undefined ? undefined : await tcpLinkTo(between.studio.origin, cell.rttMs / 2);
   const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
   try {
     const condition = { name: cell.name, framesPerSecond: FRAMES_PER_SECOND, line: cell.line };
-    const { sender, receiver } = await systemOf(contender, site, studio, cell.follows === true).open({
+    const { sender, receiver } = await systemOf(contender, between, cell.follows === true).open({
       context,
       condition,
       link,

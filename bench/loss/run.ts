@@ -1,25 +1,30 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { launchBrowser, Studio } from "@setsuna/testkit";
 import { openBenchSite } from "../latency/site.ts";
+import { benchAddress } from "../shared/bench-address.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
+import { janusIsInstalled } from "../shared/janus/janus-config.ts";
+import { JanusServer } from "../shared/janus/janus-server.ts";
 import { finish, finishPart, printTable, say } from "../shared/output.ts";
 import { calmest, jobsLeft } from "./calm.ts";
 import { CELLS, cellOf } from "./cells.ts";
-import { CONTENDER_NAMES, CONTENDERS, type ContenderName } from "./contenders.ts";
+import { type Between, CONTENDER_NAMES, CONTENDERS, type ContenderName, needsJanus } from "./contenders.ts";
 import { latencyBlock, lossDocument, type RunFacts, replaceBlock } from "./document.ts";
 import { estimate, GRIDS, type Grid, type Job } from "./grids.ts";
 import { KeptResults, parseResult } from "./kept-results.ts";
 import { type CellResult, measure } from "./measure.ts";
 import { drawPlot, PLOTS } from "./plots.ts";
 import { cellRatios, worstCells } from "./ratios.ts";
+import { frozenTotalRatio, totalsOf } from "./totals.ts";
 
 /**
  * `npm run bench:loss [-- --grid=short] [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --passes=N] [-- --fresh] [-- --docs]`
  *
- * Ours beside Chrome's own WebRTC on impaired lines. What neighbours disturbed or what failed is measured again after all else, up to N
+ * Ours beside Chrome's own WebRTC on impaired lines, peer to peer and through Janus (Debian's, as many event loops as cores). What neighbours disturbed or what failed is measured again after all else, up to N
  * runs of each; the one that was disturbed least counts. A run that is cut goes on where it was, unless the product or this bench has
  * changed or `--fresh` is given. A whole grid writes bench/results/loss.json, docs/loss.md, a block of docs/latency.md and drawings; one that was filtered,
  * and `--quick`, print alone. `--docs` writes the documents of bench/results/loss.json again and measures nothing.
@@ -56,7 +61,7 @@ const jobsOf = (grid: Grid): readonly Job[] => {
 };
 
 /** What results of one table must have in common: the product, and how it is measured, as committed. */
-const MEASURED = ["packages", "apps", "bench/loss", "bench/latency"];
+const MEASURED = ["packages", "apps", "bench/loss", "bench/latency", "bench/shared"];
 
 const code = (): string => {
   try {
@@ -135,6 +140,7 @@ const closingLine = (results: readonly CellResult[]) => {
       p50Worst3: value("p50Worst3"),
       p50Worst10: value("p50Worst10"),
       frozenWorst: value("frozenWorst"),
+      frozenTotal: frozenTotalRatio(totalsOf(results)) ?? null,
       qualityWorst: value("qualityWorst"),
     },
   };
@@ -157,9 +163,12 @@ if (!Studio.isBuilt()) {
 }
 
 const grid = gridOf(option("grid") ?? (flag("quick") ? "quick" : "full"));
-const jobs = jobsOf(grid);
+const withJanus = janusIsInstalled();
+if (!withJanus) say("Janus is not installed (Debian package `janus`): the rest is measured without it.");
+const wanted = jobsOf(grid);
+const jobs = withJanus ? wanted : wanted.filter(({ contender }) => !needsJanus(contender));
 const passes = passesOf(grid);
-const isWhole = grid.name !== "quick" && jobs === grid.jobs;
+const isWhole = grid.name !== "quick" && wanted === grid.jobs;
 const plan = { code: code(), grid: grid.name, warmUpMs: grid.warmUpMs, measureMs: grid.measureMs, seed: SEED };
 const kept = isWhole ? new KeptResults(path(`bench/results/loss-${grid.name}.partial.jsonl`), plan, flag("fresh")) : undefined;
 /** All that was measured, a job's disturbed runs among it. */
@@ -171,6 +180,8 @@ const browser = await launchBrowser();
 const browserName = `Chromium ${browser.version().split(".")[0]}`;
 const site = await openBenchSite();
 const studio = await Studio.start();
+const janus = withJanus ? await JanusServer.start({ address: benchAddress(), eventLoops: cpus().length }) : undefined;
+const between: Between = { site, studio, janus };
 // The browser ends by itself at these; the run in progress fails then, and what was measured is kept.
 let isCut = false;
 const cut = (): void => {
@@ -183,7 +194,7 @@ const attempt = async (job: Job): Promise<CellResult | undefined> => {
   // The same chances for every system of a cell.
   const seed = SEED + CELLS.indexOf(job.cell);
   try {
-    return await measure(browser, site, studio, job, grid, seed);
+    return await measure(browser, between, job, grid, seed);
   } catch (error) {
     if (isCut) return;
     failures.push({ cell: job.cell.name, contender: job.contender, error: String(error) });
@@ -208,6 +219,7 @@ try {
   }
 } finally {
   browser.off("disconnected", cut);
+  await janus?.stop();
   await studio.stop();
   await site.close();
   await browser.close();

@@ -1,6 +1,6 @@
 import { median, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
+import { benchAddress } from "../shared/bench-address.ts";
 import { finish, printTable, say } from "../shared/output.ts";
-import { benchAddress } from "./clients/bench-client.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import { runSetUp } from "./set-up.ts";
 import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";

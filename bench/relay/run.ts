@@ -1,12 +1,12 @@
 import { cpus } from "node:os";
 import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
+import { benchAddress } from "../shared/bench-address.ts";
+import { janusIsInstalled } from "../shared/janus/janus-config.ts";
 import { say } from "../shared/output.ts";
-import { benchAddress } from "./clients/bench-client.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import { BARE_DATAGRAMS, BARE_WEBRTC, OURS, report } from "./report.ts";
 import { runSetUp, type WindowPlan } from "./set-up.ts";
 import { BareTarget } from "./targets/bare-target.ts";
-import { janusIsInstalled } from "./targets/janus-config.ts";
 import { JanusTarget } from "./targets/janus-target.ts";
 import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
 import type { Target } from "./targets/target.ts";

@@ -1,13 +1,6 @@
-import { networkInterfaces } from "node:os";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
 import { PAYLOAD_TYPE, PUBLISHER_SSRC } from "../load/rtp-load.ts";
 import type { ClientDuty, LoadClient } from "./load-client.ts";
-
-/** An address of this machine other than loopback, which Janus does not offer; 127.0.0.1 when there is none. */
-export const benchAddress = (): string =>
-  Object.values(networkInterfaces())
-    .flatMap((list) => list ?? [])
-    .find((entry) => entry.family === "IPv4" && !entry.internal)?.address ?? "127.0.0.1";
 
 const OPEN_TIMEOUT_MS = 6000;
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { endChild } from "../../shared/end-child.ts";
 import type { NewClient } from "../clients/client-host.ts";
 import type { Carriage } from "../clients/load-client.ts";
-import { endChild } from "../end-child.ts";
 import type { Target } from "./target.ts";
 
 const PROGRAM = fileURLToPath(new URL("bare-process.ts", import.meta.url));

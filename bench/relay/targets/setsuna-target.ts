@@ -12,9 +12,9 @@ import {
   type StreamRef,
   type ToRelay,
 } from "@setsuna/contracts";
+import { endChild } from "../../shared/end-child.ts";
 import { say } from "../../shared/output.ts";
 import type { NewClient } from "../clients/client-host.ts";
-import { endChild } from "../end-child.ts";
 import type { Target } from "./target.ts";
 
 const RELAY = fileURLToPath(new URL("../../../apps/studio/dist/relay.js", import.meta.url));

@@ -23,7 +23,7 @@ const othersIn = (folder: string, keep: string): string =>
   quoted(readdirSync(folder).filter((name) => name.endsWith(".so") && name !== keep));
 
 /**
- * Writes a configuration for one videoroom and nothing else. `eventLoops` 0 is Janus's default, a thread per client;
+ * Writes a configuration for the videoroom and nothing else; rooms are made by request. `eventLoops` 0 is Janus's default, a thread per client;
  * above that, so many threads share all clients.
  */
 export const writeJanusConfig = (folder: string, ports: JanusPorts, eventLoops: number, address: string): void => {
@@ -66,16 +66,5 @@ events: { broadcast = false }
 admin: { admin_ws = false }
 `,
   );
-  write(
-    "janus.plugin.videoroom.jcfg",
-    `room-1000: {
-  description = "bench"
-  publishers = 1
-  bitrate = 0
-  videocodec = "vp8"
-  fir_freq = 0
-  record = false
-}
-`,
-  );
+  write("janus.plugin.videoroom.jcfg", "");
 };

@@ -1,0 +1,57 @@
+import { WebSocket } from "ws";
+
+/** What we read of Janus's replies. */
+export interface JanusReply {
+  readonly janus: string;
+  readonly transaction?: string;
+  readonly data?: { readonly id: number };
+  readonly jsep?: { readonly sdp: string };
+  readonly plugindata?: {
+    readonly data: {
+      readonly id?: number;
+      readonly error?: string;
+      readonly participants?: readonly { readonly publisher: boolean }[];
+    };
+  };
+}
+
+/** Requests and their replies on Janus's WebSocket API. */
+export class JanusApi {
+  private readonly socket: WebSocket;
+  private readonly waiting = new Map<string, (reply: JanusReply) => void>();
+  private count = 0;
+
+  private constructor(socket: WebSocket) {
+    this.socket = socket;
+    socket.on("message", (text) => {
+      const reply = JSON.parse(text.toString()) as JanusReply;
+      if (reply.janus === "ack" || reply.transaction === undefined) return;
+      this.waiting.get(reply.transaction)?.(reply);
+      this.waiting.delete(reply.transaction);
+    });
+  }
+
+  /** Undefined while nobody listens at the port. */
+  static connect(port: number): Promise<JanusApi | undefined> {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}`, "janus-protocol");
+    return new Promise((resolve) => {
+      socket.once("open", () => resolve(new JanusApi(socket)));
+      socket.once("error", () => resolve(undefined));
+    });
+  }
+
+  /** Rejects with what Janus says when it refuses. */
+  async request(body: object): Promise<JanusReply> {
+    const transaction = `t${this.count++}`;
+    const reply = new Promise<JanusReply>((resolve) => this.waiting.set(transaction, resolve));
+    this.socket.send(JSON.stringify({ ...body, transaction }));
+    const got = await reply;
+    const error = got.plugindata?.data.error;
+    if (got.janus === "error" || error !== undefined) throw new Error(`Janus: ${error ?? JSON.stringify(got)}`);
+    return got;
+  }
+
+  close(): void {
+    this.socket.close();
+  }
+}

@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, until } from "@setsuna/testkit";
+import { endChild } from "../end-child.ts";
+import { JanusApi, type JanusReply } from "./janus-api.ts";
+import { JANUS, writeJanusConfig } from "./janus-config.ts";
+
+export interface JanusOptions {
+  /** Where media come and go. */
+  readonly address: string;
+  /** 0: a thread for each client, Janus's default. */
+  readonly eventLoops: number;
+}
+
+/** How a room's one publisher may send. */
+export interface RoomOptions {
+  readonly videocodec: "vp8" | "h264";
+  /** Such as `42e01f`. */
+  readonly h264_profile?: string;
+}
+
+/** Debian's Janus as a process of its own, with videorooms in it. */
+export class JanusServer {
+  private readonly child: ChildProcess;
+  private readonly api: JanusApi;
+  private readonly session: number;
+  private readonly folder: string;
+  private rooms = 1000;
+
+  private constructor(child: ChildProcess, api: JanusApi, session: number, folder: string) {
+    this.child = child;
+    this.api = api;
+    this.session = session;
+    this.folder = folder;
+  }
+
+  static async start({ address, eventLoops }: JanusOptions): Promise<JanusServer> {
+    const folder = mkdtempSync(join(tmpdir(), "setsuna-janus-"));
+    const ports = { api: await freePort() };
+    writeJanusConfig(folder, ports, eventLoops, address);
+    const child = spawn(JANUS, ["-C", join(folder, "janus.jcfg"), "-F", folder], { stdio: "ignore" });
+    try {
+      const api = await until("Janus to listen", () => JanusApi.connect(ports.api));
+      const created = await api.request({ janus: "create" });
+      return new JanusServer(child, api, created.data?.id ?? 0, folder);
+    } catch (error) {
+      child.kill("SIGKILL");
+      throw error;
+    }
+  }
+
+  get pid(): number {
+    return this.child.pid ?? 0;
+  }
+
+  /** A room of its own, without a limit of its rate. */
+  async room(options: RoomOptions): Promise<JanusRoom> {
+    const room = this.rooms++;
+    const handle = await this.attach();
+    await this.message(handle, { request: "create", room, publishers: 1, bitrate: 0, fir_freq: 0, ...options });
+    return new JanusRoom(this, room);
+  }
+
+  /** A plugin handle, which stands for one connection. */
+  async attach(): Promise<number> {
+    const reply = await this.api.request({ janus: "attach", session_id: this.session, plugin: "janus.plugin.videoroom" });
+    return reply.data?.id ?? 0;
+  }
+
+  message(handle: number, body: object, jsep?: { readonly type: "offer" | "answer"; readonly sdp: string }): Promise<JanusReply> {
+    const extra = jsep === undefined ? {} : { jsep };
+    return this.api.request({ janus: "message", session_id: this.session, handle_id: handle, body, ...extra });
+  }
+
+  async stop(): Promise<void> {
+    this.api.close();
+    await endChild(this.child, (child) => child.kill("SIGKILL"));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** A videoroom with one publisher. */
+export class JanusRoom {
+  private readonly server: JanusServer;
+  private readonly room: number;
+  private feed = 0;
+
+  constructor(server: JanusServer, room: number) {
+    this.server = server;
+    this.room = room;
+  }
+
+  /** Enters as the publisher. Returns Janus's answer to the offer. */
+  async publish(offer: string): Promise<string> {
+    const handle = await this.server.attach();
+    const joined = await this.server.message(handle, { request: "join", ptype: "publisher", room: this.room });
+    this.feed = joined.plugindata?.data.id ?? 0;
+    const reply = await this.server.message(handle, { request: "publish" }, { type: "offer", sdp: offer });
+    return reply.jsep?.sdp ?? "";
+  }
+
+  /** Enters as a viewer of the publisher, once media of that can flow; `answer` makes an answer of Janus's offer. */
+  async subscribe(answer: (offer: string) => Promise<string>): Promise<void> {
+    const handle = await this.server.attach();
+    await until("Janus to have the publisher", async () => {
+      const listed = await this.server.message(handle, { request: "listparticipants", room: this.room });
+      return listed.plugindata?.data.participants?.some(({ publisher }) => publisher);
+    });
+    const streams = [{ feed: this.feed }];
+    const offered = await this.server.message(handle, { request: "join", ptype: "subscriber", room: this.room, streams });
+    const sdp = await answer(offered.jsep?.sdp ?? "");
+    await this.server.message(handle, { request: "start" }, { type: "answer", sdp });
+  }
+}
