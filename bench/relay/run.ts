@@ -29,7 +29,7 @@ const only = option("only") ?? "";
 const onlyViewers = option("viewers");
 const viewerCounts = [10, 40, 100].filter((viewers) => onlyViewers === undefined || Number(onlyViewers) === viewers);
 const plan = quick
-  ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 900, warmUpMs: 500 }
+  ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 900, warmUpMs: 3500 }
   : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 6000 };
 
 if (!relayIsBuilt()) {
