@@ -19,6 +19,7 @@ const OURS = "Setsuna through our relay";
 const OURS_DIRECT = "Setsuna directly";
 const OURS_DOWN = `${OURS} (line on the downlink)`;
 const OURS_UP = `${OURS} (line on the uplink)`;
+const CARRIER = "WebCodecs and a data channel, nothing else";
 const CHROME_H264 = "Chrome's own, H264, peer to peer";
 const CHROME_VP8 = "Chrome's own, VP8, peer to peer";
 const CHROME_THROUGH_RELAY = "Chrome's playout through our relay";
@@ -80,6 +81,7 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
     ours: of(OURS, condition, "p50"),
     oursP95: of(OURS, condition, "p95"),
     direct: of(OURS_DIRECT, condition, "p50"),
+    carrier: of(CARRIER, condition, "p50"),
     h264: of(CHROME_H264, condition, "p50"),
     h264P95: of(CHROME_H264, condition, "p95"),
     vp8: of(CHROME_VP8, condition, "p50"),
@@ -111,6 +113,8 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       [`p50VsChromeVp8${suffix}`]: ratio(onClean.ours, onClean.vp8),
       [`p50VsChromeThroughRelay${suffix}`]: ratio(onClean.ours, onClean.native),
       [`p50DirectVsChromeH264${suffix}`]: ratio(onClean.direct, onClean.h264),
+      [`p50DirectVsCarrier${suffix}`]: ratio(onClean.direct, onClean.carrier),
+      [`p50VsCarrier${suffix}`]: ratio(onClean.ours, onClean.carrier),
       [`p50BadVsChrome${suffix}`]: ratio(onBad.ours, onBad.chrome),
       // One added to both, so that no frozen time on either side compares as equal.
       [`frozenBadVsChrome${suffix}`]:
@@ -136,6 +140,7 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       ["p50BadMs", bad(BAD_30.name).ours],
       ["frozenBadMs", bad(BAD_30.name).oursFrozen],
       ["p50FloorMs", clean(CLEAN_30.name).floor],
+      ["p50CarrierMs", clean(CLEAN_30.name).carrier],
       ["p50ChromeH264Ms", clean(CLEAN_30.name).h264],
       ["p50ChromeVp8Ms", clean(CLEAN_30.name).vp8],
       ["mbpsClean", of(OURS, CLEAN_30.name, "mbps")],

@@ -5,7 +5,7 @@ import { BAD_30, BAD_60, CLEAN_30, CLEAN_60, type Condition } from "./conditions
 import { report } from "./report.ts";
 import { type RunLength, type RunResult, runFloor, runOnce } from "./run-once.ts";
 import { openBenchSite } from "./site.ts";
-import { chromePeer, directly, type System, throughRelay } from "./systems.ts";
+import { bareCarrier, chromePeer, directly, type System, throughRelay } from "./systems.ts";
 
 /**
  * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to screen and to decoded frame, ours beside Chrome's own, alternating.
@@ -60,7 +60,8 @@ const systemsFor = (condition: Condition): System[] => {
   if (studio === undefined) return peers;
   const ours = throughRelay(studio, "instant", "downlink");
   const native = throughRelay(studio, "native", "downlink");
-  if (condition.line === undefined) return quick ? [ours, ...peers, native] : [ours, directly(studio), ...peers, native];
+  if (condition.line === undefined)
+    return quick ? [ours, ...peers, native] : [ours, directly(studio), bareCarrier(site), ...peers, native];
   const uplink: System = { ...throughRelay(studio, "instant", "uplink"), name: `${ours.name} (line on the uplink)` };
   const downlink: System = { ...ours, name: `${ours.name} (line on the downlink)` };
   return quick ? [downlink, peers[0] ?? downlink] : [downlink, ...peers, uplink];

@@ -6,13 +6,18 @@ export interface BenchSite {
   close(): Promise<void>;
 }
 
-const PAGE = `<!doctype html><meta charset="utf-8"><title>bench</title><body><script src="/peer.js"></script>`;
+const pageWith = (script: string): string =>
+  `<!doctype html><meta charset="utf-8"><title>bench</title><body><script src="${script}"></script>`;
+/** Where the carrier's page is; the peer's is everywhere else. */
+export const CARRIER_PATH = "/carrier";
 
-/** A site on this machine for the parts that need no product: a page with the peer in it, and the floor's worker. */
+/** A site on this machine for the parts that need no product: pages with the peer and with the carrier, and the floor's worker. */
 export const openBenchSite = async (): Promise<BenchSite> => {
   const port = await freePort();
   const scripts = new Map([
     ["/peer.js", bundleForPage(new URL("./page/peer.ts", import.meta.url))],
+    ["/carrier.js", bundleForPage(new URL("./page/carrier.ts", import.meta.url))],
+    ["/carrier-worker.js", bundleForPage(new URL("./page/carrier-worker.ts", import.meta.url))],
     ["/floor-worker.js", bundleForPage(new URL("./page/floor-worker.ts", import.meta.url))],
   ]);
   const server = createServer((request, response) => {
@@ -20,7 +25,7 @@ export const openBenchSite = async (): Promise<BenchSite> => {
     // Isolated like the product's pages, so that all systems have the same fine clocks.
     for (const [name, value] of Object.entries(ISOLATION_HEADERS)) response.setHeader(name, value);
     response.setHeader("content-type", script === undefined ? "text/html" : "text/javascript");
-    response.end(script ?? PAGE);
+    response.end(script ?? pageWith(request.url === CARRIER_PATH ? "/carrier.js" : "/peer.js"));
   });
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   return {

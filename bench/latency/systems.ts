@@ -1,9 +1,10 @@
 import { DEFAULT_SOURCE, equip, type Studio, type UdpLink, untilPhase, untilRoute } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
+import type {} from "./carrier-global.ts";
 import { BITRATE, type Condition } from "./conditions.ts";
 import type {} from "./peer-global.ts";
-import type { BenchSite } from "./site.ts";
+import { type BenchSite, CARRIER_PATH } from "./site.ts";
 
 /** Which leg of the way through our relay the impaired line stands on; there is one line in all. */
 export type Leg = "uplink" | "downlink";
@@ -46,6 +47,21 @@ export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
     const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
     const answer = await pages.receiver.evaluate((sdp) => globalThis.benchPeer.answer(sdp), offer);
     await pages.sender.evaluate((sdp) => globalThis.benchPeer.accept(sdp), answer);
+    return pages;
+  },
+});
+
+/** WebCodecs at both ends and a data channel between: the least that could be between two pages. */
+export const bareCarrier = (site: BenchSite): System => ({
+  name: "WebCodecs and a data channel, nothing else",
+  open: async (setup) => {
+    const pages = await openPages(setup, "sender");
+    const address = `${site.origin}${CARRIER_PATH}`;
+    await Promise.all([pages.sender.goto(address), pages.receiver.goto(address)]);
+    const options = { framesPerSecond: setup.condition.framesPerSecond, bitrate: BITRATE };
+    const offer = await pages.sender.evaluate((chosen) => globalThis.benchCarrier.offer(chosen), options);
+    const answer = await pages.receiver.evaluate((sdp) => globalThis.benchCarrier.answer(sdp), offer);
+    await pages.sender.evaluate((sdp) => globalThis.benchCarrier.accept(sdp), answer);
     return pages;
   },
 });

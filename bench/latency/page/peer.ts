@@ -1,18 +1,10 @@
 import type { PeerOptions } from "../peer-global.ts";
+import { gathered } from "./gathered.ts";
 
 /** Chrome's own WebRTC: one page sends what getUserMedia gives, another plays it. No server between, no tricks. */
 
 /** What Chrome's estimator may begin with, kbit/s, so that the warm-up is not spent on its slow climb. */
 const START_BITRATE_KBPS = 4000;
-
-const gathered = (connection: RTCPeerConnection): Promise<void> =>
-  new Promise((resolve) => {
-    const look = (): void => {
-      if (connection.iceGatheringState === "complete") resolve();
-    };
-    connection.addEventListener("icegatheringstatechange", look);
-    look();
-  });
 
 const connection = new RTCPeerConnection();
 let chosen: PeerOptions | undefined;

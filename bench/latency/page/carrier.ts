@@ -1,0 +1,46 @@
+import type {} from "../carrier-global.ts";
+import type { ToCarrierWorker } from "./carrier-protocol.ts";
+import { gathered } from "./gathered.ts";
+
+/**
+ * The least that could be between two pages: WebCodecs at both ends and one unreliable data channel between, without playout, repair,
+ * sealing and rates. What a carrier of this kind could win is what the direct route takes longer than this.
+ */
+
+const connection = new RTCPeerConnection();
+
+const channelOf = (): RTCDataChannel =>
+  connection.createDataChannel("frames", { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 });
+
+/** The channel goes to the worker in the task that makes it, the only one in which that is allowed. */
+const startWorker = (message: ToCarrierWorker): void => {
+  new Worker("/carrier-worker.js").postMessage(message, [message.frames, message.channel as unknown as Transferable]);
+};
+
+globalThis.benchCarrier = {
+  offer: async (options) => {
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    const track = stream.getVideoTracks()[0];
+    if (track === undefined) throw new Error("the source has no picture");
+    const { readable } = new MediaStreamTrackProcessor({ track });
+    startWorker({ t: "send", frames: readable, channel: channelOf(), options });
+    await connection.setLocalDescription(await connection.createOffer());
+    await gathered(connection);
+    return connection.localDescription?.sdp ?? "";
+  },
+  answer: async (sdp) => {
+    const shown = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
+    startWorker({ t: "receive", frames: shown.writable, channel: channelOf() });
+    const video = document.createElement("video");
+    video.dataset.testid = "video-1";
+    video.muted = true;
+    video.autoplay = true;
+    video.srcObject = new MediaStream([shown]);
+    document.body.append(video);
+    await connection.setRemoteDescription({ type: "offer", sdp });
+    await connection.setLocalDescription(await connection.createAnswer());
+    await gathered(connection);
+    return connection.localDescription?.sdp ?? "";
+  },
+  accept: (sdp) => connection.setRemoteDescription({ type: "answer", sdp }),
+};

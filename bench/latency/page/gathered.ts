@@ -1,0 +1,9 @@
+/** Resolves once the connection's description has all candidates inside. */
+export const gathered = (connection: RTCPeerConnection): Promise<void> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (connection.iceGatheringState === "complete") resolve();
+    };
+    connection.addEventListener("icegatheringstatechange", look);
+    look();
+  });
