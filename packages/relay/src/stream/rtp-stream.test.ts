@@ -405,7 +405,7 @@ describe("RtpStream", () => {
       bench.now += 10;
       bench.tick();
     }
-    expect(wishes()).toBe(3);
+    expect(wishes()).toBe(6);
     bench.rtcp.length = 0;
     bench.receive(300, DELTA);
     expect(wishes()).toBe(1);

@@ -6,7 +6,7 @@ export interface KeyframeRequesterOptions {
 }
 
 /** A sender of whom nothing comes is asked so often, ms: what reaches it as soon as its line is back saves a round trip. */
-const SILENT_INTERVAL_MS = 50;
+const SILENT_INTERVAL_MS = 20;
 
 /**
  * Merges the keyframe wishes of all viewers of one stream into few requests to its sender, and repeats a request until
