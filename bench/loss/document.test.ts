@@ -75,10 +75,10 @@ test("the block takes the place of the one before, and no other text's", () => {
 test("a drawing has a point for each figure, and none for those that are missing", () => {
   for (const plot of Object.values(PLOTS)) {
     const drawing = drawPlot(plot, results);
-    expect(drawing.match(/<circle/g)?.length).toBe(5 * 5 * 6);
+    expect(drawing.match(/<circle/g)?.length).toBe(5 * 5 * 5);
     expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
     const some = results.filter(({ contender, cell }) => contender !== "up" && cell !== "rtt0-loss1");
-    expect(drawPlot(plot, some).match(/<circle/g)?.length).toBe((5 * 5 - 1) * 5);
+    expect(drawPlot(plot, some).match(/<circle/g)?.length).toBe((5 * 5 - 1) * 4);
     expect(drawPlot(plot, [])).not.toMatch(/<circle|NaN/);
   }
 });

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { CELLS, cellOf } from "./cells.ts";
 import { estimate, GRIDS } from "./grids.ts";
 
-test("the full grid is every line of the issue with every contender, once", () => {
+test("the full grid is every line of the issue with every contender but one, once", () => {
   expect(CELLS.length).toBe(5 * 6 + 5);
-  expect(new Set(GRIDS.full.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`)).size).toBe(CELLS.length * 8);
-  expect(GRIDS.full.jobs.length).toBe(CELLS.length * 8);
+  expect(new Set(GRIDS.full.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`)).size).toBe(CELLS.length * 7);
+  expect(GRIDS.full.jobs.length).toBe(CELLS.length * 7);
 });
 
 test("bursts lose 3 %, in the mean five packets at a time", () => {

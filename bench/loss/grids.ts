@@ -25,12 +25,15 @@ const alternating = (rows: readonly (readonly [Cell, readonly ContenderName[]])[
     (index % 2 === 0 ? names : names.toReversed()).map((contender) => ({ cell, contender })),
   );
 
+/** Janus with the line from the sender is measured where it is named: Chrome's own repair of that leg is in its peer to peer too. */
+const IN_FULL = CONTENDER_NAMES.filter((name) => name !== "janusUp");
+
 const FULL: Grid = {
   name: "full",
   warmUpMs: 3000,
   measureMs: 8000,
   passes: 2,
-  jobs: alternating(CELLS.map((cell) => [cell, CONTENDER_NAMES])),
+  jobs: alternating(CELLS.map((cell) => [cell, IN_FULL])),
 };
 
 /** Where ours is measured with the line on the way up too, in the short grid. */

@@ -4,7 +4,7 @@ import type { CellResult } from "./measure.ts";
 
 /** Drawings over loss, a panel for each round trip; random loss only. They stand in documents that are read in light and in dark. */
 
-const SHOWN = ["down", "up", "h264", "vp8", "janus", "janusUp"] as const satisfies readonly ContenderName[];
+const SHOWN = ["down", "up", "h264", "vp8", "janus"] as const satisfies readonly ContenderName[];
 const PANEL = { width: 176, height: 190, left: 46, top: 90, gap: 26, bottom: 44 };
 const WIDTH = PANEL.left + ROUND_TRIPS.length * (PANEL.width + PANEL.gap);
 const HEIGHT = PANEL.top + PANEL.height + PANEL.bottom;
@@ -16,8 +16,8 @@ const LEGEND_WIDTH = 320;
 const STYLE = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size:14px;font-weight:600}.axis{stroke:#8c959f;stroke-width:1;fill:none}
 .grid{stroke:#8c959f;stroke-opacity:.25}.down{stroke:#0969da;fill:#0969da}.up{stroke:#0969da;fill:#0969da;stroke-dasharray:5 4}
 .h264{stroke:#bc4c00;fill:#bc4c00}.vp8{stroke:#8250df;fill:#8250df;stroke-dasharray:2 3}
-.janus{stroke:#1a7f37;fill:#1a7f37}.janusUp{stroke:#1a7f37;fill:#1a7f37;stroke-dasharray:5 4}.line{fill:none;stroke-width:2}.dot{stroke:none}
-@media (prefers-color-scheme:dark){text{fill:#adbac7}.down,.up{stroke:#6cb6ff}.down.dot,.up.dot{fill:#6cb6ff}.h264{stroke:#f69d50}.h264.dot{fill:#f69d50}.vp8{stroke:#dcbdfb}.vp8.dot{fill:#dcbdfb}.janus,.janusUp{stroke:#57ab5a}.janus.dot,.janusUp.dot{fill:#57ab5a}.dot{stroke:none}}`;
+.janus{stroke:#1a7f37;fill:#1a7f37}.line{fill:none;stroke-width:2}.dot{stroke:none}
+@media (prefers-color-scheme:dark){text{fill:#adbac7}.down,.up{stroke:#6cb6ff}.down.dot,.up.dot{fill:#6cb6ff}.h264{stroke:#f69d50}.h264.dot{fill:#f69d50}.vp8{stroke:#dcbdfb}.vp8.dot{fill:#dcbdfb}.janus{stroke:#57ab5a}.janus.dot{fill:#57ab5a}.dot{stroke:none}}`;
 
 export interface Plot {
   readonly title: string;

@@ -41,6 +41,7 @@ export * from "./operator.ts";
 export * from "./packet-carriage.ts";
 export type * from "./page-context.ts";
 export * from "./pairing.ts";
+export * from "./parity-turns.ts";
 export * from "./public-paths.ts";
 export * from "./quality.ts";
 export * from "./relay-fleet.ts";

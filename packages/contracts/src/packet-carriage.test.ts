@@ -47,7 +47,7 @@ describe("packet carriage", () => {
     });
     for (const [at, value] of [
       [0, 0],
-      [1, 25],
+      [1, 37],
       [4, 0],
     ] as const) {
       const wrong = bytes.slice();
@@ -57,14 +57,14 @@ describe("packet carriage", () => {
     expect(readCarriedParity(bytes.subarray(0, 8))).toBeUndefined();
   });
 
-  it("knows twenty-four checks, by byte 1 from 1 to 24", () => {
+  it("knows thirty-six checks, by byte 1 from 1 to 36", () => {
     const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + 1);
-    const read = Array.from({ length: 24 }, (_, check) => {
+    const read = Array.from({ length: 36 }, (_, check) => {
       writeParityHeader(bytes, 0, { check, firstSequence: 0, count: 255 });
       return [bytes[1], readCarriedParity(bytes)?.check];
     });
-    expect(read).toEqual(Array.from({ length: 24 }, (_, check) => [check + 1, check]));
-    for (const wrong of [25, 26, 255]) {
+    expect(read).toEqual(Array.from({ length: 36 }, (_, check) => [check + 1, check]));
+    for (const wrong of [37, 38, 255]) {
       bytes[1] = wrong;
       expect(isCarriedParity(bytes)).toBe(true);
       expect(readCarriedParity(bytes)).toBeUndefined();

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "@setsuna/kit";
+import { PARITY_CHECKS } from "./parity-turns.ts";
 
 /**
  * Packet carriage: how video reaches instant playout (docs/protocol.md §6, docs/decisions/0002).
@@ -7,14 +8,14 @@ import { err, ok, type Result } from "@setsuna/kit";
  * audio frame), and the page assembles frames and asks for repairs itself.
  *
  *   0  version (2 bits, 1) · codec (3 bits) · starts a keyframe · starts a frame · ends a frame (marker)
- *   1  0 for a media packet, 1-24 for parity
+ *   1  0 for a media packet, 1-36 for parity
  *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, resends and
  *      parity too, so that its gaps are what the line lost
  *   4  RTP timestamp of the video, u32, 90 kHz
  *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP)
  *
  * A parity packet protects a run of media packets: one frame or a part of one, and for a viewer that asks for overlap the run before
- * it too. Runs take turns then in which twelve checks they have, so that what protects the same packets says different things of them:
+ * it too. Runs take turns then in which checks they have (parity-turns.ts), so that what protects the same packets says different things:
  *
  *   0  as of the last protected packet, of no meaning
  *   1  1 more than which check of the code it is (rtp/repair/erasure-code)
@@ -26,10 +27,6 @@ import { err, ok, type Result } from "@setsuna/kit";
 export const CARRIAGE_HEADER_BYTES = 8;
 /** The timestamp of the carrying RTP header is when the relay sent the packet, in ticks of the section's media clock (Opus, RFC 7587 §4.1). */
 export const CARRIED_CLOCK_RATE_KHZ = 48;
-/** Most parity packets for a run of carried packets. */
-export const MAX_PARITY = 12;
-/** Checks of the code that there are: two runs that overlap have none in common. */
-const CHECKS = 2 * MAX_PARITY;
 const VERSION = 1;
 const CODECS = ["H264", "VP8", "VP9", "AV1"] as const;
 /** Codecs that packet carriage knows, in the order of their numbers. */
@@ -72,7 +69,7 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
 
 /** Parity as it came. */
 export interface CarriedParity {
-  /** Which check of the code, 0-23. */
+  /** Which check of the code, 0-35 (parity-turns.ts). */
   readonly check: number;
   /** First protected packet, 16 bits. */
   readonly firstSequence: number;
@@ -100,7 +97,7 @@ export const readCarriedParity = (bytes: Uint8Array): CarriedParity | undefined 
   const check = (bytes[1] ?? 0) - 1;
   const count = bytes[4] ?? 0;
   if (bytes.length <= CARRIAGE_HEADER_BYTES || (bytes[0] ?? 0) >> 6 !== VERSION || count === 0) return undefined;
-  if (check < 0 || check >= CHECKS) return undefined;
+  if (check < 0 || check >= PARITY_CHECKS) return undefined;
   return {
     check,
     firstSequence: ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0),

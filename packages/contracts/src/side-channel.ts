@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { FIRST_FRAME_PARITY, MAX_FRAME_PARITY } from "./frame-parity.ts";
-import { MAX_PARITY } from "./packet-carriage.ts";
+import { FORMER_PARITY, FURTHER_PARITY } from "./parity-turns.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
 
 /**
@@ -50,12 +50,14 @@ export const NackWish = z.object({
 });
 /**
  * Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. `overlap`: the
- * receiver can use parity over two runs of packets at a time (packet-carriage.ts); absent means no.
+ * receiver can use parity over two runs of packets at a time (packet-carriage.ts); absent means no. `further`: packets beyond `packets`, for
+ * relays that know of more than twelve.
  */
 export const ParityWish = z.object({
   t: z.literal("parity"),
-  packets: z.number().int().min(0).max(MAX_PARITY),
+  packets: z.number().int().min(0).max(FORMER_PARITY),
   overlap: z.literal(true).optional(),
+  further: z.number().int().min(0).max(FURTHER_PARITY).optional(),
 });
 export const PARITY_WISH_MS = 1000;
 /** Sender to relay: how long the held channel is held from now on; repeated every second. */

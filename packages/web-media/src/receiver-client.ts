@@ -1,5 +1,6 @@
 import { errorBody, type StreamKind } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
+import { askForParity } from "@setsuna/playout/packets/parity-wish";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -188,7 +189,7 @@ export class ReceiverClient implements ClientStore {
       settings: this.settings,
       onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
-      onParity: (packets) => this.media.get("video")?.send({ t: "parity", packets, overlap: true }),
+      onParity: (packets) => this.media.get("video")?.send(askForParity(packets)),
       onLine: (figures) => this.media.get("video")?.send({ t: "line", ...figures }),
       onSealBroken: (kind) => this.media.get(kind)?.link.fail(errorBody("seal-broken")),
       onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),

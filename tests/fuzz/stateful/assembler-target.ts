@@ -1,4 +1,4 @@
-import { type CarriedPacket, carriageSymbol, MAX_PARITY } from "@setsuna/contracts";
+import { type CarriedPacket, carriageSymbol, checksOfTurn } from "@setsuna/contracts";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { packetize } from "@setsuna/playout/seal/test-support/packetize";
 import { h264Frame, seeded, vp8Frame } from "@setsuna/playout/seal/test-support/random-frames";
@@ -27,7 +27,7 @@ const stream = fc.record({
   }),
   line,
   repairs: fc.boolean(),
-  parity: fc.nat(8),
+  parity: fc.nat(18),
   overlap: fc.boolean(),
 });
 
@@ -87,8 +87,8 @@ export const assemblerTarget = fuzzTarget(
       const symbols = over.map(carriageSymbol);
       const length = Math.max(...symbols.map((symbol) => symbol.length));
       const run = { firstSequence: over[0]?.sequenceNumber ?? 0, count: over.length };
-      const firstCheck = value.overlap && number % 2 === 1 ? MAX_PARITY : 0;
-      for (let check = firstCheck; check < firstCheck + value.parity; check += 1)
+      const turn = value.overlap && number % 2 === 1 ? 1 : 0;
+      for (const check of checksOfTurn(turn, value.parity))
         arrive(length, () => assembler.onParity({ ...run, check, symbol: checkOf(check, symbols, length) }, now));
     };
     const end = 33 * sent.length + 1500;

@@ -1,6 +1,7 @@
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
+import { askForParity } from "@setsuna/playout/packets/parity-wish";
 import { SealedVideo } from "@setsuna/playout/seal/sealed-video";
 import { payloadOf, type RtpHeader } from "@setsuna/rtp";
 import { CarriedVideo } from "@setsuna/web-media/playout/carried-video";
@@ -40,7 +41,7 @@ export class VideoReceiver {
         this.resends += sequences.length;
         this.link.sendSide({ t: "nack", sequences });
       },
-      parity: (packets) => this.link.sendSide({ t: "parity", packets, overlap: true }),
+      parity: (packets) => this.link.sendSide(askForParity(packets)),
       line: (figures) => this.link.sendSide({ t: "line", ...figures }),
       keyframeNeeded: () => this.wishKeyframe(),
       heardAgain: () => {

@@ -62,6 +62,7 @@ export const SAMPLES = {
     { t: "nack", sequences: [0, 65535] },
     { t: "parity", packets: 12 },
     { t: "parity", packets: 12, overlap: true },
+    { t: "parity", packets: 12, overlap: true, further: 6 },
     { t: "hold", delayMs: 750 },
     { t: "route", direct: true },
     { t: "line", bitsPerSecond: 900_000, queueMs: 40 },

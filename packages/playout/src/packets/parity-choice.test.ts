@@ -29,15 +29,17 @@ describe("parityFor", () => {
     [80, 3, 4],
     [120, 5, 6],
     [400, 8, 9],
-    [400, 14, 12],
-  ])("%i lost of 4000, %i at a time: one more than that, twelve at most: %i", (lost, thick, wanted) => {
+    [400, 14, 15],
+    [400, 16, 17],
+    [400, 20, 18],
+  ])("%i lost of 4000, %i at a time: one more than that, eighteen at most: %i", (lost, thick, wanted) => {
     expect(parityFor({ expected: 4000, lost, thick, runs: lost }, undefined)).toBe(wanted);
   });
 
   it.each([
     // Five in a row in the mean: a run of more than 16 comes once in a few seconds.
     [120, 24, 20, 12],
-    [120, 24, 200, 12],
+    [120, 24, 200, 18],
     // Two in a row.
     [120, 60, 20, 5],
     [120, 60, 200, 6],

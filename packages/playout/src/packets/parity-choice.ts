@@ -1,4 +1,4 @@
-import { MAX_PARITY } from "@setsuna/contracts";
+import { MAX_PARITY } from "@setsuna/contracts/parity-turns";
 import type { LineLoss } from "./loss-meter.ts";
 
 /** Below this round trip, ms, a resend comes before the next frame: parity would only cost, while requests and resends arrive. */
@@ -68,7 +68,7 @@ export const isFullLine = ({ expected, lost }: LineLoss, delay: LineDelay | unde
   lost > FULL_LOSS * expected || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);
 
 /**
- * How many parity packets to have for each frame, 0-12, given what the line lost of late. As many as were lost at a time, and one more
+ * How many parity packets to have for each frame, 0-18, given what the line lost of late. As many as were lost at a time, and one more
  * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance, and losses in
  * runs, ask for in frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
  */

@@ -1,4 +1,5 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { parityAskedFor } from "@setsuna/playout/packets/parity-wish";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
 import { ONE_VIEWER } from "../stream/audience.ts";
@@ -67,7 +68,7 @@ export class SubscribeRtp implements SessionRole {
         stream.setAudience(subscriber, { ...ONE_VIEWER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
-        subscriber.wishParity(message.packets, message.overlap === true, now);
+        subscriber.wishParity(parityAskedFor(message), message.overlap === true, now);
         if (message.packets > 0) stream.wishParity(now);
       }
       if (message.t === "nack") stream.resend(subscriber, message.sequences, now);

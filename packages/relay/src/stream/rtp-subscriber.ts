@@ -110,7 +110,7 @@ export class RtpSubscriber {
     return this.delivery.catchUp(source, now);
   }
 
-  /** The viewer asks for so many parity packets a run, 0-12. `overlap`: it can use some over two runs. */
+  /** The viewer asks for so many parity packets a run, 0-18. `overlap`: it can use some over two runs. */
   wishParity(packets: number, overlap: boolean, now: number): void {
     this.parityWish = { packets: this.form.name === "packets" ? packets : 0, overlap, until: now + PARITY_WISH_LASTS_MS };
   }

@@ -1,4 +1,4 @@
-import { MAX_PARITY } from "@setsuna/contracts";
+import { checksOfTurn, otherTurn, type ParityTurn } from "@setsuna/contracts";
 import { parityPackets } from "./parity-packet.ts";
 import { type ParityRun, ParityRuns } from "./parity-runs.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
@@ -11,8 +11,8 @@ import type { SubscriberSource } from "./subscriber-source.ts";
 export class ViewerParity {
   private readonly runs = new ParityRuns();
   private before: ParityRun | undefined;
-  /** First check of the run to come, where it overlaps. */
-  private firstCheck = 0;
+  /** Of the newest run, where it overlaps. */
+  private turn: ParityTurn = 0;
 
   /** Sends parity for the runs that this packet completed, to the viewers that asked for it. Returns packets sent. */
   onPacket(
@@ -26,11 +26,11 @@ export class ViewerParity {
     let sent = 0;
     for (const run of this.runs.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(run);
-      const send = (over: ParityRun, firstCheck: number, viewers: readonly RtpSubscriber[]): void => {
+      const send = (over: ParityRun, turn: ParityTurn, viewers: readonly RtpSubscriber[]): void => {
         const wishes = viewers.map((viewer) => viewer.parityFor(run.first, now));
         const most = Math.max(0, ...wishes);
         if (most === 0) return;
-        const parity = parityPackets(over, most, firstCheck);
+        const parity = parityPackets(over, checksOfTurn(turn, most));
         for (const [index, viewer] of viewers.entries())
           for (const one of parity.slice(0, wishes[index])) if (viewer.sendParity(one, over.first, source, now)) sent += 1;
       };
@@ -40,8 +40,8 @@ export class ViewerParity {
       const staying = others.filter((subscriber) => subscriber.isLiveAt(long.first));
       send(run, 0, plain);
       // Takes its turn too: a check over this run alone would say of it what the same check says over it and the next.
-      send(run, this.firstCheck, joined);
-      send(long, this.firstCheck, staying);
+      send(run, this.turn, joined);
+      send(long, this.turn, staying);
     }
     return sent;
   }
@@ -56,7 +56,7 @@ export class ViewerParity {
   private overlapping(run: ParityRun): ParityRun {
     const { before } = this;
     this.before = run;
-    this.firstCheck = MAX_PARITY - this.firstCheck;
+    this.turn = otherTurn(this.turn);
     if (before === undefined || before.first + before.packets.length !== run.first) return run;
     return { first: before.first, packets: [...before.packets, ...run.packets] };
   }

@@ -33,7 +33,7 @@ export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
-  /** How many parity packets to have for each frame, 0-12. Called on change, and again and again while it is not 0. */
+  /** How many parity packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
   parity(packets: number): void;
   /** What the line carries. Called on change and every second while the line is known to be narrow. */
   line(figures: LineFigures): void;

@@ -25,7 +25,7 @@ export interface InstantPlayoutOptions {
   onKeyframeNeeded(recording?: true): void;
   /** Carried packets are missing: ask the relay for them. */
   onNack(sequences: number[]): void;
-  /** The line calls for so many parity packets for each frame, 0-12; repeated while not 0. */
+  /** The line calls for so many parity packets for each frame, 0-18; repeated while not 0. */
   onParity(packets: number): void;
   /** What the line carries; repeated while the line is known to be narrow. */
   onLine(figures: LineFigures): void;
