@@ -7,7 +7,7 @@ import { launchBrowser, Studio } from "@setsuna/testkit";
 import { openBenchSite } from "../latency/site.ts";
 import { benchAddress } from "../shared/bench-address.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
-import { janusIsInstalled } from "../shared/janus/janus-config.ts";
+import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { JanusServer } from "../shared/janus/janus-server.ts";
 import { finish, finishPart, printTable, say } from "../shared/output.ts";
 import { calmest, jobsLeft } from "./calm.ts";
@@ -163,8 +163,10 @@ if (!Studio.isBuilt()) {
 }
 
 const grid = gridOf(option("grid") ?? (flag("quick") ? "quick" : "full"));
-const withJanus = janusIsInstalled();
-if (!withJanus) say("Janus is not installed (Debian package `janus`): the rest is measured without it.");
+const address = benchAddress();
+const withJanus = canRunJanus(address);
+if (!withJanus)
+  say("Janus is not installed (Debian package `janus`) or there is no address but loopback: the rest is measured without it.");
 const wanted = jobsOf(grid);
 const jobs = withJanus ? wanted : wanted.filter(({ contender }) => !needsJanus(contender));
 const passes = passesOf(grid);
@@ -180,7 +182,7 @@ const browser = await launchBrowser();
 const browserName = `Chromium ${browser.version().split(".")[0]}`;
 const site = await openBenchSite();
 const studio = await Studio.start();
-const janus = withJanus ? await JanusServer.start({ address: benchAddress(), eventLoops: cpus().length }) : undefined;
+const janus = withJanus ? await JanusServer.start({ address, eventLoops: cpus().length }) : undefined;
 const between: Between = { site, studio, janus };
 // The browser ends by itself at these; the run in progress fails then, and what was measured is kept.
 let isCut = false;

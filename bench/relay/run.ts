@@ -1,7 +1,7 @@
 import { cpus } from "node:os";
 import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { benchAddress } from "../shared/bench-address.ts";
-import { janusIsInstalled } from "../shared/janus/janus-config.ts";
+import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { say } from "../shared/output.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import { BARE_DATAGRAMS, BARE_WEBRTC, OURS, report } from "./report.ts";
@@ -37,7 +37,7 @@ if (!relayIsBuilt()) {
   process.exit(2);
 }
 const address = benchAddress();
-const withJanus = janusIsInstalled() && address !== "127.0.0.1";
+const withJanus = canRunJanus(address);
 if (!withJanus)
   say("Janus is not installed (Debian package `janus`) or there is no address but loopback: ours alone is measured.");
 

@@ -15,10 +15,15 @@ export interface JanusReply {
   };
 }
 
+interface Waiting {
+  resolve(reply: JanusReply): void;
+  reject(error: Error): void;
+}
+
 /** Requests and their replies on Janus's WebSocket API. */
 export class JanusApi {
   private readonly socket: WebSocket;
-  private readonly waiting = new Map<string, (reply: JanusReply) => void>();
+  private readonly waiting = new Map<string, Waiting>();
   private count = 0;
 
   private constructor(socket: WebSocket) {
@@ -26,8 +31,12 @@ export class JanusApi {
     socket.on("message", (text) => {
       const reply = JSON.parse(text.toString()) as JanusReply;
       if (reply.janus === "ack" || reply.transaction === undefined) return;
-      this.waiting.get(reply.transaction)?.(reply);
+      this.waiting.get(reply.transaction)?.resolve(reply);
       this.waiting.delete(reply.transaction);
+    });
+    socket.on("close", () => {
+      for (const { reject } of this.waiting.values()) reject(new Error("Janus has ended"));
+      this.waiting.clear();
     });
   }
 
@@ -40,10 +49,11 @@ export class JanusApi {
     });
   }
 
-  /** Rejects with what Janus says when it refuses. */
+  /** Rejects with what Janus says when it refuses, and when it has ended. */
   async request(body: object): Promise<JanusReply> {
+    if (this.socket.readyState !== WebSocket.OPEN) throw new Error("Janus has ended");
     const transaction = `t${this.count++}`;
-    const reply = new Promise<JanusReply>((resolve) => this.waiting.set(transaction, resolve));
+    const reply = new Promise<JanusReply>((resolve, reject) => this.waiting.set(transaction, { resolve, reject }));
     this.socket.send(JSON.stringify({ ...body, transaction }));
     const got = await reply;
     const error = got.plugindata?.data.error;
