@@ -245,8 +245,28 @@ describe("changes of sender", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), ...frame(20_000, 1, 2), ...frame(20_002, 2, 2, true));
     expect(line.shown).toEqual(["key0", "key2"]);
-    line.give(...frame(5000, 3, 2, true), ...frame(5002, 4, 2));
-    expect(line.shown).toEqual(["key0", "key2", "key3", "delta4"]);
+    line.give(...frame(5000, 3, 2, true));
+    line.at(250);
+    line.give(...frame(5002, 4, 2, true), ...frame(5004, 5, 2));
+    expect(line.shown).toEqual(["key0", "key2", "key4", "delta5"]);
+  });
+
+  it("is not moved by answers to old requests, several in a row", () => {
+    const line = new Line();
+    line.give(...frame(5000, 0, 2, true));
+    for (let number = 1; number < 20; number += 1) {
+      line.at(33 * number);
+      line.give(...frame(100 + 20 * number, 90, 20), ...frame(5000 + 2 * number, number, 2));
+    }
+    expect(line.shown.at(-1)).toBe("delta19");
+    expect(line.assembler.counters().packetsLost).toBe(0);
+  });
+
+  it("is not moved by one packet from far ahead", () => {
+    const line = new Line();
+    line.give(...frame(5000, 0, 2, true), packet(9000, 9, { startsFrame: true }), ...frame(5002, 1, 2));
+    expect(line.shown).toEqual(["key0", "delta1"]);
+    expect(line.assembler.counters().packetsLost).toBe(0);
   });
 
   it("is not moved by one packet from far back", () => {

@@ -30,6 +30,14 @@ export interface AssemblerCounters {
 const PARITY_LATELY_MS = 1000;
 /** A larger hole, forward or back, is another place in the numbering and no loss that repair could mend. */
 const MAX_GAP = 1000;
+/** What comes from far back for so long, and nothing else, is another numbering and no answer to an old request, ms. */
+const RENUMBERED_MS = 250;
+
+/** Packets from another place in the numbering, in a row. */
+interface FarOff {
+  readonly newest: CarriedPacket;
+  readonly sinceMs: number;
+}
 
 /**
  * Puts video frames together from the packets of one stream, in decoding order: takes packets and parity in, asks for what is missing,
@@ -49,7 +57,7 @@ export class PacketAssembler {
   private readonly tail = new TailProbe();
   private parityAtMs = Number.NEGATIVE_INFINITY;
   private sequences = new Unwrapper(16);
-  private farBehind: CarriedPacket | undefined;
+  private farOff: FarOff | undefined;
   /** As last told to {@link nacksDue}: it and {@link nextDeadline} must agree on when a retry is due. */
   private nackRttMs: number | undefined;
   private received = 0;
@@ -76,17 +84,20 @@ export class PacketAssembler {
   onPacket(packet: CarriedPacket, nowMs: number): void {
     const { queue } = this;
     const { joined } = queue;
-    if (joined && queue.newest - this.sequences.peek(packet.sequenceNumber) > MAX_GAP) {
-      this.onFarBehind(packet, nowMs);
-      return;
-    }
-    this.farBehind = undefined;
+    const ahead = joined ? this.sequences.peek(packet.sequenceNumber) - queue.newest : 0;
+    if (Math.abs(ahead) > MAX_GAP && !this.isBelieved(packet, ahead, nowMs)) return;
+    this.farOff = undefined;
+    this.accept(packet, nowMs);
+  }
+
+  private accept(packet: CarriedPacket, nowMs: number): void {
+    const { queue } = this;
     const sequence = this.sequences.unwrap(packet.sequenceNumber);
     const arrival = this.nacks.onPacket(packet.sequenceNumber, nowMs);
     if (arrival === "duplicate" || arrival === "too-old") return;
     this.received += 1;
     if (arrival === "retransmission") this.retransmissions += 1;
-    if (!joined) queue.join(sequence);
+    if (!queue.joined) queue.join(sequence);
     else if (sequence - queue.newest > MAX_GAP || sequence - queue.base >= WINDOW_PACKETS) queue.leap(sequence);
     if (sequence < queue.base) return;
     queue.put(sequence, packet, nowMs);
@@ -169,7 +180,7 @@ export class PacketAssembler {
     this.parity.clear();
     this.tail.reset();
     this.parityAtMs = Number.NEGATIVE_INFINITY;
-    this.farBehind = undefined;
+    this.farOff = undefined;
   }
 
   counters(): AssemblerCounters {
@@ -184,14 +195,19 @@ export class PacketAssembler {
     };
   }
 
-  /** Two packets in a row from far back: the numbering began anew there (after the model of RFC 3550 §A.1). */
-  private onFarBehind(packet: CarriedPacket, nowMs: number): void {
-    const before = this.farBehind;
-    this.farBehind = packet;
-    if (before === undefined || ((packet.sequenceNumber - before.sequenceNumber) & 0xffff) !== 1) return;
-    this.reset();
-    this.onPacket(before, nowMs);
-    this.onPacket(packet, nowMs);
+  /**
+   * Whether the numbering goes on at a packet that is far off. Ahead, behind a long outage, the packet before it has to have come from there
+   * too (after the model of RFC 3550 §A.1). From far back come answers to old requests as well, several in a row: there nothing else
+   * may have come for a while; then the numbering began anew.
+   */
+  private isBelieved(packet: CarriedPacket, ahead: number, nowMs: number): boolean {
+    const before = this.farOff;
+    this.farOff = { newest: packet, sinceMs: before?.sinceMs ?? nowMs };
+    const follows = before !== undefined && ((packet.sequenceNumber - before.newest.sequenceNumber) & 0xffff) === 1;
+    if (!follows || (ahead < 0 && nowMs - before.sinceMs < RENUMBERED_MS)) return false;
+    if (ahead < 0) this.reset();
+    this.accept(before.newest, nowMs);
+    return true;
   }
 
   private isMissing(sequenceNumber: number): boolean {

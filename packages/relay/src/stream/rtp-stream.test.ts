@@ -151,6 +151,16 @@ describe("RtpStream", () => {
     expect(bench.liveCalls).toBe(1);
   });
 
+  it("sends nothing again that nobody can show any more: its request was late", () => {
+    const bench = new Bench();
+    const { subscriber } = bench.viewer();
+    bench.receive(1, KEY);
+    bench.now += 3000;
+    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
+    bench.now += 1;
+    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(false);
+  });
+
   it("counts what viewers were sent, again and at first, also of one that has left", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.viewer();

@@ -18,6 +18,8 @@ export interface SubscriberOptions extends OutletOptions {
   readonly playout: PlayoutPath;
 }
 
+/** What is older is not sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
+const OUTDATED_MS = 3000;
 /** A wish for parity that is not repeated lapses after this, in ms. */
 export const PARITY_WISH_LASTS_MS = 3 * PARITY_WISH_MS;
 
@@ -147,11 +149,11 @@ export class RtpSubscriber {
     return resent;
   }
 
-  /** Sends the packet of this viewer's 16-bit `sequence` again; false when it is gone or too much was asked for. */
+  /** Sends the packet of this viewer's 16-bit `sequence` again; false when it is gone, of no use any more, or too much was asked for. */
   resend(sequence: number, source: SubscriberSource, now: number): boolean {
     if (!this.delivery.hasBegun || !this.outlet.mayResend) return false;
     const outSequence = this.outlet.outSequenceOf(sequence);
-    if (outSequence === undefined) return false;
+    if (outSequence === undefined || source.waitedMs(outSequence, now) > OUTDATED_MS) return false;
     const packet = source.copyOf(outSequence, this.form);
     if (packet === undefined || !this.line.takeExtra(packet.length, source.mediaRate, now)) return false;
     return this.outlet.resend(packet, outSequence);

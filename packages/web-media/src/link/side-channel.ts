@@ -1,4 +1,4 @@
-import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { MAX_NACK_BACKLOG, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 
 /** Bytes that may wait in the channel before parity is dropped. */
@@ -28,7 +28,9 @@ export class SideChannel {
 
   /** Sends now or not at all: every side message is repeated while it matters. */
   send(message: SideFromClient): void {
-    if (this.channel.readyState === "open") this.channel.send(JSON.stringify(message));
+    const { readyState, bufferedAmount } = this.channel;
+    if (readyState !== "open" || (message.t === "nack" && bufferedAmount > MAX_NACK_BACKLOG)) return;
+    this.channel.send(JSON.stringify(message));
   }
 
   /**
