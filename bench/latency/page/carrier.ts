@@ -1,6 +1,7 @@
 import type {} from "../carrier-global.ts";
 import type { ToCarrierWorker } from "./carrier-protocol.ts";
 import { gathered } from "./gathered.ts";
+import { showTrack } from "./show-track.ts";
 
 /**
  * The least that could be between two pages: WebCodecs at both ends and one unreliable data channel between, without playout, repair,
@@ -31,12 +32,7 @@ globalThis.benchCarrier = {
   answer: async (sdp) => {
     const shown = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
     startWorker({ t: "receive", frames: shown.writable, channel: channelOf() });
-    const video = document.createElement("video");
-    video.dataset.testid = "video-1";
-    video.muted = true;
-    video.autoplay = true;
-    video.srcObject = new MediaStream([shown]);
-    document.body.append(video);
+    showTrack(shown);
     await connection.setRemoteDescription({ type: "offer", sdp });
     await connection.setLocalDescription(await connection.createAnswer());
     await gathered(connection);

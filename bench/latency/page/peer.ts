@@ -1,5 +1,6 @@
 import type { PeerOptions } from "../peer-global.ts";
 import { gathered } from "./gathered.ts";
+import { showTrack } from "./show-track.ts";
 
 /** Chrome's own WebRTC: one page sends what getUserMedia gives, another plays it. No server between, no tricks. */
 
@@ -36,12 +37,7 @@ globalThis.benchPeer = {
   },
   answer: async (sdp) => {
     connection.addEventListener("track", ({ track }) => {
-      const video = document.createElement("video");
-      video.dataset.testid = "video-1";
-      video.muted = true;
-      video.autoplay = true;
-      video.srcObject = new MediaStream([track]);
-      document.body.append(video);
+      showTrack(track);
     });
     await connection.setRemoteDescription({ type: "offer", sdp });
     await connection.setLocalDescription(await connection.createAnswer());

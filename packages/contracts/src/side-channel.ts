@@ -43,8 +43,6 @@ export const KeyframeWish = z.object({ t: z.literal("keyframe"), recording: z.li
 export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
 /** Most packets that one message may ask for; a longer list goes in several. */
 export const MAX_NACKED = 256;
-/** Bytes that may wait in the side channel before a request for packets is left out: it would come late, and is made again anyway. */
-export const MAX_NACK_BACKLOG = 1000;
 /** Receiver to relay: carried packets (packet carriage) to send again, 16-bit sequence numbers. Stands in for RTCP generic NACK. */
 export const NackWish = z.object({
   t: z.literal("nack"),
@@ -110,6 +108,11 @@ export const SideFromClient = z.discriminatedUnion("t", [
   Audience,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
+/** Bytes that may wait in the side channel before a request for packets is left out. */
+const MAX_NACK_BACKLOG = 1000;
+/** Whether a message is not to be sent behind `waiting` bytes: a request for packets would come late, and is made again anyway. */
+export const isTooLateToSend = (message: SideFromClient, waiting: number): boolean =>
+  message.t === "nack" && waiting > MAX_NACK_BACKLOG;
 
 /**
  * Relay to receiver, every second and when it has moved: RTP timestamp `rtp` (as the receiver sees it) was captured at `capturedAt`,

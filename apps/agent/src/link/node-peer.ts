@@ -5,7 +5,7 @@ import {
   CONTROL_EVENT_LABEL,
   CONTROL_STATE_ID,
   CONTROL_STATE_LABEL,
-  MAX_NACK_BACKLOG,
+  isTooLateToSend,
   SIDE_CHANNEL_ID,
   SIDE_CHANNEL_LABEL,
   type SideFromClient,
@@ -182,7 +182,7 @@ export class NodePeer {
   }
 
   sendSide(message: SideFromClient): void {
-    if (!this.isOpen || this.ended || (message.t === "nack" && this.side.bufferedAmount() > MAX_NACK_BACKLOG)) return;
+    if (!this.isOpen || this.ended || isTooLateToSend(message, this.side.bufferedAmount())) return;
     this.attempt(() => this.side.sendMessage(JSON.stringify(message)));
   }
   /** Sends RTP in the section for parity; false where that is not open. */

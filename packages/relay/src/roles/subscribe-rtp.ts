@@ -68,8 +68,9 @@ export class SubscribeRtp implements SessionRole {
         stream.setAudience(subscriber, { ...ONE_VIEWER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "parity") {
-        subscriber.wishParity(parityAskedFor(message), message.overlap === true, now);
-        if (message.packets > 0) stream.wishParity(now);
+        const packets = parityAskedFor(message);
+        subscriber.wishParity(packets, message.overlap === true, now);
+        if (packets > 0) stream.wishParity(now);
       }
       if (message.t === "nack") stream.resend(subscriber, message.sequences, now);
     }

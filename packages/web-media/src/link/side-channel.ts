@@ -1,4 +1,4 @@
-import { MAX_NACK_BACKLOG, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { isTooLateToSend, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 
 /** Bytes that may wait in the channel before parity is dropped. */
@@ -29,7 +29,7 @@ export class SideChannel {
   /** Sends now or not at all: every side message is repeated while it matters. */
   send(message: SideFromClient): void {
     const { readyState, bufferedAmount } = this.channel;
-    if (readyState !== "open" || (message.t === "nack" && bufferedAmount > MAX_NACK_BACKLOG)) return;
+    if (readyState !== "open" || isTooLateToSend(message, bufferedAmount)) return;
     this.channel.send(JSON.stringify(message));
   }
 

@@ -1,0 +1,9 @@
+/** Shows the picture where the bench looks for it. */
+export const showTrack = (track: MediaStreamTrack): void => {
+  const video = document.createElement("video");
+  video.dataset.testid = "video-1";
+  video.muted = true;
+  video.autoplay = true;
+  video.srcObject = new MediaStream([track]);
+  document.body.append(video);
+};
