@@ -133,7 +133,6 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
     method: row.method,
     url: row.path,
     bodyLimit: BODY_LIMIT_BYTES,
-    exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       reply.header("Cache-Control", "no-store");
       requireOwnPage(request, row, context.siteOrigin(request));

@@ -13,6 +13,7 @@ import { Demonstrations } from "../demonstration/demonstrations.ts";
 import { withDemonstrations } from "../demonstration/serial-ids-with-demonstrations.ts";
 import { pdfHere } from "../documents/pdf/pdf-maker.ts";
 import { buildApp } from "../http/app.ts";
+import type { Site } from "../http/site.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
@@ -43,8 +44,12 @@ const CONFIG: AccountConfig = {
 /** At once. */
 const DEMONSTRATIONS = 6;
 
-/** The whole server but for relays and pages, over a database of the caller's. */
-export const openAccountsApp = async ({ database }: OpenDatabase, changed: Partial<AccountConfig> = {}) => {
+/** The whole server but for relays, over a database of the caller's; with pages where a `site` is given. */
+export const openAccountsApp = async (
+  { database }: OpenDatabase,
+  changed: Partial<AccountConfig> = {},
+  site: Site | undefined = undefined,
+) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const relays = new FakeRelays();
   const demonstrations = new Demonstrations({ now: () => milliseconds(clock.now.getTime()) }, DEMONSTRATIONS, {
@@ -91,6 +96,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
     },
     whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers: NO_ICE_SERVERS, newSessionId },
     relays: () => [],
+    site,
     readiness: async () => "ready",
     demonstrations: () => demonstrations.report(),
     registerAccounts: (target) => accounts.register(target),

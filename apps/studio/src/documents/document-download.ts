@@ -20,8 +20,6 @@ interface Named {
   Params: { file: string };
 }
 
-const LINK = { exposeHeadRoute: false } as const;
-
 /** The number in `<number>.pdf`; throws `unknown-document` for any other name. */
 const numberOf = (file: string): string => {
   const [, number = ""] = /^(.*)\.pdf$/.exec(file) ?? [];
@@ -55,7 +53,7 @@ export const registerDocumentDownload = (
   pdfs: PdfStore,
   context: DownloadContext,
 ): void => {
-  app.get<Named>("/studio/api/billing/documents/:file", LINK, async (request, reply) => {
+  app.get<Named>("/studio/api/billing/documents/:file", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
     const caller = await callerOf(request, context);
     requireAccess("signed-in", caller.signedIn, "billing:read");
@@ -65,7 +63,7 @@ export const registerDocumentDownload = (
     return send(reply, await findOwnDocument(database, id, numberOf(request.params.file)), pdfs);
   });
 
-  app.get<Named>("/studio/api/admin/invoices/:file", LINK, async (request, reply) => {
+  app.get<Named>("/studio/api/admin/invoices/:file", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
     const caller = await callerOf(request, context);
     requireAccess("admin", caller.signedIn);

@@ -9,6 +9,7 @@ import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { SignallingContext } from "../signalling/signalling-context.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
 import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
+import { registerHeadRoutes } from "./head-routes.ts";
 import { registerHealth, registerReadiness } from "./health.ts";
 import { registerJsonBodies } from "./json-bodies.ts";
 import { registerProblems, sendProblem } from "./problem.ts";
@@ -49,6 +50,7 @@ const REQUEST_GRACE_MS = 1500;
 /** The HTTP server with everything under /studio, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const options = {
+    exposeHeadRoutes: false,
     forceCloseConnections: "idle" as const,
     genReqId: requestNamer(parts.trustedProxies ?? []),
     requestIdHeader: false as const,
@@ -70,6 +72,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     app.addHook("onRoute", ({ method, url }) => {
       for (const one of [method].flat()) onRoute(one, url);
     });
+  registerHeadRoutes(app);
   app.addHook("preClose", (done) => {
     setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS).unref();
     done();

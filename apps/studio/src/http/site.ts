@@ -60,7 +60,7 @@ const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 /** Built files whose name holds a hash of their content. */
 const isHashed = (path: string): boolean => path.startsWith("assets/");
 
-/** The request as the Fetch standard has it. Only GET and HEAD come here: no body. */
+/** The request as the Fetch standard has it, which for HEAD is that of GET: what both answer is one page. No body. */
 const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -68,11 +68,7 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
     else if (value !== undefined && !name.startsWith(":")) headers.set(name, value);
   }
   // A Host header that makes no URL must not fail the page.
-  return new Request(new URL(request.raw.url ?? "/", askedOrigin(request) ?? NO_ORIGIN), {
-    method: request.method,
-    headers,
-    signal,
-  });
+  return new Request(new URL(request.raw.url ?? "/", askedOrigin(request) ?? NO_ORIGIN), { headers, signal });
 };
 
 /** Pages and files under /studio/. */

@@ -135,7 +135,6 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
       scope.route({
         method: route.method,
         url: `/studio${route.path}`,
-        exposeHeadRoute: false,
         handler: async (request, reply) => {
           const origin = originHere(request);
           await limit(route.limit, request);
@@ -154,7 +153,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
     return [provider, await waiting(provider, request, reply, uid)];
   };
 
-  app.get(INTERACTION, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(INTERACTION, async (request, reply) => {
     const [, { client, scopes, redirectUri, uiLocales }] = await waitingOf(request, reply);
     const language = pageLanguage(request.headers, uiLocales);
     const nonce = page(reply);
@@ -163,7 +162,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
       .send(interactionPage({ name: client.name[language], scopes, redirectUri }, language, nonce));
   });
 
-  app.get(`${INTERACTION}/state`, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(`${INTERACTION}/state`, async (request, reply) => {
     const [, waitingRequest] = await waitingOf(request, reply);
     reply.header("Cache-Control", "no-store");
     return standing(database, waitingRequest, await login.current(request, parts.now()));

@@ -21,7 +21,7 @@ const Query = z.object({ lng: Language.optional().catch(undefined) });
 /** The API as an OpenAPI document, for anybody. `?lng=` names the language, else the request does. Made once, when first asked for. */
 export const registerOpenApi = (app: FastifyInstance): void => {
   const kept = new Map<Language, Served>();
-  app.get("/studio/api/openapi.json", { exposeHeadRoute: false }, (request, reply) => {
+  app.get("/studio/api/openapi.json", (request, reply) => {
     const language = Query.parse(request.query).lng ?? acceptedLanguage(request.headers["accept-language"]);
     const document = kept.get(language) ?? served(language);
     kept.set(language, document);
