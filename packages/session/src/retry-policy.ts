@@ -12,6 +12,7 @@ const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {
   "relay-lost": "retry",
   "media-timeout": "retry",
   "too-many-messages": "retry",
+  "too-many-connections": "retry",
   "unknown-session": "retry",
   "previous-stream-exists": "contested",
 };

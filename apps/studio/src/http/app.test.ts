@@ -164,6 +164,37 @@ describe("WHIP", () => {
     expect((await remove(location, { authorization })).statusCode).toBe(200);
   });
 
+  it.each(["whip", "whep"])("takes no overlong or malformed token of %s for none", async (name) => {
+    const wrong = [`Bearer ${"x".repeat(5000)}`, "Bearer", "Bearer a b", "Basic YTpi", "token", ""];
+    const resource = RESOURCE.replace("whip", name);
+    for (const authorization of wrong) {
+      const refused = await post(`/studio/${name}/abc-defg/1`, OFFER, { authorization });
+      expect([authorization, refused.statusCode, refused.headers["www-authenticate"]]).toEqual([
+        authorization,
+        401,
+        expect.stringMatching(/^Bearer realm="setsuna"/),
+      ]);
+    }
+    expect(relays.opened).toEqual([]);
+
+    // Of a session without a token the address is the secret, and of one with a token the token: a wrong one is neither.
+    const long = `Bearer ${"y".repeat(300)}`;
+    for (const [opened, right] of [
+      [{}, {}],
+      [{ authorization: long }, { authorization: long }],
+    ] as const) {
+      const made = await post(`/studio/${name}/abc-defg/1`, OFFER, opened);
+      expect(made.statusCode).toBe(201);
+      const location = String(made.headers.location);
+      for (const authorization of [...wrong, `Bearer ${"y".repeat(299)}`]) {
+        expect((await remove(location, { authorization })).statusCode).toBe(401);
+        expect((await patch("", { authorization }, location)).statusCode).toBe(401);
+      }
+      expect((await remove(location, right)).statusCode).toBe(200);
+    }
+    expect(resource).toMatch(/session/);
+  });
+
   it("passes the relay's refusals on with their status", async () => {
     relays.onOpen = { refuse: errorBody("previous-stream-exists") };
     const taken = await post("/studio/whip/abc-defg/1", OFFER);
@@ -210,14 +241,23 @@ describe("WHIP", () => {
     expect((await remove()).statusCode).toBe(404);
   });
 
-  it("answers preflights and never 405", async () => {
-    for (const url of ["/studio/whip/abc-defg/1", RESOURCE]) {
+  it("answers preflights, and what is kept free for later versions with 405 and what there is", async () => {
+    for (const [url, allowed] of [
+      ["/studio/whip/abc-defg/1", "POST, OPTIONS"],
+      ["/studio/whep/abc-defg/1", "POST, OPTIONS"],
+      [RESOURCE, "PATCH, DELETE, OPTIONS"],
+      [RESOURCE.replace("whip", "whep"), "PATCH, DELETE, OPTIONS"],
+    ] as const) {
       const preflight = await app.inject({ method: "OPTIONS", url });
       expect(preflight.statusCode).toBe(204);
       expect(preflight.headers["access-control-allow-origin"]).toBe("*");
       expect(preflight.headers["access-control-allow-headers"]).toContain("Authorization");
       expect(preflight.headers["accept-post"]).toBe(SDP);
-      for (const method of ["GET", "PUT"] as const) expect((await app.inject({ method, url })).statusCode).toBe(404);
+      for (const method of ["GET", "HEAD", "PUT"] as const) {
+        const refused = await app.inject({ method, url });
+        expect([method, url, refused.statusCode, refused.headers.allow]).toEqual([method, url, 405, allowed]);
+        expect(refused.headers["access-control-allow-origin"]).toBe("*");
+      }
     }
   });
 });

@@ -1,12 +1,13 @@
-import { StudioError } from "@setsuna/contracts";
+import { type ErrorCode, StudioError } from "@setsuna/contracts";
 
 /** A limit is used up. The answer says when to come back (Retry-After, RFC 9110 §10.2.3). */
 export class TooManyRequests extends StudioError {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
-    super("too-many-requests");
+  /** `code`: which limit, where it has an error of its own. */
+  constructor(retryAfterSeconds: number, code: ErrorCode = "too-many-requests") {
+    super(code);
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));
   }
 }

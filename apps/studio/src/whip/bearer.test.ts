@@ -1,16 +1,22 @@
+import { err, ok } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { bearerToken, sameToken, tokenDigest } from "./bearer.ts";
 
 it.each([
-  ["Bearer abc", "abc"],
-  ["bearer  abc", "abc"],
-  ["Basic abc", undefined],
-  ["Bearer", undefined],
-  ["Bearer a b", undefined],
-  [undefined, undefined],
-])("reads %j as %j", (header, token) => {
-  expect(bearerToken(header)).toBe(token);
+  ["Bearer abc", ok("abc")],
+  ["bearer  abc ", ok("abc")],
+  [`Bearer ${"x".repeat(4096)}`, ok("x".repeat(4096))],
+  [undefined, ok(undefined)],
+])("reads %j", (header, token) => {
+  expect(bearerToken(header)).toEqual(token);
 });
+
+it.each(["", "Basic abc", "Bearer", "Bearer ", "Bearerabc", "Bearer a b", "Bearer \u00e9", "abc", `Bearer ${"x".repeat(4097)}`])(
+  "takes %j for a wrong token and not for none",
+  (header) => {
+    expect(bearerToken(header)).toEqual(err("malformed"));
+  },
+);
 
 it("tells no token from every token", () => {
   expect(sameToken(tokenDigest(undefined), undefined)).toBe(true);

@@ -1,5 +1,5 @@
 import { ChannelText, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
 import { originOf } from "../api/origin-of.ts";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import { authorise } from "../signalling/authorisation.ts";
@@ -50,6 +50,13 @@ const sessionOf = (params: SessionParams): MediaSessionId => {
   return session.data;
 };
 
+/** What later requests of the session have to show again. Throws StudioError where there is a token that cannot be read. */
+const tokenIn = (request: FastifyRequest): string | undefined => {
+  const token = bearerToken(request.headers.authorization);
+  if (!token.ok) throw new StudioError("wrong-password", "Authorization");
+  return token.value;
+};
+
 /** Aborted when the client hangs up before it was answered. */
 const hangUpSignal = (reply: FastifyReply): AbortSignal => {
   const controller = new AbortController();
@@ -67,11 +74,11 @@ const openSession = async (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ location: string; sdp: string; etag: string; links: string[] }> => {
+  const token = tokenIn(request);
   const { serialId, channel } = streamOf(params);
   const offer = requireType(request, SDP_TYPE);
   const streams = readOfferStreams(offer);
   if (!streams.ok) throw new StudioError("bad-sdp", streams.error);
-  const token = bearerToken(request.headers.authorization);
   const { address } = originOf(request);
   const verdict = await authorise(context.serialIds, serialId, { direction, address, proof: undefined });
   // Streams of an ID with a password are sealed, which WHIP and WHEP clients cannot do: no password helps them.
@@ -102,6 +109,19 @@ const openSession = async (
   return { ...answer, location, links: iceServerLinks(iceServers) };
 };
 
+/** Answers `methods` with 405 and the methods that there are (RFC 9110 §15.5.6), before anything of a body is read. */
+const refuseMethods = (app: FastifyInstance, url: string, methods: HTTPMethods[], allowed: string): void => {
+  app.route({
+    method: methods,
+    url,
+    onRequest: async (_request, reply) => {
+      reply.header("Allow", allowed);
+      throw new StudioError("method-not-allowed");
+    },
+    handler: () => undefined,
+  });
+};
+
 /** WHIP (RFC 9725) for publishing and WHEP for playing. docs/protocol.md §6. */
 export const registerWhip = (root: FastifyInstance, context: WhipContext): void => {
   root.register(async (app) => {
@@ -120,8 +140,8 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
     });
 
     const checkToken = (session: MediaSessionId, request: FastifyRequest): void => {
-      if (!sameToken(context.sessions.tokenOf(session), bearerToken(request.headers.authorization)))
-        throw new StudioError("wrong-password");
+      const token = tokenIn(request);
+      if (!sameToken(context.sessions.tokenOf(session), token)) throw new StudioError("wrong-password");
     };
 
     for (const [name, direction] of [
@@ -132,6 +152,9 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
       const resource = `/studio/${name}/session/:session`;
       app.options(endpoint, (_request, reply) => answerOptions(reply, "POST, OPTIONS"));
       app.options(resource, (_request, reply) => answerOptions(reply, "PATCH, DELETE, OPTIONS"));
+      // Kept free for later versions of the protocol: RFC 9725 §4.2, and WHEP's draft.
+      refuseMethods(app, endpoint, ["GET", "HEAD", "PUT", "PATCH", "DELETE"], "POST, OPTIONS");
+      refuseMethods(app, resource, ["GET", "HEAD", "POST", "PUT"], "PATCH, DELETE, OPTIONS");
 
       app.post<{ Params: EndpointParams }>(endpoint, async (request, reply) => {
         const { location, etag, sdp, links } = await openSession(context, direction, request.params, request, reply);

@@ -137,6 +137,21 @@ export const ACCOUNT_ERRORS = {
     ja: "要求が多すぎます。しばらく待ってからお試しください。",
     en: "Too many requests. Wait a while, then try again.",
   },
+  "too-many-connections": {
+    status: 429,
+    ja: "このネットワークからの同時接続が多すぎます。しばらく待ってからお試しください。",
+    en: "There are too many connections from this network at the same time. Wait a moment, then try again.",
+  },
+  "request-timeout": {
+    status: 408,
+    ja: "要求が時間内に届きませんでした。ネットワークを確認して、もう一度お試しください。",
+    en: "The request did not arrive in time. Check the network, then try again.",
+  },
+  "method-not-allowed": {
+    status: 405,
+    ja: "このアドレスではこの要求を受け付けません。WHIPとWHEPはPOST、PATCH、DELETEを使います。",
+    en: "This address does not take such a request. WHIP and WHEP use POST, PATCH and DELETE.",
+  },
   "idempotency-conflict": {
     status: 409,
     ja: "同じ要求が別の内容で送られました。ページを再読み込みしてください。",

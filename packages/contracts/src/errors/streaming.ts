@@ -79,13 +79,13 @@ export const STREAMING_ERRORS = {
   },
   "wrong-password": {
     status: 401,
-    ja: "IDのパスワードが違います。映像は開始されません。",
-    en: "The ID password is wrong. No picture is started.",
+    ja: "IDまたはパスワードが違います。両方を確認してください。映像は開始されません。",
+    en: "The ID or its password is wrong. Check both. No picture is started.",
   },
   "too-many-guesses": {
     status: 429,
-    ja: "違うパスワードが何度も入力されたため、このIDへの接続をしばらく受け付けません。数分待ってから、正しいパスワードで開始してください。",
-    en: "Wrong passwords were given too often, so none is looked at for now. Wait some minutes, then start with the right one.",
+    ja: "違うIDまたはパスワードが何度も入力されたため、接続をしばらく受け付けません。数分待ってから、正しいIDとパスワードで開始してください。",
+    en: "Wrong IDs or passwords were given too often, so none is looked at for now. Wait some minutes, then start with the right ones.",
   },
   "password-not-set": {
     status: 401,
@@ -94,8 +94,8 @@ export const STREAMING_ERRORS = {
   },
   "sealed-id": {
     status: 403,
-    ja: "このIDにはパスワードが設定されており、映像と音声は端末間で暗号化されます。WHIP/WHEPでは利用できません。Setsuna Studioの送信・受信ページをお使いください。",
-    en: "This ID has a password, so picture and sound are encrypted from end to end. WHIP and WHEP cannot be used with it. Use the sender and receiver pages of Setsuna Studio.",
+    ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信ページをお使いください。",
+    en: "This ID cannot be used by WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are encrypted from end to end. Use the sender and receiver pages of Setsuna Studio.",
   },
   "seal-unsupported": {
     status: 400,
