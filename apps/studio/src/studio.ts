@@ -7,6 +7,9 @@ import { errorBody } from "@setsuna/contracts";
 import { err, type Log, type Milliseconds, milliseconds, ok, type Result } from "@setsuna/kit";
 import { drawSerialId } from "./accounts/serial-id-issue.ts";
 import { openAdminChannel } from "./admin/admin-channel.ts";
+import { HalfOpenSessions } from "./admission/half-open.ts";
+import { IdLookups } from "./admission/id-lookups.ts";
+import { SocketBudget } from "./admission/socket-budget.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
 import { startAccountServices } from "./compose/account-services.ts";
@@ -23,6 +26,7 @@ import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
 import { readinessOf } from "./http/readiness.ts";
 import { loadSite } from "./http/site.ts";
+import { siteOrigin } from "./http/site-origin.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { rateLimitsIn } from "./limits/rate-limits.ts";
@@ -202,7 +206,12 @@ export const startStudio = async (
     undo.push(() => accounts.stop());
     accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
     undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
-    const sessions = new MediaSessions(relays);
+    const onRefused = (rule: string): void => meters.refused(rule);
+    const shared = meteredLimits(rateLimitsIn(database), meters);
+    const lookups = new IdLookups({ limits: config.admission, shared, clock, now, onRefused });
+    const halfOpen = new HalfOpenSessions({ limits: config.admission, relays, clock, onRefused });
+    const mediaPort = halfOpen.port(relays);
+    const sessions = new MediaSessions(mediaPort);
     const iceServers = iceServerIssue(config.stunUrls, config.turn, serverClock);
     const readiness = readinessOf({
       isDraining: () => draining,
@@ -210,13 +219,17 @@ export const startStudio = async (
       askDatabase: async () => database.execute("select 1"),
       log,
     });
-    const whipSessions = new WhipSessions(relays, log);
+    const whipSessions = new WhipSessions(mediaPort, log);
+    const askedSite = siteOrigin(config.publicUrl, hosts);
     const app = await buildApp({
       signalling: {
         sessions,
         directs: new DirectSessions(sessions, newMediaSessionId),
         serialIds: signallingIds,
-        guesses: passwordGuesses(meteredLimits(rateLimitsIn(database), meters), now),
+        guesses: passwordGuesses(shared, now),
+        lookups,
+        sockets: new SocketBudget(config.admission, onRefused),
+        siteOrigin: askedSite,
         iceServers,
         clock,
         serverClock,
@@ -231,6 +244,8 @@ export const startStudio = async (
         serialIds,
         watch,
         iceServers,
+        lookups,
+        siteOrigin: askedSite,
         newSessionId: newMediaSessionId,
       },
       relays: () => opened.value.report(),
@@ -238,6 +253,7 @@ export const startStudio = async (
       demonstrations: () => demonstrations.report(),
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
+      admission: config.admission,
       site: { ...site, releaseFeed: accounts.releaseFeed, maintenance: accounts.maintenance },
       certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
       meters: metrics?.meters,

@@ -3,6 +3,7 @@ import {
   RelayAnswer,
   RelayClose,
   RelayClosed,
+  RelayConnected,
   RelayConnection,
   RelayHealth,
   RelayLimits,
@@ -131,6 +132,8 @@ const From = { relay: FleetNodeId };
 /** What a relay node tells the node that opened a session. */
 export const FleetTell = z.discriminatedUnion("type", [
   RelayAnswer.extend(From),
+  /** An API node of before leaves it out. */
+  RelayConnected.extend(From),
   RelayRefused.extend(From),
   RelayClosed.extend(From),
 ]);

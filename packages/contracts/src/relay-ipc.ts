@@ -82,6 +82,8 @@ export type ToRelay = z.infer<typeof ToRelay>;
 /** From a relay process: it takes sessions, and what became of each. */
 export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().int() });
 export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaSessionId, sdp: z.string() });
+/** ICE has chosen an address and something of the client's has come: the session is no longer being set up. Once. */
+export const RelayConnected = z.object({ type: z.literal("connected"), session: MediaSessionId });
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
 export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
 /** The offer of a crossing. */
@@ -148,6 +150,7 @@ export const RelayHealth = z.object({
 export const FromRelay = z.discriminatedUnion("type", [
   RelayReady,
   RelayAnswer,
+  RelayConnected,
   RelayRefused,
   RelayClosed,
   RelayCrossOffer,

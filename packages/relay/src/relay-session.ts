@@ -62,6 +62,8 @@ export interface RelaySessionOptions {
   readonly now: number;
   /** Server clock, ms since the Unix epoch. */
   readonly ntpNow: number;
+  /** The client has connected. Once, and not for one that may not be where it is. */
+  onConnected?(): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }
 
@@ -86,14 +88,16 @@ export class RelaySession {
   private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
   private silent = false;
+  private readonly onConnected: RelaySessionOptions["onConnected"];
   private readonly onEnd: RelaySessionOptions["onEnd"];
 
-  constructor({ id, role, admission, now, ntpNow, onEnd }: RelaySessionOptions) {
+  constructor({ id, role, admission, now, ntpNow, onConnected, onEnd }: RelaySessionOptions) {
     this.id = id;
     this.role = role;
     this.admission = admission;
     this.lastInbound = now;
     this.openedAt = ntpNow;
+    this.onConnected = onConnected;
     this.onEnd = onEnd;
   }
 
@@ -123,9 +127,11 @@ export class RelaySession {
 
   /** Whether media may be exchanged with this address; where it may not, the session ends. */
   onRemoteAddress(address: string | undefined): boolean {
+    const isFirst = !this.connected;
     this.connected = true;
     const refusal = this.admission.addressRefusal(address);
     if (refusal !== undefined) this.end(refusal);
+    else if (isFirst) this.onConnected?.();
     return refusal === undefined;
   }
 

@@ -168,6 +168,7 @@ export class Relay {
     const session = new RelaySession({
       ...{ id: open.session, role: prepared.role, admission },
       ...{ now: this.ports.now(), ntpNow: this.ports.ntpNow() },
+      onConnected: () => this.ports.send({ type: "connected", session: open.session }),
       onEnd: (message) => this.onEnded(message),
     });
     wiring.session = session;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_ADMISSION } from "../admission/admission-limits.ts";
 import { readConfig } from "./config.ts";
 import { TEST_OPERATOR } from "./operator.fake.ts";
 
@@ -58,6 +59,7 @@ describe("readConfig", () => {
         STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
         STRIPE_WEBHOOK_SECRET: "whsec_0123456789",
         LOG_LEVEL: "debug",
+        ADMISSION_LIMITS: "half-open-per-address=200",
         NATS_URL: "nats://nats.example",
         REGION: "tokyo",
         RELAY_HOLD_SECONDS: "60",
@@ -73,6 +75,7 @@ describe("readConfig", () => {
         keptLog: { auditDays: 400, moneyYears: 10, sentMailDays: 7 },
         analyticsScriptUrl: "https://stats.example/script.js",
         demonstrations: 5,
+        admission: { ...DEFAULT_ADMISSION, halfOpenPerAddress: 200 },
         drain: 0,
         port: 9001,
         host: "127.0.0.1",

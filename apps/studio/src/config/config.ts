@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
 import { type AccessConfig, accountConfig } from "./account-variables.ts";
+import { type AdmissionConfig, admissionConfig } from "./admission-variables.ts";
 import { DEMO_OPERATOR } from "./demo-operator.ts";
 import { readEnvironment } from "./environment.ts";
 import { type FleetConfig, fleetConfig } from "./fleet-variables.ts";
@@ -17,6 +18,7 @@ import { operatorTogether, roleTogether, variablesTogether } from "./together.ts
 /** What the operator decides; fixed for the life of the process. README.md lists the variables. */
 export interface StudioConfig
   extends ServerConfig,
+    AdmissionConfig,
     MediaConfig,
     StorageConfig,
     AccessConfig,
@@ -75,6 +77,7 @@ export const readConfig = (
   if (!readFlag.ok || !operator.ok || values === undefined || complaints.length > 0) return err([...new Set(complaints)]);
   return ok({
     ...serverConfig(values),
+    ...admissionConfig(values),
     ...mediaConfig(values),
     ...storageConfig(values, workingDirectory),
     ...accountConfig(values),

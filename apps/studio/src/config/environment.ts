@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ACCOUNT_VARIABLES } from "./account-variables.ts";
+import { ADMISSION_VARIABLES } from "./admission-variables.ts";
 import { FLEET_VARIABLES } from "./fleet-variables.ts";
 import { MEDIA_VARIABLES } from "./media-variables.ts";
 import { PAYMENT_VARIABLES } from "./payment-variables.ts";
@@ -9,6 +10,7 @@ import { STORAGE_VARIABLES } from "./storage-variables.ts";
 
 const Environment = z.object({
   ...SERVER_VARIABLES,
+  ...ADMISSION_VARIABLES,
   ...MEDIA_VARIABLES,
   ...STORAGE_VARIABLES,
   ...ACCOUNT_VARIABLES,

@@ -40,8 +40,7 @@ describe("a demonstration", () => {
       maxFrame: { longSide: 640, shortSide: 360 },
       maxBitrate: 1_200_000,
     });
-    const entry = (proof: string | undefined) =>
-      record && entryRefusal(record, { direction: "subscribe", address: "192.0.2.9", proof });
+    const entry = (proof: string | undefined) => record && entryRefusal(record, { address: "192.0.2.9", proof });
     expect([entry(pass), entry(undefined), entry("x".repeat(43))]).toEqual([undefined, "wrong-password", "wrong-password"]);
     expect(lifetimeSeconds).toBe(90);
   });

@@ -242,6 +242,7 @@ export class FleetRelays implements RelayPort {
     // A node that was given up for too slow may have done as it was asked.
     if (this.sessions.get(message.session)?.relay !== message.relay) return;
     if (message.type === "answer") this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
+    else if (message.type === "connected") this.sessions.get(message.session)?.listener.onConnected?.();
     else if (message.type === "refused") this.take(message.session)?.onRefused(message.error);
     else this.take(message.session)?.onClosed(message.error);
   }

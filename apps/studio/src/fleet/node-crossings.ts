@@ -131,7 +131,7 @@ export class NodeCrossings {
   /** What the node that a stream crosses from says. */
   told(message: FleetTell): void {
     const wanted = this.crossingOf(message.session, message.relay);
-    if (wanted === undefined) return;
+    if (wanted === undefined || message.type === "connected") return;
     if (message.type !== "answer") this.lost(wanted, message.error?.code);
     else {
       wanted.failures = 0;

@@ -289,6 +289,10 @@ export class RelayNode {
       { session, direction, streams: [first, ...rest], offer, playout, replaces, fast, client, limits, crossing },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
+        // Of a crossing nobody counts whether it has connected.
+        onConnected: () => {
+          if (crossing === undefined) this.tell(api, { type: "connected", relay, session });
+        },
         onRefused: (error) => this.ended(session, { type: "refused", relay, session, error }),
         onClosed: (error) => this.ended(session, { type: "closed", relay, session, ...(error === undefined ? {} : { error }) }),
       },

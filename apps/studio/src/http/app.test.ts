@@ -108,7 +108,7 @@ describe("WHIP", () => {
 
   it.each([
     ["/studio/whip/abc/1", OFFER, 400, "bad-serial-id"],
-    ["/studio/whip/zzz-zzzz/1", OFFER, 404, "unknown-serial-id"],
+    ["/studio/whip/zzz-zzzz/1", OFFER, 403, "sealed-id"],
     ...["0", "256", "-1", "1.5", "x", "1e2"].map(
       (channel) => [`/studio/whip/abc-defg/${channel}`, OFFER, 400, "bad-channel"] as const,
     ),

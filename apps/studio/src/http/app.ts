@@ -2,6 +2,7 @@ import fastifyWebsocket from "@fastify/websocket";
 import { errorBody } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { type AdmissionLimits, DEFAULT_ADMISSION } from "../admission/admission-limits.ts";
 import type { DemonstrationReport } from "../demonstration/demonstrations.ts";
 import { meterRequests } from "../metrics/metered.ts";
 import type { Meters } from "../metrics/meters.ts";
@@ -9,6 +10,8 @@ import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { SignallingContext } from "../signalling/signalling-context.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../signalling/signalling-route.ts";
 import { registerWhip, type WhipContext } from "../whip/whip-routes.ts";
+import { registerBodyDeadline } from "./body-deadline.ts";
+import { registerConnectionCap } from "./connection-cap.ts";
 import { registerHeadRoutes } from "./head-routes.ts";
 import { registerHealth, registerReadiness } from "./health.ts";
 import { registerJsonBodies } from "./json-bodies.ts";
@@ -33,6 +36,8 @@ export interface AppParts {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Absent in tests that need no pages. */
   readonly site?: Site | undefined;
+  /** What one address, and all together, may take of the server. Absent: the defaults. */
+  readonly admission?: AdmissionLimits | undefined;
   /** PEM texts; absent serves plain http. */
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
   /** Hears of every route as it is registered, so that a test can walk them all. */
@@ -47,25 +52,39 @@ const SERVICE_RESTART = 1012;
 /** Requests that are being answered when the server stops have so long to end, in ms. */
 const REQUEST_GRACE_MS = 1500;
 
+/** How often connections are looked at whose headers do not come, in ms. */
+const TIMEOUT_CHECK_MS = 5000;
+
 /** The HTTP server with everything under /studio, not yet listening. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const { admission = DEFAULT_ADMISSION, trustedProxies = [] } = parts;
+  const refused = (rule: string): void => parts.meters?.refused(rule);
   const options = {
+    keepAliveTimeout: admission.idleSeconds * 1000,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle" as const,
-    genReqId: requestNamer(parts.trustedProxies ?? []),
+    genReqId: requestNamer(trustedProxies),
     requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },
-    trustProxy: parts.trustedProxies === undefined || parts.trustedProxies.length === 0 ? false : [...parts.trustedProxies],
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     // Such as a path that is not UTF-8: found before any route, so it passes no hook and no other funnel.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       void sendProblem(setSecurityHeaders(reply), errorBody("not-found"));
     },
   };
+  const headersTimeout = admission.headerSeconds * 1000;
+  const timeouts = { headersTimeout, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, headersTimeout / 2) };
   // The two calls give different types of the same server; nothing here needs more than they share.
   const app: FastifyInstance =
     parts.certificate === undefined
-      ? fastify(options)
-      : (fastify({ ...options, https: { ...parts.certificate } }) as unknown as FastifyInstance);
+      ? fastify({ ...options, http: timeouts })
+      : (fastify({
+          ...options,
+          https: { ...parts.certificate, ...timeouts, handshakeTimeout: headersTimeout },
+        }) as unknown as FastifyInstance);
+  app.server.on("clientError", (error: NodeJS.ErrnoException) => {
+    if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") refused("request-headers");
+  });
 
   const { onRoute } = parts;
   if (onRoute !== undefined)
@@ -80,6 +99,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.meters !== undefined) meterRequests(app, parts.meters);
   registerRequestIds(app, parts.log);
   registerSecurityHeaders(app, parts.site?.publicUrl);
+  registerConnectionCap(app, { limits: admission, trustedProxies, onRefused: refused });
+  registerBodyDeadline(app, admission.bodySeconds, refused);
   registerJsonBodies(app);
   registerProblems(app, parts.log);
   await app.register(fastifyWebsocket, {

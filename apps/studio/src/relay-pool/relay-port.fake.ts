@@ -114,6 +114,11 @@ export class FakeRelays implements RelayPort {
     this.listeners.get(session)?.onAnswer(sdp);
   }
 
+  /** The client of a session has connected. */
+  connect(session: MediaSessionId): void {
+    this.listeners.get(session)?.onConnected?.();
+  }
+
   /** The relay ends a session, or all of them by its death. */
   end(session: MediaSessionId, error: ErrorBody | undefined): void {
     const listener = this.listeners.get(session);

@@ -15,6 +15,8 @@ import type { RelayHealth, RelayRates } from "./relay-rates.ts";
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
   onAnswer(sdp: string): void;
+  /** The client has connected to its relay. Once; never of a relay node of before. */
+  onConnected?(): void;
   onRefused(error: ErrorBody): void;
   /** `error` is absent when the owner asked for the end. */
   onClosed(error: ErrorBody | undefined): void;
@@ -36,6 +38,8 @@ export interface OpenMedia {
   readonly replaces?: MediaSessionId | undefined;
   /** Publish: the second channel of each stream. */
   readonly fast?: FastChannel | undefined;
+  /** Of the client, as signalling or WHIP sees it. Absent: of no client. It stays in this process. */
+  readonly address?: string | undefined;
   /** Absent: a page. */
   readonly client?: ClientKind | undefined;
   /** What the serial ID allows. */
@@ -68,6 +72,9 @@ export interface RelaySurvey {
   /** Absent when the relay did not say. */
   readonly connections: readonly { readonly seen: RelayConnection; readonly client: ClientKind }[] | undefined;
 }
+
+/** What begins, goes on and ends by a client's wish. */
+export type MediaPort = Pick<RelayPort, "open" | "close" | "signalGone">;
 
 /** The relays as signalling and WHIP see them. Unknown sessions are ignored: they ended a moment ago. */
 export interface RelayPort {

@@ -224,6 +224,9 @@ export class RelaySlot {
       case "answer":
         this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
         return;
+      case "connected":
+        this.sessions.get(message.session)?.listener.onConnected?.();
+        return;
       case "refused":
         this.take(message.session)?.onRefused(message.error);
         return;

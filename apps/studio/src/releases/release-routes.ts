@@ -43,6 +43,7 @@ const registerUpload = async (
     scope.route({
       method: RELEASE_UPLOAD.method,
       url: RELEASE_UPLOAD.path,
+      config: { bodyTime: "idle" },
       // All that decides who may is asked before a byte of the body is read.
       onRequest: async (request, reply) => {
         reply.header("Cache-Control", "no-store");

@@ -122,6 +122,7 @@ export class AdmittedClient {
       streams: [{ serialId: this.record.id, kind, channel }],
       offer,
       limits: limitsOf(this.record),
+      address: this.applicant.address,
     } as const;
     this.context.sessions.open(
       this.owner,

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { isAddressAllowed, receiveRefusal, sendRefusal } from "@setsuna/account";
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
+import type { IdLookup, IdLookups } from "../admission/id-lookups.ts";
 import type { SerialIdRecord, SerialIdStore } from "../storage/serial-id-store.ts";
 import type { PasswordGuesses } from "./password-guesses.ts";
 
@@ -12,6 +13,8 @@ export interface Applicant {
   readonly address: string;
   /** What answers for the ID password; undefined when none was given. */
   readonly proof: string | undefined;
+  /** A page of another site asks, by what its browser says of it. Absent: a page of ours, or a program that is no browser. */
+  readonly foreign?: boolean | undefined;
 }
 
 /** What the server keeps of a password's proof: its SHA-256, lower-case hexadecimal. */
@@ -29,36 +32,72 @@ export const directionRefusal = (
   direction: Applicant["direction"],
 ): ErrorCode | undefined => (direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus));
 
+type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier">;
+/** What an ID that does not exist is to whoever asks for it: one with a password that nobody knows. */
+const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: "0".repeat(64) };
+
 /**
  * Why the ID has no entry for the applicant, undefined when it has. The address comes first, so that nobody from elsewhere can guess
- * passwords. An ID without a password takes everyone, whatever they show; the comparison takes the same time for every wrong proof.
+ * passwords, and the origin last. An ID without a password takes everyone, whatever they show; the comparison takes the same time for every
+ * wrong proof.
  */
-export const entryRefusal = (record: SerialIdRecord, { address, proof }: Applicant): ErrorCode | undefined => {
-  if (!isAddressAllowed(record.allowedAddresses, address)) return "address-not-allowed";
-  const { passwordVerifier } = record;
-  if (passwordVerifier === undefined || (proof !== undefined && matches(proof, passwordVerifier))) return undefined;
-  return "wrong-password";
+export const entryRefusal = (record: Entry, { address, proof, foreign }: Omit<Applicant, "direction">): ErrorCode | undefined => {
+  const { passwordVerifier, allowedAddresses } = record;
+  if (!isAddressAllowed(allowedAddresses, address)) return "address-not-allowed";
+  if (passwordVerifier !== undefined && (proof === undefined || !matches(proof, passwordVerifier))) return "wrong-password";
+  // On the list is the person's network, which a page of anybody's that they open would borrow.
+  return foreign === true && allowedAddresses.length > 0 ? "wrong-origin" : undefined;
+};
+
+/** What a stranger who gets an ID wrong is refused by. Either absent: without that limit. */
+export interface EntryGuards {
+  /** Wrong passwords. */
+  readonly guesses?: PasswordGuesses | undefined;
+  /** IDs that are looked up, and IDs that are wrong. */
+  readonly lookups?: Pick<IdLookups, "begin"> | undefined;
+}
+
+/** `record`: undefined where there is no such ID. */
+const judge = async (
+  record: SerialIdRecord | undefined,
+  id: SerialId,
+  applicant: Applicant,
+  guesses: PasswordGuesses | undefined,
+  lookup: IdLookup | undefined,
+): Promise<Result<SerialIdRecord, ErrorCode>> => {
+  const { address, proof, direction } = applicant;
+  const entry = record ?? NOBODYS;
+  const isTry = proof !== undefined && entry.passwordVerifier !== undefined && isAddressAllowed(entry.allowedAddresses, address);
+  const attempt = isTry ? await guesses?.begin(id, address) : undefined;
+  const isGuessing = isTry && guesses !== undefined && attempt === undefined;
+  const barred = isGuessing ? "too-many-guesses" : entryRefusal(entry, applicant);
+  if (record === undefined || (barred !== undefined && barred !== "wrong-origin")) {
+    const tooMany = await lookup?.miss();
+    if (tooMany !== undefined) throw tooMany;
+    return err(barred ?? "wrong-password");
+  }
+  await attempt?.wasRight();
+  await lookup?.hit();
+  const refusal = barred ?? directionRefusal(record, direction);
+  return refusal === undefined ? ok(record) : err(refusal);
 };
 
 /**
  * Whether the applicant may use the serial ID: the record, or why not. The contract is looked at last, so that only those who may use
- * the ID hear of it. `guesses` limits how many wrong passwords are looked at; absent: only the socket does.
+ * the ID hear of it. An ID that does not exist is answered, counted and timed as one whose password is wrong: `wrong-password`.
+ * Throws TooManyRequests when the address has got too many IDs wrong, or looked up too many.
  */
 export const authorise = async (
   store: Pick<SerialIdStore, "find">,
   id: SerialId,
   applicant: Applicant,
-  guesses?: PasswordGuesses,
+  { guesses, lookups }: EntryGuards = {},
 ): Promise<Result<SerialIdRecord, ErrorCode>> => {
-  const record = await store.find(id);
-  if (record === undefined) return err("unknown-serial-id");
-  const { address, proof } = applicant;
-  const isTry =
-    proof !== undefined && record.passwordVerifier !== undefined && isAddressAllowed(record.allowedAddresses, address);
-  const attempt = isTry ? await guesses?.begin(id, address) : undefined;
-  if (isTry && guesses !== undefined && attempt === undefined) return err("too-many-guesses");
-  const barred = entryRefusal(record, applicant);
-  if (barred === undefined) await attempt?.wasRight();
-  const refusal = barred ?? directionRefusal(record, applicant.direction);
-  return refusal === undefined ? ok(record) : err(refusal);
+  const begun = await lookups?.begin(id, applicant.address);
+  if (begun !== undefined && !begun.ok) throw begun.error;
+  try {
+    return await judge(await store.find(id), id, applicant, guesses, begun?.value);
+  } finally {
+    begun?.value.end();
+  }
 };

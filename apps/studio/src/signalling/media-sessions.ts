@@ -8,7 +8,7 @@ import {
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { SessionCount } from "../metrics/sources.ts";
-import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
+import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
 
 /** A signalling connection, as the sessions know it. */
 export interface SessionOwner {
@@ -37,10 +37,10 @@ interface Session {
  */
 export class MediaSessions {
   private readonly sessions = new Map<MediaSessionId, Session>();
-  private readonly relays: RelayPort;
+  private readonly relays: MediaPort;
   private readonly endListeners: ((id: MediaSessionId, error: ErrorBody | undefined) => void)[] = [];
 
-  constructor(relays: RelayPort) {
+  constructor(relays: MediaPort) {
     this.relays = relays;
   }
 

@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 
 const store = fakeSerialIds({ passwordVerifier: verifierOf(RIGHT) });
 const knock = async (proof: string | undefined, address: string): Promise<string> => {
-  const verdict = await authorise(store, ID, { direction: "subscribe", address, proof }, guesses);
+  const verdict = await authorise(store, ID, { direction: "subscribe", address, proof }, { guesses });
   return verdict.ok ? "in" : verdict.error;
 };
 const times = async (count: number, proof: string | undefined, address: string) =>

@@ -10,6 +10,7 @@ import { verifierOf } from "./authorisation.ts";
 import { DirectSessions } from "./direct-sessions.ts";
 import { MediaSessions } from "./media-sessions.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
+import type { SignallingSocket } from "./signalling-context.ts";
 
 const ID = SerialId.parse("abcdefg");
 const RENEW_AFTER_MS = 60_000;
@@ -28,7 +29,7 @@ const newSessionId = () => {
 };
 
 /** A client and what it was told. */
-const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds()) => {
+const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(), page: Partial<SignallingSocket> = {}) => {
   const told: ServerMessage[] = [];
   const ends: string[] = [];
   const connection = new SignallingConnection(
@@ -37,6 +38,7 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds()) => {
       send: (message) => told.push(ServerMessage.parse(message)),
       close: (code) => ends.push(String(code)),
       drop: () => ends.push("drop"),
+      ...page,
     },
     {
       sessions,
@@ -101,7 +103,7 @@ describe("hello", () => {
     [{ ...hello, protocol: 2 }, "unsupported-protocol"],
     [{ ...hello, serialId: "abc" }, "bad-serial-id"],
     [{ ...hello, serialId: 5 }, "bad-serial-id"],
-    [{ ...hello, serialId: "zzz-zzzz" }, "unknown-serial-id"],
+    [{ ...hello, serialId: "zzz-zzzz" }, "wrong-password"],
     [{ ...hello, role: "owner" }, "bad-message"],
     [{ ...hello, proof: "short" }, "bad-message"],
   ])("%j is refused as %s", async (message, code) => {
@@ -191,6 +193,68 @@ describe("hello", () => {
   });
 });
 
+describe("a page of another site", () => {
+  const foreign = { foreign: true };
+
+  it("may use an ID without a list of addresses", async () => {
+    const client = connect(fakeSerialIds(), foreign);
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+  });
+
+  it("may not use one with a list, and hears so only where it could enter", async () => {
+    const listed = { allowedAddresses: ["203.0.113.0/24"], passwordVerifier: verifierOf("R".repeat(43)) };
+    const ask = async (page: Partial<SignallingSocket>, proof: string | undefined) => {
+      const client = connect(fakeSerialIds(listed), page);
+      await client.say({ ...hello, proof });
+      return client.code();
+    };
+    expect(await ask({}, "R".repeat(43))).toBe("welcome");
+    expect(await ask(foreign, "R".repeat(43))).toBe("wrong-origin");
+    expect(await ask(foreign, "W".repeat(43))).toBe("wrong-password");
+    expect(await ask(foreign, undefined)).toBe("wrong-password");
+    expect(await ask({ ...foreign, address: "198.51.100.1" }, "R".repeat(43))).toBe("address-not-allowed");
+  });
+
+  it("is put out when the ID gets a list", async () => {
+    const client = connect(fakeSerialIds(), foreign);
+    const own = connect();
+    for (const one of [client, own]) {
+      await one.say(hello);
+      one.told();
+      one.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ allowedAddresses: ["203.0.113.5"] }));
+    }
+    expect([client.code(), client.ends]).toEqual(["wrong-origin", ["1008"]]);
+    expect(own.ends).toEqual([]);
+  });
+});
+
+describe("a socket that says no hello", () => {
+  it("ends after ten seconds, whatever else it says, and so does one whose hello was refused", async () => {
+    const client = connect();
+    const refused = connect();
+    for (now = 0; now <= 10_000; now += 1000)
+      for (const one of [client, refused]) {
+        await one.say(one === refused && now === 5000 ? { ...hello, serialId: "zzz-zzzz" } : { type: "ping", t0: now });
+        one.connection.tick();
+      }
+    expect([client.ends, refused.ends]).toEqual([[], []]);
+    client.connection.tick();
+    expect(client.ends).toEqual(["1008"]);
+    for (; now <= 16_000; now += 1000) {
+      refused.raw('{"type":"ping","t0":1}');
+      refused.connection.tick();
+    }
+    expect(refused.ends).toEqual(["1008"]);
+  });
+
+  it("is told when its ID has as many as it may have", async () => {
+    const client = connect(fakeSerialIds(), { enter: () => false });
+    await client.say(hello);
+    expect([client.code(), client.ends]).toEqual(["too-many-connections", ["1013"]]);
+  });
+});
+
 describe("publish and subscribe", () => {
   it("pass the offer to the relay and its answer back", async () => {
     const client = await welcomed();
@@ -203,6 +267,7 @@ describe("publish and subscribe", () => {
       playout: "native",
       replaces: session(9),
       limits: { videoChannels: 3, allowedAddresses: [] },
+      address: "203.0.113.5",
     });
     expect(client.told()).toEqual([{ type: "answer", request: 1, session: session(1), sdp: "v=0\r\nanswer" }]);
     await client.say({ type: "subscribe", request: 2, kind: "audio", channel: 255, offer: "v=0", playout: "instant" });

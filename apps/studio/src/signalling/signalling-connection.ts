@@ -6,7 +6,8 @@ import {
   SIGNALLING_PROTOCOL,
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { err, type Milliseconds, type Result } from "@setsuna/kit";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { endOfAll } from "../serial-ids/running-streams.ts";
 import type { SerialIdRecord } from "../storage/serial-id-store.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
@@ -31,12 +32,18 @@ const GOING_AWAY = 1001;
 const MAX_WAITING = 64;
 /** Refused hellos after which a socket is closed, so that a password cannot be guessed over one. */
 const MAX_REFUSED_HELLOS = 5;
+/** A socket without a hello, or after one that was refused, is closed after so long, in ms. */
+const HELLO_LIMIT_MS = 10_000;
+/** IANA, WebSocket Close Code Number Registry. */
+const TRY_AGAIN_LATER = 1013;
 
 /** One client's signalling: what it may say when, and what it is answered. Everything a client sends gets an answer or takes effect. */
 export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
   private lastHeardAt: Milliseconds;
+  /** When it was opened, or its newest hello refused. */
+  private helloWantedAt: Milliseconds;
   /** Of the newest welcome. */
   private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;
@@ -48,6 +55,7 @@ export class SignallingConnection {
     this.context = context;
     this.lastHeardAt = context.clock.now();
     this.welcomedAt = this.lastHeardAt;
+    this.helloWantedAt = this.lastHeardAt;
     this.throttle = new Throttle(this.lastHeardAt);
   }
 
@@ -75,6 +83,8 @@ export class SignallingConnection {
   tick(): void {
     const now = this.context.clock.now();
     if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+    if (this.state.name === "awaiting-hello" && now - this.helloWantedAt > HELLO_LIMIT_MS)
+      this.socket.close(POLICY_VIOLATION, "no hello");
     const { renewAfter } = this.context.iceServers;
     if (this.state.name === "ready" && renewAfter !== undefined && now - this.welcomedAt >= renewAfter)
       this.sendWelcome(this.state.client.record);
@@ -148,13 +158,19 @@ export class SignallingConnection {
         direction: hello.role === "sender" ? "publish" : "subscribe",
         address: this.socket.address,
         proof: hello.proof,
+        foreign: this.socket.foreign,
       };
-      const verdict = await authorise(this.context.serialIds, hello.serialId, applicant, this.context.guesses);
+      const verdict = await this.judge(hello.serialId, applicant);
       if (this.state.name !== "authorising") return;
+      this.helloWantedAt = this.context.clock.now();
       if (verdict.ok && hello.proof !== undefined && verdict.value.passwordVerifier === undefined) {
         // A client that has a password seals what it sends: nobody without it could play that.
         this.state = { name: "awaiting-hello" };
         this.refuse("password-not-set");
+      } else if (verdict.ok && this.socket.enter?.(hello.serialId) === false) {
+        this.state = { name: "awaiting-hello" };
+        this.refuse("too-many-connections");
+        this.socket.close(TRY_AGAIN_LATER, "too many connections");
       } else if (verdict.ok) {
         const send = this.socket.send.bind(this.socket);
         this.state = { name: "ready", client: new AdmittedClient(verdict.value, hello.role, applicant, this.context, send) };
@@ -173,6 +189,16 @@ export class SignallingConnection {
       this.context.log.error({ err: error }, "a hello could not be checked");
       this.refuse("internal");
       this.socket.close(INTERNAL_ERROR, "internal error");
+    }
+  }
+
+  private async judge(id: SerialId, applicant: Applicant): Promise<Result<SerialIdRecord, ErrorCode>> {
+    const { serialIds, guesses, lookups } = this.context;
+    try {
+      return await authorise(serialIds, id, applicant, { guesses, lookups });
+    } catch (error) {
+      if (error instanceof TooManyRequests) return err(error.code);
+      throw error;
     }
   }
 

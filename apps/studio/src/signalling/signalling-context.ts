@@ -1,5 +1,8 @@
 import type { MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
+import type { IdLookups } from "../admission/id-lookups.ts";
+import type { SocketBudget } from "../admission/socket-budget.ts";
+import type { SiteOrigin } from "../http/site-origin.ts";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import type { SerialIdStore } from "../storage/serial-id-store.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
@@ -11,6 +14,10 @@ import type { PasswordGuesses } from "./password-guesses.ts";
 export interface SignallingSocket {
   /** The client's global address; behind a proxy only what a trusted proxy says. */
   readonly address: string;
+  /** A page of another site opened it. Absent: a page of ours, or a program that is no browser. */
+  readonly foreign?: boolean | undefined;
+  /** The client was let in to `id`. False: the ID has as many sockets as it may have. Absent in tests without that limit. */
+  enter?(id: SerialId): boolean;
   send(message: ServerMessage): void;
   /** Ends the socket with a close code of RFC 6455 §7.4; the connection hears of its end within about a second. */
   close(code: number, reason: string): void;
@@ -24,6 +31,12 @@ export interface SignallingContext {
   readonly serialIds: Pick<SerialIdStore, "find">;
   /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
   readonly guesses?: PasswordGuesses | undefined;
+  /** Keeps serial IDs from being tried one after the other. Absent in tests that try none. */
+  readonly lookups?: Pick<IdLookups, "begin"> | undefined;
+  /** Bounds the sockets. Absent in tests: as many as come. */
+  readonly sockets?: SocketBudget | undefined;
+  /** Our own origin, for serial IDs that pages of other sites may not use. Absent: every page is another site's. */
+  readonly siteOrigin?: SiteOrigin | undefined;
   readonly iceServers: IceServerIssue;
   /** Monotonic, for limits. */
   readonly clock: Clock;

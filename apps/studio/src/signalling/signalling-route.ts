@@ -2,9 +2,10 @@ import "@fastify/websocket";
 import { randomBytes } from "node:crypto";
 import { MAX_SIGNALLING_BYTES, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
 import { originOf } from "../api/origin-of.ts";
+import { isForeignPage } from "../authorisation/foreign-page.ts";
 import { logWith } from "../log/without-serial-ids.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext } from "./signalling-context.ts";
@@ -46,12 +47,20 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
     done();
   });
 
-  app.get("/studio/signal", { websocket: true }, (socket, request) => {
+  /** Before the socket is opened, so that a refusal is an answer of HTTP. */
+  const requirePlace = async (request: FastifyRequest): Promise<void> => {
+    if (request.ws) context.sockets?.require(originOf(request).address);
+  };
+  app.get("/studio/signal", { websocket: true, preValidation: requirePlace }, (socket, request) => {
+    const { address } = originOf(request);
+    const place = context.sockets?.open(address);
     // Every line of a socket has the name that its request has.
     const log = logWith(context.log, { request: request.id });
     const connection = new SignallingConnection(
       {
-        address: originOf(request).address,
+        address,
+        foreign: isForeignPage(request, context.siteOrigin?.(request)),
+        enter: (id) => place?.enter(id) !== false,
         send: (message) => {
           if (socket.readyState !== WebSocket.OPEN) return;
           socket.send(JSON.stringify(message));
@@ -71,6 +80,7 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
     socket.on("error", (error) => log.debug({ reason: error.message }, "signalling socket failed"));
     socket.on("close", (code) => {
       connections.delete(connection);
+      place?.leave();
       connection.gone(code);
     });
   });

@@ -18,16 +18,26 @@ export const iceServerLinks = (servers: readonly IceServer[]): string[] => {
   );
 };
 
-/** Pages of any site may publish and play: what protects a stream is its ID and password, not the origin. */
+/**
+ * Pages of any site may publish and play: what protects a stream is its ID and password, not the origin. {@link keepToOwnOrigin} takes it back
+ * where a list of addresses protects it, which any page that a person on the list opens would borrow.
+ */
 export const allowOtherOrigins = (reply: FastifyReply): FastifyReply =>
   reply
     .header("Access-Control-Allow-Origin", "*")
     .header("Access-Control-Expose-Headers", "Location, ETag, Link, Accept-Patch, WWW-Authenticate, Retry-After")
     .header("Cross-Origin-Resource-Policy", "cross-origin");
 
+/** The answer is for pages of ours and for programs that are no browser. */
+export const keepToOwnOrigin = (reply: FastifyReply): FastifyReply =>
+  reply
+    .removeHeader("Access-Control-Allow-Origin")
+    .header("Cross-Origin-Resource-Policy", "same-origin")
+    .header("Vary", "Origin");
+
 /** The answer to a CORS preflight, and to a plain OPTIONS (RFC 9725 §4.2: Accept-Post). */
 export const answerOptions = (reply: FastifyReply, methods: string): FastifyReply =>
-  allowOtherOrigins(reply)
+  reply
     .code(204)
     .header("Access-Control-Allow-Methods", methods)
     .header("Access-Control-Allow-Headers", "Authorization, Content-Type, If-Match")

@@ -1,13 +1,16 @@
-import { ChannelText, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
+import { ChannelText, type ErrorCode, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
+import type { IdLookups } from "../admission/id-lookups.ts";
 import { originOf } from "../api/origin-of.ts";
+import { isForeignPage } from "../authorisation/foreign-page.ts";
+import type { SiteOrigin } from "../http/site-origin.ts";
 import type { SerialIdWatch } from "../serial-ids/serial-id-watch.ts";
 import { authorise } from "../signalling/authorisation.ts";
 import { limitsOf, type SerialIdStore } from "../storage/serial-id-store.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import { bearerToken, sameToken, tokenDigest } from "./bearer.ts";
 import { readOfferStreams } from "./offer-streams.ts";
-import { allowOtherOrigins, answerOptions, FRAGMENT_TYPE, iceServerLinks, SDP_TYPE } from "./whip-headers.ts";
+import { allowOtherOrigins, answerOptions, FRAGMENT_TYPE, iceServerLinks, keepToOwnOrigin, SDP_TYPE } from "./whip-headers.ts";
 import type { WhipSessions } from "./whip-sessions.ts";
 
 export interface WhipContext {
@@ -16,6 +19,10 @@ export interface WhipContext {
   /** Hears of whom is let in. Absent in tests where nothing changes. */
   readonly watch?: SerialIdWatch | undefined;
   readonly iceServers: IceServerIssue;
+  /** Keeps serial IDs from being tried one after the other. Absent in tests that try none. */
+  readonly lookups?: Pick<IdLookups, "begin"> | undefined;
+  /** Our own origin, for serial IDs that pages of other sites may not use. Absent: every page is another site's. */
+  readonly siteOrigin?: SiteOrigin | undefined;
   readonly newSessionId: () => MediaSessionId;
 }
 
@@ -66,6 +73,15 @@ const hangUpSignal = (reply: FastifyReply): AbortSignal => {
   return controller.signal;
 };
 
+/** Refusals that only an ID with a list of addresses has. */
+const OF_LISTED: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "address-not-allowed"]);
+
+const judge = (context: WhipContext, id: SerialId, direction: "publish" | "subscribe", request: FastifyRequest) => {
+  const { serialIds, lookups, siteOrigin } = context;
+  const foreign = isForeignPage(request, siteOrigin?.(request));
+  return authorise(serialIds, id, { direction, address: originOf(request).address, proof: undefined, foreign }, { lookups });
+};
+
 /** An offer for one of the two directions: RFC 9725 §4.2, and the same the other way round for WHEP. */
 const openSession = async (
   context: WhipContext,
@@ -80,9 +96,13 @@ const openSession = async (
   const streams = readOfferStreams(offer);
   if (!streams.ok) throw new StudioError("bad-sdp", streams.error);
   const { address } = originOf(request);
-  const verdict = await authorise(context.serialIds, serialId, { direction, address, proof: undefined });
-  // Streams of an ID with a password are sealed, which WHIP and WHEP clients cannot do: no password helps them.
-  if (!verdict.ok) throw new StudioError(verdict.error === "wrong-password" ? "sealed-id" : verdict.error);
+  const verdict = await judge(context, serialId, direction, request);
+  if (!verdict.ok) {
+    if (OF_LISTED.has(verdict.error)) keepToOwnOrigin(reply);
+    // Streams of an ID with a password are encrypted from end to end, which WHIP and WHEP clients cannot do: no password helps them.
+    throw new StudioError(verdict.error === "wrong-password" ? "sealed-id" : verdict.error);
+  }
+  if (verdict.value.allowedAddresses.length > 0) keepToOwnOrigin(reply);
   const [firstKind, ...otherKinds] = streams.value.kinds;
   if (direction === "publish" && streams.value.kinds.includes("video") && channel > verdict.value.videoChannels)
     throw new StudioError("channel-over-limit", `the ID has ${verdict.value.videoChannels}`);
@@ -98,6 +118,7 @@ const openSession = async (
       offer,
       playout: "native",
       limits,
+      address,
       client: "whip",
     },
     iceUfrag: streams.value.iceUfrag,
@@ -136,6 +157,7 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
       if (error instanceof StudioError && error.code === "wrong-password")
         reply.header("WWW-Authenticate", 'Bearer realm="setsuna"');
       if (error instanceof StudioError && error.code === "relay-unavailable") reply.header("Retry-After", "1");
+      if (error instanceof StudioError && error.code === "too-many-connections") reply.header("Retry-After", "3");
       done();
     });
 
@@ -144,14 +166,41 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
       if (!sameToken(context.sessions.tokenOf(session), token)) throw new StudioError("wrong-password");
     };
 
+    /** Pages of other sites may not speak for a session of an ID with a list of addresses. */
+    const requireOwnOrigin = (session: MediaSessionId | undefined, request: FastifyRequest, reply: FastifyReply): void => {
+      if (session === undefined || !context.sessions.isListed(session)) return;
+      keepToOwnOrigin(reply);
+      if (isForeignPage(request, context.siteOrigin?.(request))) throw new StudioError("wrong-origin");
+    };
+
+    /** A page of another site asks whether it may: the ID is judged as for its offer, so that asking first tells nothing more. */
+    const requirePreflight = async (
+      request: FastifyRequest<{ Params: EndpointParams }>,
+      reply: FastifyReply,
+      direction: "publish" | "subscribe",
+    ): Promise<void> => {
+      const id = SerialId.safeParse(request.params.id);
+      if (!id.success || !isForeignPage(request, context.siteOrigin?.(request))) return;
+      const verdict = await judge(context, id.data, direction, request);
+      if (verdict.ok || !OF_LISTED.has(verdict.error)) return;
+      keepToOwnOrigin(reply);
+      throw new StudioError(verdict.error);
+    };
+
     for (const [name, direction] of [
       ["whip", "publish"],
       ["whep", "subscribe"],
     ] as const) {
       const endpoint = `/studio/${name}/:id/:channel`;
       const resource = `/studio/${name}/session/:session`;
-      app.options(endpoint, (_request, reply) => answerOptions(reply, "POST, OPTIONS"));
-      app.options(resource, (_request, reply) => answerOptions(reply, "PATCH, DELETE, OPTIONS"));
+      app.options<{ Params: EndpointParams }>(endpoint, async (request, reply) => {
+        await requirePreflight(request, reply, direction);
+        return answerOptions(reply, "POST, OPTIONS");
+      });
+      app.options<{ Params: SessionParams }>(resource, (request, reply) => {
+        requireOwnOrigin(MediaSessionId.safeParse(request.params.session).data, request, reply);
+        return answerOptions(reply, "PATCH, DELETE, OPTIONS");
+      });
       // Kept free for later versions of the protocol: RFC 9725 §4.2, and WHEP's draft.
       refuseMethods(app, endpoint, ["GET", "HEAD", "PUT", "PATCH", "DELETE"], "POST, OPTIONS");
       refuseMethods(app, resource, ["GET", "HEAD", "POST", "PUT"], "PATCH, DELETE, OPTIONS");
@@ -170,6 +219,7 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
 
       app.patch<{ Params: SessionParams }>(resource, (request, reply) => {
         const session = sessionOf(request.params);
+        requireOwnOrigin(session, request, reply);
         checkToken(session, request);
         context.sessions.patch(session, requireType(request, FRAGMENT_TYPE), request.headers["if-match"]);
         return reply.code(204).send();
@@ -177,6 +227,7 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
 
       app.delete<{ Params: SessionParams }>(resource, (request, reply) => {
         const session = sessionOf(request.params);
+        requireOwnOrigin(session, request, reply);
         checkToken(session, request);
         context.sessions.close(session);
         return reply.code(200).send();

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type MediaSessionId, StudioError } from "@setsuna/contracts";
 import { type Log, type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { SessionCount } from "../metrics/sources.ts";
-import type { OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
+import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
 import { readSdpFragment } from "./sdp-fragment.ts";
 
 /** A relay that has not answered an offer by then will not. */
@@ -15,6 +15,8 @@ interface WhipSession {
   readonly etag: string;
   /** SHA-256 of the token it was made with: later requests must carry the same. */
   readonly token: Buffer;
+  /** Its serial ID has a list of addresses: pages of other sites may not speak for it. */
+  readonly isListed: boolean;
 }
 
 export interface NewWhipSession {
@@ -34,11 +36,11 @@ export interface WhipAnswer {
 /** The sessions of WHIP and WHEP clients. */
 export class WhipSessions {
   private readonly sessions = new Map<MediaSessionId, WhipSession>();
-  private readonly relays: RelayPort;
+  private readonly relays: MediaPort;
   private readonly log: Log;
   private readonly answerLimit: Milliseconds;
 
-  constructor(relays: RelayPort, log: Log, answerLimit: Milliseconds = ANSWER_LIMIT) {
+  constructor(relays: MediaPort, log: Log, answerLimit: Milliseconds = ANSWER_LIMIT) {
     this.relays = relays;
     this.log = log;
     this.answerLimit = answerLimit;
@@ -71,7 +73,8 @@ export class WhipSessions {
           settled = true;
           finish();
           const etag = `"${createHash("sha256").update(iceUfrag).update(sdp).digest("base64url").slice(0, 16)}"`;
-          this.sessions.set(id, { direction: media.direction, iceUfrag, etag, token });
+          const isListed = media.limits.allowedAddresses.length > 0;
+          this.sessions.set(id, { direction: media.direction, iceUfrag, etag, token, isListed });
           this.log.info({ direction: media.direction, streams: media.streams }, "WHIP or WHEP session opened");
           resolve({ sdp, etag });
         },
@@ -87,6 +90,11 @@ export class WhipSessions {
   /** The digest of the token that a session was made with. Throws StudioError `unknown-session`. */
   tokenOf(id: MediaSessionId): Buffer {
     return this.get(id).token;
+  }
+
+  /** Whether pages of other sites may not speak for the session. False for one that is not known. */
+  isListed(id: MediaSessionId): boolean {
+    return this.sessions.get(id)?.isListed === true;
   }
 
   /**

@@ -1,0 +1,29 @@
+import { milliseconds } from "@setsuna/kit";
+import { expect, it } from "vitest";
+import { KeyedBuckets } from "./keyed-buckets.ts";
+
+const at = milliseconds;
+
+it("lets each key take its capacity, and then as fast as it fills", () => {
+  const buckets = new KeyedBuckets(2, 3600);
+  expect(["a", "a", "a", "b"].map((key) => buckets.take(key, at(0)))).toEqual([true, true, false, true]);
+  expect(buckets.retryAfterSeconds("a", at(0))).toBe(1);
+  expect([buckets.take("a", at(999)), buckets.take("a", at(1000)), buckets.take("a", at(1000))]).toEqual([false, true, false]);
+  // A clock that steps back fills nothing.
+  expect(buckets.take("a", at(0))).toBe(false);
+});
+
+it("never holds more than its capacity, whatever is given back", () => {
+  const buckets = new KeyedBuckets(2, 1);
+  buckets.giveBack("a", 50, at(0));
+  expect([1, 2, 3].map(() => buckets.take("a", at(0)))).toEqual([true, true, false]);
+  buckets.giveBack("a", 1, at(0));
+  expect(buckets.take("a", at(0))).toBe(true);
+});
+
+it("keeps the keys that were used last", () => {
+  const buckets = new KeyedBuckets(1, 1, 2);
+  for (const key of ["a", "b", "a"]) buckets.take(key, at(0));
+  buckets.take("c", at(0));
+  expect([buckets.take("a", at(0)), buckets.take("b", at(0))]).toEqual([false, true]);
+});

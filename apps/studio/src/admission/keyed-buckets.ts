@@ -1,0 +1,52 @@
+import type { Milliseconds } from "@setsuna/kit";
+
+interface Bucket {
+  tokens: number;
+  at: Milliseconds;
+}
+
+/** Token buckets in memory, one for each key. As many keys as `keys` are kept, the latest used: who was longest away begins with a full one. */
+export class KeyedBuckets {
+  private readonly buckets = new Map<string, Bucket>();
+  private readonly capacity: number;
+  private readonly perMs: number;
+  private readonly keys: number;
+
+  constructor(capacity: number, perHour: number, keys = 50_000) {
+    this.capacity = capacity;
+    this.perMs = perHour / 3_600_000;
+    this.keys = keys;
+  }
+
+  /** Takes one from the bucket of `key`. False: it is empty. */
+  take(key: string, now: Milliseconds): boolean {
+    const bucket = this.filled(key, now);
+    if (bucket.tokens < 1) return false;
+    bucket.tokens -= 1;
+    return true;
+  }
+
+  /** Puts `count` back that were taken, up to the capacity. */
+  giveBack(key: string, count: number, now: Milliseconds): void {
+    const bucket = this.filled(key, now);
+    bucket.tokens = Math.min(this.capacity, bucket.tokens + count);
+  }
+
+  /** Whole seconds until the bucket of `key` holds one again, at least 1. */
+  retryAfterSeconds(key: string, now: Milliseconds): number {
+    return Math.max(1, Math.ceil((1 - this.filled(key, now).tokens) / this.perMs / 1000));
+  }
+
+  private filled(key: string, now: Milliseconds): Bucket {
+    const known = this.buckets.get(key);
+    const bucket = known ?? { tokens: this.capacity, at: now };
+    bucket.tokens = Math.min(this.capacity, bucket.tokens + Math.max(0, now - bucket.at) * this.perMs);
+    bucket.at = now;
+    // Behind all others: the first one is the one that was longest away.
+    this.buckets.delete(key);
+    this.buckets.set(key, bucket);
+    const [oldest] = this.buckets.keys();
+    if (this.buckets.size > this.keys && oldest !== undefined) this.buckets.delete(oldest);
+    return bucket;
+  }
+}

@@ -1,0 +1,21 @@
+/** Remembers the latest `size` keys that were seen. */
+export class RecentKeys {
+  private readonly keys = new Set<string>();
+  private readonly size: number;
+
+  constructor(size: number) {
+    this.size = size;
+  }
+
+  has(key: string): boolean {
+    return this.keys.has(key);
+  }
+
+  /** Remembers `key` as the newest. */
+  add(key: string): void {
+    this.keys.delete(key);
+    this.keys.add(key);
+    const [oldest] = this.keys;
+    if (this.keys.size > this.size && oldest !== undefined) this.keys.delete(oldest);
+  }
+}

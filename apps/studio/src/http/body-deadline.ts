@@ -1,0 +1,46 @@
+import { errorBody } from "@setsuna/contracts";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { sendProblem } from "./problem.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** `idle`: the body may take as long as it keeps coming, as of an upload by an admin. Absent: it has to be whole in time. */
+    readonly bodyTime?: "idle";
+  }
+}
+
+const hasBody = ({ headers }: FastifyRequest): boolean =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/**
+ * Ends requests whose body does not come: `request-timeout` (RFC 9110 §15.5.9) and the end of the connection, `seconds` after the headers, or
+ * after the last of it where the route says `idle`. Node's own limit counts the whole request, uploads of hours too.
+ */
+export const registerBodyDeadline = (app: FastifyInstance, seconds: number, onRefused: (rule: string) => void): void => {
+  app.addHook("onRequest", (request, reply, done) => {
+    const { raw } = request;
+    if (!hasBody(request) || raw.complete) {
+      done();
+      return;
+    }
+    const isIdle = request.routeOptions.config.bodyTime === "idle";
+    let came = raw.socket.bytesRead;
+    const timer = setTimeout(() => {
+      const { bytesRead } = raw.socket;
+      if (isIdle && bytesRead > came) {
+        came = bytesRead;
+        timer.refresh();
+        return;
+      }
+      onRefused("request-body");
+      // Whoever has been answered already has only the connection to lose.
+      if (reply.sent) raw.destroy();
+      else sendProblem(reply.header("Connection", "close"), errorBody("request-timeout"));
+    }, seconds * 1000);
+    timer.unref();
+    const stop = (): void => clearTimeout(timer);
+    raw.once("end", stop);
+    raw.once("close", stop);
+    done();
+  });
+};
