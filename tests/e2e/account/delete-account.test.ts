@@ -53,7 +53,7 @@ test("a newcomer signs in to the demo account; deleting it ends its streams with
 
     expect(viewer.received.at(-1)).toMatchObject({ type: "refused", error: { code: "unknown-serial-id" } });
     const again = await SignallingClient.open(studio.signalUrl());
-    expect(await again.hello(studio.demoId, "receiver")).toMatchObject({ error: { code: "unknown-serial-id" } });
+    expect(await again.hello(studio.demoId, "receiver")).toMatchObject({ error: { code: "wrong-password" } });
     again.socket.close();
     expect((await client.call("GET", "session")).body).toEqual({ state: "signed-out" });
     await expect(client.logIn(email, password)).rejects.toThrow("UserNotFoundException");

@@ -50,9 +50,9 @@ describe("an ID without a password", () => {
     expect(await response.json()).toMatchObject({ code: "bad-channel" });
   });
 
-  test("an ID that does not exist is named as such", async () => {
+  test("an ID that does not exist is answered as one whose password is wrong", async () => {
     const page = await stage.receiver({ id: "zzz-zzzz", video: 1 });
-    expect(await until("an error code", () => errorCode(page))).toBe("unknown-serial-id");
+    expect(await until("an error code", () => errorCode(page))).toBe("wrong-password");
   });
 });
 

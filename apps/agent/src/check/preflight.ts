@@ -183,7 +183,8 @@ export const preflight = async (
       await client.connect(new AbortController().signal);
     } catch (error) {
       if (error instanceof StudioError && error.code !== "server-unreachable") {
-        if (serialId === undefined && error.code === "unknown-serial-id") return {};
+        // A server of before names it as unknown.
+        if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return {};
         return { detail: error.code };
       }
       throw error;

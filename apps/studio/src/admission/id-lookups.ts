@@ -6,11 +6,10 @@ import type { LimitRule, RefundableLimits } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import type { AdmissionLimits } from "./admission-limits.ts";
 import { KeyedBuckets } from "./keyed-buckets.ts";
+import { missRules } from "./miss-rules.ts";
 import { RecentKeys } from "./recent-keys.ts";
 import { UnderWay } from "./under-way.ts";
 
-/** The wider network of an address may get as many times more wrong as this. */
-const NETWORK_FACTOR = 4;
 /** Pairs of ID and address that were let in, and addresses and networks that were refused, are remembered, the latest of them. */
 const KNOWN = 10_000;
 /** What an address whose misses are used up may still have looked up of the IDs that it was let in to, an hour. */
@@ -60,13 +59,9 @@ export class IdLookups {
   constructor(parts: IdLookupParts) {
     this.parts = parts;
     const { lookupsPerMinute, missesPerHour } = parts.limits;
-    const atOnce = Math.max(1, Math.ceil(missesPerHour / 2));
-    this.addressRule = { name: "id-miss-address", capacity: atOnce, perHour: missesPerHour };
-    this.networkRule = {
-      name: "id-miss-network",
-      capacity: atOnce * NETWORK_FACTOR,
-      perHour: missesPerHour * NETWORK_FACTOR,
-    };
+    const rules = missRules(missesPerHour);
+    this.addressRule = rules.address;
+    this.networkRule = rules.network;
     this.lookups = new KeyedBuckets(lookupsPerMinute, lookupsPerMinute * 60);
     this.byAddress = new KeyedBuckets(this.addressRule.capacity, this.addressRule.perHour);
     this.byNetwork = new KeyedBuckets(this.networkRule.capacity, this.networkRule.perHour);

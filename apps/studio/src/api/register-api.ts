@@ -1,5 +1,7 @@
 import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DEFAULT_ADMISSION } from "../admission/admission-limits.ts";
+import { countMiss } from "../admission/miss-rules.ts";
 import { requireAccess } from "../authorisation/access.ts";
 import { bearerTokenOf } from "../authorisation/bearer-token.ts";
 import { isSameOrigin, takesSecureCookies } from "../authorisation/same-origin.ts";
@@ -30,6 +32,8 @@ export interface ApiContext {
   readonly idempotency: Idempotency;
   readonly botGuard: BotGuard;
   readonly limits: RateLimitPort;
+  /** Serial IDs that one address may get wrong an hour. Absent: the default. */
+  readonly missesPerHour?: number | undefined;
   /** Under which of its names the site was asked. */
   readonly siteOrigin: SiteOrigin;
   /** Closes My Page now and then. Absent: it is always open. */
@@ -121,6 +125,21 @@ const takeLimits = async (name: ApiName, caller: Caller, limits: RateLimitPort):
   if (rule !== undefined) await take(rule, limitSubject(caller.origin.address));
 };
 
+/** What `call` answers; one that named somebody else's serial ID, or nobody's, counts for its address. */
+const counting = async (
+  call: Promise<FullAnswer>,
+  { origin, now }: Caller,
+  { limits, missesPerHour = DEFAULT_ADMISSION.missesPerHour }: Pick<ApiContext, "limits" | "missesPerHour">,
+): Promise<FullAnswer> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StudioError && error.code === "serial-id-not-yours")
+      await countMiss(limits, missesPerHour, origin.address, now);
+    throw error;
+  }
+};
+
 const send = (reply: FastifyReply, answer: KeptReply): FastifyReply => {
   reply.code(answer.status);
   return answer.body === undefined ? reply.send() : reply.type("application/json; charset=utf-8").send(answer.body);
@@ -147,7 +166,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
       const input = parseRequest(row, request);
       const key = changes ? idempotencyKeyOf(request) : undefined;
       const act = async (): Promise<FullAnswer> => {
-        const answer = await run(row, handler, input, caller);
+        const answer = await counting(run(row, handler, input, caller), caller, context);
         if (answer.cookie !== undefined) reply.header("Set-Cookie", answer.cookie);
         return answer;
       };

@@ -76,6 +76,7 @@ export type AccountConfig = Pick<
   | "stripe"
   | "operator"
   | "keptLog"
+  | "admission"
 > &
   OperateConfig;
 
@@ -251,6 +252,7 @@ export const startAccountServices = async (
         idempotency: storedReplies(database),
         botGuard: bot.guard,
         limits,
+        missesPerHour: config.admission.missesPerHour,
         siteOrigin: site,
         maintenance: operate.maintenance,
         now,

@@ -8,13 +8,19 @@ import { eq } from "drizzle-orm";
 import type { FastifyInstance } from "fastify";
 import { vi } from "vitest";
 import { drawSerialId } from "../accounts/serial-id-issue.ts";
+import { DEFAULT_ADMISSION } from "../admission/admission-limits.ts";
+import { HalfOpenSessions } from "../admission/half-open.ts";
+import { IdLookups } from "../admission/id-lookups.ts";
+import { SocketBudget } from "../admission/socket-budget.ts";
 import { DEMO_OPERATOR } from "../config/demo-operator.ts";
 import { Demonstrations } from "../demonstration/demonstrations.ts";
 import { withDemonstrations } from "../demonstration/serial-ids-with-demonstrations.ts";
 import { pdfHere } from "../documents/pdf/pdf-maker.ts";
 import { buildApp } from "../http/app.ts";
 import type { Site } from "../http/site.ts";
+import { siteOrigin } from "../http/site-origin.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
+import { rateLimitsIn } from "../limits/rate-limits.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
 import { DirectSessions } from "../signalling/direct-sessions.ts";
@@ -39,6 +45,7 @@ const CONFIG: AccountConfig = {
   releaseMaxBytes: 1024 * 1024,
   operator: DEMO_OPERATOR,
   keptLog: DEFAULT_KEPT_LOG,
+  admission: DEFAULT_ADMISSION,
 };
 
 /** At once. */
@@ -81,7 +88,17 @@ export const openAccountsApp = async (
     return MediaSessionId.parse(String(sessions).padStart(22, "s"));
   };
   const routes: string[] = [];
-  const mediaSessions = new MediaSessions(relays);
+  const { admission, publicUrl } = { ...CONFIG, ...changed };
+  const lookups = new IdLookups({
+    limits: admission,
+    shared: rateLimitsIn(database),
+    clock: monotonic,
+    now: () => clock.now,
+  });
+  const halfOpen = new HalfOpenSessions({ limits: admission, relays, clock: monotonic });
+  const media = halfOpen.port(relays);
+  const askedSite = siteOrigin(publicUrl, ["localhost"]);
+  const mediaSessions = new MediaSessions(media);
   const app: FastifyInstance = await buildApp({
     signalling: {
       sessions: mediaSessions,
@@ -92,9 +109,20 @@ export const openAccountsApp = async (
       serverClock: monotonic,
       newSessionId,
       log: silentLog,
+      lookups,
+      sockets: new SocketBudget(admission),
+      siteOrigin: askedSite,
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
     },
-    whip: { sessions: new WhipSessions(relays, silentLog), serialIds, iceServers: NO_ICE_SERVERS, newSessionId },
+    whip: {
+      sessions: new WhipSessions(media, silentLog),
+      serialIds,
+      iceServers: NO_ICE_SERVERS,
+      lookups,
+      siteOrigin: askedSite,
+      newSessionId,
+    },
+    admission,
     relays: () => [],
     site,
     readiness: async () => "ready",

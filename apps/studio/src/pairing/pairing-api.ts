@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { PAIRING_LIFETIME_MS, type PairingLookup, StudioError } from "@setsuna/contracts";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
+import { limitNetwork } from "../limits/limit-network.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
@@ -10,8 +11,9 @@ import { pairings } from "../storage/schema/index.ts";
 
 /** Codes that one address may make. */
 const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
-/** Tries of one address, and of all together: from anywhere, an hour of guessing finds a given code once in a hundred million. */
+/** Tries of one address, of its wider network, and of all together: from anywhere, an hour of guessing finds a given code once in a hundred million. */
 const TRIES: LimitRule = { name: "pairing-try", capacity: 10, perHour: 60 };
+const NETWORK_TRIES: LimitRule = { name: "pairing-try-network", capacity: 40, perHour: 240 };
 const ALL_TRIES: LimitRule = { name: "pairing-try-all", capacity: 500, perHour: 6000 };
 /** Wrong proofs after which a code is worth nothing. */
 const MAX_MISSES = 5;
@@ -77,6 +79,7 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
 
     takePairing: async ({ body: { lookup, proof } }, { origin, now }) => {
       await take(TRIES, limitSubject(origin.address), now);
+      await take(NETWORK_TRIES, limitNetwork(origin.address), now);
       await take(ALL_TRIES, "all", now);
       const box = await takeBox(lookup, proof, now);
       if (box === undefined) throw new StudioError("pairing-code-wrong");
