@@ -93,7 +93,7 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
     headers: { "content-type": "application/sdp", authorization: `Bearer ${grant.pass}` },
     body: offer ?? "",
   });
-  expect(whep.status).toBe(404);
+  expect(whep.status).toBe(403);
   intruder.socket.terminate();
 
   await page.evaluate(() => document.querySelector("footer")?.scrollIntoView());

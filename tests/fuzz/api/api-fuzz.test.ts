@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { judge } from "./judge.ts";
+import { judge, judgeHead } from "./judge.ts";
 import { OPERATIONS, type Operation } from "./operations.ts";
 import { type FuzzRequest, requestsTo } from "./requests.ts";
 import { openWorld, ROLES, type Role, type World } from "./world.ts";
@@ -11,6 +11,9 @@ const RUNS = Number(process.env.FUZZ_API_RUNS ?? 1);
 const seed = process.env.FUZZ_SEED === undefined ? randomInt(0x7fff_ffff) : Number(process.env.FUZZ_SEED);
 /** The whole run may hold on to no more than this, in bytes. */
 const HELD_BYTES = 512 * 1024 * 1024;
+
+/** Of so many reads one is asked for by HEAD too. */
+const HEAD_EVERY = 4;
 
 const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype];
 const membersOf = (prototype: object): string => Reflect.ownKeys(prototype).map(String).sort().join();
@@ -31,10 +34,13 @@ describe("the API, whatever is sent to it", () => {
     else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) learn(part);
   };
 
+  let asked = 0;
   const tryOne = async (operation: Operation, role: Role, given: FuzzRequest): Promise<void> => {
     const startedAt = performance.now();
     const response = await world.send(role, operation.row, given.request);
     judge(operation, role, given, response, performance.now() - startedAt);
+    if (operation.method === "GET" && asked++ % HEAD_EVERY === 0)
+      judgeHead(response, await world.send(role, operation.row, { ...given.request, method: "HEAD" }));
     if (response.statusCode === 200) learn(response.json());
     // What changes something may have ended logins or removed people.
     if (operation.method !== "GET" && response.statusCode < 300) await world.restore();

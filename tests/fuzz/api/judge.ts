@@ -49,6 +49,14 @@ const judgeHeaders = (response: LightMyRequestResponse): void => {
     );
 };
 
+/** HEAD answers as GET does, without the body. Throws Error when it does not. */
+export const judgeHead = (get: LightMyRequestResponse, head: LightMyRequestResponse): void => {
+  expectThat(head.statusCode === get.statusCode, `HEAD is answered ${head.statusCode}, GET ${get.statusCode}`);
+  expectThat(head.body === "", "HEAD has a body");
+  expectThat(head.headers["content-type"] === get.headers["content-type"], "HEAD has another type");
+  judgeHeaders(head);
+};
+
 /** Throws Error when an answer is not what the document and the table of access promise. */
 export const judge = (
   operation: Operation,
@@ -78,6 +86,7 @@ export const judge = (
     const wrong = misfits(schema, response.json());
     expectThat(wrong.length === 0, `${code ?? "the reply"} does not fit the document: ${wrong.join("; ")}`);
   }
+  expectThat(status !== 429 || Number(response.headers["retry-after"]) >= 1, "429 without Retry-After");
   const refusal = refusalOf(operation.row, role);
   if (refusal === undefined) return;
   const found = code !== undefined && (code === refusal || (kind !== "valid" && OF_FORM.includes(code)));

@@ -13,6 +13,7 @@ import { keepToken } from "../../../apps/studio/src/tokens/token-store.ts";
 /**
  * Who calls. Somebody who has signed up and not confirmed has no session: to the API they are nobody. `ended`: the cookie of a login
  * that is over. `bare token`: a personal access token that may do everything but what is asked. `made-up token`: one of nobody's.
+ * `no token`: an Authorization header that holds none, beside a cookie that would do; a wrong credential and not a missing one.
  */
 export const ROLES = [
   "nobody",
@@ -24,12 +25,13 @@ export const ROLES = [
   "full token",
   "bare token",
   "made-up token",
+  "no token",
 ] as const;
 export type Role = (typeof ROLES)[number];
 
 /** How a role is refused at a call, by the table of calls; undefined: it is let in. */
 export const refusalOf = (row: Endpoint, role: Role): ErrorCode | undefined => {
-  if (role === "made-up token") return "signed-out";
+  if (role === "made-up token" || role === "no token") return "signed-out";
   if (role === "bare token") return row.scope === undefined ? "token-not-accepted" : "token-scope-missing";
   if (role === "full token") return row.scope === undefined ? "token-not-accepted" : undefined;
   if (row.access === "anyone") return undefined;
@@ -38,6 +40,7 @@ export const refusalOf = (row: Endpoint, role: Role): ErrorCode | undefined => {
   return role === "admin without second factor" ? "second-factor-needed" : "forbidden";
 };
 
+const UNREADABLE = ["Bearer", "Bearer a b", "Token abc", `Bearer ${"x".repeat(3000)}`, "abc"];
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 const PEOPLE = { licensee: "licensee", "other licensee": "licensee", admin: "admin" } as const;
 type Person = keyof typeof PEOPLE;
@@ -90,6 +93,8 @@ export const openWorld = async () => {
         return { cookie: `setsuna_session=${"A".repeat(43)}` };
       case "made-up token":
         return { authorization: `Bearer ${newPersonalToken(randomInt)}` };
+      case "no token":
+        return { authorization: UNREADABLE[calls % UNREADABLE.length] ?? "Bearer", cookie: await cookieOf("licensee", true) };
       case "full token":
         return { authorization: await bearerOf(TokenScope.options) };
       case "bare token":

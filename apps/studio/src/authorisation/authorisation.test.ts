@@ -246,6 +246,24 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
       }
     });
 
+    it("that cannot be read is a wrong one, also beside a cookie and where anybody may call", async () => {
+      const cookie = (await cookieOf("licensee")) ?? "";
+      for (const authorization of [
+        "Bearer",
+        "Bearer a b",
+        "Token abc",
+        newPersonalToken(randomInt),
+        `Bearer ${"x".repeat(3000)}`,
+      ])
+        for (const path of ["/studio/api/account", "/studio/api/session"])
+          for (const headers of [{ authorization }, { authorization, cookie }] as Record<string, string>[])
+            expect([authorization, path, await ask("GET", path, undefined, headers)]).toEqual([
+              authorization,
+              path,
+              { status: 401, code: "signed-out" },
+            ]);
+    });
+
     it("is worth nothing with another ending, when it is over, or in a cookie", async () => {
       const secret = newPersonalToken(randomInt);
       const made = { accountId: ids.licensee, name: "test", scopes: TokenScope.options, days: 30 };

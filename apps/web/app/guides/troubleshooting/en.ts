@@ -109,14 +109,16 @@ export const enTrouble: readonly TroubleArea[] = [
       },
       {
         id: "password-refused",
-        symptom: "The password is refused, or nothing can be decrypted",
+        symptom: "The ID or its password is refused, or nothing can be decrypted",
         causes: [
+          "The serial ID was mistyped, was changed, or is no more: the message is the same as for a wrong password",
           "The passwords of sender, receiver and My Page are not the same",
           "A password was entered for an ID that has none",
           "The licensee changed it while it was in use",
         ],
         remedies: [
-          "Check capital letters and blanks, and enter it again on both sides.",
+          "Compare the serial ID with the one in My Page.",
+          "Check capital letters and blanks, and enter the password again on both sides.",
           "Simple connection carries the password too.",
           "If it is forgotten, the licensee sets a new one in My Page. The old one cannot be shown.",
         ],
