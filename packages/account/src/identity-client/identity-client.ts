@@ -1,6 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import { ok } from "@setsuna/kit";
 import { z } from "zod";
+import { normalisedPassword } from "../password-rule.ts";
 import { callIdentity, type IdentityFetch, type IdentityResult, type IdentityTransport } from "./identity-call.ts";
 import type { IdentitySettings } from "./identity-settings.ts";
 import { type IdentityTokens, Tokens } from "./identity-tokens.ts";
@@ -56,7 +57,7 @@ export const identityClient = ({ settings, fetch, randomBytes, now, headers }: I
         { Name: "email", Value: email },
         { Name: "locale", Value: locale },
       ];
-      return call("SignUp", { ClientId, Username: email, Password: password, UserAttributes }, SignUpReply);
+      return call("SignUp", { ClientId, Username: email, Password: normalisedPassword(password), UserAttributes }, SignUpReply);
     },
     confirmSignUp: (email, code) => call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code }, Nothing),
     resendConfirmationCode: (email) => call("ResendConfirmationCode", { ClientId, Username: email }, Nothing),
@@ -68,10 +69,22 @@ export const identityClient = ({ settings, fetch, randomBytes, now, headers }: I
     },
     forgotPassword: (email) => call("ForgotPassword", { ClientId, Username: email }, Nothing),
     confirmForgotPassword: (email, code, newPassword) =>
-      call("ConfirmForgotPassword", { ClientId, Username: email, ConfirmationCode: code, Password: newPassword }, Nothing),
+      call(
+        "ConfirmForgotPassword",
+        { ClientId, Username: email, ConfirmationCode: code, Password: normalisedPassword(newPassword) },
+        Nothing,
+      ),
     getUser: (accessToken) => call("GetUser", { AccessToken: accessToken }, UserReply),
     changePassword: (accessToken, oldPassword, newPassword) =>
-      call("ChangePassword", { AccessToken: accessToken, PreviousPassword: oldPassword, ProposedPassword: newPassword }, Nothing),
+      call(
+        "ChangePassword",
+        {
+          AccessToken: accessToken,
+          PreviousPassword: normalisedPassword(oldPassword),
+          ProposedPassword: normalisedPassword(newPassword),
+        },
+        Nothing,
+      ),
     changeLocale: (accessToken, locale) =>
       call("UpdateUserAttributes", { AccessToken: accessToken, UserAttributes: [{ Name: "locale", Value: locale }] }, Nothing),
     globalSignOut: (accessToken) => call("GlobalSignOut", { AccessToken: accessToken }, Nothing),

@@ -1,4 +1,4 @@
-import { AccountPassword, poolNameOf } from "@setsuna/account";
+import { AccountPassword, normalisedPassword, poolNameOf } from "@setsuna/account";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../storage/database.ts";
 import { identityChallenges, identityUsers } from "../../storage/schema/index.ts";
@@ -6,9 +6,17 @@ import { invalidPassword } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { sealVerifier } from "./verifiers.ts";
 
+/**
+ * Refuses a new password that does not follow the rule. One that is not normalised counts as such: a client that sends it would make
+ * its proof of the same text, and no login of it would ever succeed. Throws InvalidPasswordException.
+ */
+export const requirePassword = (password: string): void => {
+  if (!AccountPassword.safeParse(password).success || password !== normalisedPassword(password)) throw invalidPassword();
+};
+
 /** The sealed verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
 export const sealedVerifierOf = async (context: IdentityContext, subject: string, password: string): Promise<string> => {
-  if (!AccountPassword.safeParse(password).success) throw invalidPassword();
+  requirePassword(password);
   const user = { poolName: poolNameOf(context.settings.userPoolId), userId: subject };
   return sealVerifier(context.secrets, subject, await context.srp.makeVerifier(user, password));
 };

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from "node:crypto";
-import { AccountPassword, padded, poolNameOf } from "@setsuna/account";
+import { normalisedPassword, padded, poolNameOf } from "@setsuna/account";
 import { Email, Language } from "@setsuna/contracts";
 import type { Transaction } from "../../storage/database.ts";
 import { ACCOUNT_LIMITS, limitAccount, limitAddress } from "../identity-limits.ts";
-import { IdentityRefusal, invalidParameter, invalidPassword, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
+import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
 import { requireClient } from "./clients.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { countWrongPassword, lockedRefusal } from "./lockouts.ts";
 import { authenticate, endAllLogins } from "./logins.ts";
-import { replacePassword, sealedVerifierOf } from "./new-password.ts";
+import { replacePassword, requirePassword, sealedVerifierOf } from "./new-password.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
 import { openVerifier } from "./verifiers.ts";
 
@@ -47,7 +47,10 @@ const finishChange = async (
 const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
   const { salt, verifier } = openVerifier(context.secrets, user.subject, user.sealedVerifier);
   const srpUser = { poolName: poolNameOf(context.settings.userPoolId), userId: user.subject };
-  const [theirs, ours] = [padded(await context.srp.remakeVerifier(srpUser, password, salt)), padded(verifier)];
+  const [theirs, ours] = [
+    padded(await context.srp.remakeVerifier(srpUser, normalisedPassword(password), salt)),
+    padded(verifier),
+  ];
   return theirs.length === ours.length && timingSafeEqual(theirs, ours);
 };
 
@@ -79,7 +82,7 @@ export const passwordOperations = (
     requireClient(context, ClientId);
     await limitAddress(context, "code", call);
     // Before the code is looked at: it must not be used up by a password that is refused.
-    if (!AccountPassword.safeParse(Password).success) throw invalidPassword();
+    requirePassword(Password);
     const named = await findUser(context.database, Username);
     if (named === undefined) throw userNotFound();
     await limitAccount(context, "code", named.email.toLowerCase(), call);
