@@ -18,14 +18,12 @@ export interface MailTemplates {
     readonly content: string;
     readonly messageId: string;
   };
-  /** To the sender of a contact message: it has arrived. */
-  readonly "contact-sender": { readonly name: string; readonly subject: string; readonly content: string };
-  /** To the sender of a contact message: an answer that a person wrote. */
+  /** To the address that a contact message names: one has arrived. Nobody has proved that it is the sender's. */
+  readonly "contact-sender": { readonly messageId: string };
+  /** To the address that a contact message names: an answer that a person of the operator's wrote. */
   readonly "contact-reply": {
-    readonly name: string;
-    readonly subject: string;
-    /** The message that is answered. */
-    readonly content: string;
+    /** Of the message that is answered. */
+    readonly messageId: string;
     readonly answer: string;
     /** Where an answer to the answer goes. */
     readonly replyTo: string;
