@@ -3,10 +3,10 @@ import type { Transaction } from "../storage/database.ts";
 
 /** What each kind of mail is filled with. Links are made by the mail module from these and PUBLIC_URL. */
 export interface MailTemplates {
-  /** Sign-up: a link and a code that confirm the address. */
-  readonly "confirm-sign-up": { readonly code: string; readonly email: string };
-  /** Forgotten password: a link and a code, valid one hour. */
-  readonly "reset-password": { readonly code: string; readonly email: string };
+  /** Sign-up: a link and a code that confirm the address. `request`: the sign-up's subject. */
+  readonly "confirm-sign-up": { readonly code: string; readonly email: string; readonly request: string };
+  /** Forgotten password: a link and a code, valid one hour. `request`: whoever has it and the code may set a password. */
+  readonly "reset-password": { readonly code: string; readonly email: string; readonly request: string };
   /** The password was changed; nothing to do, unless it was not you. */
   readonly "password-changed": { readonly email: string };
   /** A contact message came in, to the operator; answers go to its sender. */

@@ -5,8 +5,8 @@ export const NASTY = '<script>alert("x")</script>&amp; 絵文字🎥 髙﨑𠮷'
 const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 } as const;
 /** One of each mail, as full as it may be. */
 export const MAIL_SAMPLES: MailTemplates = {
-  "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp" },
-  "reset-password": { code: "987654", email: "a+b@example.jp" },
+  "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp", request: "0b5a9c3e-2f41-4c5c-9d1e-0123456789ab" },
+  "reset-password": { code: "987654", email: "a+b@example.jp", request: "r".repeat(22) },
   "password-changed": { email: "a@b.example" },
   "contact-operator": {
     email: "a@b.example",

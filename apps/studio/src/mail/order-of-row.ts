@@ -10,8 +10,8 @@ const text = z.string();
 const rowId = z.string().regex(/^[\w-]{22}$/);
 const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
-  "confirm-sign-up": z.object({ code: MailCode, email: Email }),
-  "reset-password": z.object({ code: MailCode, email: Email }),
+  "confirm-sign-up": z.object({ code: MailCode, email: Email, request: z.uuid() }),
+  "reset-password": z.object({ code: MailCode, email: Email, request: rowId }),
   "password-changed": z.object({ email: text }),
   "contact-operator": z.object({ email: text, name: text, companyName: text, subject: text, content: text, messageId: text }),
   "contact-sender": z.object({ messageId: rowId }),

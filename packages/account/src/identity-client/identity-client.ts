@@ -8,12 +8,26 @@ import { type IdentityTokens, Tokens } from "./identity-tokens.ts";
 import { signInBySrp } from "./sign-in.ts";
 import { type SignedInUser, UserReply } from "./signed-in-user.ts";
 
+/**
+ * That the caller began a sign-up: what `signUp` answered with it, or its password. Absent: the service goes by the network and program
+ * that called, as it must for clients that know Cognito alone.
+ */
+export type SignUpProof = { readonly session: string } | { readonly password: string };
+
 /** The calls that the product makes of its identity service. Spec §7. Expected failures are results, never thrown. */
 export interface IdentityClient {
-  /** Registers; the service mails a link and a code. The password goes to the service inside TLS. */
-  signUp(email: string, password: string, locale: Language): Promise<IdentityResult<{ readonly subject: string }>>;
-  confirmSignUp(email: string, code: string): Promise<IdentityResult<void>>;
-  resendConfirmationCode(email: string): Promise<IdentityResult<void>>;
+  /**
+   * Registers; the service mails a link and a code. The password goes to the service inside TLS. `session` confirms this sign-up and
+   * no other: keep it, it is shown once. Undefined of a service that binds nothing.
+   */
+  signUp(
+    email: string,
+    password: string,
+    locale: Language,
+  ): Promise<IdentityResult<{ readonly subject: string; readonly session: string | undefined }>>;
+  /** `code`: six digits, or the link's. */
+  confirmSignUp(email: string, code: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
+  resendConfirmationCode(email: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
   /** By SRP: the password does not leave the client. About 25 ms of arithmetic. */
   signIn(email: string, password: string): Promise<IdentityResult<IdentityTokens>>;
   /** New access and ID tokens for the refresh token of a login. */
@@ -44,7 +58,15 @@ export interface IdentityClientParts {
 }
 
 const Nothing = z.object({}).transform(() => undefined);
-const SignUpReply = z.object({ UserSub: z.string() }).transform(({ UserSub }) => ({ subject: UserSub }));
+const SignUpReply = z
+  .object({ UserSub: z.string(), Session: z.string().optional() })
+  .transform(({ UserSub, Session }) => ({ subject: UserSub, session: Session }));
+/** ClientMetadata is Cognito's place for what a client and its own server have to say to each other. */
+const metadataOf = (proof: SignUpProof | undefined) => {
+  if (proof === undefined) return {};
+  return { ClientMetadata: "session" in proof ? proof : { password: normalisedPassword(proof.password) } };
+};
+
 /** A client of the local identity service or, with its settings, of a Cognito user pool. */
 export const identityClient = ({ settings, fetch, randomBytes, now, headers }: IdentityClientParts): IdentityClient => {
   const transport: IdentityTransport = { endpoint: settings.endpoint, fetch, headers };
@@ -59,8 +81,10 @@ export const identityClient = ({ settings, fetch, randomBytes, now, headers }: I
       ];
       return call("SignUp", { ClientId, Username: email, Password: normalisedPassword(password), UserAttributes }, SignUpReply);
     },
-    confirmSignUp: (email, code) => call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code }, Nothing),
-    resendConfirmationCode: (email) => call("ResendConfirmationCode", { ClientId, Username: email }, Nothing),
+    confirmSignUp: (email, code, proof) =>
+      call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code, ...metadataOf(proof) }, Nothing),
+    resendConfirmationCode: (email, proof) =>
+      call("ResendConfirmationCode", { ClientId, Username: email, ...metadataOf(proof) }, Nothing),
     signIn: (email, password) => signInBySrp({ transport, settings, randomBytes, now }, email, password),
     refresh: async (refreshToken) => {
       const AuthParameters = { REFRESH_TOKEN: refreshToken };
