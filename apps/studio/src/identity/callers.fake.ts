@@ -20,9 +20,15 @@ export const outcomeOf = async (result: Promise<FakeRefusal>): Promise<string> =
   return settled.ok ? "ok" : settled.error.name;
 };
 
-/** A caller at `address`. `keepsCookies`: as browsers do and programs do not. */
-export const callerAt = (identity: FakeIdentity, address: string, keepsCookies = true, userAgent = "browser"): FakeCaller => {
-  let cookie = "";
+/** A caller at `address`. `keepsCookies`: as browsers do and programs do not. `brought`: cookies that it has already. */
+export const callerAt = (
+  identity: FakeIdentity,
+  address: string,
+  keepsCookies = true,
+  userAgent = "browser",
+  brought = "",
+): FakeCaller => {
+  let cookie = brought;
   const send = async (url: string, headers: Record<string, string>, payload: string) => {
     const answer = await identity.app.inject({
       method: "POST",

@@ -1,8 +1,10 @@
+import { KEPT } from "@setsuna/contracts";
+
 /** The cookie by which a browser is known to the accounts that signed in with it. It opens nothing: it only keeps an allowance apart. */
 export const DEVICE_COOKIE = "setsuna_device";
 /** Sent to the identity service alone. */
 const ATTRIBUTES = "Path=/studio/idp; HttpOnly; Secure; SameSite=Strict";
-export const DEVICE_DAYS = 180;
+export const DEVICE_DAYS = KEPT.deviceDays;
 /** Accounts that one browser is known to, the latest of them. */
 const MOST = 4;
 const SEPARATOR = "~";
