@@ -1,7 +1,14 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
 /** What a person wanted of the identity service when it refused. */
-export type IdentityTask = "sign-in" | "sign-up" | "confirm" | "reset-request" | "reset-confirm";
+export type IdentityTask =
+  | "sign-in"
+  | "sign-up"
+  | "confirm"
+  | "confirm-by-password"
+  | "resend"
+  | "reset-request"
+  | "reset-confirm";
 
 /** Names that the client gives to failures before the service has answered. */
 export const NO_ANSWER = "NetworkError";
@@ -33,6 +40,16 @@ const TABLE: Readonly<Record<IdentityTask, Messages>> = {
     unexpected: "sign-up-failed",
   },
   confirm: { names: CODES, otherwise: "confirmation-failed", unexpected: "confirmation-failed" },
+  "confirm-by-password": {
+    names: { ...CODES, NotAuthorizedException: "sign-up-password-wrong" },
+    otherwise: "confirmation-failed",
+    unexpected: "confirmation-failed",
+  },
+  resend: {
+    names: { UserNotFoundException: "reset-address-unknown", NotAuthorizedException: "sign-up-password-wrong" },
+    otherwise: "reset-mail-failed",
+    unexpected: "internal",
+  },
   "reset-request": {
     names: { UserNotFoundException: "reset-address-unknown" },
     otherwise: "reset-mail-failed",

@@ -26,6 +26,7 @@ export * from "./identity-client/identity-settings.ts";
 export * from "./identity-client/identity-tokens.ts";
 export * from "./identity-client/signed-in-user.ts";
 export * from "./identity-errors.ts";
+export * from "./link-code.ts";
 export * from "./lockout.ts";
 export * from "./mail-code.ts";
 export * from "./masked-address.ts";

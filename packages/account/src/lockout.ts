@@ -9,25 +9,37 @@ export interface WrongPasswords {
 /** Nothing to remember. */
 export const NO_WRONG_PASSWORDS: WrongPasswords = { count: 0, lastAt: undefined };
 
-/** So many wrong passwords are free; then each locks the login for twice as long as the one before, from one second on. */
-const FREE = 5;
+/**
+ * So many wrong passwords are free; then each locks the login for twice as long as the one before, from one second on. `place`: from
+ * one browser or network. `strangers`: from all together that the user never signed in from.
+ */
+export const FREE_WRONG_PASSWORDS = { place: 5, strangers: 30 } as const;
 const LONGEST_MS = 15 * 60_000;
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
 
-const lockMs = (count: number): number => (count < FREE ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(20, count - FREE)));
+const lockMs = (count: number, free: number): number =>
+  count < free ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(20, count - free));
 
 /**
- * When the login opens again, undefined when it is open. The rule is Cognito's: 2^(n - 5) seconds after the n-th wrong password,
- * at most 15 minutes; a quarter of an hour without attempts after a lockout forgets them all.
+ * When the login opens again, undefined when it is open. The rule is Cognito's: 2^(n - free) seconds after the n-th wrong
+ * password, at most 15 minutes; a quarter of an hour without attempts after a lockout forgets them all.
  */
-export const lockedUntil = ({ count, lastAt }: WrongPasswords, now: Date): Date | undefined => {
-  const until = lastAt === undefined ? 0 : lastAt.getTime() + lockMs(count);
+export const lockedUntil = (
+  { count, lastAt }: WrongPasswords,
+  now: Date,
+  free: number = FREE_WRONG_PASSWORDS.place,
+): Date | undefined => {
+  const until = lastAt === undefined ? 0 : lastAt.getTime() + lockMs(count, free);
   return until > now.getTime() ? new Date(until) : undefined;
 };
 
 /** After one more wrong password; only for a login that is not locked. */
-export const afterWrongPassword = (before: WrongPasswords, now: Date): WrongPasswords => {
-  const openSince = before.lastAt === undefined ? now.getTime() : before.lastAt.getTime() + lockMs(before.count);
+export const afterWrongPassword = (
+  before: WrongPasswords,
+  now: Date,
+  free: number = FREE_WRONG_PASSWORDS.place,
+): WrongPasswords => {
+  const openSince = before.lastAt === undefined ? now.getTime() : before.lastAt.getTime() + lockMs(before.count, free);
   const forgotten = now.getTime() - openSince >= FORGOTTEN_AFTER_MS;
   return { count: forgotten ? 1 : before.count + 1, lastAt: now };
 };

@@ -1,9 +1,9 @@
 import { Email } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
-import { MailCode } from "./mail-code.ts";
+import { LinkCode } from "./link-code.ts";
 import { linkQuery, readLink } from "./reset-link.ts";
 
-const code = MailCode.parse("012345");
+const code = LinkCode.parse("012345");
 const read = (query: string) => {
   const parameters = new URLSearchParams(query);
   return readLink(parameters.get("m"), parameters.get("c"));

@@ -1,12 +1,12 @@
 import { Email } from "@setsuna/contracts";
 import { base64, bytesOfBase64 } from "./base64.ts";
-import { MailCode } from "./mail-code.ts";
+import { LinkCode } from "./link-code.ts";
 import { utf8 } from "./octets.ts";
 
 /** What the link in a mail carries. */
 export interface LinkTarget {
   readonly email: Email;
-  readonly code: MailCode;
+  readonly code: LinkCode;
 }
 
 const textOf = (parameter: string | null): string | undefined => {
@@ -28,6 +28,6 @@ export const linkQuery = ({ email, code }: LinkTarget): string =>
 /** The address and code of a link's parameters `m` and `c`; undefined when they are missing or garbled. */
 export const readLink = (m: string | null, c: string | null): LinkTarget | undefined => {
   const email = Email.safeParse(textOf(m));
-  const code = MailCode.safeParse(textOf(c));
+  const code = LinkCode.safeParse(textOf(c));
   return email.success && code.success ? { email: email.data, code: code.data } : undefined;
 };

@@ -2,6 +2,10 @@
 export const KEPT = {
   /** A login that nobody ends, and its address and browser. Spec §3 Session. */
   sessionDays: 30,
+  /** That a browser is known to an account, in the browser alone, since somebody last signed in with it. */
+  deviceDays: 180,
+  /** That a user signed in from a network, since they last did. */
+  knownNetworkDays: 30,
   /** A registration whose address nobody confirms. */
   unconfirmedDays: 7,
   /** A contact message after it was closed, unless an admin sets another time. */

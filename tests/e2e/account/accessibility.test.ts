@@ -1,4 +1,4 @@
-import { linkQuery, MailCode } from "@setsuna/account";
+import { LinkCode, linkQuery } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-const LINK = linkQuery({ email: Email.parse("taro@example.com"), code: MailCode.parse("123456") });
+const LINK = linkQuery({ email: Email.parse("taro@example.com"), code: LinkCode.parse("123456") });
 
 const PAGES = [
   "/",

@@ -7,6 +7,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../apps/studio/src/storage/database.ts";
 import { AccountStage, linkIn } from "./support/account-stage.ts";
+import { PASSWORD } from "./support/visitor.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
@@ -56,13 +57,37 @@ describe("a confirmation code", () => {
 
   test("works once: the link of a mail that was used suggests to log in or to register again", async () => {
     const person = await stage.visitor();
-    const email = await person.register();
+    const email = await person.registerByHand();
     await person.page.goto(linkIn(await stage.mail(email)));
     await person.press(person.words.auth.complete.act);
     await person.reads(person.words.auth.complete.failedHeading);
     await person.reads(person.words.auth.complete.failedNext);
     await person.page.getByRole("link", { name: person.words.auth.registerAgain }).click();
     await person.arrivesAt("/auth");
+  });
+
+  test("is good for who signed up: another browser is asked for the password, and a stranger's sign-up never becomes the account", async () => {
+    const [owner, phone, stranger] = [await stage.visitor(), await stage.visitor(), await stage.visitor()];
+    const { complete, confirm } = owner.words.auth;
+    const email = stage.newAddress();
+    await owner.signUp(email);
+    const own = linkIn(await stage.mail(email));
+    await stranger.signUp(email, "Attack2026");
+    const theirs = linkIn(await stage.mail(email, 2));
+    // The owner opens the newest mail: their browser did not begin that sign-up, and their password is not its password.
+    await owner.page.goto(theirs);
+    const field = (person: typeof owner) => person.page.getByLabel(confirm.password, { exact: true });
+    await field(owner).fill(PASSWORD);
+    await owner.press(complete.act);
+    await owner.reads(ERRORS["sign-up-password-wrong"].en);
+    await phone.page.goto(own);
+    await field(phone).fill(PASSWORD);
+    await phone.press(complete.act);
+    await phone.arrivesAt("/signup/complete");
+    await stranger.goto("/auth");
+    await stranger.fillLogin(email, "Attack2026");
+    await stranger.reads(ERRORS["not-authorized"].en);
+    await owner.logIn(email);
   });
 
   test("of one person does not confirm another", async () => {

@@ -6,8 +6,7 @@ import { requireAccess } from "../authorisation/access.ts";
 import { bearerTokenOf } from "../authorisation/bearer-token.ts";
 import { isSameOrigin, takesSecureCookies } from "../authorisation/same-origin.ts";
 import type { SiteOrigin } from "../http/site-origin.ts";
-import { API_LIMITS } from "../limits/api-limits.ts";
-import { limitSubject } from "../limits/limit-subject.ts";
+import { API_LIMITS, limitedSubject } from "../limits/api-limits.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import type { MaintenanceGate } from "../maintenance/maintenance-gate.ts";
@@ -122,7 +121,7 @@ const takeLimits = async (name: ApiName, caller: Caller, limits: RateLimitPort):
   const token = caller.signedIn?.token;
   if (token !== undefined) await take(TOKEN_CALLS, token.id);
   const rule = API_LIMITS[name];
-  if (rule !== undefined) await take(rule, limitSubject(caller.origin.address));
+  if (rule !== undefined) await take(rule, limitedSubject(name, caller.origin, caller.signedIn?.account.id));
 };
 
 /** What `call` answers; one that named somebody else's serial ID, or nobody's, counts for its address. */

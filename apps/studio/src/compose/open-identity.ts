@@ -27,6 +27,7 @@ export const openIdentity = async (
         clientId: userPool.clientId,
         address: poolAddress(userPool.id),
         fetch: poolFetch,
+        secrets: parts.secrets,
         limits: parts.limits,
         audit: parts.audit,
       });

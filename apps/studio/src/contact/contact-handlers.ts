@@ -11,7 +11,10 @@ import { contactMessages } from "../storage/schema/index.ts";
 
 /** From one network address. */
 const FROM_ADDRESS: LimitRule = { name: "contact-address", capacity: 5, perHour: 10 };
-/** To one mail address, which may belong to somebody who never wrote to us: few confirmations, whoever asks. */
+/**
+ * Confirmations to one mail address, which may belong to somebody who never wrote to us. Beyond it a message is taken and not
+ * confirmed: a stranger who names an address must not keep its owner from writing to us.
+ */
 const TO_MAILBOX: LimitRule = { name: "contact-mailbox", capacity: 3, perHour: 3 };
 
 export interface ContactParts {
@@ -23,18 +26,17 @@ export interface ContactParts {
 }
 
 /**
- * Contact messages: stored, mailed to the operator, confirmed to the sender, and noted in the audit log, all in one transaction.
+ * Contact messages: stored, mailed to the operator, confirmed to the address they name, and noted in the audit log, all in one
+ * transaction.
  * Spec §2 Contact, §3, §7.
  */
 export const contactHandlers = ({ database, mail, audit, limits, operator }: ContactParts): Handlers<"sendContact"> => ({
   sendContact: async ({ body }, { origin, signedIn, now }) => {
-    for (const [rule, subject] of [
-      [FROM_ADDRESS, limitSubject(origin.address)],
-      [TO_MAILBOX, body.Email.toLowerCase()],
-    ] as const) {
-      const answer = await limits.take(rule, subject, now);
-      if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
-    }
+    const answer = await limits.take(FROM_ADDRESS, limitSubject(origin.address), now);
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+    const mailbox = body.Email.toLowerCase();
+    const owned = signedIn !== undefined && signedIn.account.email.toLowerCase() === mailbox;
+    const confirmed = (await limits.take(TO_MAILBOX, owned ? `account ${signedIn.account.id}` : mailbox, now)).allowed;
     const id = randomBytes(16).toString("base64url");
     const companyName = body.CompanyName ?? "";
     await database.transaction(async (tx) => {
@@ -61,11 +63,18 @@ export const contactHandlers = ({ database, mail, audit, limits, operator }: Con
         },
         now,
       );
-      await mail.enqueue(
-        tx,
-        { reason: `contact-sender:${id}`, to: body.Email, language: body.Locale, template: "contact-sender", data: words },
-        now,
-      );
+      if (confirmed)
+        await mail.enqueue(
+          tx,
+          {
+            reason: `contact-sender:${id}`,
+            to: body.Email,
+            language: body.Locale,
+            template: "contact-sender",
+            data: { messageId: id },
+          },
+          now,
+        );
       await audit.record(tx, {
         actor: signedIn?.account.id ?? "visitor",
         action: "contact.received",

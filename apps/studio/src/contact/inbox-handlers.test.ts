@@ -106,14 +106,16 @@ describe.each(TEST_ENGINES)("the contact inbox on $name", ({ open }) => {
     });
     const [, answer] = await received(2);
     expect(answer).toMatchObject({
-      subject: "Re: 遅延",
+      subject: `【Setsuna Studio】お問い合わせへの回答（受付番号 ${id}）`,
       references: confirmation?.messageId,
       inReplyTo: confirmation?.messageId,
     });
     expect(answer?.replyTo?.map(({ address }) => address)).toEqual(["operator@setsuna.invalid"]);
     expect(answer?.headers.some(({ key }) => key === "auto-submitted")).toBe(false);
-    expect(answer?.text).toContain("花子 様\n\nはい。\n測りました。");
-    expect(answer?.text).toContain("> 100% 速い?");
+    expect(answer?.text).toContain("はい。\n測りました。");
+    // Nobody has proved that the address is the writer's: what they typed stays with us.
+    for (const typed of ["花子", "遅延", "速い"])
+      expect(`${answer?.subject} ${answer?.text} ${answer?.html}`).not.toContain(typed);
     await vi.waitFor(async () => expect((await admin.call("GET", `${INBOX}/${id}`)).json().replies[0].mail).toBe("sent"));
     site.clock.now = new Date(site.clock.now.getTime() + 1000);
     await admin.call("POST", `${INBOX}/${id}/replies`, { content: "追伸" });

@@ -65,14 +65,7 @@ export const inboxHandlers = ({
             to: Email.parse(row.email),
             language: row.locale,
             template: "contact-reply",
-            data: {
-              name: row.name,
-              subject: row.subject,
-              content: row.content,
-              answer: content,
-              replyTo: operator.email,
-              references: references.join(" "),
-            },
+            data: { messageId: id, answer: content, replyTo: operator.email, references: references.join(" ") },
           },
           caller.now,
         );

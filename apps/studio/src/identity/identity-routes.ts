@@ -3,8 +3,10 @@ import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "../api/origin-of.ts";
+import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
 import type { IdentityService } from "./identity-service.ts";
 import { IdentityRefusal, statusOf } from "./protocol/identity-refusal.ts";
+import type { CallingBrowser } from "./protocol/operations.ts";
 import { isOperation } from "./protocol/requests.ts";
 
 export interface IdentityRoutes {
@@ -50,6 +52,13 @@ const operationOf = (request: FastifyRequest) => {
   return name;
 };
 
+const browserOf = (request: FastifyRequest, reply: FastifyReply): CallingBrowser => ({
+  devices: readDeviceCookie(request.headers.cookie),
+  keepDevices: (tokens) => {
+    reply.header("Set-Cookie", deviceCookie(tokens));
+  },
+});
+
 const parseBody = (text: string): unknown => {
   try {
     return JSON.parse(text);
@@ -92,7 +101,8 @@ export const registerIdentity = async (app: FastifyInstance, { service, botGuard
         handler: async (request, reply) => {
           const operation = operationOf(request);
           const body = parseBody(String(request.body ?? ""));
-          return send(reply, 200, await service.call(operation, body, { origin: originOf(request), now: now() }));
+          const call = { origin: originOf(request), now: now(), browser: browserOf(request, reply) };
+          return send(reply, 200, await service.call(operation, body, call));
         },
       });
     scope.get("/studio/idp/.well-known/jwks.json", async (_request, reply) =>

@@ -4,6 +4,7 @@ import fastify from "fastify";
 import type { AuditEvent } from "../audit/audit-port.ts";
 import { registerProblems } from "../http/problem.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
+import { rateLimitsIn } from "../limits/rate-limits.ts";
 import type { MailPort, MailTemplate, OutgoingMail } from "../mail/mail-port.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -35,9 +36,9 @@ const fakeLimits = () => {
 
 /**
  * The local identity service on its route, over a database of its own and a clock that is set by hand. Mail, audit and hooks keep
- * what they were told, also what a transaction took back.
+ * what they were told, also what a transaction took back. `real`: with the limits of a server, in the database.
  */
-export const openFakeIdentity = async (open: () => Promise<OpenDatabase> = openEmbeddedCopy) => {
+export const openFakeIdentity = async (open: () => Promise<OpenDatabase> = openEmbeddedCopy, real = false) => {
   const clock = { now: new Date("2026-11-21T03:04:05.678Z") };
   const mails: OutgoingMail<MailTemplate>[] = [];
   const events: AuditEvent[] = [];
@@ -53,7 +54,7 @@ export const openFakeIdentity = async (open: () => Promise<OpenDatabase> = openE
     {
       database,
       secrets: secretsUnder(Buffer.alloc(32, 7)),
-      limits: limits.port,
+      limits: real ? rateLimitsIn(database) : limits.port,
       mail,
       audit: {
         record: async (_tx, event) => {

@@ -1,7 +1,8 @@
 import type { ApiName } from "@setsuna/contracts";
+import { limitSubject } from "./limit-subject.ts";
 import type { LimitRule } from "./rate-limit-port.ts";
 
-/** How often one address may make a call of the API. Calls that are not here are limited by their own module, or by the bot token's budget. */
+/** How often one account, or one address of nobody's, may make a call of the API: {@link limitedSubject}. Calls that are not here are limited by their own module, or by the bot token's budget. */
 export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   signIn: { name: "sign-in", capacity: 60, perHour: 600 },
   deleteAccount: { name: "delete-account", capacity: 10, perHour: 20 },
@@ -25,3 +26,23 @@ export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   startDemonstration: { name: "demonstration", capacity: 20, perHour: 120 },
   proveTotp: { name: "totp-proof", capacity: 10, perHour: 60 },
 };
+
+/** Calls that count for the address though somebody is signed in: what they prove is who that is, or it does not matter. */
+const BY_ADDRESS: ReadonlySet<ApiName> = new Set<ApiName>([
+  "signIn",
+  "passkeyAuthenticationOptions",
+  "provePasskey",
+  "proveTotp",
+  "countEvent",
+  "startDemonstration",
+]);
+
+/**
+ * Whom a call counts for: the account that makes it, so that neighbours behind one address do not use up each other's, else the address.
+ * `accountId`: undefined where nobody is signed in.
+ */
+export const limitedSubject = (
+  name: ApiName,
+  { address }: { readonly address: string },
+  accountId: string | undefined,
+): string => (accountId === undefined || BY_ADDRESS.has(name) ? limitSubject(address) : `account ${accountId}`);

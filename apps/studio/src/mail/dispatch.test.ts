@@ -21,7 +21,7 @@ const reset = (reason: string): OutgoingMail<"reset-password"> => ({
   to,
   language: "ja",
   template: "reset-password",
-  data: { code: "123456", email: to },
+  data: { code: "123456", email: to, request: "r".repeat(22) },
 });
 
 describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
@@ -163,7 +163,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       await database.update(mailOutbox).set({ template: "from-another-version" }).where(eq(mailOutbox.reason, "old"));
       await database
         .update(mailOutbox)
-        .set({ data: { code: "1\r\n", email: "x" } })
+        .set({ data: { code: "1\r\n", email: "x", request: "" } })
         .where(eq(mailOutbox.reason, "garbled"));
       await dispatchDue({ ...smtp, transport: undefined });
       expect((await row("old"))?.state).toBe("failed");

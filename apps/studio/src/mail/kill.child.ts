@@ -38,7 +38,7 @@ for (let index = Number(first); index < Number(first) + Number(count); index++) 
         to,
         language: "ja",
         template: "contact-sender",
-        data: { name: "n", subject: `mail ${index}`, content: "c" },
+        data: { messageId: String(index).padStart(22, "m") },
       },
       new Date(),
     ),

@@ -1,13 +1,15 @@
-import { linkQuery, MailCode } from "@setsuna/account";
+import { linkCodeOf, linkQuery, MailCode } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
 
 /** What a link in a mail is made of. */
 interface LinkData {
   readonly email: string;
   readonly code: string;
+  readonly request: string;
 }
 
-const query = (data: LinkData): string => linkQuery({ email: Email.parse(data.email), code: MailCode.parse(data.code) });
+const query = (data: LinkData): string =>
+  linkQuery({ email: Email.parse(data.email), code: linkCodeOf(MailCode.parse(data.code), data.request) });
 
 /**
  * The page that confirms a sign-up by a click. Opening it changes nothing: programs that check mail open every link in it.

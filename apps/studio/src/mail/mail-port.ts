@@ -3,10 +3,10 @@ import type { Transaction } from "../storage/database.ts";
 
 /** What each kind of mail is filled with. Links are made by the mail module from these and PUBLIC_URL. */
 export interface MailTemplates {
-  /** Sign-up: a link and a code that confirm the address. */
-  readonly "confirm-sign-up": { readonly code: string; readonly email: string };
-  /** Forgotten password: a link and a code, valid one hour. */
-  readonly "reset-password": { readonly code: string; readonly email: string };
+  /** Sign-up: a link and a code that confirm the address. `request`: the sign-up's subject. */
+  readonly "confirm-sign-up": { readonly code: string; readonly email: string; readonly request: string };
+  /** Forgotten password: a link and a code, valid one hour. `request`: whoever has it and the code may set a password. */
+  readonly "reset-password": { readonly code: string; readonly email: string; readonly request: string };
   /** The password was changed; nothing to do, unless it was not you. */
   readonly "password-changed": { readonly email: string };
   /** A contact message came in, to the operator; answers go to its sender. */
@@ -18,14 +18,12 @@ export interface MailTemplates {
     readonly content: string;
     readonly messageId: string;
   };
-  /** To the sender of a contact message: it has arrived. */
-  readonly "contact-sender": { readonly name: string; readonly subject: string; readonly content: string };
-  /** To the sender of a contact message: an answer that a person wrote. */
+  /** To the address that a contact message names: one has arrived. Nobody has proved that it is the sender's. */
+  readonly "contact-sender": { readonly messageId: string };
+  /** To the address that a contact message names: an answer that a person of the operator's wrote. */
   readonly "contact-reply": {
-    readonly name: string;
-    readonly subject: string;
-    /** The message that is answered. */
-    readonly content: string;
+    /** Of the message that is answered. */
+    readonly messageId: string;
     readonly answer: string;
     /** Where an answer to the answer goes. */
     readonly replyTo: string;

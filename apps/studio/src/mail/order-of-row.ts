@@ -6,14 +6,16 @@ import type { OutboxRow } from "./outbox.ts";
 import { isMailTemplate, type MailOrder } from "./render-mail.ts";
 
 const text = z.string();
+/** What `newRowId` makes: no word of anybody's. */
+const rowId = z.string().regex(/^[\w-]{22}$/);
 const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
-  "confirm-sign-up": z.object({ code: MailCode, email: Email }),
-  "reset-password": z.object({ code: MailCode, email: Email }),
+  "confirm-sign-up": z.object({ code: MailCode, email: Email, request: z.uuid() }),
+  "reset-password": z.object({ code: MailCode, email: Email, request: rowId }),
   "password-changed": z.object({ email: text }),
   "contact-operator": z.object({ email: text, name: text, companyName: text, subject: text, content: text, messageId: text }),
-  "contact-sender": z.object({ name: text, subject: text, content: text }),
-  "contact-reply": z.object({ name: text, subject: text, content: text, answer: text, replyTo: Email, references: text }),
+  "contact-sender": z.object({ messageId: rowId }),
+  "contact-reply": z.object({ messageId: rowId, answer: text, replyTo: Email, references: z.string().regex(/^[\w -]*$/) }),
   "purchase-complete": licenceFacts.extend({ renewsOn: CivilDate, document: text }),
   "renewal-receipt": licenceFacts.extend({ renewsOn: CivilDate, document: text }),
   "renewal-failed": licenceFacts.extend({ triesAgainOn: CivilDate.nullable(), restrictedOn: CivilDate }),

@@ -1,6 +1,7 @@
 import { readLink } from "@setsuna/account";
 import { describe, expect, it } from "vitest";
-import type { MailTemplate, MailTemplates } from "./mail-port.ts";
+import type { MailTemplate } from "./mail-port.ts";
+import { MAIL_SAMPLES as DATA, NASTY } from "./mail-samples.fake.ts";
 import { oneLine } from "./one-line.ts";
 import { orderOfRow } from "./order-of-row.ts";
 import type { OutboxRow } from "./outbox.ts";
@@ -11,48 +12,6 @@ const site: MailSite = {
   origin: "https://studio.example",
   from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
   operator: { ja: "株式会社刹那 & 本店", en: "Setsuna, Inc." },
-};
-const NASTY = '<script>alert("x")</script>&amp; 絵文字🎥 髙﨑𠮷';
-const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 } as const;
-const DATA: MailTemplates = {
-  "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp" },
-  "reset-password": { code: "987654", email: "a+b@example.jp" },
-  "password-changed": { email: "a@b.example" },
-  "contact-operator": {
-    email: "a@b.example",
-    name: NASTY,
-    companyName: "",
-    subject: `件名\r\nBcc: victim@example.jp\u2028${NASTY}`,
-    content: `1行目\r\n2行目\n${NASTY}`,
-    messageId: "m".repeat(22),
-  },
-  "contact-sender": { name: NASTY, subject: NASTY, content: `1\n2\n${NASTY}` },
-  "contact-reply": {
-    name: NASTY,
-    subject: `件名\r\nBcc: victim@example.jp\u2028${NASTY}`,
-    content: `1\n2\n${NASTY}`,
-    answer: `1\n\n2 ${NASTY}`,
-    replyTo: "operator@studio.example",
-    references: `${"r".repeat(22)} ${"s".repeat(22)}`,
-  },
-  "purchase-complete": { ...LICENCE, renewsOn: "2026-12-21", document: "R-000001" },
-  "renewal-receipt": { ...LICENCE, renewsOn: "2027-01-21", document: "R-000002" },
-  "renewal-failed": { ...LICENCE, triesAgainOn: "2026-12-24", restrictedOn: "2026-12-28" },
-  "payment-restricted": { ...LICENCE, document: null, endsOn: "2027-02-19" },
-  "invoice-issued": { ...LICENCE, document: "I-000001", dueOn: "2026-12-31" },
-  "invoice-reminder": {
-    when: "overdue",
-    serialId: "abcdefg",
-    document: "I-000001",
-    total: 49_500,
-    dueOn: "2026-12-31",
-    restrictedOn: "2027-01-14",
-  },
-  "invoice-paid": { document: "I-000001", total: 49_500, paidOn: "2026-12-28" },
-  "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
-  "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
-  "token-created": { name: NASTY, scopes: "tally:write connections:read", expiresOn: "2027-02-19" },
-  "tokens-revoked": { count: 2 },
 };
 const ROW: OutboxRow = {
   id: "i".repeat(22),
@@ -106,7 +65,8 @@ describe("links", () => {
       const [found = ""] = mail.text.match(/https:\/\/\S+\?\S+/) ?? [];
       const url = new URL(found);
       expect([url.origin, url.pathname]).toEqual([site.origin, path]);
-      expect(readLink(url.searchParams.get("m"), url.searchParams.get("c"))).toEqual(DATA[template]);
+      const { email, code, request } = DATA[template];
+      expect(readLink(url.searchParams.get("m"), url.searchParams.get("c"))).toEqual({ email, code: `${code}.${request}` });
       expect(mail.html).toContain(`href="${found.replaceAll("&", "&amp;")}"`);
       expect(mail.text).toContain(DATA[template].code);
     }

@@ -92,6 +92,8 @@ export const configuration = (
   ttl: LIFETIMES,
   features: {
     devInteractions: { enabled: false },
+    // Public clients with PKCE have no use for it (RFC 9126), and what discovery names has to be there.
+    pushedAuthorizationRequests: { enabled: false },
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
     rpInitiatedLogout: {
       enabled: true,

@@ -99,6 +99,19 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       expect(metadata.grant_types_supported).not.toContain("implicit");
     });
 
+    it("names no endpoint that is not there", async () => {
+      for (const name of ["openid-configuration", "oauth-authorization-server"]) {
+        const metadata = (await (await fetch(`${site.origin}/studio/.well-known/${name}`)).json()) as Record<string, unknown>;
+        const named = Object.entries(metadata).filter(([key]) => key.endsWith("_endpoint") || key === "jwks_uri");
+        expect(named.length).toBeGreaterThanOrEqual(6);
+        for (const [key, url] of named) {
+          // Of the two, the one that the endpoint takes: what it says to a request without anything is a refusal, or an answer.
+          const statuses = [await fetch(String(url), { redirect: "manual" }), await fetch(String(url), { method: "POST" })];
+          expect([key, statuses.some(({ status }) => status !== 404 && status < 500)]).toEqual([key, true]);
+        }
+      }
+    });
+
     it("does not exist under a name that is not the site's", async () => {
       const url = "/studio/.well-known/openid-configuration";
       expect((await site.app.inject({ url, headers: { host: "evil.example" } })).statusCode).toBe(404);

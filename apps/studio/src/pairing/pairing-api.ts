@@ -4,15 +4,21 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import { limitNetwork } from "../limits/limit-network.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
-import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
+import { takeOwnThenShared } from "../limits/own-then-shared.ts";
+import type { LimitRule, RefundableLimits } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import type { Database } from "../storage/database.ts";
 import { pairings } from "../storage/schema/index.ts";
 
 /** Codes that one address may make. */
 const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
-/** Tries of one address, of its wider network, and of all together: from anywhere, an hour of guessing finds a given code once in a hundred million. */
+/**
+ * Tries of one address; the first of each network are its own, and all networks share the others, so that nobody who tries a great deal
+ * keeps other people's devices apart. A code bears {@link MAX_MISSES} wherever they come from.
+ */
 const TRIES: LimitRule = { name: "pairing-try", capacity: 10, perHour: 60 };
+const OWN_TRIES: LimitRule = { name: "pairing-try-own", capacity: 5, perHour: 30 };
+/** Tries of a wider network, of which one person may hold many. */
 const NETWORK_TRIES: LimitRule = { name: "pairing-try-network", capacity: 40, perHour: 240 };
 const ALL_TRIES: LimitRule = { name: "pairing-try-all", capacity: 500, perHour: 6000 };
 /** Wrong proofs after which a code is worth nothing. */
@@ -23,7 +29,7 @@ const NOBODY = digest("");
 
 export interface PairingParts {
   readonly database: Database;
-  readonly limits: RateLimitPort;
+  readonly limits: RefundableLimits;
 }
 
 /** Removes boxes whose time is over. */
@@ -80,7 +86,8 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
     takePairing: async ({ body: { lookup, proof } }, { origin, now }) => {
       await take(TRIES, limitSubject(origin.address), now);
       await take(NETWORK_TRIES, limitNetwork(origin.address), now);
-      await take(ALL_TRIES, "all", now);
+      const tried = await takeOwnThenShared(limits, { own: OWN_TRIES, shared: ALL_TRIES }, "all", origin.address, now);
+      if (!("taken" in tried)) throw new TooManyRequests(tried.retryAfterSeconds);
       const box = await takeBox(lookup, proof, now);
       if (box === undefined) throw new StudioError("pairing-code-wrong");
       return { box };

@@ -6,6 +6,7 @@ import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { totpFactors } from "../storage/schema/index.ts";
 import { RELYING_PARTY, type SecondFactorParts, TOTP_LIMIT } from "./second-factors.ts";
 import { hasFactor, inSession, passedSession, requireMayAdd, requirePassed } from "./standing.ts";
+import { totpAllowance } from "./totp-allowance.ts";
 import { matchingStep, SECRET_BYTES, totpSecret, totpUri } from "./totp-code.ts";
 
 type TotpCalls = "enrolTotp" | "proveTotp" | "removeTotp";
@@ -36,7 +37,8 @@ export const totpHandlers = ({ database, secrets, audit, limits, logins }: Secon
   proveTotp: async ({ body }, caller) => {
     const session = inSession(caller);
     const { id } = session.account;
-    const permit = await limits.take(TOTP_LIMIT, id, caller.now);
+    const allowance = await totpAllowance(database, id, caller.origin.address);
+    const permit = await limits.take(TOTP_LIMIT, allowance, caller.now);
     if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
     const event = { actor: id, subject: id, origin: caller.origin, at: caller.now };
 
@@ -65,7 +67,7 @@ export const totpHandlers = ({ database, secrets, audit, limits, logins }: Secon
       return passedSession(tx, id);
     });
     if (passed === undefined) throw new StudioError("second-factor-wrong");
-    await limits.reset(TOTP_LIMIT, id);
+    await limits.reset(TOTP_LIMIT, allowance);
     return passed;
   },
 

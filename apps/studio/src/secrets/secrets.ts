@@ -7,6 +7,8 @@ export type SecretPurpose =
   | "coupon"
   | "charge-action"
   | "cursor"
+  | "device"
+  | "identity-binding"
   | "identity-challenge"
   | "identity-code"
   | "identity-verifier"

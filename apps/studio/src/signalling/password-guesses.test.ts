@@ -1,11 +1,14 @@
 import { SerialId } from "@setsuna/contracts";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { rateLimitsIn } from "../limits/rate-limits.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { fakeSerialIds } from "../storage/serial-id-store.fake.ts";
 import { openEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { authorise, verifierOf } from "./authorisation.ts";
 import { type PasswordGuesses, passwordGuesses } from "./password-guesses.ts";
+
+// Hundreds of tries, on machines that do other things too.
+vi.setConfig({ testTimeout: 90_000 });
 
 const ID = SerialId.parse("abcdefg");
 const RIGHT = "R".repeat(43);
@@ -41,11 +44,21 @@ it("an ID password cannot be guessed over many sockets, nor from many addresses,
   // The customer's whole IPv6 network is one address.
   await times(60, WRONG, "2001:db8::1");
   expect(await knock(WRONG, "2001:db8::2")).toBe("too-many-guesses");
+  await times(60, WRONG, "2001:db8:0:9::1");
 
-  // The ID's own limit is used up by now: a further address has no try, but those who were in come in again.
+  // What all share is used up by now. Those who were in come in again; a guesser's neighbours have no try.
   expect(await knock(WRONG, "198.51.100.9")).toBe("too-many-guesses");
   expect(await knock(RIGHT, "198.51.100.9")).toBe("too-many-guesses");
   expect(tally(await times(20, RIGHT, "203.0.113.1"))).toEqual({ in: 20 });
+
+  // A newcomer from elsewhere comes in all the same, also after a slip or two, and has few tries there.
+  expect(await times(2, WRONG, "192.0.2.1")).toEqual(["wrong-password", "wrong-password"]);
+  expect(await knock(RIGHT, "192.0.2.1")).toBe("in");
+  expect(tally(await times(9, WRONG, "192.0.3.1"))).toEqual({ "too-many-guesses": 6, "wrong-password": 3 });
+
+  // A neighbour's guesses behind a known address are that address's own, and end as others do.
+  expect(tally(await times(70, WRONG, "203.0.113.1"))).toEqual({ "too-many-guesses": 10, "wrong-password": 60 });
+  expect(await knock(RIGHT, "192.0.2.1")).toBe("in");
 
   // A quarter of a minute gives the ID a try again.
   now = new Date(now.getTime() + 15_000);

@@ -1,4 +1,4 @@
-import { AccountPassword, LoginPassword, MailCode } from "@setsuna/account";
+import { AccountPassword, LoginPassword, MailCode, normalisedPassword } from "@setsuna/account";
 import { Email, type ErrorCode } from "@setsuna/contracts";
 import { z } from "zod";
 
@@ -39,7 +39,7 @@ export const withSamePassword = <Shape extends typeof newPasswordShape>(schema: 
   schema.refine(
     (values) => {
       const { password, confirmPassword } = z.object({ password: z.string(), confirmPassword: z.string() }).parse(values);
-      return confirmPassword === "" || password === confirmPassword;
+      return confirmPassword === "" || normalisedPassword(password) === normalisedPassword(confirmPassword);
     },
     { ...complaint("passwords-differ"), path: ["confirmPassword"], when: () => true },
   );

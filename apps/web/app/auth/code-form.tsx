@@ -1,4 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
+import type { SignUpProof } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
@@ -10,13 +11,19 @@ import { EmailField } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { InputField } from "../parts/input-field.tsx";
-import { codeField, emailField } from "./account-fields.ts";
+import { PasswordField } from "../parts/password-field.tsx";
+import { codeField, emailField, loginPasswordField } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
+import { keptSignUp } from "./kept-sign-ups.ts";
 
-const CodeValues = z.object({ email: emailField, code: codeField });
+const CodeValues = z.object({ email: emailField, code: codeField, password: z.string() });
+const NO_PASSWORD = { type: "custom", message: "password-too-short" } as const;
 type Outcome = { readonly state: "resent" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** Confirms a sign-up with the code typed by hand, and sends the mail again. Asks for the address where it is not known. */
+/**
+ * Confirms a sign-up with the code typed by hand, and sends the mail again. Asks for the address where it is not known, and for the
+ * sign-up's password where another browser began it.
+ */
 export const CodeForm = (props: {
   readonly email: string | undefined;
   /** Something else is the main act of the page. */
@@ -27,17 +34,28 @@ export const CodeForm = (props: {
   const navigate = useNavigate();
   const [outcome, setOutcome] = useState<Outcome>();
   const [resending, setResending] = useState(false);
-  const { register, handleSubmit, trigger, getValues, formState } = useForm({
+  const { register, handleSubmit, trigger, getValues, setError, watch, formState } = useForm({
     resolver: zodResolver(CodeValues),
-    defaultValues: { email: props.email ?? "", code: "" },
+    defaultValues: { email: props.email ?? "", code: "", password: "" },
   });
+  const begunHere = keptSignUp(watch("email").trim(), undefined) !== undefined;
+  /** That the sign-up is this reader's; undefined, with a complaint at its field, while the password is missing. */
+  const proofOf = (email: string, password: string): SignUpProof | undefined => {
+    const kept = keptSignUp(email, undefined);
+    if (kept !== undefined) return { session: kept.session };
+    if (loginPasswordField.safeParse(password).success) return { password };
+    setError("password", NO_PASSWORD, { shouldFocus: true });
+    return undefined;
+  };
   const fail = (error: unknown) => setOutcome({ state: "failed", code: errorCodeOf(error) });
 
   const submit = handleSubmit(
     async (values) => {
       setOutcome(undefined);
+      const proof = proofOf(values.email, values.password);
+      if (proof === undefined) return;
       try {
-        await identity.confirmSignUp(values.email, values.code);
+        await identity.confirmSignUp(values.email, values.code, proof);
         await navigate("/signup/complete", { replace: true });
       } catch (error) {
         fail(error);
@@ -48,9 +66,12 @@ export const CodeForm = (props: {
   const resend = async () => {
     setOutcome(undefined);
     if (!(await trigger("email", { shouldFocus: true }))) return;
+    const email = getValues("email").trim();
+    const proof = proofOf(email, getValues("password"));
+    if (proof === undefined) return;
     setResending(true);
     try {
-      await identity.resendCode(getValues("email").trim());
+      await identity.resendCode(email, proof);
       setOutcome({ state: "resent" });
     } catch (error) {
       fail(error);
@@ -72,6 +93,16 @@ export const CodeForm = (props: {
         maxLength={20}
         required
       />
+      {!begunHere && (
+        <PasswordField
+          {...register("password")}
+          label={t("auth.confirm.password")}
+          hint={t("auth.confirm.passwordHint")}
+          error={formState.errors.password?.message}
+          autoComplete="current-password"
+          required
+        />
+      )}
       <div className={styles.actions}>
         <SubmitButton busy={formState.isSubmitting} quiet={props.quiet}>
           {t("auth.confirm.act")}

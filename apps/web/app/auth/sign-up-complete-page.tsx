@@ -1,4 +1,4 @@
-import { type LinkTarget, maskedAddress, readLink } from "@setsuna/account";
+import { type LinkTarget, maskedAddress, partsOfCode, readLink, type SignUpProof } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,8 @@ import { identity } from "../identity/identity.ts";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { MessagePage } from "../parts/message-page.tsx";
 import { useHydrated } from "../parts/use-hydrated.ts";
+import { ConfirmByPassword } from "./confirm-by-password.tsx";
+import { keptSignUp } from "./kept-sign-ups.ts";
 import { signUpState } from "./sign-up-state.ts";
 
 /** The end of a sign-up. With the parameters of the mail's link it first confirms the address. Spec §2. */
@@ -32,23 +34,38 @@ const Complete = () => {
 
 /** By a press of its reader: programs that check mail open every link in it, and would spend the code. */
 const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
+  const alive = useHydrated();
+  const [failed, setFailed] = useState<ErrorCode>();
+  if (failed !== undefined) return <Failed code={failed} link={link} />;
+  const kept = alive ? keptSignUp(link.email, partsOfCode(link.code).request) : undefined;
+  // What the browser remembers is known once the page is alive; until then the button of the commoner case waits.
+  if (alive && kept === undefined) return <ConfirmByPassword link={link} />;
+  return <ConfirmHere link={link} session={kept?.session} fail={setFailed} />;
+};
+
+/** In the browser that began the sign-up. `session`: undefined until the page is alive. */
+const ConfirmHere = ({
+  link,
+  session,
+  fail,
+}: {
+  readonly link: LinkTarget;
+  readonly session: string | undefined;
+  readonly fail: (code: ErrorCode) => void;
+}) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const alive = useHydrated();
-  const [state, setState] = useState<"asking" | "confirming" | { readonly failed: ErrorCode }>("asking");
-  if (typeof state === "object") return <Failed code={state.failed} link={link} />;
-
-  const confirm = async () => {
-    setState("confirming");
+  const [busy, setBusy] = useState(false);
+  const confirm = async (proof: SignUpProof) => {
+    setBusy(true);
     try {
-      await identity.confirmSignUp(link.email, link.code);
+      await identity.confirmSignUp(link.email, link.code, proof);
       // Without the code in the address, which a reload would try again.
       await navigate("/signup/complete", { replace: true });
     } catch (error) {
-      setState({ failed: errorCodeOf(error) });
+      fail(errorCodeOf(error));
     }
   };
-  const busy = state === "confirming";
   return (
     <MessagePage
       news="status"
@@ -59,9 +76,9 @@ const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
       <button
         type="button"
         className="button button-primary"
-        disabled={!alive}
+        disabled={session === undefined}
         aria-disabled={busy || undefined}
-        onClick={() => !busy && void confirm()}
+        onClick={() => !busy && session !== undefined && void confirm({ session })}
       >
         {busy ? t("form.busy") : t("auth.complete.act")}
       </button>

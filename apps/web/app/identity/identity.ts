@@ -6,8 +6,10 @@ import {
   type IdentityTask,
   identityClient,
   identityErrorCode,
+  type SignUpProof,
 } from "@setsuna/account";
 import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
+import { keepSignUp } from "../auth/kept-sign-ups.ts";
 import { plainFetch, protectedFetch } from "../bot/bot-client.ts";
 
 const SETTINGS_PATH = "/studio/idp/settings.json";
@@ -56,12 +58,15 @@ export const identity = {
   /** Resolves to an access token. The password does not leave the page (SRP). */
   signIn: async (email: string, password: string): Promise<string> =>
     (await attempt(task("sign-in"), (client) => client.signIn(email, password))).accessToken,
+  /** This browser remembers that it began the sign-up: the code alone confirms it here. */
   signUp: async (email: string, password: string, locale: Language): Promise<void> => {
-    await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
+    const { subject, session } = await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
+    if (session !== undefined) keepSignUp(email, subject, session);
   },
-  confirmSignUp: (email: string, code: string): Promise<void> =>
-    attempt(task("confirm"), (client) => client.confirmSignUp(email, code)),
-  resendCode: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.resendConfirmationCode(email)),
+  confirmSignUp: (email: string, code: string, proof: SignUpProof): Promise<void> =>
+    attempt(task("password" in proof ? "confirm-by-password" : "confirm"), (client) => client.confirmSignUp(email, code, proof)),
+  resendCode: (email: string, proof: SignUpProof): Promise<void> =>
+    attempt(task("resend"), (client) => client.resendConfirmationCode(email, proof)),
   requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),
   confirmReset: (email: string, code: string, password: string): Promise<void> =>
     attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),

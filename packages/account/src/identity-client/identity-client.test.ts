@@ -93,6 +93,24 @@ describe("identityClient", () => {
     expect(forged.sent).toHaveLength(1);
   });
 
+  it("proves a password that another client did not normalise as it was typed, after the normalised one was refused", async () => {
+    const challenge = JSON.stringify({
+      ChallengeName: "PASSWORD_VERIFIER",
+      ChallengeParameters: { USER_ID_FOR_SRP: "s-1", SRP_B: "1234", SALT: "ab", SECRET_BLOCK: "AAAA" },
+    });
+    const refused = [400, '{"__type":"NotAuthorizedException"}'] as const;
+    const twice = clientOf([200, challenge], refused, [200, challenge], refused);
+    expect((await twice.client.signIn("a@b.jp", "Passw0rde\u0301")).ok).toBe(false);
+    const proofs = twice.sent.map(
+      ({ body }) => (body.ChallengeResponses as Record<string, string> | undefined)?.PASSWORD_CLAIM_SIGNATURE,
+    );
+    expect(twice.sent).toHaveLength(4);
+    expect(proofs[1]).not.toBe(proofs[3]);
+    const once = clientOf([200, challenge], refused);
+    await once.client.signIn("a@b.jp", "Passw0rd\u00e9");
+    expect(once.sent).toHaveLength(2);
+  });
+
   it("keeps the refresh token when a refresh gives no new one", async () => {
     const result = await clientOf([
       200,

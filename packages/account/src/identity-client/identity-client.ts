@@ -1,18 +1,33 @@
 import type { Language } from "@setsuna/contracts";
 import { ok } from "@setsuna/kit";
 import { z } from "zod";
+import { normalisedPassword } from "../password-rule.ts";
 import { callIdentity, type IdentityFetch, type IdentityResult, type IdentityTransport } from "./identity-call.ts";
 import type { IdentitySettings } from "./identity-settings.ts";
 import { type IdentityTokens, Tokens } from "./identity-tokens.ts";
 import { signInBySrp } from "./sign-in.ts";
 import { type SignedInUser, UserReply } from "./signed-in-user.ts";
 
+/**
+ * That the caller began a sign-up: what `signUp` answered with it, or its password. Absent: the service goes by the network and program
+ * that called, as it must for clients that know Cognito alone.
+ */
+export type SignUpProof = { readonly session: string } | { readonly password: string };
+
 /** The calls that the product makes of its identity service. Spec §7. Expected failures are results, never thrown. */
 export interface IdentityClient {
-  /** Registers; the service mails a link and a code. The password goes to the service inside TLS. */
-  signUp(email: string, password: string, locale: Language): Promise<IdentityResult<{ readonly subject: string }>>;
-  confirmSignUp(email: string, code: string): Promise<IdentityResult<void>>;
-  resendConfirmationCode(email: string): Promise<IdentityResult<void>>;
+  /**
+   * Registers; the service mails a link and a code. The password goes to the service inside TLS. `session` confirms this sign-up and
+   * no other: keep it, it is shown once. Undefined of a service that binds nothing.
+   */
+  signUp(
+    email: string,
+    password: string,
+    locale: Language,
+  ): Promise<IdentityResult<{ readonly subject: string; readonly session: string | undefined }>>;
+  /** `code`: six digits, or the link's. */
+  confirmSignUp(email: string, code: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
+  resendConfirmationCode(email: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
   /** By SRP: the password does not leave the client. About 25 ms of arithmetic. */
   signIn(email: string, password: string): Promise<IdentityResult<IdentityTokens>>;
   /** New access and ID tokens for the refresh token of a login. */
@@ -43,7 +58,15 @@ export interface IdentityClientParts {
 }
 
 const Nothing = z.object({}).transform(() => undefined);
-const SignUpReply = z.object({ UserSub: z.string() }).transform(({ UserSub }) => ({ subject: UserSub }));
+const SignUpReply = z
+  .object({ UserSub: z.string(), Session: z.string().optional() })
+  .transform(({ UserSub, Session }) => ({ subject: UserSub, session: Session }));
+/** ClientMetadata is Cognito's place for what a client and its own server have to say to each other. */
+const metadataOf = (proof: SignUpProof | undefined) => {
+  if (proof === undefined) return {};
+  return { ClientMetadata: "session" in proof ? proof : { password: normalisedPassword(proof.password) } };
+};
+
 /** A client of the local identity service or, with its settings, of a Cognito user pool. */
 export const identityClient = ({ settings, fetch, randomBytes, now, headers }: IdentityClientParts): IdentityClient => {
   const transport: IdentityTransport = { endpoint: settings.endpoint, fetch, headers };
@@ -56,10 +79,12 @@ export const identityClient = ({ settings, fetch, randomBytes, now, headers }: I
         { Name: "email", Value: email },
         { Name: "locale", Value: locale },
       ];
-      return call("SignUp", { ClientId, Username: email, Password: password, UserAttributes }, SignUpReply);
+      return call("SignUp", { ClientId, Username: email, Password: normalisedPassword(password), UserAttributes }, SignUpReply);
     },
-    confirmSignUp: (email, code) => call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code }, Nothing),
-    resendConfirmationCode: (email) => call("ResendConfirmationCode", { ClientId, Username: email }, Nothing),
+    confirmSignUp: (email, code, proof) =>
+      call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code, ...metadataOf(proof) }, Nothing),
+    resendConfirmationCode: (email, proof) =>
+      call("ResendConfirmationCode", { ClientId, Username: email, ...metadataOf(proof) }, Nothing),
     signIn: (email, password) => signInBySrp({ transport, settings, randomBytes, now }, email, password),
     refresh: async (refreshToken) => {
       const AuthParameters = { REFRESH_TOKEN: refreshToken };
@@ -68,10 +93,22 @@ export const identityClient = ({ settings, fetch, randomBytes, now, headers }: I
     },
     forgotPassword: (email) => call("ForgotPassword", { ClientId, Username: email }, Nothing),
     confirmForgotPassword: (email, code, newPassword) =>
-      call("ConfirmForgotPassword", { ClientId, Username: email, ConfirmationCode: code, Password: newPassword }, Nothing),
+      call(
+        "ConfirmForgotPassword",
+        { ClientId, Username: email, ConfirmationCode: code, Password: normalisedPassword(newPassword) },
+        Nothing,
+      ),
     getUser: (accessToken) => call("GetUser", { AccessToken: accessToken }, UserReply),
     changePassword: (accessToken, oldPassword, newPassword) =>
-      call("ChangePassword", { AccessToken: accessToken, PreviousPassword: oldPassword, ProposedPassword: newPassword }, Nothing),
+      call(
+        "ChangePassword",
+        {
+          AccessToken: accessToken,
+          PreviousPassword: normalisedPassword(oldPassword),
+          ProposedPassword: normalisedPassword(newPassword),
+        },
+        Nothing,
+      ),
     changeLocale: (accessToken, locale) =>
       call("UpdateUserAttributes", { AccessToken: accessToken, UserAttributes: [{ Name: "locale", Value: locale }] }, Nothing),
     globalSignOut: (accessToken) => call("GlobalSignOut", { AccessToken: accessToken }, Nothing),

@@ -2,6 +2,7 @@ import { err, ok } from "@setsuna/kit";
 import { z } from "zod";
 import { base64, bytesOfBase64 } from "../base64.ts";
 import { UNREADABLE_ANSWER } from "../identity-errors.ts";
+import { normalisedPassword } from "../password-rule.ts";
 import { answerSrpChallenge, beginSrpLogin } from "../srp/client-session.ts";
 import { srpTimestamp } from "../srp/timestamp.ts";
 import { poolNameOf } from "../srp/verifier.ts";
@@ -30,8 +31,22 @@ export interface SignInParts {
   readonly now: () => Date;
 }
 
-/** USER_SRP_AUTH, then PASSWORD_VERIFIER. */
+/**
+ * USER_SRP_AUTH, then PASSWORD_VERIFIER, with the normalised password. Where that is refused and another text was typed, once more
+ * with what was typed: a user pool may hold a password that another client did not normalise.
+ */
 export const signInBySrp = async (
+  parts: SignInParts,
+  email: string,
+  password: string,
+): Promise<IdentityResult<IdentityTokens>> => {
+  const normalised = normalisedPassword(password);
+  const first = await signInWith(parts, email, normalised);
+  const another = password !== normalised && !first.ok && first.error.name === "NotAuthorizedException";
+  return another ? signInWith(parts, email, password) : first;
+};
+
+const signInWith = async (
   { transport, settings, randomBytes, now }: SignInParts,
   email: string,
   password: string,

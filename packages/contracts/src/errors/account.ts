@@ -42,6 +42,11 @@ export const ACCOUNT_ERRORS = {
     ja: "アカウントの確認に失敗しました。もう一度登録してください。",
     en: "The account could not be confirmed. Try registering again.",
   },
+  "sign-up-password-wrong": {
+    status: 401,
+    ja: "この登録のときに決めたパスワードではありません。登録がすでに完了している場合は、ログインできます。登録した覚えがない場合は、メールを破棄してください。",
+    en: "This is not the password of this sign-up. If it was completed before, you can log in. If you did not sign up, ignore the mail.",
+  },
   "reset-address-unknown": {
     status: 404,
     ja: "このメールアドレスはユーザーとして登録されていません。メールは送信していません。",

@@ -21,6 +21,8 @@ export class AccountClient {
   private readonly patienceMs: number | undefined;
   private readonly identity: IdentityClient;
   private cookie: string | undefined;
+  /** What shows that a sign-up is this client's, by address. */
+  private readonly signUps = new Map<string, string>();
 
   private constructor(origin: string, address: string | undefined, patienceMs: number | undefined, settings: IdentitySettings) {
     this.origin = origin;
@@ -51,11 +53,13 @@ export class AccountClient {
   async signUp(email: string, password: string): Promise<void> {
     const answer = await this.identity.signUp(email, password, "en");
     if (!answer.ok) throw new Error(`sign-up was refused: ${JSON.stringify(answer.error)}`);
+    if (answer.value.session !== undefined) this.signUps.set(email, answer.value.session);
   }
 
   /** Confirms the address with the mail's code. Throws when it is refused. */
   async confirm(email: string, code: string): Promise<void> {
-    const answer = await this.identity.confirmSignUp(email, code);
+    const session = this.signUps.get(email);
+    const answer = await this.identity.confirmSignUp(email, code, session === undefined ? undefined : { session });
     if (!answer.ok) throw new Error(`the code was refused: ${JSON.stringify(answer.error)}`);
   }
 

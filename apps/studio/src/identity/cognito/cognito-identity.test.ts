@@ -4,6 +4,7 @@ import { silentLog } from "@setsuna/kit";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEvent } from "../../audit/audit-port.ts";
+import { secretsUnder } from "../../secrets/secrets.ts";
 import { type FakeIdentity, openFakeIdentity } from "../identity.fake.ts";
 import { registerIdentity } from "../identity-routes.ts";
 import type { IdentityService } from "../identity-service.ts";
@@ -56,6 +57,7 @@ describe("a user pool that answers as AWS's do", () => {
       clientId: CLIENT_ID,
       address: { endpoint, issuer: ISSUER },
       fetch: poolFetch,
+      secrets: secretsUnder(Buffer.alloc(32, 9)),
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: {
         record: async (_tx, event) => {
@@ -133,6 +135,7 @@ describe("a user pool that answers as AWS's do", () => {
       clientId: CLIENT_ID,
       address: { endpoint: "http://127.0.0.1:1/", issuer: ISSUER },
       fetch: poolFetch,
+      secrets: secretsUnder(Buffer.alloc(32, 9)),
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: { record: async () => undefined },
     });
@@ -164,14 +167,16 @@ describe("a user pool that answers as AWS's do", () => {
 describe("pages in front of a pool that keeps real users", () => {
   let pool: FakeIdentity;
   let app: FastifyInstance;
+  let endpoint: string;
   beforeAll(async () => {
     pool = await openFakeIdentity();
-    const endpoint = `${await pool.app.listen({ port: 0, host: "127.0.0.1" })}/studio/idp`;
+    endpoint = `${await pool.app.listen({ port: 0, host: "127.0.0.1" })}/studio/idp`;
     const service = cognitoIdentity({
       userPoolId: pool.service.port.settings.userPoolId,
       clientId: pool.service.port.settings.clientId,
       address: { endpoint, issuer: "http://studio.example/studio/idp" },
       fetch: poolFetch,
+      secrets: secretsUnder(Buffer.alloc(32, 9)),
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: { record: async () => undefined },
     });
@@ -183,21 +188,82 @@ describe("pages in front of a pool that keeps real users", () => {
     await pool.close();
   });
 
-  it("sign up, confirm and sign in by what settings.json says", async () => {
+  const openClient = async (bodies: string[] = []) => {
     const settings = (await app.inject("/studio/idp/settings.json")).json<IdentitySettings>();
-    const client = identityClient({
+    return identityClient({
       settings,
       fetch: async (url, { headers, body }) => {
+        bodies.push(body);
         const answer = await app.inject({ method: "POST", url, headers, payload: body });
         return { status: answer.statusCode, text: async () => answer.body };
       },
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
       now: () => pool.clock.now,
     });
+  };
+  const nameOf = (answer: { readonly ok: boolean; readonly error?: { readonly name: string } }) =>
+    answer.ok ? "ok" : answer.error?.name;
+  const signUpWith = async (client: Awaited<ReturnType<typeof openClient>>, email: string, password: string) => {
+    const began = await client.signUp(email, password, "ja");
+    if (!began.ok || began.value.session === undefined) return "no session";
+    return nameOf(await client.confirmSignUp(email, pool.codeFor(email), { session: began.value.session }));
+  };
+
+  it("confirm the sign-up of who began it alone: by its session or its password, which the pool's own call never sees", async () => {
+    const client = await openClient();
+    const email = "hanako@example.jp";
+    const theirs = await client.signUp(email, "Attack0Password", "ja");
+    const code = pool.codeFor(email);
+    expect(nameOf(await client.confirmSignUp(email, code))).toBe("NotAuthorizedException");
+    expect(nameOf(await client.confirmSignUp(email, code, { password: "Owner0Password" }))).toBe("NotAuthorizedException");
+    expect(nameOf(await client.confirmSignUp(email, code, { session: "x".repeat(80) }))).toBe("NotAuthorizedException");
+    const own = await client.signUp(email, "Owner0Password", "ja");
+    const ownCode = pool.codeFor(email);
+    const theirSession = theirs.ok ? (theirs.value.session ?? "") : "";
+    if (code !== ownCode)
+      expect(nameOf(await client.confirmSignUp(email, ownCode, { session: theirSession }))).toBe("CodeMismatchException");
+    const session = own.ok ? (own.value.session ?? "") : "";
+    expect(nameOf(await client.confirmSignUp(email, ownCode, { session }))).toBe("ok");
+    expect(nameOf(await client.signIn(email, "Attack0Password"))).toBe("NotAuthorizedException");
+    expect(nameOf(await client.signIn(email, "Owner0Password"))).toBe("ok");
+
+    const another = "jiro@example.jp";
+    await client.signUp(another, "Owner0Password", "ja");
+    const byPassword = await client.confirmSignUp(another, pool.codeFor(another), { password: "Owner0Password" });
+    expect(nameOf(byPassword)).toBe("ok");
+  });
+
+  it("keep a proof between the client and us", async () => {
+    const seen: string[] = [];
+    const service = cognitoIdentity({
+      userPoolId: pool.service.port.settings.userPoolId,
+      clientId: pool.service.port.settings.clientId,
+      address: { endpoint, issuer: "http://studio.example/studio/idp" },
+      fetch: async (url, request) => {
+        seen.push(request.body);
+        return poolFetch(url, request);
+      },
+      secrets: secretsUnder(Buffer.alloc(32, 9)),
+      limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
+      audit: { record: async () => undefined },
+    });
+    const call = { origin, now: pool.clock.now };
+    const Username = "saburo@example.jp";
+    const ClientId = pool.service.port.settings.clientId;
+    await service.call("SignUp", { ClientId, Username, Password: "Owner0Password" }, call);
+    seen.length = 0;
+    const ClientMetadata = { password: "Owner0Password", theirs: "stays" };
+    const ConfirmationCode = pool.codeFor(Username);
+    await service.call("ConfirmSignUp", { ClientId, Username, ConfirmationCode, ClientMetadata }, call);
+    expect(seen.join()).not.toContain("Owner0Password");
+    expect(JSON.parse(seen.at(-1) ?? "")).toEqual({ ClientId, Username, ConfirmationCode, ClientMetadata: { theirs: "stays" } });
+  });
+
+  it("sign up, confirm and sign in by what settings.json says", async () => {
+    const client = await openClient();
     const email = "taro@example.jp";
     expect(await client.signIn(email, "Passw0rd")).toMatchObject({ ok: false, error: { name: "UserNotFoundException" } });
-    expect((await client.signUp(email, "Passw0rd", "ja")).ok).toBe(true);
-    expect((await client.confirmSignUp(email, pool.codeFor(email))).ok).toBe(true);
+    expect(await signUpWith(client, email, "Passw0rd")).toBe("ok");
     expect(await client.signIn(email, "Wrong0000")).toMatchObject({ ok: false, error: { name: "NotAuthorizedException" } });
     expect(await client.signIn(email, "Passw0rd")).toMatchObject({ ok: true });
   });

@@ -2,6 +2,7 @@ import { type IdentityFetch, UserReply } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import type { AuditPort } from "../../audit/audit-port.ts";
 import type { RateLimitPort } from "../../limits/rate-limit-port.ts";
+import type { Secrets } from "../../secrets/secrets.ts";
 import { type ADDRESS_LIMITS, limitAddress } from "../identity-limits.ts";
 import type { IdentityPort } from "../identity-port.ts";
 import type { IdentityService } from "../identity-service.ts";
@@ -9,6 +10,7 @@ import { IdentityRefusal, invalidParameter } from "../protocol/identity-refusal.
 import { type OperationName, REQUESTS } from "../protocol/requests.ts";
 import type { PoolAddress } from "./pool-address.ts";
 import { callPool } from "./pool-call.ts";
+import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
 import { readPoolToken } from "./pool-token.ts";
 
 export interface CognitoParts {
@@ -17,6 +19,7 @@ export interface CognitoParts {
   readonly clientId: string;
   readonly address: PoolAddress;
   readonly fetch: IdentityFetch;
+  readonly secrets: Pick<Secrets, "mac">;
   readonly limits: RateLimitPort;
   readonly audit: AuditPort;
 }
@@ -92,8 +95,19 @@ export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
     if (!request.success) throw invalidParameter(request.error.issues[0]?.message ?? "not valid");
     if ("ClientId" in request.data && request.data.ClientId !== parts.clientId)
       throw new IdentityRefusal("ResourceNotFoundException", "User pool client does not exist.");
-    // All that the client sent, also what only a pool knows, such as Session or UserContextData.
-    return callPool(parts.address.endpoint, parts.fetch, name, Object(body));
+    const ask = (asked: object) => callPool(parts.address.endpoint, parts.fetch, name, asked);
+    const signUp = { ...parts, endpoint: parts.address.endpoint, now: () => call.now };
+    switch (name) {
+      case "SignUp":
+        return withSession(signUp, await ask(Object(body)));
+      case "ConfirmSignUp":
+        return ask(await confirmationFor(signUp, REQUESTS.ConfirmSignUp.parse(body), Object(body)));
+      case "ResendConfirmationCode":
+        return ask(resendFor(Object(body)));
+      default:
+        // All that the client sent, also what only a pool knows, such as Session or UserContextData.
+        return ask(Object(body));
+    }
   },
   removeExpired: async () => undefined,
 });

@@ -1,46 +1,91 @@
-import { afterWrongPassword, lockedUntil, NO_WRONG_PASSWORDS, type WrongPasswords } from "@setsuna/account";
-import { eq } from "drizzle-orm";
+import { afterWrongPassword, FREE_WRONG_PASSWORDS, lockedUntil, NO_WRONG_PASSWORDS, type WrongPasswords } from "@setsuna/account";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Transaction } from "../../storage/database.ts";
-import { identityUsers } from "../../storage/schema/index.ts";
+import { identityWrongPasswords } from "../../storage/schema/index.ts";
 import { type IdentityRefusal, notAuthorized, passwordAttemptsExceeded } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { UserRow } from "./users.ts";
+import type { Reader } from "./logins.ts";
+import type { Place } from "./places.ts";
 
-const wrongPasswordsOf = (user: UserRow): WrongPasswords =>
-  user.lastWrongPasswordAt === null ? NO_WRONG_PASSWORDS : { count: user.wrongPasswords, lastAt: user.lastWrongPasswordAt };
+/** All together that the user never signed in from: they share a lock beside their own, which opens nothing and shuts nobody known out. */
+const STRANGERS = "strangers";
 
-/** The refusal of a user whose login is locked; undefined when it is open. */
-export const lockedRefusal = (user: UserRow, now: Date): IdentityRefusal | undefined => {
-  const until = lockedUntil(wrongPasswordsOf(user), now);
+interface Counted {
+  readonly place: string;
+  readonly free: number;
+}
+
+/** What a wrong password from there counts for. */
+const countedAt = ({ known, key }: Place): readonly Counted[] => {
+  const own = { place: key, free: FREE_WRONG_PASSWORDS.place };
+  return known ? [own] : [own, { place: STRANGERS, free: FREE_WRONG_PASSWORDS.strangers }];
+};
+
+const readCounts = async (reader: Reader, subject: string, places: readonly Counted[]): Promise<Map<string, WrongPasswords>> => {
+  const names = places.map(({ place }) => place);
+  const rows = await reader
+    .select()
+    .from(identityWrongPasswords)
+    .where(and(eq(identityWrongPasswords.subject, subject), inArray(identityWrongPasswords.place, names)));
+  return new Map(rows.map(({ place, count, lastAt }) => [place, { count, lastAt }]));
+};
+
+/** When a login from there opens again; undefined when it is open. */
+const lockedThere = async (reader: Reader, subject: string, place: Place, now: Date): Promise<Date | undefined> => {
+  const counted = countedAt(place);
+  const counts = await readCounts(reader, subject, counted);
+  const ends = counted.map(
+    ({ place: name, free }) => lockedUntil(counts.get(name) ?? NO_WRONG_PASSWORDS, now, free)?.getTime() ?? 0,
+  );
+  const latest = Math.max(...ends);
+  return latest > 0 ? new Date(latest) : undefined;
+};
+
+/** The refusal of a login that is locked for this place; undefined when it is open. */
+export const lockedRefusal = async (
+  reader: Reader,
+  subject: string,
+  place: Place,
+  now: Date,
+): Promise<IdentityRefusal | undefined> => {
+  const until = await lockedThere(reader, subject, place, now);
   return until === undefined ? undefined : passwordAttemptsExceeded(Math.ceil((until.getTime() - now.getTime()) / 1000));
 };
 
-/** Counts a wrong password of a user whose row is locked by the transaction, and gives the refusal to return from it. */
+/** Counts a wrong password at a user whose row is locked by the transaction, and gives the refusal to return from it. */
 export const countWrongPassword = async (
   { audit }: IdentityContext,
   tx: Transaction,
-  user: UserRow,
+  subject: string,
+  place: Place,
   { origin, now }: Call,
 ): Promise<IdentityRefusal> => {
-  const after = afterWrongPassword(wrongPasswordsOf(user), now);
-  await tx
-    .update(identityUsers)
-    .set({ wrongPasswords: after.count, lastWrongPasswordAt: now })
-    .where(eq(identityUsers.subject, user.subject));
-  const event = { actor: "visitor", subject: user.subject, origin, at: now };
-  await audit.record(tx, { ...event, action: "identity.login-failed", detail: { wrongPasswords: after.count } });
-  const until = lockedUntil(after, now);
+  const counted = countedAt(place);
+  const counts = await readCounts(tx, subject, counted);
+  const after = counted.map(({ place: name, free }) => {
+    const { count } = afterWrongPassword(counts.get(name) ?? NO_WRONG_PASSWORDS, now, free);
+    return { subject, place: name, count, lastAt: now };
+  });
+  for (const row of after)
+    await tx
+      .insert(identityWrongPasswords)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [identityWrongPasswords.subject, identityWrongPasswords.place],
+        set: { count: row.count, lastAt: row.lastAt },
+      });
+  const event = { actor: "visitor", subject, origin, at: now };
+  await audit.record(tx, { ...event, action: "identity.login-failed", detail: { wrongPasswords: after[0]?.count ?? 1 } });
+  const until = await lockedThere(tx, subject, place, now);
   if (until !== undefined)
     await audit.record(tx, { ...event, action: "identity.locked", detail: { until: until.toISOString() } });
   return notAuthorized();
 };
 
-/** Forgets the wrong passwords of a user who showed the right one. */
-export const forgetWrongPasswords = async (tx: Transaction, user: UserRow): Promise<void> => {
-  if (user.lastWrongPasswordAt === null) return;
+/** Forgets the wrong passwords of a place where the right one was shown. */
+export const forgetWrongPasswords = async (tx: Transaction, subject: string, { key }: Place): Promise<void> => {
   await tx
-    .update(identityUsers)
-    .set({ wrongPasswords: 0, lastWrongPasswordAt: null })
-    .where(eq(identityUsers.subject, user.subject));
+    .delete(identityWrongPasswords)
+    .where(and(eq(identityWrongPasswords.subject, subject), eq(identityWrongPasswords.place, key)));
 };

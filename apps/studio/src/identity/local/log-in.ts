@@ -1,28 +1,41 @@
 import { timingSafeEqual } from "node:crypto";
 import { poolNameOf, readPublicValue, signClaim } from "@setsuna/account";
-import { ACCOUNT_LIMITS, limitAccount, limitAddress } from "../identity-limits.ts";
+import { eq } from "drizzle-orm";
+import { identityUsers } from "../../storage/schema/index.ts";
+import { limitLogin, limitLoginStep, resetLogin } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
 import type { RequestOf } from "../protocol/requests.ts";
+import { clientOf } from "../sign-up-proof.ts";
 import { keepChallenge, type OpenChallenge, takeChallenge } from "./challenges.ts";
 import { requireClient } from "./clients.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { countWrongPassword, forgetWrongPasswords, lockedRefusal } from "./lockouts.ts";
 import { openLogin, tokensOf } from "./logins.ts";
+import { leaveDevice, placeOf, rememberPlace } from "./places.ts";
 import { renewTokens } from "./renew.ts";
-import { findUser, lockUser, type UserRow } from "./users.ts";
+import { findAll, lockUser, type UserRow } from "./users.ts";
 import { openVerifier } from "./verifiers.ts";
 
+/** The user of that name. While only sign-ups wait for the address: the one that this client began, else the newest. */
+const meantUser = async (context: IdentityContext, username: string, clientId: string, call: Call) => {
+  const [first, ...more] = await findAll(context.database, username);
+  if (first === undefined || first.emailVerified) return first;
+  const client = clientOf(context, clientId, call);
+  return [first, ...more].find(({ signUpClient }) => signUpClient === client) ?? first;
+};
+
 /** Answers SRP_A with SRP_B, salt and secret block. */
-const beginLogin = async (context: IdentityContext, { AuthParameters }: RequestOf<"InitiateAuth">, call: Call) => {
+const beginLogin = async (context: IdentityContext, { ClientId, AuthParameters }: RequestOf<"InitiateAuth">, call: Call) => {
   const { USERNAME, SRP_A } = AuthParameters;
   if (USERNAME === undefined) throw invalidParameter("Missing required parameter USERNAME");
   if (SRP_A === undefined) throw invalidParameter("Missing required parameter SRP_A");
-  await limitAddress(context, "login", call);
-  const user = await findUser(context.database, USERNAME);
+  await limitLoginStep(context, call);
+  const user = await meantUser(context, USERNAME, ClientId, call);
   if (user === undefined) throw userNotFound();
-  await limitAccount(context, "login", user.email.toLowerCase(), call);
-  const locked = lockedRefusal(user, call.now);
+  const place = await placeOf(context, context.database, user.subject, call);
+  await limitLogin(context, user.email.toLowerCase(), place, call);
+  const locked = await lockedRefusal(context.database, user.subject, place, call.now);
   if (locked !== undefined) throw locked;
   const clientPublic = readPublicValue(SRP_A);
   if (clientPublic === undefined) throw invalidParameter("SRP_A is not a valid public value");
@@ -65,26 +78,33 @@ const isProven = async (context: IdentityContext, challenge: OpenChallenge, user
 /** Judges the proof of a password and opens the login. */
 const finishLogin = async (context: IdentityContext, request: RequestOf<"RespondToAuthChallenge">, call: Call) => {
   const answer = readAnswer(request.ChallengeResponses);
-  await limitAddress(context, "login", call);
+  await limitLoginStep(context, call);
   const challenge = await takeChallenge(context, answer.PASSWORD_CLAIM_SECRET_BLOCK, call.now);
-  const named = await findUser(context.database, answer.USERNAME);
-  if (challenge === undefined || named?.subject !== challenge.subject)
-    throw notAuthorized("Invalid session for the user, session is expired.");
+  const all = await findAll(context.database, answer.USERNAME);
+  const named = all.find(({ subject }) => subject === challenge?.subject);
+  if (challenge === undefined || named === undefined) throw notAuthorized("Invalid session for the user, session is expired.");
   const proven = await isProven(context, challenge, named, answer);
+  const place = await placeOf(context, context.database, named.subject, call);
   const outcome = await context.database.transaction(async (tx) => {
     // Answers to many challenges can come at once: each sees what the one before it left.
     const user = await lockUser(tx, named.subject);
     if (user === undefined || user.sealedVerifier !== named.sealedVerifier) return notAuthorized();
-    const locked = lockedRefusal(user, call.now);
+    const locked = await lockedRefusal(tx, user.subject, place, call.now);
     if (locked !== undefined) return locked;
-    if (!proven) return countWrongPassword(context, tx, user, call);
-    await forgetWrongPasswords(tx, user);
-    // Only to somebody who knows the password.
-    if (!user.emailVerified) return new IdentityRefusal("UserNotConfirmedException", "User is not confirmed.");
+    if (!proven) return countWrongPassword(context, tx, user.subject, place, call);
+    await forgetWrongPasswords(tx, user.subject, place);
+    // Only to somebody who knows the password; who has shown it may also confirm with the code alone, as Cognito's clients do.
+    if (!user.emailVerified) {
+      const signUpClient = clientOf(context, request.ClientId, call);
+      await tx.update(identityUsers).set({ signUpClient }).where(eq(identityUsers.subject, user.subject));
+      return new IdentityRefusal("UserNotConfirmedException", "User is not confirmed.");
+    }
+    await rememberPlace(context, tx, user.subject, call);
     return { user, ...(await openLogin(tx, user, request.ClientId, call.now)) };
   });
   if (outcome instanceof IdentityRefusal) throw outcome;
-  await context.limits.reset(ACCOUNT_LIMITS.login, named.email.toLowerCase());
+  await resetLogin(context, named.email.toLowerCase(), place);
+  leaveDevice(context, named.subject, call);
   const { user, login, refreshToken } = outcome;
   return {
     AuthenticationResult: tokensOf(context, user, login, refreshToken, call.now),

@@ -1,18 +1,17 @@
-import { timingSafeEqual } from "node:crypto";
-import { AccountPassword, padded, poolNameOf } from "@setsuna/account";
 import { Email, Language } from "@setsuna/contracts";
 import type { Transaction } from "../../storage/database.ts";
-import { ACCOUNT_LIMITS, limitAccount, limitAddress } from "../identity-limits.ts";
-import { IdentityRefusal, invalidParameter, invalidPassword, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
+import { limitAddress, limitLogin, limitMail, limitStrangersGuess } from "../identity-limits.ts";
+import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
+import { clientOf } from "../sign-up-proof.ts";
 import { requireClient } from "./clients.ts";
-import { mailCode, takeCode } from "./codes.ts";
+import { codeOfReset, mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { countWrongPassword, lockedRefusal } from "./lockouts.ts";
 import { authenticate, endAllLogins } from "./logins.ts";
-import { replacePassword, sealedVerifierOf } from "./new-password.ts";
+import { isPassword, replacePassword, requirePassword, sealedVerifierOf } from "./new-password.ts";
+import { leaveDevice, type Place, placeOf, rememberPlace } from "./places.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
-import { openVerifier } from "./verifiers.ts";
 
 /** What follows from a new password beside the password: all logins end, the owner is told, the log knows. */
 const finishChange = async (
@@ -44,13 +43,6 @@ const finishChange = async (
   });
 };
 
-const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
-  const { salt, verifier } = openVerifier(context.secrets, user.subject, user.sealedVerifier);
-  const srpUser = { poolName: poolNameOf(context.settings.userPoolId), userId: user.subject };
-  const [theirs, ours] = [padded(await context.srp.remakeVerifier(srpUser, password, salt)), padded(verifier)];
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
-};
-
 /** Forgotten and changed passwords. */
 export const passwordOperations = (
   context: IdentityContext,
@@ -64,12 +56,13 @@ export const passwordOperations = (
     if (user === undefined) throw userNotFound();
     if (!user.emailVerified)
       throw invalidParameter("Cannot reset password for the user as there is no registered/verified email or phone_number");
-    await limitAccount(context, "mail", user.email.toLowerCase(), call);
+    await limitMail(context, user.email.toLowerCase(), await placeOf(context, context.database, user.subject, call), call);
+    const client = clientOf(context, ClientId, call);
     return context.database.transaction(async (tx) => {
       const locked = await lockUser(tx, user.subject);
       if (locked === undefined) throw userNotFound();
       const { subject } = locked;
-      const details = await mailCode(context, tx, locked, "reset", now);
+      const details = await mailCode(context, tx, { user: locked, purpose: "reset", client }, now);
       await context.audit.record(tx, { actor: "visitor", action: "identity.reset-requested", subject, origin, at: now });
       return details;
     });
@@ -79,37 +72,45 @@ export const passwordOperations = (
     requireClient(context, ClientId);
     await limitAddress(context, "code", call);
     // Before the code is looked at: it must not be used up by a password that is refused.
-    if (!AccountPassword.safeParse(Password).success) throw invalidPassword();
+    requirePassword(Password);
     const named = await findUser(context.database, Username);
     if (named === undefined) throw userNotFound();
-    await limitAccount(context, "code", named.email.toLowerCase(), call);
+    const client = clientOf(context, ClientId, call);
+    const asked = await codeOfReset(context.database, named.subject, ConfirmationCode, client);
+    if (asked.stranger) await limitStrangersGuess(context, named.email.toLowerCase(), call);
     const sealedVerifier = await sealedVerifierOf(context, named.subject, Password);
     const refusal = await context.database.transaction(async (tx) => {
       const user = await lockUser(tx, named.subject);
       if (user === undefined) return userNotFound();
-      const wrong = await takeCode(context, tx, user.subject, "reset", ConfirmationCode, call.now);
+      const code = await codeOfReset(tx, user.subject, ConfirmationCode, client);
+      // What another client asked for meanwhile is not guessed at: nothing was taken for it.
+      if (code.stranger && !asked.stranger) return notAuthorized();
+      const wrong = await takeCode(context, tx, code, ConfirmationCode, call.now);
       if (wrong !== undefined) return wrong;
       await replacePassword(tx, user.subject, sealedVerifier, call.now);
+      await rememberPlace(context, tx, user.subject, call);
       await finishChange(context, tx, user, "visitor", call);
       return undefined;
     });
     if (refusal !== undefined) throw refusal;
-    await context.limits.reset(ACCOUNT_LIMITS.login, named.email.toLowerCase());
+    leaveDevice(context, named.subject, call);
     return {};
   },
 
   ChangePassword: async ({ AccessToken, PreviousPassword, ProposedPassword }, call) => {
     await limitAddress(context, "login", call);
-    const { user: named } = await authenticate(context, context.database, AccessToken, call.now);
-    await limitAccount(context, "login", named.email.toLowerCase(), call);
+    const { user: named, login } = await authenticate(context, context.database, AccessToken, call.now);
+    // Who holds a login is no stranger, and spends that login's allowance alone.
+    const place: Place = { known: true, key: `login ${login.tokenHash}` };
+    await limitLogin(context, named.email.toLowerCase(), place, call);
     const sealedVerifier = await sealedVerifierOf(context, named.subject, ProposedPassword);
     const right = await isPassword(context, named, PreviousPassword);
     const outcome = await context.database.transaction(async (tx) => {
       const user = await lockUser(tx, named.subject);
       if (user === undefined || user.sealedVerifier !== named.sealedVerifier) return notAuthorized();
-      const locked = lockedRefusal(user, call.now);
+      const locked = await lockedRefusal(tx, user.subject, place, call.now);
       if (locked !== undefined) return locked;
-      if (!right) return countWrongPassword(context, tx, user, call);
+      if (!right) return countWrongPassword(context, tx, user.subject, place, call);
       await replacePassword(tx, user.subject, sealedVerifier, call.now);
       await finishChange(context, tx, user, user.subject, call);
       return undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type IdentitySettings, poolNameOf } from "@setsuna/account";
+import { type IdentitySettings, normalisedPassword, poolNameOf } from "@setsuna/account";
 import type { Email, Language } from "@setsuna/contracts";
 import type { Secrets } from "../../secrets/secrets.ts";
 import type { Transaction } from "../../storage/database.ts";
@@ -22,7 +22,7 @@ export const preparedUser = async (
 ): Promise<{ readonly subject: string; insert(tx: Transaction, now: Date): Promise<void> }> => {
   const subject = randomUUID();
   const named = { poolName: poolNameOf(settings.userPoolId), userId: subject };
-  const sealedVerifier = sealVerifier(secrets, subject, await srp.makeVerifier(named, user.password));
+  const sealedVerifier = sealVerifier(secrets, subject, await srp.makeVerifier(named, normalisedPassword(user.password)));
   return {
     subject,
     insert: async (tx, now) => {

@@ -1,8 +1,9 @@
 import { Email } from "@setsuna/contracts";
-import { eq, type SQL, sql } from "drizzle-orm";
+import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Transaction } from "../../storage/database.ts";
+import type { Transaction } from "../../storage/database.ts";
 import { identityUsers } from "../../storage/schema/index.ts";
+import type { Reader } from "./logins.ts";
 
 export type UserRow = typeof identityUsers.$inferSelect;
 
@@ -15,18 +16,28 @@ const named = (username: string): SQL | undefined => {
   return email.success ? sql`lower(${identityUsers.email}) = ${email.data.toLowerCase()}` : undefined;
 };
 
-/** The user of that name, undefined when there is none. */
-export const findUser = async (database: Database, username: string): Promise<UserRow | undefined> => {
+/**
+ * All that go by a name: the confirmed user of an address, and the sign-ups for it that wait for their confirmation. The confirmed one
+ * comes first, then the newest sign-up.
+ */
+export const findAll = async (reader: Reader, username: string): Promise<readonly UserRow[]> => {
   const condition = named(username);
-  if (condition === undefined) return undefined;
-  const [row] = await database.select().from(identityUsers).where(condition);
+  if (condition === undefined) return [];
+  const { emailVerified, createdAt } = identityUsers;
+  return reader.select().from(identityUsers).where(condition).orderBy(desc(emailVerified), desc(createdAt));
+};
+
+/** The user of that name, or the newest sign-up where none is confirmed; undefined when there is neither. */
+export const findUser = async (reader: Reader, username: string): Promise<UserRow | undefined> =>
+  (await findAll(reader, username))[0];
+
+/** The user of that subject, and nobody else changes the row until the transaction ends. */
+export const lockUser = async (tx: Transaction, subject: string): Promise<UserRow | undefined> => {
+  const [row] = await tx.select().from(identityUsers).where(eq(identityUsers.subject, subject)).for("update");
   return row;
 };
 
-/** The same inside a transaction, and nobody else changes the row until it ends. */
-export const lockUser = async (tx: Transaction, username: string): Promise<UserRow | undefined> => {
-  const condition = named(username);
-  if (condition === undefined) return undefined;
-  const [row] = await tx.select().from(identityUsers).where(condition).for("update");
-  return row;
+/** Keeps everybody else from signing up or confirming with that address until the transaction ends. */
+export const lockAddress = async (tx: Transaction, email: string): Promise<void> => {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${email.toLowerCase()}`}, 0))`);
 };

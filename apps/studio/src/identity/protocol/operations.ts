@@ -2,10 +2,20 @@ import type { RequestOrigin } from "../../api/request-origin.ts";
 import { invalidParameter } from "./identity-refusal.ts";
 import { type OperationName, REQUESTS, type RequestOf } from "./requests.ts";
 
+/** The browser of a call: what it was given when somebody signed in with it, and how to give it more. */
+export interface CallingBrowser {
+  /** Tokens of {@link newDeviceToken}, unchecked; empty of a program, and of a browser where nobody has signed in. */
+  readonly devices: readonly string[];
+  /** Has the answer leave these with the browser. */
+  keepDevices(tokens: readonly string[]): void;
+}
+
 /** Where and when a call came in. */
 export interface Call {
   readonly origin: RequestOrigin;
   readonly now: Date;
+  /** Absent: the caller keeps no cookies. */
+  readonly browser?: CallingBrowser | undefined;
 }
 
 /** One operation: gets checked input and returns the body of the answer, or throws an `IdentityRefusal`. */

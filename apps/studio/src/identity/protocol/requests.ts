@@ -2,21 +2,30 @@ import { z } from "zod";
 
 /**
  * The requests of the user pools API that the service takes, with the fields that it reads. Others that Cognito knows
- * (ClientMetadata, UserContextData, AnalyticsMetadata) may be there and are left alone.
+ * (UserContextData, AnalyticsMetadata) may be there and are left alone.
  */
 const ClientId = z.string().min(1).max(128);
 const Username = z.string().min(1).max(254);
 /** Longer than any password may be, so that the password rule answers and not the form. */
 const Password = z.string().max(1024);
 const Code = z.string().min(1).max(64);
+/** Cognito's own limits of a session's text. */
+const Session = z.string().min(20).max(2048);
+const Metadata = z.record(z.string().max(64), z.string().max(2048)).nullish();
 const Token = z.string().min(1).max(4096);
 const Attributes = z.array(z.object({ Name: z.string().max(64), Value: z.string().max(2048).optional() })).max(32);
 const Parameters = z.record(z.string().max(64), z.string().max(4096));
 
 export const REQUESTS = {
   SignUp: z.object({ ClientId, Username, Password, UserAttributes: Attributes.nullish() }),
-  ConfirmSignUp: z.object({ ClientId, Username, ConfirmationCode: Code }),
-  ResendConfirmationCode: z.object({ ClientId, Username }),
+  ConfirmSignUp: z.object({
+    ClientId,
+    Username,
+    ConfirmationCode: Code,
+    Session: Session.nullish().transform((text) => text ?? undefined),
+    ClientMetadata: Metadata,
+  }),
+  ResendConfirmationCode: z.object({ ClientId, Username, ClientMetadata: Metadata }),
   InitiateAuth: z.object({ ClientId, AuthFlow: z.string().max(64), AuthParameters: Parameters }),
   RespondToAuthChallenge: z.object({ ClientId, ChallengeName: z.string().max(64), ChallengeResponses: Parameters }),
   GetTokensFromRefreshToken: z.object({ ClientId, RefreshToken: Token }),

@@ -12,9 +12,12 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
       },
       { kind: "action", label: "メールアドレスを確認する", url: confirmUrl(origin, data) },
       { kind: "code", label: "確認コード", code: data.code },
-      { kind: "text", text: "リンクとコードは24時間有効で、使えるのは一度だけです。" },
+      {
+        kind: "text",
+        text: "リンクとコードは24時間有効で、使えるのは一度だけです。登録したときと別のブラウザーで開くと、登録時に決めたパスワードをお尋ねします。",
+      },
     ],
-    note: "登録した覚えがない場合は、このメールを破棄してください。確認が済むまで、このアカウントでは何もできません。",
+    note: "登録した覚えがない場合は、このメールを破棄し、コードを誰にも教えないでください。確認が済むまで、このアカウントでは何もできません。",
   }),
   en: (data, origin) => ({
     subject: "Setsuna Studio: confirm your email address",
@@ -26,8 +29,11 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
       },
       { kind: "action", label: "Confirm the address", url: confirmUrl(origin, data) },
       { kind: "code", label: "Confirmation code", code: data.code },
-      { kind: "text", text: "The link and the code are valid for 24 hours and work once." },
+      {
+        kind: "text",
+        text: "The link and the code are valid for 24 hours and work once. Another browser than the one you signed up with asks for the password that you chose.",
+      },
     ],
-    note: "If you did not sign up, ignore this mail. Nothing can be done with the account until the address is confirmed.",
+    note: "If you did not sign up, ignore this mail, and give the code to nobody. Nothing can be done with the account until the address is confirmed.",
   }),
 };

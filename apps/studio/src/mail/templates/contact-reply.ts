@@ -1,30 +1,26 @@
 import type { Template } from "./template.ts";
 
-/** An answer by a person to a contact message, beneath it what was asked. */
+/** An answer by a person to a contact message. Nothing of the message is in it: the address was typed with it, and never proved. */
 export const contactReply: Template<"contact-reply"> = {
   ja: (data) => ({
-    subject: `Re: ${data.subject}`,
-    heading: data.subject,
+    subject: `【Setsuna Studio】お問い合わせへの回答（受付番号 ${data.messageId}）`,
+    heading: "お問い合わせへの回答",
     parts: [
-      { kind: "text", text: `${data.name} 様` },
       { kind: "paragraphs", text: data.answer },
-      { kind: "text", text: "いただいたお問い合わせ" },
-      { kind: "quote", text: data.content },
+      { kind: "facts", rows: [["受付番号", data.messageId]] },
     ],
-    note: "このメールに返信すると、担当者に届きます。",
+    note: "このメールに返信すると、担当者に届きます。お問い合わせをした覚えがない場合は、破棄してください。",
     replyTo: { name: "Setsuna Studio", address: data.replyTo },
     thread: threadOf(data.references),
   }),
   en: (data) => ({
-    subject: `Re: ${data.subject}`,
-    heading: data.subject,
+    subject: `Setsuna Studio: our answer to your inquiry (${data.messageId})`,
+    heading: "Our answer to your inquiry",
     parts: [
-      { kind: "text", text: `Dear ${data.name},` },
       { kind: "paragraphs", text: data.answer },
-      { kind: "text", text: "You wrote:" },
-      { kind: "quote", text: data.content },
+      { kind: "facts", rows: [["Reference", data.messageId]] },
     ],
-    note: "An answer to this mail reaches us.",
+    note: "An answer to this mail reaches us. If you did not write to us, ignore this mail.",
     replyTo: { name: "Setsuna Studio", address: data.replyTo },
     thread: threadOf(data.references),
   }),

@@ -1,25 +1,25 @@
 import type { Template } from "./template.ts";
 
+/**
+ * Says that a contact message has come in, and quotes nothing of it: the address may be anybody's, and what a stranger typed would
+ * reach them in our name.
+ */
 export const contactSender: Template<"contact-sender"> = {
-  ja: (data) => ({
+  ja: ({ messageId }) => ({
     subject: "【Setsuna Studio】お問い合わせを受け付けました",
     heading: "お問い合わせを受け付けました",
     parts: [
-      { kind: "text", text: `${data.name} 様` },
       { kind: "text", text: "お問い合わせいただき、ありがとうございます。内容を確認のうえ、担当者からご連絡します。" },
-      { kind: "facts", rows: [["件名", data.subject]] },
-      { kind: "quote", text: data.content },
+      { kind: "facts", rows: [["受付番号", messageId]] },
     ],
     note: "このメールは送信専用のアドレスからお送りしています。お問い合わせをした覚えがない場合は、破棄してください。",
   }),
-  en: (data) => ({
+  en: ({ messageId }) => ({
     subject: "Setsuna Studio: we have received your inquiry",
     heading: "We have received your inquiry",
     parts: [
-      { kind: "text", text: `Dear ${data.name},` },
       { kind: "text", text: "Thank you for writing to us. We will read your message and answer you by email." },
-      { kind: "facts", rows: [["Subject", data.subject]] },
-      { kind: "quote", text: data.content },
+      { kind: "facts", rows: [["Reference", messageId]] },
     ],
     note: "This address only sends. If you did not write to us, ignore this mail.",
   }),

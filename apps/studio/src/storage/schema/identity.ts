@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** A user of the local identity service. Sealed columns hold AES-256-GCM texts under a key that the database does not have. */
+/**
+ * A user of the local identity service, or an attempt to become one: while `emailVerified` is false several may name one address, each
+ * with its own password and code, and the one that is confirmed stays. Sealed columns hold AES-256-GCM texts under a key that the database does not have. */
 export const identityUsers = pgTable(
   "identity_users",
   {
@@ -17,15 +19,45 @@ export const identityUsers = pgTable(
     updatedAt: instant("updated_at").notNull(),
     /** Logins made before this count no more (global sign-out, new password). */
     tokensValidFrom: instant("tokens_valid_from").notNull(),
-    /** Wrong passwords since the last right one or since a quiet quarter of an hour; attempts during a lockout do not count. */
-    wrongPasswords: integer("wrong_passwords").notNull().default(0),
-    /** Null until a password was wrong. */
-    lastWrongPasswordAt: instant("last_wrong_password_at"),
+    /** Of a sign-up that is not confirmed: HMAC of the client that began it or last showed its password. Null afterwards. */
+    signUpClient: text("sign_up_client"),
   },
-  (table) => [uniqueIndex("identity_users_email_key").on(sql`lower(${table.email})`)],
+  (table) => [
+    uniqueIndex("identity_users_confirmed_email_key").on(sql`lower(${table.email})`).where(sql`${table.emailVerified}`),
+    index("identity_users_email_index").on(sql`lower(${table.email})`),
+  ],
 );
 
-/** A mailed code: one live code for each user and purpose. Single use; spec §4. */
+/** Wrong passwords of a user from one place since the last right one there; attempts during a lockout do not count. */
+export const identityWrongPasswords = pgTable(
+  "identity_wrong_passwords",
+  {
+    subject: text("subject")
+      .notNull()
+      .references(() => identityUsers.subject, { onDelete: "cascade" }),
+    /** A browser that signed in before, a network, a login, or all strangers together. No address can be read out of it. */
+    place: text("place").notNull(),
+    count: integer("count").notNull(),
+    lastAt: instant("last_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.place] })],
+);
+
+/** Networks from which a user signed in lately. */
+export const identityKnownNetworks = pgTable(
+  "identity_known_networks",
+  {
+    subject: text("subject")
+      .notNull()
+      .references(() => identityUsers.subject, { onDelete: "cascade" }),
+    /** HMAC-SHA-256 of user and network, hexadecimal. */
+    network: text("network").notNull(),
+    seenAt: instant("seen_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.network] })],
+);
+
+/** A mailed code. A sign-up has one that is live, a user as many resets as were asked for by different clients. Single use; spec §4. */
 export const identityCodes = pgTable(
   "identity_codes",
   {
@@ -36,11 +68,16 @@ export const identityCodes = pgTable(
     purpose: text("purpose", { enum: ["confirm", "reset"] }).notNull(),
     /** HMAC-SHA-256 of the code, hexadecimal. */
     codeHash: text("code_hash").notNull(),
+    /** Of a reset: HMAC of the client that asked for it. Null for sign-ups. */
+    client: text("client"),
     wrongGuesses: integer("wrong_guesses").notNull().default(0),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
-  (table) => [uniqueIndex("identity_codes_subject_purpose_key").on(table.subject, table.purpose)],
+  (table) => [
+    uniqueIndex("identity_codes_confirm_key").on(table.subject).where(sql`${table.purpose} = 'confirm'`),
+    index("identity_codes_subject_index").on(table.subject, table.purpose),
+  ],
 );
 
 /** A login that has begun: SRP_A came, the proof has not. Single use, 5 minutes. */

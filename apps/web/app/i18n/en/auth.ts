@@ -52,6 +52,8 @@ export const auth: SameShape<typeof ja> = {
       byCode: "Complete the sign-up with the code",
       code: "Code",
       codeHint: "The 6 digits in the mail.",
+      password: "Password of this sign-up",
+      passwordHint: "This browser did not begin the sign-up. Enter the password that you chose for it.",
       act: "Confirm",
       resend: "Send the mail again",
       resent: "The mail has been sent again. Use the new code.",
@@ -62,6 +64,9 @@ export const auth: SameShape<typeof ja> = {
       text: "Log in, and you can begin.",
       askHeading: "Confirm your email address",
       ask: "This completes the sign-up of {{address}}.",
+      elsewhere:
+        "This browser did not begin the sign-up. Enter the password that you chose for it. If you did not sign up, close this page and ignore the mail.",
+      toAuth: "Log in or sign up",
       act: "Complete the sign-up",
       checking: "Confirming your email address",
       checkingText: "One moment.",

@@ -117,6 +117,10 @@ export const policyEn: LegalText = (data) => {
               rows={[
                 ["Account, serial IDs, billing address, what is shown of a card", "Until the account is deleted"],
                 ["A registration that was not confirmed", `${kept.unconfirmedDays} days`],
+                [
+                  "That an account was signed in to from a network (as a code that shows no address)",
+                  `${kept.knownNetworkDays} days`,
+                ],
                 ["Logins (IP address, kind of browser)", `Until sign-out, at most ${kept.sessionDays} days`],
                 ["Contact messages", `About ${kept.closedContactDays} days after the matter is closed`],
                 [
@@ -293,6 +297,11 @@ export const policyEn: LegalText = (data) => {
               rows={[
                 ["setsuna_session (cookie)", "Staying signed in", `${kept.sessionDays} days, until sign-out`],
                 [
+                  "setsuna_device (cookie)",
+                  "Telling a browser that signed in before from strangers who try passwords",
+                  `${kept.deviceDays} days since the last login`,
+                ],
+                [
                   "setsuna.lng (cookie, local storage)",
                   "The language you chose",
                   "The cookie for a year, local storage until you erase it",
@@ -304,7 +313,7 @@ export const policyEn: LegalText = (data) => {
                 ],
                 [
                   "Local storage beginning with setsuna.",
-                  "Settings of the pages that send and receive; not showing an announcement again. No ID password",
+                  "Settings of the pages that send and receive; not showing an announcement again; which sign-up this browser began. No password",
                   "Until you erase it",
                 ],
                 [

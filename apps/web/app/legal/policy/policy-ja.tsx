@@ -110,6 +110,7 @@ export const policyJa: LegalText = (data) => {
               rows={[
                 ["アカウント、シリアルID、請求先の住所、カードの表示に必要な情報", "アカウントの削除まで"],
                 ["確認が終わらなかった登録", `${kept.unconfirmedDays}日`],
+                ["ログインに使われたネットワーク(アドレスの分からない符号)", `${kept.knownNetworkDays}日`],
                 ["ログインの記録(IPアドレス、ブラウザーの種類)", `ログアウトまで、最長${kept.sessionDays}日`],
                 ["お問い合わせ", `対応の完了から${kept.closedContactDays}日を目安とします`],
                 [
@@ -274,11 +275,16 @@ export const policyJa: LegalText = (data) => {
               columns={["名称", "目的", "期間"]}
               rows={[
                 ["setsuna_session(Cookie)", "ログインの維持", `${kept.sessionDays}日、ログアウトまで`],
+                [
+                  "setsuna_device(Cookie)",
+                  "ログインしたことのあるブラウザーを、パスワードを試す他人と区別すること",
+                  `最後のログインから${kept.deviceDays}日`,
+                ],
                 ["setsuna.lng(Cookie、ローカルストレージ)", "選んだ表示言語", "Cookieは1年、ローカルストレージは消去するまで"],
                 ["studio_oauth で始まるCookie", "プログラムにアカウントの利用を許す手続き", "手続きの間、又はその許可が続く間"],
                 [
                   "setsuna. で始まるローカルストレージ",
-                  "送信と受信の画面の設定、お知らせを再び表示しない設定。IDパスワードは含みません",
+                  "送信と受信の画面の設定、お知らせを再び表示しない設定、このブラウザーで始めた登録。パスワードは含みません",
                   "消去するまで",
                 ],
                 [

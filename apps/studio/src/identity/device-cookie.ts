@@ -1,0 +1,29 @@
+import { KEPT } from "@setsuna/contracts";
+
+/** The cookie by which a browser is known to the accounts that signed in with it. It opens nothing: it only keeps an allowance apart. */
+export const DEVICE_COOKIE = "setsuna_device";
+/** Sent to the identity service alone. */
+const ATTRIBUTES = "Path=/studio/idp; HttpOnly; Secure; SameSite=Strict";
+export const DEVICE_DAYS = KEPT.deviceDays;
+/** Accounts that one browser is known to, the latest of them. */
+const MOST = 4;
+const SEPARATOR = "~";
+const TOKEN = /^[\w.-]{1,200}$/;
+
+/** The tokens in a Cookie header, at most {@link MOST}; of other text nothing. RFC 6265 §5.4. */
+export const readDeviceCookie = (header: string | undefined): readonly string[] => {
+  for (const pair of (header ?? "").split(";")) {
+    const equals = pair.indexOf("=");
+    if (equals < 0 || pair.slice(0, equals).trim() !== DEVICE_COOKIE) continue;
+    const tokens = pair
+      .slice(equals + 1)
+      .trim()
+      .split(SEPARATOR);
+    return tokens.filter((token) => TOKEN.test(token)).slice(0, MOST);
+  }
+  return [];
+};
+
+/** Set-Cookie that leaves the first {@link MOST} of the tokens with the browser. */
+export const deviceCookie = (tokens: readonly string[]): string =>
+  `${DEVICE_COOKIE}=${tokens.slice(0, MOST).join(SEPARATOR)}; Max-Age=${DEVICE_DAYS * 24 * 3600}; ${ATTRIBUTES}`;

@@ -1,0 +1,79 @@
+import { type IdentityRefusal, notAuthorized } from "../protocol/identity-refusal.ts";
+import type { Call } from "../protocol/operations.ts";
+import { type GivenProof, subjectOfSession } from "../sign-up-proof.ts";
+import type { IdentityContext } from "./identity-context.ts";
+import { countWrongPassword, forgetWrongPasswords, lockedRefusal } from "./lockouts.ts";
+import { isPassword } from "./new-password.ts";
+import { placeOf } from "./places.ts";
+import { lockUser, type UserRow } from "./users.ts";
+
+/** Sign-ups of one address whose password is tried; the newest. */
+const MOST_TRIED = 10;
+
+/** What a caller shows of a sign-up. */
+export interface ShownSignUp {
+  readonly proof: GivenProof;
+  /** The calling client's name. */
+  readonly client: string;
+  /** Which sign-up the link's code belongs to; undefined where the six digits alone are known. */
+  readonly request: string | undefined;
+}
+
+const notYours = () =>
+  notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
+
+/** Judges a password at one sign-up, as a login does: with the place's lock, and counted. Undefined: it is right. */
+const judgePassword = async (
+  context: IdentityContext,
+  row: UserRow,
+  password: string,
+  call: Call,
+): Promise<IdentityRefusal | undefined> => {
+  const right = await isPassword(context, row, password);
+  return context.database.transaction(async (tx) => {
+    if ((await lockUser(tx, row.subject)) === undefined) return notYours();
+    const place = await placeOf(context, tx, row.subject, call);
+    const locked = await lockedRefusal(tx, row.subject, place, call.now);
+    if (locked !== undefined) return locked;
+    if (!right) return countWrongPassword(context, tx, row.subject, place, call);
+    await forgetWrongPasswords(tx, row.subject, place);
+    return undefined;
+  });
+};
+
+/**
+ * The sign-ups, of those that wait for one address (newest first), that the caller has shown to be theirs: by session or password one.
+ * Without a proof those that the same client began; whoever confirms by that alone must find one, and no more. Throws
+ * NotAuthorizedException when there is none.
+ */
+export const provenSignUps = async (
+  context: IdentityContext,
+  waiting: readonly UserRow[],
+  { proof, client, request }: ShownSignUp,
+  call: Call,
+): Promise<readonly [UserRow, ...UserRow[]]> => {
+  if (proof.kind === "password") {
+    const meant = request === undefined ? waiting : waiting.filter(({ subject }) => subject === request);
+    let refusal = notYours();
+    for (const row of meant.slice(0, MOST_TRIED)) {
+      const judged = await judgePassword(context, row, proof.password, call);
+      if (judged === undefined) return [row];
+      refusal = judged;
+    }
+    throw refusal;
+  }
+  const subject = proof.kind === "session" ? subjectOfSession(context, proof.session) : undefined;
+  const [first, ...more] =
+    proof.kind === "session"
+      ? waiting.filter((row) => row.subject === subject)
+      : // Also of a link's code: two people behind one address, with one program, cannot be told apart by it.
+        waiting.filter(({ signUpClient }) => signUpClient === client);
+  if (first === undefined) throw notYours();
+  return [first, ...more];
+};
+
+/** The one that may be confirmed. Throws NotAuthorizedException when several could be meant. */
+export const onlyOne = ([first, ...more]: readonly [UserRow, ...UserRow[]]): UserRow => {
+  if (more.length > 0) throw notYours();
+  return first;
+};

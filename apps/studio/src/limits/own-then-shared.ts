@@ -1,0 +1,45 @@
+import { isIPv4 } from "node:net";
+import { limitSubject } from "./limit-subject.ts";
+import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
+
+/**
+ * The network that a newcomer counts as: the /24 of an IPv4 address, the /48 of an IPv6 one. Wider than {@link limitSubject}, so that
+ * many addresses of one customer are not many allowances.
+ */
+export const newcomerNetwork = (address: string): string =>
+  isIPv4(address)
+    ? `${address.split(".").slice(0, 3).join(".")}.0/24`
+    : `${limitSubject(address).split(":").slice(0, 3).join(":")}::/48`;
+
+/** A few tries that each network has to itself, and what all networks share once theirs are used up. */
+export interface OwnThenShared {
+  readonly own: LimitRule;
+  readonly shared: LimitRule;
+}
+
+/** From which bucket a try was taken. */
+export interface TakenTry {
+  /** Puts it back: the try was none. */
+  giveBack(now: Date): Promise<void>;
+}
+
+export type TriedBucket = { readonly taken: TakenTry } | { readonly retryAfterSeconds: number };
+
+/**
+ * Takes a try at `target` for a network: first from its own few, then from what all share. So nobody who fills the shared bucket keeps
+ * a newcomer from a first try, and who guesses needs a network for every few of them.
+ */
+export const takeOwnThenShared = async (
+  limits: RefundableLimits,
+  { own, shared }: OwnThenShared,
+  target: string,
+  address: string,
+  now: Date,
+): Promise<TriedBucket> => {
+  const mine = `${target} ${newcomerNetwork(address)}`;
+  const first = await limits.take(own, mine, now);
+  if (first.allowed) return { taken: { giveBack: (at) => limits.giveBack(own, mine, at) } };
+  const second = await limits.take(shared, target, now);
+  if (second.allowed) return { taken: { giveBack: (at) => limits.giveBack(shared, target, at) } };
+  return { retryAfterSeconds: Math.min(first.retryAfterSeconds, second.retryAfterSeconds) };
+};

@@ -1,0 +1,60 @@
+/**
+ * Who can use up a limit. `address`: whoever shares a network address. `account`, `token`, `browser`, `login`: nobody but who holds it.
+ * `place`: one browser or network at one account. `network`: one network at one target. `strangers`: anybody; `ownerHas` names the
+ * limit that the owner, or a newcomer, draws on instead.
+ */
+export type Spender =
+  | { readonly by: "address" | "account" | "token" | "browser" | "place" | "network" }
+  | { readonly by: "strangers"; readonly ownerHas: string };
+
+const ADDRESS: Spender = { by: "address" };
+const ACCOUNT: Spender = { by: "account" };
+
+/** Every limit of the server by its name. What strangers can fill has another one beside it that they cannot. */
+export const SPENDERS: Readonly<Record<string, Spender>> = {
+  "identity-sign-up-address": ADDRESS,
+  "identity-login-address": ADDRESS,
+  "identity-mail-address": ADDRESS,
+  "identity-code-address": ADDRESS,
+  "identity-token-address": ADDRESS,
+  "identity-login-device": { by: "browser" },
+  "identity-login-account": { by: "place" },
+  "identity-mail-known": { by: "place" },
+  "identity-mail-network": { by: "network" },
+  "identity-mail-account": { by: "strangers", ownerHas: "identity-mail-known" },
+  "identity-code-account": { by: "strangers", ownerHas: "identity-code-address" },
+  "id-guess-address": ADDRESS,
+  "id-guess-known": { by: "place" },
+  "id-guess-network": { by: "network" },
+  "id-guess-id": { by: "strangers", ownerHas: "id-guess-network" },
+  "pairing-offer": ADDRESS,
+  "pairing-try": ADDRESS,
+  "pairing-try-network": { by: "network" },
+  "pairing-try-all": { by: "strangers", ownerHas: "pairing-try-network" },
+  "totp-account": { by: "place" },
+  "totp-proof": ADDRESS,
+  "passkey-address": ADDRESS,
+  "passkey-options": ADDRESS,
+  "passkey-proof": ADDRESS,
+  "contact-address": ADDRESS,
+  "contact-mailbox": { by: "strangers", ownerHas: "contact-address" },
+  "oauth-authorize": ADDRESS,
+  "oauth-token": ADDRESS,
+  "bot-silent": ADDRESS,
+  "bot-captcha": ADDRESS,
+  "bot-challenge": ADDRESS,
+  "token-calls": { by: "token" },
+  "sign-in": ADDRESS,
+  events: ADDRESS,
+  demonstration: ADDRESS,
+  "delete-account": ACCOUNT,
+  "id-password": ACCOUNT,
+  "id-addresses": ACCOUNT,
+  "id-change": ACCOUNT,
+  "id-delete": ACCOUNT,
+  "id-reissue": ACCOUNT,
+  quote: ACCOUNT,
+  coupon: ACCOUNT,
+  tally: ACCOUNT,
+  "token-creation": ACCOUNT,
+};

@@ -1,0 +1,31 @@
+import type { MailTemplate } from "./mail-port.ts";
+
+/**
+ * Whom a mail reaches. `unproven`: an address that somebody typed and nobody has confirmed, so anybody's. `owner`: the confirmed
+ * address of an account. `operator`: ours.
+ */
+export type MailAudience = "unproven" | "owner" | "operator";
+
+/** Whom each mail reaches. What goes to `unproven` holds nothing that a stranger typed; the test of this file holds that over all. */
+export const MAIL_AUDIENCE: Readonly<Record<MailTemplate, MailAudience>> = {
+  "confirm-sign-up": "unproven",
+  "reset-password": "owner",
+  "password-changed": "owner",
+  "contact-operator": "operator",
+  "contact-sender": "unproven",
+  "contact-reply": "unproven",
+  "purchase-complete": "owner",
+  "renewal-receipt": "owner",
+  "renewal-failed": "owner",
+  "payment-restricted": "owner",
+  "invoice-issued": "owner",
+  "invoice-reminder": "owner",
+  "invoice-paid": "owner",
+  "licence-ended": "owner",
+  "card-changed": "owner",
+  "token-created": "owner",
+  "tokens-revoked": "owner",
+};
+
+/** Values of mails to unproven addresses that a person of the operator's writes. */
+export const STAFF_WRITES: Partial<Readonly<Record<MailTemplate, readonly string[]>>> = { "contact-reply": ["answer"] };

@@ -1,0 +1,44 @@
+import type { MailTemplates } from "./mail-port.ts";
+
+/** What people may type. */
+export const NASTY = '<script>alert("x")</script>&amp; 絵文字🎥 髙﨑𠮷';
+const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 } as const;
+/** One of each mail, as full as it may be. */
+export const MAIL_SAMPLES: MailTemplates = {
+  "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp", request: "0b5a9c3e-2f41-4c5c-9d1e-0123456789ab" },
+  "reset-password": { code: "987654", email: "a+b@example.jp", request: "r".repeat(22) },
+  "password-changed": { email: "a@b.example" },
+  "contact-operator": {
+    email: "a@b.example",
+    name: NASTY,
+    companyName: "",
+    subject: `件名\r\nBcc: victim@example.jp\u2028${NASTY}`,
+    content: `1行目\r\n2行目\n${NASTY}`,
+    messageId: "m".repeat(22),
+  },
+  "contact-sender": { messageId: "m".repeat(22) },
+  "contact-reply": {
+    messageId: "m".repeat(22),
+    answer: `1\n\n2 ${NASTY}`,
+    replyTo: "operator@studio.example",
+    references: `${"r".repeat(22)} ${"s".repeat(22)}`,
+  },
+  "purchase-complete": { ...LICENCE, renewsOn: "2026-12-21", document: "R-000001" },
+  "renewal-receipt": { ...LICENCE, renewsOn: "2027-01-21", document: "R-000002" },
+  "renewal-failed": { ...LICENCE, triesAgainOn: "2026-12-24", restrictedOn: "2026-12-28" },
+  "payment-restricted": { ...LICENCE, document: null, endsOn: "2027-02-19" },
+  "invoice-issued": { ...LICENCE, document: "I-000001", dueOn: "2026-12-31" },
+  "invoice-reminder": {
+    when: "overdue",
+    serialId: "abcdefg",
+    document: "I-000001",
+    total: 49_500,
+    dueOn: "2026-12-31",
+    restrictedOn: "2027-01-14",
+  },
+  "invoice-paid": { document: "I-000001", total: 49_500, paidOn: "2026-12-28" },
+  "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
+  "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
+  "token-created": { name: NASTY, scopes: "tally:write connections:read", expiresOn: "2027-02-19" },
+  "tokens-revoked": { count: 2 },
+};

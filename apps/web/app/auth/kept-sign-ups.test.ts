@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { type KeptSignUp, meantSignUp, parseKeptSignUps, withSignUp } from "./kept-sign-ups.ts";
+
+const at = (subject: string, email: string, day = 0): KeptSignUp => ({
+  subject,
+  email,
+  session: `s-${subject}`,
+  at: day * 86_400_000,
+});
+
+describe("sign-ups that this browser began", () => {
+  it("are found by what a link names, or by the address alone, and then the newest", () => {
+    const kept = [at("two", "Taro@example.jp"), at("one", "taro@example.jp"), at("other", "hanako@example.jp")];
+    expect(meantSignUp(kept, "taro@example.jp", "one")?.subject).toBe("one");
+    expect(meantSignUp(kept, "taro@example.jp", undefined)?.subject).toBe("two");
+    expect(meantSignUp(kept, "taro@example.jp", "of-a-stranger")).toBeUndefined();
+    expect(meantSignUp(kept, "jiro@example.jp", undefined)).toBeUndefined();
+  });
+  it("are five at most, each once, and forgotten after a week", () => {
+    let kept: readonly KeptSignUp[] = [];
+    for (let n = 0; n < 7; n += 1) kept = withSignUp(kept, at(String(n), "taro@example.jp", n));
+    kept = withSignUp(kept, at("4", "taro@example.jp", 8));
+    expect(kept.map(({ subject }) => subject)).toEqual(["4", "6", "5", "3", "2"]);
+    const read = parseKeptSignUps(JSON.stringify(kept), 11 * 86_400_000);
+    expect(read.map(({ subject }) => subject)).toEqual(["4", "6", "5"]);
+  });
+  it.each([null, "", "{", "[1]", '{"email":1}'])("are none of %j", (text) => expect(parseKeptSignUps(text, 0)).toEqual([]));
+});
