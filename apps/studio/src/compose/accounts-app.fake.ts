@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { IdentityFetch } from "@setsuna/account";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, DEFAULT_KEPT_LOG, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
@@ -44,7 +45,11 @@ const CONFIG: AccountConfig = {
 const DEMONSTRATIONS = 6;
 
 /** The whole server but for relays and pages, over a database of the caller's. */
-export const openAccountsApp = async ({ database }: OpenDatabase, changed: Partial<AccountConfig> = {}) => {
+export const openAccountsApp = async (
+  { database }: OpenDatabase,
+  changed: Partial<AccountConfig> = {},
+  fetchPool?: IdentityFetch,
+) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const relays = new FakeRelays();
   const demonstrations = new Demonstrations({ now: () => milliseconds(clock.now.getTime()) }, DEMONSTRATIONS, {
@@ -63,6 +68,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       now: () => clock.now,
       log: silentLog,
       pdfMaker: pdfHere(),
+      fetchPool,
       relays,
       demonstrations,
     },

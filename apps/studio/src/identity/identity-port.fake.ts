@@ -14,7 +14,8 @@ export class FakeIdentityPort implements IdentityPort {
   /** Somebody has logged in: `token` speaks for them. */
   logIn(token: string, name: string, authenticatedAt: Date, changed: Partial<IdentityUser> = {}): void {
     const email = Email.parse(`${name}@example.com`);
-    this.users.set(token, { subject: `subject-${name}`, email, emailVerified: true, locale: "en", authenticatedAt, ...changed });
+    const user = { subject: `subject-${name}`, email, emailVerified: true, locale: "en" as const, authenticatedAt };
+    this.users.set(token, { ...user, login: { id: `login-${this.users.size}` }, ...changed });
   }
 
   async currentUser(accessToken: string): Promise<IdentityUser> {
@@ -27,6 +28,10 @@ export class FakeIdentityPort implements IdentityPort {
   async deleteUser(_tx: unknown, accessToken: string): Promise<void> {
     const { subject } = await this.currentUser(accessToken);
     this.deleted.push(subject);
+  }
+
+  async stands(): Promise<boolean> {
+    return true;
   }
 
   async setLocale(_tx: unknown, subject: string, locale: string): Promise<void> {

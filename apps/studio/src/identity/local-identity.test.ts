@@ -2,7 +2,7 @@ import { identityClient, LOCAL_IDENTITY } from "@setsuna/account";
 import { Email, StudioError } from "@setsuna/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { secretsUnder } from "../secrets/secrets.ts";
-import { identityChallenges, identityCodes, identityRefreshTokens, identityUsers, keptSecrets } from "../storage/schema/index.ts";
+import { identityChallenges, identityCodes, identityLogins, identityUsers, keptSecrets } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
@@ -354,16 +354,16 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
 
     it("all end with a sign-out everywhere, a changed password and a reset one", async () => {
       const email = await confirmed();
-      const endings = [
-        (token: string) => client.globalSignOut(token),
-        (token: string) => client.changePassword(token, PASSWORD, "Changed1X"),
-        async () => {
+      const endings = {
+        "signed-out-everywhere": (token: string) => client.globalSignOut(token),
+        "password-changed": (token: string) => client.changePassword(token, PASSWORD, "Changed1X"),
+        "password-reset": async () => {
           await client.forgotPassword(email);
           return client.confirmForgotPassword(email, identity.codeFor(email), PASSWORD);
         },
-      ];
+      };
       let password = PASSWORD;
-      for (const end of endings) {
+      for (const [event, end] of Object.entries(endings)) {
         const [here, there] = [await signIn(email, password), await signIn(email, password)];
         identity.told.length = 0;
         expect(await outcome(end(here.accessToken))).toBe("ok");
@@ -371,7 +371,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
           expect(await outcome(client.getUser(tokens.accessToken))).toBe("NotAuthorizedException");
           expect(await outcome(client.refresh(tokens.refreshToken))).toBe("NotAuthorizedException");
         }
-        expect(identity.told).toEqual(["signed out everywhere"]);
+        expect(identity.told).toEqual([event]);
         password = (await client.signIn(email, PASSWORD)).ok ? PASSWORD : "Changed1X";
       }
       expect(await outcome(client.signIn(email, PASSWORD))).toBe("ok");
@@ -446,6 +446,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
         emailVerified: true,
         locale: "en",
         authenticatedAt: loggedInAt,
+        login: { id: expect.stringMatching(/^[0-9a-f]{64}$/), endsAt: new Date(loggedInAt.getTime() + 30 * 24 * HOUR) },
       });
       await identity.database.transaction((tx) => identity.service.port.setLocale(tx, user.subject, "ja"));
       expect((await identity.service.port.currentUser(accessToken, identity.clock.now)).locale).toBe("ja");
@@ -476,7 +477,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
         await identity.database.select().from(identityUsers),
         await identity.database.select().from(identityCodes),
         await identity.database.select().from(identityChallenges),
-        await identity.database.select().from(identityRefreshTokens),
+        await identity.database.select().from(identityLogins),
         await identity.database.select().from(keptSecrets),
       ]);
       for (const secret of [PASSWORD, tokens.refreshToken, tokens.accessToken, `"${resetCode}"`, "PRIVATE KEY"])
@@ -495,7 +496,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
       await call("InitiateAuth", { ClientId: "web", AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME: kept, SRP_A: "2" } });
       identity.advance(31 * 24 * HOUR);
       await identity.service.removeExpired(identity.clock.now);
-      for (const table of [identityChallenges, identityCodes, identityRefreshTokens])
+      for (const table of [identityChallenges, identityCodes, identityLogins])
         expect(await identity.database.select().from(table)).toEqual([]);
       const emails = (await identity.database.select().from(identityUsers)).map(({ email }) => email);
       expect(emails).toContain(kept);

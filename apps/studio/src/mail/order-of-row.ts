@@ -10,7 +10,13 @@ const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Li
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
   "confirm-sign-up": z.object({ code: MailCode, email: Email }),
   "reset-password": z.object({ code: MailCode, email: Email }),
-  "password-changed": z.object({ email: text }),
+  // A mail that was put in before it said what else ended says nothing of it.
+  "password-changed": z.object({
+    email: text,
+    how: z.enum(["changed", "reset"]).default("changed"),
+    programs: z.number().int().nonnegative().default(0),
+    tokens: z.number().int().nonnegative().default(0),
+  }),
   "contact-operator": z.object({ email: text, name: text, companyName: text, subject: text, content: text, messageId: text }),
   "contact-sender": z.object({ name: text, subject: text, content: text }),
   "contact-reply": z.object({ name: text, subject: text, content: text, answer: text, replyTo: Email, references: text }),

@@ -17,7 +17,7 @@ const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 }
 const DATA: MailTemplates = {
   "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp" },
   "reset-password": { code: "987654", email: "a+b@example.jp" },
-  "password-changed": { email: "a@b.example" },
+  "password-changed": { email: "a@b.example", how: "reset", programs: 1, tokens: 2 },
   "contact-operator": {
     email: "a@b.example",
     name: NASTY,

@@ -9,10 +9,12 @@ export type SecretPurpose =
   | "cursor"
   | "identity-challenge"
   | "identity-code"
+  | "identity-refresh"
   | "identity-verifier"
   | "kept-secret"
   | "log"
   | "oauth"
+  | "pool-login"
   | "session"
   | "test-gateway"
   | "totp";

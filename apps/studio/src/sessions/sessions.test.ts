@@ -194,7 +194,7 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
     expect(await idsOf("leaver@example.com")).toEqual([]);
     expect(site.identity.deleted).toEqual(["subject-leaver"]);
     await expect.poll(() => site.gone).toEqual([id?.id]);
-    expect(await actions(account?.id ?? "")).toEqual(["account.opened", "account.deleted"]);
+    expect(await actions(account?.id ?? "")).toEqual(["account.opened", "session.ended", "account.deleted"]);
     expect((await verifyAuditLog(opened.database)).brokenAt).toBeNull();
   });
 

@@ -4,7 +4,10 @@ import { silentLog } from "@setsuna/kit";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEvent } from "../../audit/audit-port.ts";
+import { NOTHING_ENDED } from "../../credentials/ended.ts";
+import { secretsUnder } from "../../secrets/secrets.ts";
 import { type FakeIdentity, openFakeIdentity } from "../identity.fake.ts";
+import type { LoginsEnded } from "../identity-hooks.ts";
 import { registerIdentity } from "../identity-routes.ts";
 import type { IdentityService } from "../identity-service.ts";
 import { cognitoIdentity } from "./cognito-identity.ts";
@@ -36,6 +39,31 @@ const tokenOf = (claims: object) => `${encode({ kid: "k", alg: "RS256" })}.${enc
 const origin = { address: "192.0.2.1", userAgent: "test" };
 const now = new Date("2026-11-21T00:00:00Z");
 
+const told: string[] = [];
+let site: FakeIdentity;
+beforeAll(async () => {
+  site = await openFakeIdentity();
+});
+afterAll(() => site.close());
+
+/** What the rest of the server is to the pool's adapter. */
+const surroundings = () => ({
+  secrets: secretsUnder(Buffer.alloc(32, 7)),
+  database: site.database,
+  mail: { enqueue: async () => undefined },
+  hooks: {
+    onConfirmed: async () => undefined,
+    onLocaleChanged: async () => undefined,
+    onLoginsEnded: async (_tx: unknown, subject: string, what: LoginsEnded) => {
+      told.push(`${what.event} ${subject}`);
+      return NOTHING_ENDED;
+    },
+    onDeleted: async (_tx: unknown, subject: string) => {
+      told.push(`deleted ${subject}`);
+    },
+  },
+});
+
 describe("a user pool that answers as AWS's do", () => {
   let pool: FastifyInstance;
   let service: IdentityService;
@@ -62,6 +90,7 @@ describe("a user pool that answers as AWS's do", () => {
           events.push(event);
         },
       },
+      ...surroundings(),
     });
   });
   afterAll(() => pool.close());
@@ -86,6 +115,7 @@ describe("a user pool that answers as AWS's do", () => {
       emailVerified: true,
       locale: "en",
       authenticatedAt: new Date(CLAIMS.auth_time * 1000),
+      login: { id: CLAIMS.origin_jti },
     });
     expect(seen).toEqual([{ target: "AWSCognitoIdentityProviderService.GetUser", body: { AccessToken: token } }]);
   });
@@ -135,6 +165,7 @@ describe("a user pool that answers as AWS's do", () => {
       fetch: poolFetch,
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: { record: async () => undefined },
+      ...surroundings(),
     });
     await expect(away.port.currentUser(tokenOf(CLAIMS), now)).rejects.toEqual(new StudioError("identity-unavailable"));
     await expect(away.call("GetUser", { AccessToken: "x" }, { origin, now })).rejects.toMatchObject({
@@ -174,6 +205,7 @@ describe("pages in front of a pool that keeps real users", () => {
       fetch: poolFetch,
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: { record: async () => undefined },
+      ...surroundings(),
     });
     app = fastify();
     await registerIdentity(app, { service, now: () => pool.clock.now, log: silentLog });

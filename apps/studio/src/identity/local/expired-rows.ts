@@ -1,7 +1,7 @@
 import { KEPT } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../../storage/database.ts";
-import { identityChallenges, identityCodes, identityRefreshTokens, identityUsers } from "../../storage/schema/index.ts";
+import { identityChallenges, identityCodes, identityLogins, identityUsers } from "../../storage/schema/index.ts";
 
 /** Sign-ups that nobody confirmed are forgotten, with their addresses, after a week. */
 const UNCONFIRMED_KEPT_MS = KEPT.unconfirmedDays * 24 * 3_600_000;
@@ -10,7 +10,7 @@ const UNCONFIRMED_KEPT_MS = KEPT.unconfirmedDays * 24 * 3_600_000;
 export const removeExpiredIdentityRows = async (database: Database, now: Date): Promise<void> => {
   await database.delete(identityChallenges).where(lt(identityChallenges.expiresAt, now));
   await database.delete(identityCodes).where(lt(identityCodes.expiresAt, now));
-  await database.delete(identityRefreshTokens).where(lt(identityRefreshTokens.expiresAt, now));
+  await database.delete(identityLogins).where(lt(identityLogins.expiresAt, now));
   const oldest = new Date(now.getTime() - UNCONFIRMED_KEPT_MS);
   await database.delete(identityUsers).where(and(eq(identityUsers.emailVerified, false), lt(identityUsers.createdAt, oldest)));
 };

@@ -81,7 +81,7 @@ const finishLogin = async (context: IdentityContext, request: RequestOf<"Respond
     await forgetWrongPasswords(tx, user);
     // Only to somebody who knows the password.
     if (!user.emailVerified) return new IdentityRefusal("UserNotConfirmedException", "User is not confirmed.");
-    return { user, ...(await openLogin(tx, user, request.ClientId, call.now)) };
+    return { user, ...(await openLogin(context, tx, user, request.ClientId, call.now)) };
   });
   if (outcome instanceof IdentityRefusal) throw outcome;
   await context.limits.reset(ACCOUNT_LIMITS.login, named.email.toLowerCase());

@@ -9,7 +9,7 @@ import { requireClient } from "./clients.ts";
 import { mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { countWrongPassword, lockedRefusal } from "./lockouts.ts";
-import { authenticate, endAllLogins } from "./logins.ts";
+import { authenticate, refuseOlderLogins } from "./logins.ts";
 import { replacePassword, sealedVerifierOf } from "./new-password.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
 import { openVerifier } from "./verifiers.ts";
@@ -19,10 +19,11 @@ const finishChange = async (
   context: IdentityContext,
   tx: Transaction,
   user: UserRow,
-  actor: string,
+  event: "password-changed" | "password-reset",
   { origin, now }: Call,
 ): Promise<void> => {
-  await endAllLogins(tx, user.subject, now);
+  await refuseOlderLogins(tx, user.subject, now);
+  const ended = await context.hooks.onLoginsEnded(tx, user.subject, { event }, origin, now);
   await context.mail.enqueue(
     tx,
     {
@@ -30,13 +31,17 @@ const finishChange = async (
       to: Email.parse(user.email),
       language: Language.parse(user.locale),
       template: "password-changed",
-      data: { email: user.email },
+      data: {
+        email: user.email,
+        how: event === "password-reset" ? "reset" : "changed",
+        programs: ended.programs,
+        tokens: ended.tokens,
+      },
     },
     now,
   );
-  await context.hooks.onSignedOutEverywhere(tx, user.subject, origin, now);
   await context.audit.record(tx, {
-    actor,
+    actor: event === "password-reset" ? "visitor" : user.subject,
     action: "identity.password-changed",
     subject: user.subject,
     origin,
@@ -90,7 +95,7 @@ export const passwordOperations = (
       const wrong = await takeCode(context, tx, user.subject, "reset", ConfirmationCode, call.now);
       if (wrong !== undefined) return wrong;
       await replacePassword(tx, user.subject, sealedVerifier, call.now);
-      await finishChange(context, tx, user, "visitor", call);
+      await finishChange(context, tx, user, "password-reset", call);
       return undefined;
     });
     if (refusal !== undefined) throw refusal;
@@ -111,7 +116,7 @@ export const passwordOperations = (
       if (locked !== undefined) return locked;
       if (!right) return countWrongPassword(context, tx, user, call);
       await replacePassword(tx, user.subject, sealedVerifier, call.now);
-      await finishChange(context, tx, user, user.subject, call);
+      await finishChange(context, tx, user, "password-changed", call);
       return undefined;
     });
     if (outcome instanceof IdentityRefusal) throw outcome;
