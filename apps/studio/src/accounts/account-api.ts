@@ -65,7 +65,7 @@ export const accountApi = ({
       // Somebody else's proof deletes nothing, and neither does this account's proof another.
       if (account?.id !== id) throw new StudioError("not-authorized");
       const serialIds = await deleteAccount(tx, account, revoke, origin, now);
-      await identity.deleteUser(tx, body.accessToken, origin, now);
+      await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
       await audit.record(tx, accountDeleted(account, serialIds, origin, now));
       return serialIds;
     });

@@ -25,8 +25,8 @@ export class FakeIdentityPort implements IdentityPort {
     return user;
   }
 
-  async deleteUser(_tx: unknown, accessToken: string): Promise<void> {
-    const { subject } = await this.currentUser(accessToken);
+  async deleteUser(_tx: unknown, subject: string, accessToken: string): Promise<void> {
+    if ((await this.currentUser(accessToken)).subject !== subject) throw new StudioError("not-authorized");
     this.deleted.push(subject);
   }
 

@@ -54,10 +54,10 @@ export interface IdentityPort {
    */
   currentUser(accessToken: string, now: Date): Promise<IdentityUser>;
   /**
-   * Deletes the user of an access token for good. Call it last in the transaction that deletes the account: with a user pool it
+   * Deletes a user for good; `accessToken` is one of theirs, whose login may have ended in this transaction. Call it last in the transaction that deletes the account: with a user pool it
    * cannot be undone, and when it throws (`StudioError` not-authorized or identity-unavailable) the account must stay.
    */
-  deleteUser(tx: Transaction, accessToken: string, origin: RequestOrigin, now: Date): Promise<void>;
+  deleteUser(tx: Transaction, subject: string, accessToken: string, origin: RequestOrigin, now: Date): Promise<void>;
   /** Whether the login of that id stands, as far as the database of this server knows. */
   stands(tx: Transaction, login: string, now: Date): Promise<boolean>;
   /** Absent with the built-in service: its logins end in the database of this server. */

@@ -148,11 +148,11 @@ describe("a user pool that answers as AWS's do", () => {
   it("deletes its user with the account, or neither", async () => {
     const identity = await openFakeIdentity();
     answer = { status: 200, body: "" };
-    await identity.database.transaction((tx) => service.port.deleteUser(tx, tokenOf(CLAIMS), origin, now));
+    await identity.database.transaction((tx) => service.port.deleteUser(tx, SUBJECT, tokenOf(CLAIMS), origin, now));
     expect(seen.map(({ target }) => target)).toEqual(["AWSCognitoIdentityProviderService.DeleteUser"]);
     expect(events).toMatchObject([{ action: "identity.deleted", subject: SUBJECT }]);
     answer = { status: 400, body: '{"__type":"NotAuthorizedException"}' };
-    const refused = identity.database.transaction((tx) => service.port.deleteUser(tx, tokenOf(CLAIMS), origin, now));
+    const refused = identity.database.transaction((tx) => service.port.deleteUser(tx, SUBJECT, tokenOf(CLAIMS), origin, now));
     await expect(refused).rejects.toEqual(new StudioError("not-authorized"));
     await identity.close();
   });

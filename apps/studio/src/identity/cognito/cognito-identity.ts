@@ -68,8 +68,9 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: Cognit
       const authenticatedAt = new Date(claims.auth_time * 1000);
       return { ...user.data, locale: user.data.locale ?? "ja", authenticatedAt, login: { id: loginOfPoolToken(claims) } };
     },
-    deleteUser: async (tx, accessToken, origin, now) => {
+    deleteUser: async (tx, subject, accessToken, origin, now) => {
       const { sub } = readPoolToken(accessToken, address.issuer, clientId);
+      if (sub !== subject) throw new StudioError("not-authorized");
       await audit.record(tx, { actor: sub, action: "identity.deleted", subject: sub, origin, at: now });
       await ask("DeleteUser", { AccessToken: accessToken });
     },

@@ -42,10 +42,8 @@ const portOf = (context: IdentityContext): IdentityPort => {
         login: { id: login.id, endsAt: login.expiresAt },
       };
     },
-    deleteUser: async (tx, accessToken, origin, now) => {
-      const { user } = await authenticated(tx, accessToken, now);
-      await removeUser(context, tx, user.subject, { origin, now });
-    },
+    // The caller has asked whose the token is; its login may be over by now.
+    deleteUser: (tx, subject, _accessToken, origin, now) => removeUser(context, tx, subject, { origin, now }),
     stands: async (tx, login, now) => (await findLogin(tx, login, now)) !== undefined,
     setLocale: writeLocale,
   };
