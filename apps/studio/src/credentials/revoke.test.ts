@@ -179,6 +179,12 @@ const CASES: readonly Case[] = [
     dead: [...GIVEN_OUT, "passkey"],
   },
   {
+    event: "account-deleted",
+    by: "DeleteUser",
+    happen: ({ site, who }) => succeeds(site.identity.deleteUser(who.here.tokens.accessToken)),
+    dead: [...GIVEN_OUT, "passkey"],
+  },
+  {
     event: "admin-ended",
     by: "an admin",
     happen: async ({ site, opened, who: { accountId, email } }) => {

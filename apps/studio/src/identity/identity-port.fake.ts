@@ -8,14 +8,16 @@ export class FakeIdentityPort implements IdentityPort {
   readonly users = new Map<string, IdentityUser>();
   readonly deleted: string[] = [];
   readonly locales: string[] = [];
+  private logins = 0;
   /** Set to have it out of reach. */
   unavailable = false;
 
   /** Somebody has logged in: `token` speaks for them. */
   logIn(token: string, name: string, authenticatedAt: Date, changed: Partial<IdentityUser> = {}): void {
     const email = Email.parse(`${name}@example.com`);
+    this.logins += 1;
     const user = { subject: `subject-${name}`, email, emailVerified: true, locale: "en" as const, authenticatedAt };
-    this.users.set(token, { ...user, login: { id: `login-${this.users.size}` }, ...changed });
+    this.users.set(token, { ...user, login: { id: `login-${this.logins}` }, ...changed });
   }
 
   async currentUser(accessToken: string): Promise<IdentityUser> {
