@@ -229,6 +229,29 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       expect(tokens.claims()?.sub).toBe(bob.id);
     });
 
+    it("ends what was allowed in it and not collected yet: an answer on its way, and a code", async () => {
+      const { url } = await begin(await configure("web"), `${site.origin}/studio/user`);
+      const endEverything = () => {
+        const by = { actor: "system", origin: { address: "local" }, now: new Date() };
+        return site.database.transaction((tx) => revocation({ audit: auditPort })(tx, alice.id, { event: "admin-ended" }, by));
+      };
+      const { pathname } = (await browser.open(url, true)).url;
+      const answer = await browser.request(`${pathname}/allow`, { method: "POST" });
+      const { next } = (await answer.json()) as { readonly next: string };
+      await endEverything();
+      const after = await browser.open(next);
+      expect(after.url.searchParams.get("code")).toBeNull();
+      expect(after.url.pathname).toMatch(/^\/studio\/oauth2\/interaction\//);
+      expect(await state(after.url.pathname)).toEqual({ state: "login", signedIn: false });
+
+      browser.strictCookie = (await site.signIn("a")).cookie;
+      const another = await begin(await configure("web"), `${site.origin}/studio/user`);
+      const callback = await browser.authorize(another.url);
+      await endEverything();
+      const collected = oidc.authorizationCodeGrant(await configure("web"), callback, another.checks);
+      expect(await refusal(collected)).toBe("invalid_grant");
+    });
+
     it("belongs to the browser that began: somebody else's link leads nowhere, and another site cannot answer", async () => {
       const page = await opened();
       const victim = new FakeBrowser(site.origin);
