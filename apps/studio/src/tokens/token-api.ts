@@ -34,9 +34,9 @@ export const tokenApi = ({ database, audit, mail, logins, random }: TokenParts):
     return database.transaction(async (tx) => {
       // A token outlives the session: the same proof as for a way to sign in.
       await requireMayAdd(tx, logins, session, now);
+      if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
       // What ends the session meanwhile ends its tokens too, and must not pass this one by.
       if (!(await holdSession(tx, accountId, session.sessionId))) throw new StudioError("signed-out");
-      if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
       const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
       const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
       await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });

@@ -9,7 +9,7 @@ import { type Authenticated, lockLogin, tokensOf } from "./logins.ts";
 import { type ReadRefreshToken, readRefreshToken, refreshTokenOf } from "./refresh-token.ts";
 
 /** A token that was exchanged is answered alike for this long, in ms: two tabs at once, or an answer that was lost. Cognito's longest. */
-export const RETRY_GRACE_MS = 60_000;
+const RETRY_GRACE_MS = 60_000;
 
 type Renewal =
   | { readonly state: "renewed"; readonly found: Authenticated; readonly generation: number }
