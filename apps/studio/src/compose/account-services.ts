@@ -263,7 +263,17 @@ export const startAccountServices = async (
       if (config.botProtection.kind === "waf") registerWafSources(app);
       await registerIdentity(app, { service: meteredIdentity(identity, meters), botGuard: bot.guard, now, log });
       const login = siteLogin(database, revoke, stillStands);
-      const oauth = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });
+      const oauth = await registerOAuth(app, {
+        database,
+        secrets,
+        audit,
+        limits,
+        login,
+        stillStands,
+        siteOrigin: site,
+        log,
+        now,
+      });
       const context: ApiContext = {
         findSession: (token, from, at) => findSession(database, token, from, at, stillStands),
         findBearer: bearerFinder(database, oauth.findBearer),

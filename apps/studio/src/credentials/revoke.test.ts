@@ -122,8 +122,8 @@ const CASES: readonly Case[] = [
     happen: async ({ site, who: { there, probes } }) => {
       await succeeds(site.atPool.revoke(there.tokens.refreshToken));
       site.advance(5 * MINUTE);
-      // It is asked when the session is used.
-      expect(await probes["session there"]()).toBe(false);
+      // It is asked when the session is used, or what a page was given in it.
+      expect(await probes["page there"]()).toBe(false);
     },
     dead: [...THERE, "session by passkey"],
   },

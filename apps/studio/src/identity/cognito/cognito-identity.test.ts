@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import type { AuditEvent } from "../../audit/audit-port.ts";
 import { NOTHING_ENDED } from "../../credentials/ended.ts";
 import { secretsUnder } from "../../secrets/secrets.ts";
+import { accounts } from "../../storage/schema/index.ts";
 import { type FakeIdentity, openFakeIdentity } from "../identity.fake.ts";
 import type { LoginsEnded } from "../identity-hooks.ts";
 import { registerIdentity } from "../identity-routes.ts";
@@ -155,6 +156,48 @@ describe("a user pool that answers as AWS's do", () => {
     const refused = identity.database.transaction((tx) => service.port.deleteUser(tx, SUBJECT, tokenOf(CLAIMS), origin, now));
     await expect(refused).rejects.toEqual(new StudioError("not-authorized"));
     await identity.close();
+  });
+
+  it("ends here what clients end through this server, and nothing that the pool refuses", async () => {
+    const AccessToken = tokenOf(CLAIMS);
+    const ends = [
+      ["GlobalSignOut", { AccessToken }, `signed-out-everywhere ${SUBJECT}`, ["GlobalSignOut"]],
+      // A pool keeps older logins with a new password: they are ended with it.
+      [
+        "ChangePassword",
+        { AccessToken, PreviousPassword: "a", ProposedPassword: "b" },
+        `password-changed ${SUBJECT}`,
+        ["ChangePassword", "GlobalSignOut"],
+      ],
+      [
+        "ConfirmForgotPassword",
+        { ClientId: CLIENT_ID, Username: "Foo..bar@docomo.ne.jp", ConfirmationCode: "1", Password: "b" },
+        `password-reset ${SUBJECT}`,
+        ["ConfirmForgotPassword"],
+      ],
+      ["DeleteUser", { AccessToken }, `deleted ${SUBJECT}`, ["DeleteUser"]],
+    ] as const;
+    await site.database
+      .insert(accounts)
+      .values({ id: "a".repeat(22), email: "foo..bar@docomo.ne.jp", identitySubject: SUBJECT, createdAt: now });
+    for (const [name, body, event, calls] of ends) {
+      told.length = 0;
+      seen.length = 0;
+      answer = { status: 200, body: "{}" };
+      await service.call(name, body, { origin, now });
+      expect(told).toEqual([event]);
+      expect(seen.map(({ target }) => target.split(".")[1])).toEqual(calls);
+      answer = { status: 400, body: '{"__type":"NotAuthorizedException"}' };
+      await expect(service.call(name, body, { origin, now })).rejects.toMatchObject({ type: "NotAuthorizedException" });
+      // A deletion is taken back with its transaction.
+      expect(told.slice(1)).toEqual(name === "DeleteUser" ? [event] : []);
+    }
+    const foreign = tokenOf({ ...CLAIMS, client_id: "another" });
+    seen.length = 0;
+    await expect(service.call("GlobalSignOut", { AccessToken: foreign }, { origin, now })).rejects.toMatchObject({
+      type: "NotAuthorizedException",
+    });
+    expect(seen).toEqual([]);
   });
 
   it("is unavailable when nobody answers", async () => {

@@ -1,4 +1,4 @@
-import { Email } from "@setsuna/contracts";
+import { Email, StudioError } from "@setsuna/contracts";
 import { eq, or, sql } from "drizzle-orm";
 import type { MailPort } from "../../mail/mail-port.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
@@ -73,7 +73,8 @@ export const followPoolCall = async (
   const subjectOf = (accessToken: string): string => {
     try {
       return readPoolToken(accessToken, parts.address.issuer, parts.clientId).sub;
-    } catch {
+    } catch (thrown) {
+      if (!(thrown instanceof StudioError)) throw thrown;
       // Of another pool or client, or none at all.
       throw new IdentityRefusal("NotAuthorizedException", "Invalid Access Token");
     }
