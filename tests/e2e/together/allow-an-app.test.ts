@@ -107,6 +107,15 @@ describe("a program asks for access", () => {
     const path = join(folder, "setsuna", "login.json");
     expect((await stat(path)).mode & 0o777).toBe(0o600);
     expect(JSON.parse(await readFile(path, "utf8"))).toMatchObject({ server: site.origin, refreshToken: expect.any(String) });
+    const { accessToken } = JSON.parse(await readFile(path, "utf8"));
+    const userInfo = () =>
+      fetch(`${site.origin}/studio/oauth2/userInfo`, { headers: { authorization: `Bearer ${accessToken}` } });
+    expect((await userInfo()).status).toBe(200);
+    const logout = new AgentRun(["login", "--logout"], { XDG_CONFIG_HOME: folder });
+    expect(await logout.line("logged-out")).toMatchObject({ ended: true });
+    expect(await logout.ended).toBe(0);
+    expect((await userInfo()).status).toBe(401);
+    await expect(stat(path)).rejects.toThrow("ENOENT");
     await rm(folder, { recursive: true });
   });
 

@@ -4,8 +4,8 @@ import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { JOIN_OPTIONS, serverOption } from "../cli/stream-options.ts";
 import { openLoopback } from "./loopback.ts";
-import { codeOf, codeRequest, discover, emailOf, redeem } from "./oauth.ts";
-import { forgetLogin, loginPath, storeLogin } from "./token-file.ts";
+import { codeOf, codeRequest, discover, emailOf, endAtServer, redeem } from "./oauth.ts";
+import { forgetLogin, loginPath, readLogin, type StoredLogin, storeLogin } from "./token-file.ts";
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
   darwin: ["open"],
@@ -23,18 +23,42 @@ const openBrowser = (url: string): void => {
   child.unref();
 };
 
+/** Whether the server was told, and took it. */
+const isEndedAtServer = async (login: StoredLogin): Promise<boolean> => {
+  try {
+    await endAtServer(await discover(login.server), login);
+    return true;
+  } catch (error) {
+    if (error instanceof StudioError) return false;
+    throw error;
+  }
+};
+
+/** Ends the login at the server and forgets it here; here also when the server cannot be reached, which is then said. */
+const logOut = async ({ output }: CommandContext, path: string): Promise<ExitCode> => {
+  const login = readLogin(path);
+  const ended = login === undefined || (await isEndedAtServer(login));
+  forgetLogin(path);
+  output.event(
+    "logged-out",
+    { ended },
+    ended
+      ? {
+          en: "The login has ended and is no longer on this computer.",
+          ja: "ログインを終了し、このコンピューターから削除しました。",
+        }
+      : {
+          en: "The login is no longer on this computer. The server could not be told: end it there with “End all others” in My Page.",
+          ja: "このコンピューターのログイン情報を削除しました。サーバーには伝えられませんでした。マイページで「ほかの端末をすべて終了する」を選んでください。",
+        },
+  );
+  return EXIT.done;
+};
+
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output, env, signal } = context;
   const path = loginPath(env, process.platform);
-  if (context.values.logout === true) {
-    forgetLogin(path);
-    output.event(
-      "logged-out",
-      {},
-      { en: "The login is no longer on this computer.", ja: "このコンピューターのログイン情報を削除しました。" },
-    );
-    return EXIT.done;
-  }
+  if (context.values.logout === true) return logOut(context, path);
   const address = serverOption(context);
   if (!URL.canParse(address) || !/^https?:/.test(address))
     throw new StudioError("bad-usage", `--server ${address.slice(0, 100)}`);
@@ -82,7 +106,7 @@ export const LOGIN: Command = {
   options: {
     server: JOIN_OPTIONS.server,
     "no-browser": { type: "boolean", help: { en: "print the address alone", ja: "アドレスの表示だけにする" } },
-    logout: { type: "boolean", help: { en: "forget the token", ja: "トークンを削除する" } },
+    logout: { type: "boolean", help: { en: "end the login and forget the token", ja: "ログインを終了し、トークンを削除する" } },
   },
   run,
 };

@@ -7,7 +7,12 @@ const CLIENT_ID = "setsuna-agent";
 const SCOPE = "openid email user-admin offline_access";
 const TIMEOUT_MS = 10_000;
 
-const Discovery = z.object({ authorization_endpoint: z.url(), token_endpoint: z.url(), userinfo_endpoint: z.url() });
+const Discovery = z.object({
+  authorization_endpoint: z.url(),
+  token_endpoint: z.url(),
+  userinfo_endpoint: z.url(),
+  revocation_endpoint: z.url(),
+});
 export type Discovery = z.infer<typeof Discovery>;
 const Tokens = z.object({
   access_token: z.string().min(1),
@@ -16,7 +21,7 @@ const Tokens = z.object({
   scope: z.string().optional(),
 });
 
-const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> => {
+const textOf = async (url: string | URL, init?: RequestInit): Promise<string> => {
   let response: Response;
   try {
     response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
@@ -26,6 +31,11 @@ const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> =>
   }
   const text = await response.text();
   if (!response.ok) throw new StudioError("login-failed", `${response.status} ${text.slice(0, 120)}`);
+  return text;
+};
+
+const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> => {
+  const text = await textOf(url, init);
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -108,4 +118,10 @@ export const emailOf = async ({ userinfo_endpoint }: Discovery, accessToken: str
     .object({ email: z.string().optional() })
     .safeParse(await asked(userinfo_endpoint, { headers: { authorization: `Bearer ${accessToken}` } }));
   return parsed.data?.email;
+};
+
+/** Ends a login at the server, with all tokens that came of it (RFC 7009). Throws StudioError as {@link discover} does. */
+export const endAtServer = async ({ revocation_endpoint }: Discovery, login: StoredLogin): Promise<void> => {
+  const form = { client_id: CLIENT_ID, token: login.refreshToken ?? login.accessToken };
+  await textOf(revocation_endpoint, { method: "POST", body: new URLSearchParams(form) });
 };

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../identity/identity-port.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
@@ -16,6 +17,7 @@ export interface AccountApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly identity: IdentityPort;
+  readonly revoke: Revoke;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
 }
 
@@ -30,6 +32,7 @@ export const accountApi = ({
   database,
   audit,
   identity,
+  revoke,
   ended,
 }: AccountApiParts): Handlers<"readAccount" | "changeAccount" | "deleteAccount"> => ({
   readAccount: async (_request, caller) => {
@@ -61,8 +64,8 @@ export const accountApi = ({
       const account = await accountOf(tx, user.subject);
       // Somebody else's proof deletes nothing, and neither does this account's proof another.
       if (account?.id !== id) throw new StudioError("not-authorized");
-      const serialIds = await deleteAccount(tx, account, now);
-      await identity.deleteUser(tx, body.accessToken, origin, now);
+      const serialIds = await deleteAccount(tx, account, revoke, origin, now);
+      await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
       await audit.record(tx, accountDeleted(account, serialIds, origin, now));
       return serialIds;
     });

@@ -3,6 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import type { RequestOrigin } from "../api/request-origin.ts";
 import type { AuditEvent, AuditPort } from "../audit/audit-port.ts";
 import { endContractsOfDeletedAccount } from "../billing/contract-deletion.ts";
+import type { Revoke } from "../credentials/revoke.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { accounts, serialIds } from "../storage/schema/index.ts";
@@ -71,7 +72,13 @@ export const openAccount = async (
 };
 
 /** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants. Returns its serial IDs. Audit it. */
-export const deleteAccount = async (tx: Transaction, account: AccountRow, now: Date): Promise<string[]> => {
+export const deleteAccount = async (
+  tx: Transaction,
+  account: AccountRow,
+  revoke: Revoke,
+  origin: RequestOrigin,
+  now: Date,
+): Promise<string[]> => {
   await endContractsOfDeletedAccount(tx, account.id, now);
   const ended = await tx.delete(serialIds).where(eq(serialIds.accountId, account.id)).returning({ id: serialIds.id });
   await retireSerialIds(
@@ -79,6 +86,7 @@ export const deleteAccount = async (tx: Transaction, account: AccountRow, now: D
     ended.map((row) => row.id),
     now,
   );
+  await revoke(tx, account.id, { event: "account-deleted" }, { actor: account.id, origin, now });
   await tx.delete(accounts).where(eq(accounts.id, account.id));
   return ended.map((row) => row.id);
 };

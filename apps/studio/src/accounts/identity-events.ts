@@ -1,14 +1,17 @@
 import { eq } from "drizzle-orm";
+import { endIdentityLogins } from "../credentials/end-logins.ts";
+import { NOTHING_ENDED } from "../credentials/ended.ts";
+import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityHooks } from "../identity/identity-hooks.ts";
-import { revokeGrantsOf } from "../oauth/revocation.ts";
-import { endSessions } from "../sessions/login-sessions.ts";
-import { accounts } from "../storage/schema/index.ts";
-import { revokeTokensOf } from "../tokens/token-store.ts";
+import { accounts, identityLogins } from "../storage/schema/index.ts";
 import { type AccountParts, accountDeleted, accountOf, deleteAccount, openAccount } from "./account-store.ts";
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 
 /** What happens to accounts when something happens at the identity service. */
-export const identityEvents = (parts: AccountParts, ended: Pick<EndedSerialIds, "endIfGone">): IdentityHooks => ({
+export const identityEvents = (
+  parts: AccountParts & { readonly revoke: Revoke },
+  ended: Pick<EndedSerialIds, "endIfGone">,
+): IdentityHooks => ({
   onConfirmed: async (tx, user, origin, now) => {
     await openAccount(tx, user, origin, now, parts);
   },
@@ -17,26 +20,18 @@ export const identityEvents = (parts: AccountParts, ended: Pick<EndedSerialIds, 
     await tx.update(accounts).set({ locale }).where(eq(accounts.identitySubject, subject));
   },
 
-  onSignedOutEverywhere: async (tx, subject, origin, now) => {
+  onLoginsEnded: async (tx, subject, what, origin, now) => {
     const account = await accountOf(tx, subject);
-    if (account === undefined) return;
-    await revokeGrantsOf(tx, account.id);
-    await revokeTokensOf(tx, account.id);
-    const count = await endSessions(tx, account.id, undefined);
-    await parts.audit.record(tx, {
-      actor: account.id,
-      action: "session.ended",
-      subject: account.id,
-      origin,
-      detail: { count },
-      at: now,
-    });
+    if (account !== undefined) return parts.revoke(tx, account.id, what, { actor: account.id, origin, now });
+    // Somebody who has logged in and never opened an account.
+    const which = "login" in what ? eq(identityLogins.id, what.login) : undefined;
+    return { ...NOTHING_ENDED, logins: await endIdentityLogins(tx, subject, which) };
   },
 
   onDeleted: async (tx, subject, origin, now) => {
     const account = await accountOf(tx, subject);
     if (account === undefined) return;
-    const ids = await deleteAccount(tx, account, now);
+    const ids = await deleteAccount(tx, account, parts.revoke, origin, now);
     await parts.audit.record(tx, accountDeleted(account, ids, origin, now));
     ended.endIfGone(ids);
   },

@@ -1,23 +1,20 @@
 import { type AdminAccount, Email, RowId, SerialId, StudioError } from "@setsuna/contracts";
 import { and, asc, count, eq, gt, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
-import type { AuditPort } from "../audit/audit-port.ts";
 import { entriesAbout } from "../audit/read-audit-log.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import type { Revoke } from "../credentials/revoke.ts";
 import { tokensRevokedMail } from "../mail/billing-mail.ts";
 import type { MailPort } from "../mail/mail-port.ts";
-import { revokeGrantsOf } from "../oauth/revocation.ts";
-import { endSessions } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts, billingAddresses, loginSessions, passkeys, serialIds, totpFactors } from "../storage/schema/index.ts";
-import { revokeTokensOf } from "../tokens/token-store.ts";
 import { accountsByAddress, accountsByName } from "./account-search.ts";
 import { adminSerialIdOf, selectAdminSerialIds } from "./admin-serial-ids.ts";
 import { behind, cutPage, inOrder } from "./keyset-page.ts";
 
 export interface AdminAccountsParts {
   readonly database: Database;
-  readonly audit: AuditPort;
+  readonly revoke: Revoke;
   readonly mail: MailPort;
 }
 
@@ -75,7 +72,7 @@ const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<
 /** Accounts for admins: found, looked at, signed out. */
 export const adminAccounts = ({
   database,
-  audit,
+  revoke,
   mail,
 }: AdminAccountsParts): Handlers<"listAccounts" | "readAdminAccount" | "endAccountSessions"> => ({
   listAccounts: async ({ query: { cursor, limit, search, role, sort, order } }) => {
@@ -123,15 +120,11 @@ export const adminAccounts = ({
     const ended = await database.transaction(async (tx) => {
       const [known] = await tx.select().from(accounts).where(eq(accounts.id, id));
       if (known === undefined) throw new StudioError("unknown-account");
-      const count = await endSessions(tx, id, undefined);
-      await revokeGrantsOf(tx, id);
-      const tokens = await revokeTokensOf(tx, id);
-      const detail = { count, tokens };
-      await audit.record(tx, { actor: admin.id, action: "session.ended", subject: id, origin, detail, at: now });
+      const { sessions, tokens } = await revoke(tx, id, { event: "admin-ended" }, { actor: admin.id, origin, now });
       const reader = { email: Email.parse(known.email), language: known.locale };
       // A program that falls silent is a riddle to its owner.
       if (tokens > 0) await mail.enqueue(tx, tokensRevokedMail(reader, `${id}:${now.toISOString()}`, { count: tokens }), now);
-      return count;
+      return sessions;
     });
     if (id === admin.id) answer.setSession(undefined);
     return { ended };

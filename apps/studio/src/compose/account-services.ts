@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import type { IdentityFetch } from "@setsuna/account";
 import type { ApiName, ApiRow, Language, ReleaseEntry, ReleaseFolder, Reply } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
@@ -18,6 +19,8 @@ import { botProtection } from "../bot/bot-protection.ts";
 import { registerWafSources } from "../bot/waf-sources.ts";
 import type { StudioConfig } from "../config/config.ts";
 import { contactHandlers } from "../contact/contact-handlers.ts";
+import { END_POOL_LOGIN_JOB, endPoolLogin } from "../credentials/end-pool-login.ts";
+import { revocation } from "../credentials/revoke.ts";
 import { demonstrationApi } from "../demonstration/demonstration-api.ts";
 import type { Demonstrations } from "../demonstration/demonstrations.ts";
 import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
@@ -48,6 +51,7 @@ import { connectionApi } from "../serial-ids/connection-api.ts";
 import { serialIdApi } from "../serial-ids/serial-id-api.ts";
 import { serialIdLifeApi } from "../serial-ids/serial-id-life-api.ts";
 import { findSession, sweepSessions } from "../sessions/login-sessions.ts";
+import { poolLoginCheck } from "../sessions/pool-login-check.ts";
 import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import { sessionListApi } from "../sessions/session-list.ts";
 import { signInApi } from "../sessions/sign-in.ts";
@@ -94,6 +98,8 @@ export interface AccountSurroundings {
   readonly log: Log;
   /** Absent: nobody counts. */
   readonly meters?: Meters | undefined;
+  /** How a user pool is called; absent: over the network. */
+  readonly fetchPool?: IdentityFetch | undefined;
   /** Makes the PDFs of invoices and receipts. */
   readonly pdfMaker: PdfMaker;
   /** The relays: what is connected to serial IDs. */
@@ -149,7 +155,8 @@ export const startAccountServices = async (
   const jobs = meteredJobs(databaseJobs({ database, now, log, alone }), meters);
   const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log, stripe: config.stripe });
   const operate = openOperate({ database, audit, mail, config });
-  const accountParts = { audit, random: randomInt };
+  const revoke = revocation({ audit });
+  const accountParts = { audit, random: randomInt, revoke };
   const identity = await openIdentity(config, {
     database,
     secrets,
@@ -160,7 +167,11 @@ export const startAccountServices = async (
     srp,
     origin,
     now: now(),
+    fetchPool: surroundings.fetchPool,
   });
+  const { pool } = identity.port;
+  const stillStands = pool === undefined ? undefined : poolLoginCheck({ database, pool, revoke });
+  if (pool !== undefined) jobs.work(END_POOL_LOGIN_JOB, endPoolLogin(pool, now));
   const bot = botProtection({
     mode: config.botProtection,
     secrets,
@@ -204,7 +215,15 @@ export const startAccountServices = async (
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operator.email, language: "ja" } }),
     ...auditApi(database),
     ...operate.handlers,
-    ...adminApi({ database, audit, mail, relays: surroundings.relays, contracts: billing.views, onChanged: onSerialIdsChanged }),
+    ...adminApi({
+      database,
+      audit,
+      revoke,
+      mail,
+      relays: surroundings.relays,
+      contracts: billing.views,
+      onChanged: onSerialIdsChanged,
+    }),
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...tokenApi({ database, audit, mail, logins, random: randomInt }),
     ...pairingApi({ database, limits }),
@@ -244,10 +263,20 @@ export const startAccountServices = async (
     register: async (app) => {
       if (config.botProtection.kind === "waf") registerWafSources(app);
       await registerIdentity(app, { service: meteredIdentity(identity, meters), botGuard: bot.guard, now, log });
-      const login = siteLogin(database, audit);
-      const oauth = await registerOAuth(app, { database, secrets, audit, limits, login, siteOrigin: site, log, now });
+      const login = siteLogin(database, revoke, stillStands);
+      const oauth = await registerOAuth(app, {
+        database,
+        secrets,
+        audit,
+        limits,
+        login,
+        stillStands,
+        siteOrigin: site,
+        log,
+        now,
+      });
       const context: ApiContext = {
-        findSession: (token, from, at) => findSession(database, token, from, at),
+        findSession: (token, from, at) => findSession(database, token, from, at, stillStands),
         findBearer: bearerFinder(database, oauth.findBearer),
         idempotency: storedReplies(database),
         botGuard: bot.guard,

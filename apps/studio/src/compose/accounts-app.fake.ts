@@ -2,6 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { IdentityFetch } from "@setsuna/account";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, DEFAULT_KEPT_LOG, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
@@ -51,11 +52,11 @@ const CONFIG: AccountConfig = {
 /** At once. */
 const DEMONSTRATIONS = 6;
 
-/** The whole server but for relays, over a database of the caller's; with pages where a `site` is given. */
+/** The whole server but for relays, over a database of the caller's; with pages where a `site` is given. `fetchPool`: to a user pool. */
 export const openAccountsApp = async (
   { database }: OpenDatabase,
   changed: Partial<AccountConfig> = {},
-  site: Site | undefined = undefined,
+  { site, fetchPool }: { readonly site?: Site; readonly fetchPool?: IdentityFetch } = {},
 ) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const relays = new FakeRelays();
@@ -75,6 +76,7 @@ export const openAccountsApp = async (
       now: () => clock.now,
       log: silentLog,
       pdfMaker: pdfHere(),
+      fetchPool,
       relays,
       demonstrations,
     },

@@ -17,7 +17,7 @@ describe("every route of the server, and every method", () => {
   let port = 0;
   beforeAll(async () => {
     opened = await openEmbeddedCopy();
-    site = await openAccountsApp(opened, {}, pages);
+    site = await openAccountsApp(opened, {}, { site: pages });
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const address = site.app.server.address();
     port = typeof address === "object" && address !== null ? address.port : 0;

@@ -1,4 +1,4 @@
-import { LOCAL_IDENTITY } from "@setsuna/account";
+import { type IdentityFetch, LOCAL_IDENTITY } from "@setsuna/account";
 import type { StudioConfig } from "../config/config.ts";
 import { cognitoIdentity } from "../identity/cognito/cognito-identity.ts";
 import { poolAddress } from "../identity/cognito/pool-address.ts";
@@ -10,12 +10,14 @@ export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "ot
   /** Of the site: the built-in service's tokens name it. */
   readonly origin: string;
   readonly now: Date;
+  /** How a user pool is called; absent: over the network. */
+  readonly fetchPool?: IdentityFetch | undefined;
 }
 
 /** The identity service that the operator chose: built in, or a Cognito user pool. */
 export const openIdentity = async (
   { userPool, identityClientIds }: Pick<StudioConfig, "userPool" | "identityClientIds">,
-  { origin, now, ...parts }: IdentityParts,
+  { origin, now, fetchPool = poolFetch, ...parts }: IdentityParts,
 ): Promise<IdentityService> =>
   userPool === undefined
     ? localIdentity(
@@ -26,8 +28,6 @@ export const openIdentity = async (
         userPoolId: userPool.id,
         clientId: userPool.clientId,
         address: poolAddress(userPool.id),
-        fetch: poolFetch,
-        secrets: parts.secrets,
-        limits: parts.limits,
-        audit: parts.audit,
+        fetch: fetchPool,
+        ...parts,
       });

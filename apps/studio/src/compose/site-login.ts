@@ -1,15 +1,15 @@
 import { originOf } from "../api/origin-of.ts";
-import type { AuditPort } from "../audit/audit-port.ts";
+import type { Revoke } from "../credentials/revoke.ts";
 import type { SiteLogin } from "../oauth/oauth-routes.ts";
-import { endSession, findSession } from "../sessions/login-sessions.ts";
+import { findSession, type StillStands } from "../sessions/login-sessions.ts";
 import { readSessionCookie, sessionCookie } from "../sessions/session-cookie.ts";
 import type { Database } from "../storage/database.ts";
 
 /** The site's login, as the OAuth server sees it. */
-export const siteLogin = (database: Database, audit: AuditPort): SiteLogin => {
+export const siteLogin = (database: Database, revoke: Revoke, stillStands?: StillStands): SiteLogin => {
   const current: SiteLogin["current"] = async (request, now) => {
     const token = readSessionCookie(request.headers.cookie);
-    return token === undefined ? undefined : findSession(database, token, originOf(request), now);
+    return token === undefined ? undefined : findSession(database, token, originOf(request), now, stillStands);
   };
   return {
     current,
@@ -19,11 +19,9 @@ export const siteLogin = (database: Database, audit: AuditPort): SiteLogin => {
       const sessionId = signedIn?.sessionId;
       if (signedIn === undefined || sessionId === undefined) return;
       const { id } = signedIn.account;
-      await database.transaction(async (tx) => {
-        if (!(await endSession(tx, id, sessionId))) return;
-        const origin = originOf(request);
-        await audit.record(tx, { actor: id, action: "session.ended", subject: sessionId, origin, at: now });
-      });
+      // The OAuth server ends its own session, or goes on with it: it holds the question or the request that is being answered.
+      const what = { event: "signed-out-by-oauth", session: sessionId } as const;
+      await database.transaction((tx) => revoke(tx, id, what, { actor: id, origin: originOf(request), now }));
     },
   };
 };

@@ -1,6 +1,12 @@
 import type { Email, Language } from "@setsuna/contracts";
 import type { RequestOrigin } from "../api/request-origin.ts";
+import type { Ended } from "../credentials/ended.ts";
 import type { Transaction } from "../storage/database.ts";
+
+/** Which logins of a user are over, and why. */
+export type LoginsEnded =
+  | { readonly event: "signed-out-everywhere" | "password-changed" | "password-reset" }
+  | { readonly event: "login-ended" | "refresh-token-reused"; readonly login: string };
 
 /** What the rest of the server does when something happens at the local identity service, in the same transaction. */
 export interface IdentityHooks {
@@ -13,8 +19,8 @@ export interface IdentityHooks {
   ): Promise<void>;
   /** The user changed their language by a client of the identity service. */
   onLocaleChanged(tx: Transaction, subject: string, locale: Language): Promise<void>;
-  /** All logins of the user are over: a new password, or a sign-out everywhere. */
-  onSignedOutEverywhere(tx: Transaction, subject: string, origin: RequestOrigin, now: Date): Promise<void>;
+  /** Ends these logins at the service and whatever else of the account ends with them. Returns what was ended. */
+  onLoginsEnded(tx: Transaction, subject: string, what: LoginsEnded, origin: RequestOrigin, now: Date): Promise<Ended>;
   /** A client of the identity service deleted the user; not called for `IdentityPort.deleteUser`. */
   onDeleted(tx: Transaction, subject: string, origin: RequestOrigin, now: Date): Promise<void>;
 }

@@ -8,13 +8,16 @@ export class FakeIdentityPort implements IdentityPort {
   readonly users = new Map<string, IdentityUser>();
   readonly deleted: string[] = [];
   readonly locales: string[] = [];
+  private logins = 0;
   /** Set to have it out of reach. */
   unavailable = false;
 
   /** Somebody has logged in: `token` speaks for them. */
   logIn(token: string, name: string, authenticatedAt: Date, changed: Partial<IdentityUser> = {}): void {
     const email = Email.parse(`${name}@example.com`);
-    this.users.set(token, { subject: `subject-${name}`, email, emailVerified: true, locale: "en", authenticatedAt, ...changed });
+    this.logins += 1;
+    const user = { subject: `subject-${name}`, email, emailVerified: true, locale: "en" as const, authenticatedAt };
+    this.users.set(token, { ...user, login: { id: `login-${this.logins}` }, ...changed });
   }
 
   async currentUser(accessToken: string): Promise<IdentityUser> {
@@ -24,9 +27,13 @@ export class FakeIdentityPort implements IdentityPort {
     return user;
   }
 
-  async deleteUser(_tx: unknown, accessToken: string): Promise<void> {
-    const { subject } = await this.currentUser(accessToken);
+  async deleteUser(_tx: unknown, subject: string, accessToken: string): Promise<void> {
+    if ((await this.currentUser(accessToken)).subject !== subject) throw new StudioError("not-authorized");
     this.deleted.push(subject);
+  }
+
+  async stands(): Promise<boolean> {
+    return true;
   }
 
   async setLocale(_tx: unknown, subject: string, locale: string): Promise<void> {

@@ -1,13 +1,17 @@
-import { LOCAL_IDENTITY } from "@setsuna/account";
+import { type IdentitySettings, LOCAL_IDENTITY } from "@setsuna/account";
 import { silentLog } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
 import fastify from "fastify";
 import type { AuditEvent } from "../audit/audit-port.ts";
+import { endIdentityLogins } from "../credentials/end-logins.ts";
+import { NOTHING_ENDED } from "../credentials/ended.ts";
 import { registerProblems } from "../http/problem.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { rateLimitsIn } from "../limits/rate-limits.ts";
 import type { MailPort, MailTemplate, OutgoingMail } from "../mail/mail-port.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
 import type { OpenDatabase } from "../storage/database.ts";
+import { identityLogins } from "../storage/schema/index.ts";
 import { openEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { registerIdentity } from "./identity-routes.ts";
 import { localIdentity } from "./local/local-identity.ts";
@@ -34,11 +38,21 @@ const fakeLimits = () => {
   return { port, tight };
 };
 
+/** Under which names the service stands; absent ones are the built-in service's own. */
+export interface FakeIdentityNames {
+  readonly settings?: IdentitySettings;
+  readonly issuer?: string;
+}
+
 /**
  * The local identity service on its route, over a database of its own and a clock that is set by hand. Mail, audit and hooks keep
  * what they were told, also what a transaction took back. `real`: with the limits of a server, in the database.
  */
-export const openFakeIdentity = async (open: () => Promise<OpenDatabase> = openEmbeddedCopy, real = false) => {
+export const openFakeIdentity = async (
+  open: () => Promise<OpenDatabase> = openEmbeddedCopy,
+  changed: FakeIdentityNames = {},
+  real = false,
+) => {
   const clock = { now: new Date("2026-11-21T03:04:05.678Z") };
   const mails: OutgoingMail<MailTemplate>[] = [];
   const events: AuditEvent[] = [];
@@ -68,8 +82,10 @@ export const openFakeIdentity = async (open: () => Promise<OpenDatabase> = openE
         onLocaleChanged: async (_tx, _subject, locale) => {
           told.push(`locale ${locale}`);
         },
-        onSignedOutEverywhere: async () => {
-          told.push("signed out everywhere");
+        onLoginsEnded: async (tx, subject, what) => {
+          told.push(what.event);
+          const which = "login" in what ? eq(identityLogins.id, what.login) : undefined;
+          return { ...NOTHING_ENDED, logins: await endIdentityLogins(tx, subject, which) };
         },
         onDeleted: async () => {
           told.push("deleted");
@@ -79,6 +95,7 @@ export const openFakeIdentity = async (open: () => Promise<OpenDatabase> = openE
       settings: LOCAL_IDENTITY,
       otherClientIds: ["other"],
       issuer: "http://studio.example/studio/idp",
+      ...changed,
     },
     clock.now,
   );

@@ -2,7 +2,7 @@ import { identityClient, LOCAL_IDENTITY } from "@setsuna/account";
 import { Email, StudioError } from "@setsuna/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { secretsUnder } from "../secrets/secrets.ts";
-import { identityChallenges, identityCodes, identityRefreshTokens, identityUsers, keptSecrets } from "../storage/schema/index.ts";
+import { identityChallenges, identityCodes, identityLogins, identityUsers, keptSecrets } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
@@ -381,18 +381,73 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
       expect(await outcome(client.refresh(tokens.refreshToken))).toBe("ok");
     });
 
+    it("are exchanged: each refresh token counts once, and one that comes again ends the login", async () => {
+      const first = await signIn(await confirmed());
+      const second = await client.refresh(first.refreshToken);
+      if (!second.ok) throw new Error(second.error.message);
+      expect(second.value.refreshToken).not.toBe(first.refreshToken);
+      // Two tabs at once, or an answer that was lost: the same again.
+      identity.advance(MINUTE);
+      expect(await client.refresh(first.refreshToken)).toMatchObject({ value: { refreshToken: second.value.refreshToken } });
+      const third = await client.refresh(second.value.refreshToken);
+      if (!third.ok) throw new Error(third.error.message);
+      const other = await signIn(await confirmed());
+
+      identity.told.length = 0;
+      identity.advance(1);
+      // The exchange after next: no grace, however soon.
+      expect(await outcome(client.refresh(first.refreshToken))).toBe("NotAuthorizedException");
+      expect(identity.told).toEqual(["refresh-token-reused"]);
+      expect(await outcome(client.refresh(third.value.refreshToken))).toBe("NotAuthorizedException");
+      for (const { accessToken } of [first, second.value, third.value])
+        expect(await outcome(client.getUser(accessToken))).toBe("NotAuthorizedException");
+      expect(await outcome(client.refresh(other.refreshToken))).toBe("ok");
+    });
+
+    it("stand for a minute after they were exchanged, and not longer", async () => {
+      const tokens = await signIn(await confirmed());
+      await client.refresh(tokens.refreshToken);
+      identity.advance(MINUTE + 1);
+      expect(await outcome(client.refresh(tokens.refreshToken))).toBe("NotAuthorizedException");
+    });
+
+    it("are exchanged by both calls of Cognito's, and live no longer for it", async () => {
+      const { refreshToken } = await signIn(await confirmed());
+      const renew = async (token: string, name: string, request: object): Promise<string> => {
+        const { body } = await call(name, { ClientId: "web", ...request });
+        expect(body.AuthenticationResult.RefreshToken).toMatch(/^[\w-]{64}$/);
+        expect(body.AuthenticationResult.RefreshToken).not.toBe(token);
+        return body.AuthenticationResult.RefreshToken;
+      };
+      const parameters = { AuthFlow: "REFRESH_TOKEN_AUTH", AuthParameters: { REFRESH_TOKEN: refreshToken } };
+      const second = await renew(refreshToken, "InitiateAuth", parameters);
+      identity.advance(29 * 24 * HOUR);
+      const third = await renew(second, "GetTokensFromRefreshToken", { RefreshToken: second });
+      identity.advance(24 * HOUR);
+      expect(await outcome(client.refresh(third))).toBe("NotAuthorizedException");
+    });
+
+    it("are not exchanged by another client, nor by two requests at once twice", async () => {
+      const { refreshToken } = await signIn(await confirmed());
+      expect(await outcome(clientAs("other").refresh(refreshToken))).toBe("NotAuthorizedException");
+      const answers = await Promise.all(Array.from({ length: 5 }, () => client.refresh(refreshToken)));
+      const tokens = answers.map((answer) => (answer.ok ? answer.value.refreshToken : answer.error.name));
+      expect(new Set(tokens).size).toBe(1);
+      expect(tokens[0]).toMatch(/^[\w-]{64}$/);
+    });
+
     it("all end with a sign-out everywhere, a changed password and a reset one", async () => {
       const email = await confirmed();
-      const endings = [
-        (token: string) => client.globalSignOut(token),
-        (token: string) => client.changePassword(token, PASSWORD, "Changed1X"),
-        async () => {
+      const endings = {
+        "signed-out-everywhere": (token: string) => client.globalSignOut(token),
+        "password-changed": (token: string) => client.changePassword(token, PASSWORD, "Changed1X"),
+        "password-reset": async () => {
           await client.forgotPassword(email);
           return client.confirmForgotPassword(email, identity.codeFor(email), PASSWORD);
         },
-      ];
+      };
       let password = PASSWORD;
-      for (const end of endings) {
+      for (const [event, end] of Object.entries(endings)) {
         const [here, there] = [await signIn(email, password), await signIn(email, password)];
         identity.told.length = 0;
         expect(await outcome(end(here.accessToken))).toBe("ok");
@@ -400,7 +455,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
           expect(await outcome(client.getUser(tokens.accessToken))).toBe("NotAuthorizedException");
           expect(await outcome(client.refresh(tokens.refreshToken))).toBe("NotAuthorizedException");
         }
-        expect(identity.told).toEqual(["signed out everywhere"]);
+        expect(identity.told).toEqual([event]);
         password = (await client.signIn(email, PASSWORD)).ok ? PASSWORD : "Changed1X";
       }
       expect(await outcome(client.signIn(email, PASSWORD))).toBe("ok");
@@ -475,17 +530,20 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
         emailVerified: true,
         locale: "en",
         authenticatedAt: loggedInAt,
+        login: { id: expect.stringMatching(/^[0-9a-f]{64}$/), endsAt: new Date(loggedInAt.getTime() + 30 * 24 * HOUR) },
       });
       await identity.database.transaction((tx) => identity.service.port.setLocale(tx, user.subject, "ja"));
       expect((await identity.service.port.currentUser(accessToken, identity.clock.now)).locale).toBe("ja");
       const origin = { address: "192.0.2.1", userAgent: "" };
       const undone = identity.database.transaction(async (tx) => {
-        await identity.service.port.deleteUser(tx, accessToken, origin, identity.clock.now);
+        await identity.service.port.deleteUser(tx, user.subject, accessToken, origin, identity.clock.now);
         throw new Error("undo");
       });
       await expect(undone).rejects.toThrow("undo");
       expect(await outcome(client.getUser(accessToken))).toBe("ok");
-      await identity.database.transaction((tx) => identity.service.port.deleteUser(tx, accessToken, origin, identity.clock.now));
+      await identity.database.transaction((tx) =>
+        identity.service.port.deleteUser(tx, user.subject, accessToken, origin, identity.clock.now),
+      );
       await expect(identity.service.port.currentUser(accessToken, identity.clock.now)).rejects.toEqual(
         new StudioError("not-authorized"),
       );
@@ -505,7 +563,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
         await identity.database.select().from(identityUsers),
         await identity.database.select().from(identityCodes),
         await identity.database.select().from(identityChallenges),
-        await identity.database.select().from(identityRefreshTokens),
+        await identity.database.select().from(identityLogins),
         await identity.database.select().from(keptSecrets),
       ]);
       for (const secret of [PASSWORD, tokens.refreshToken, tokens.accessToken, `"${resetCode}"`, "PRIVATE KEY"])
@@ -524,7 +582,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
       await call("InitiateAuth", { ClientId: "web", AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME: kept, SRP_A: "2" } });
       identity.advance(31 * 24 * HOUR);
       await identity.service.removeExpired(identity.clock.now);
-      for (const table of [identityChallenges, identityCodes, identityRefreshTokens])
+      for (const table of [identityChallenges, identityCodes, identityLogins])
         expect(await identity.database.select().from(table)).toEqual([]);
       const emails = (await identity.database.select().from(identityUsers)).map(({ email }) => email);
       expect(emails).toContain(kept);

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
 describe.each(TEST_ENGINES)("what strangers use up is not the owner's, on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
-    identity = await openFakeIdentity(open, true);
+    identity = await openFakeIdentity(open, {}, true);
   }, 120_000);
   afterAll(() => identity.close());
 

@@ -7,8 +7,16 @@ export interface MailTemplates {
   readonly "confirm-sign-up": { readonly code: string; readonly email: string; readonly request: string };
   /** Forgotten password: a link and a code, valid one hour. `request`: whoever has it and the code may set a password. */
   readonly "reset-password": { readonly code: string; readonly email: string; readonly request: string };
-  /** The password was changed; nothing to do, unless it was not you. */
-  readonly "password-changed": { readonly email: string };
+  /**
+   * The password was changed; nothing to do, unless it was not you. `how`: by somebody signed in, or by a mailed code. `programs` and `tokens`: how many
+   * programs and access tokens it ended.
+   */
+  readonly "password-changed": {
+    readonly email: string;
+    readonly how: "changed" | "reset";
+    readonly programs: number;
+    readonly tokens: number;
+  };
   /** A contact message came in, to the operator; answers go to its sender. */
   readonly "contact-operator": {
     readonly email: string;

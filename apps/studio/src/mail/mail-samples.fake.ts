@@ -7,7 +7,7 @@ const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 }
 export const MAIL_SAMPLES: MailTemplates = {
   "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp", request: "0b5a9c3e-2f41-4c5c-9d1e-0123456789ab" },
   "reset-password": { code: "987654", email: "a+b@example.jp", request: "r".repeat(22) },
-  "password-changed": { email: "a@b.example" },
+  "password-changed": { email: "a@b.example", how: "reset", programs: 1, tokens: 2 },
   "contact-operator": {
     email: "a@b.example",
     name: NASTY,

@@ -12,7 +12,13 @@ const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Li
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
   "confirm-sign-up": z.object({ code: MailCode, email: Email, request: z.uuid() }),
   "reset-password": z.object({ code: MailCode, email: Email, request: rowId }),
-  "password-changed": z.object({ email: text }),
+  // A mail that was put in before it said what else ended says nothing of it.
+  "password-changed": z.object({
+    email: text,
+    how: z.enum(["changed", "reset"]).default("changed"),
+    programs: z.number().int().nonnegative().default(0),
+    tokens: z.number().int().nonnegative().default(0),
+  }),
   "contact-operator": z.object({ email: text, name: text, companyName: text, subject: text, content: text, messageId: text }),
   "contact-sender": z.object({ messageId: rowId }),
   "contact-reply": z.object({ messageId: rowId, answer: text, replyTo: Email, references: z.string().regex(/^[\w -]*$/) }),

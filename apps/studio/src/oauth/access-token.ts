@@ -1,9 +1,10 @@
 import { Email, StudioError } from "@setsuna/contracts";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "../api/request-origin.ts";
+import type { StillStands } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
-import { accounts } from "../storage/schema/index.ts";
+import { accounts, loginSessions, oauthEntries } from "../storage/schema/index.ts";
 import type { EntryStore } from "./entry-store.ts";
 import { maySpeakForAccount } from "./scopes.ts";
 
@@ -19,9 +20,19 @@ const Entry = z.object({
  * still stands. Such a caller has no login session and never a second factor, so admin functions stay closed.
  * Throws `signed-out` for a token that is unknown, expired or revoked, `forbidden` without the scope.
  */
-export const accountOfAccessToken =
-  (database: Database, store: EntryStore) =>
-  async (token: string, now: Date): Promise<SignedIn> => {
+export const accountOfAccessToken = (database: Database, store: EntryStore, stillStands: StillStands = async () => true) => {
+  /** What a page of ours was given counts while the session does in which it was given. */
+  const isOver = async (grantId: string, now: Date): Promise<boolean> => {
+    const [grant] = await database
+      .select({ session: loginSessions })
+      .from(oauthEntries)
+      .leftJoin(loginSessions, eq(loginSessions.id, oauthEntries.loginSessionId))
+      .where(and(eq(oauthEntries.model, "Grant"), eq(oauthEntries.grantId, grantId), oauthEntries.endsWithLogin));
+    if (grant === undefined) return false;
+    return grant.session === null || grant.session.expiresAt <= now || !(await stillStands(grant.session, now));
+  };
+
+  return async (token: string, now: Date): Promise<SignedIn> => {
     const valid = async (model: string, id: string) => {
       const entry = Entry.safeParse(await store.adapters(model).find(id));
       return entry.success && entry.data.exp * 1000 > now.getTime() ? entry.data : undefined;
@@ -29,6 +40,7 @@ export const accountOfAccessToken =
     const entry = token === "" ? undefined : await valid("AccessToken", token);
     const grant = entry?.grantId === undefined ? undefined : await valid("Grant", entry.grantId);
     if (entry === undefined || grant?.accountId !== entry.accountId) throw new StudioError("signed-out");
+    if (entry.grantId === undefined || (await isOver(entry.grantId, now))) throw new StudioError("signed-out");
     if (!maySpeakForAccount(entry.scope)) throw new StudioError("forbidden");
     const [account] = await database.select().from(accounts).where(eq(accounts.id, entry.accountId));
     if (account === undefined) throw new StudioError("signed-out");
@@ -43,3 +55,4 @@ export const accountOfAccessToken =
       },
     };
   };
+};

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
 import type { Secrets } from "../secrets/secrets.ts";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -22,9 +22,7 @@ class TakenTwiceError extends Error {
 
 /** A grant with all codes and tokens that came of it. */
 const removeGrant = async (handle: Database | Transaction, grantId: string): Promise<void> => {
-  await handle
-    .delete(oauthEntries)
-    .where(or(eq(oauthEntries.grantId, grantId), and(eq(oauthEntries.model, "Grant"), eq(oauthEntries.idHash, hashOf(grantId)))));
+  await handle.delete(oauthEntries).where(eq(oauthEntries.grantId, grantId));
 };
 
 /** Where the OAuth server keeps its entries: names hashed, contents sealed to their place. */
@@ -33,6 +31,8 @@ export interface EntryStore {
   readonly adapters: AdapterFactory;
   /** Everything that the adapters do inside `action` belongs to `tx`. */
   within<Result>(tx: Transaction, action: () => Promise<Result>): Promise<Result>;
+  /** Notes in which session of the site a grant was allowed, and whether it ends with that. */
+  tie(tx: Transaction, grantId: string, loginSessionId: string, endsWithLogin: boolean): Promise<void>;
 }
 
 export const entryStore = (database: Database, secrets: Secrets): EntryStore => {
@@ -50,13 +50,33 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
       return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(row.consumedAt.getTime() / 1000) };
     };
 
+    /** The session of the site that a session of this server belongs to: the one in which its latest grant was allowed. */
+    const siteSessionOf = async (payload: AdapterPayload): Promise<string | undefined> => {
+      if (model !== "Session") return undefined;
+      const grants = Object.values(payload.authorizations ?? {}).flatMap(({ grantId }) =>
+        grantId === undefined ? [] : [grantId],
+      );
+      const rows = await handle()
+        .select({ session: oauthEntries.loginSessionId })
+        .from(oauthEntries)
+        .where(
+          and(eq(oauthEntries.model, "Grant"), inArray(oauthEntries.grantId, grants), isNotNull(oauthEntries.loginSessionId)),
+        )
+        .orderBy(desc(oauthEntries.expiresAt))
+        .limit(1);
+      return rows[0]?.session ?? undefined;
+    };
+
     return {
       upsert: async (id, payload, expiresIn) => {
         const idHash = hashOf(id);
+        const session = await siteSessionOf(payload);
         const values = {
           sealedPayload: secrets.seal("oauth", JSON.stringify(payload), contextOf(idHash)),
           accountId: payload.accountId ?? null,
-          grantId: payload.grantId ?? null,
+          // A grant names itself, so that it goes with what came of it.
+          grantId: payload.grantId ?? (model === "Grant" ? id : null),
+          ...(session === undefined ? {} : { loginSessionId: session }),
           uid: payload.uid ?? null,
           expiresAt: dateOf(payload.exp ?? (expiresIn === undefined ? undefined : Math.floor(Date.now() / 1000) + expiresIn)),
         };
@@ -120,5 +140,11 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
       return known;
     },
     within: (tx, action) => transactions.run(tx, action),
+    tie: async (tx, grantId, loginSessionId, endsWithLogin) => {
+      await tx
+        .update(oauthEntries)
+        .set({ loginSessionId, endsWithLogin })
+        .where(and(eq(oauthEntries.model, "Grant"), eq(oauthEntries.grantId, grantId)));
+    },
   };
 };

@@ -5,6 +5,7 @@ import type Provider from "oidc-provider";
 import { z } from "zod";
 import type { RequestOrigin, SignedIn } from "../api/request-origin.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
+import { holdSession } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { loginSessions } from "../storage/schema/index.ts";
 import { type OAuthClient, oauthClient } from "./clients.ts";
@@ -62,7 +63,7 @@ export const waiting = async (
 const loginAtOf = async (database: Database, sessionId: string | undefined): Promise<Date | undefined> => {
   if (sessionId === undefined) return undefined;
   const [session] = await database.select().from(loginSessions).where(eq(loginSessions.id, sessionId));
-  return session?.createdAt;
+  return session?.authenticatedAt;
 };
 
 const askedAt = (interaction: Interaction): Date => new Date((interaction.iat ?? 0) * 1000);
@@ -103,14 +104,22 @@ export const allow = async (
 ): Promise<string> => {
   const { interaction, client, scopes } = waitingRequest;
   const loginAt = await loginAtOf(database, signedIn?.sessionId);
-  if (signedIn === undefined || loginAt === undefined || needsFreshLogin(interaction.params, askedAt(interaction), loginAt))
+  if (
+    signedIn?.sessionId === undefined ||
+    loginAt === undefined ||
+    needsFreshLogin(interaction.params, askedAt(interaction), loginAt)
+  )
     throw new StudioError("signed-out");
   const accountId = signedIn.account.id;
+  const { sessionId } = signedIn;
   return database.transaction((tx) =>
     store.within(tx, async () => {
+      // The session may have ended since it was looked at; from here on it waits for us.
+      if (!(await holdSession(tx, accountId, sessionId))) throw new StudioError("signed-out");
       const grant = new provider.Grant({ accountId, clientId: client.id });
       grant.addOIDCScope(scopes.join(" "));
       const grantId = await grant.save();
+      await store.tie(tx, grantId, sessionId, client.firstParty);
       const next = await provider.interactionResult(
         http.request.raw,
         http.reply.raw,

@@ -11,6 +11,7 @@ import { limitSubject } from "../limits/limit-subject.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import type { Secrets } from "../secrets/secrets.ts";
+import type { StillStands } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { accountOfAccessToken } from "./access-token.ts";
 import { entryStore } from "./entry-store.ts";
@@ -37,6 +38,8 @@ export interface OAuthParts {
   readonly audit: AuditPort;
   readonly limits: RateLimitPort;
   readonly login: SiteLogin;
+  /** Asks elsewhere whether the login of a session stands; absent: nobody has to be asked. */
+  readonly stillStands?: StillStands | undefined;
   readonly siteOrigin: SiteOrigin;
   readonly log: Log;
   readonly now: () => Date;
@@ -195,5 +198,5 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
   }, SWEEP_INTERVAL_MS);
   sweep.unref();
   app.addHook("onClose", async () => clearInterval(sweep));
-  return { findBearer: accountOfAccessToken(database, store) };
+  return { findBearer: accountOfAccessToken(database, store, parts.stillStands) };
 };

@@ -2,6 +2,7 @@ import { silentLog } from "@setsuna/kit";
 import { type FastifyInstance, fastify } from "fastify";
 import type { AuditEvent } from "../audit/audit-port.ts";
 import { siteLogin } from "../compose/site-login.ts";
+import { revocation } from "../credentials/revoke.ts";
 import { registerProblems } from "../http/problem.ts";
 import { registerSecurityHeaders } from "../http/security-headers.ts";
 import { siteOrigin } from "../http/site-origin.ts";
@@ -47,7 +48,7 @@ export const oauthSite = async (open: () => Promise<OpenDatabase>, limited = fal
       take: async () => (limited ? { allowed: false, retryAfterSeconds: 7 } : { allowed: true }),
       reset: async () => undefined,
     },
-    login: siteLogin(database, audit),
+    login: siteLogin(database, revocation({ audit })),
     siteOrigin: siteOrigin(undefined, ["127.0.0.1"]),
     log: silentLog,
     now: () => new Date(),

@@ -3,6 +3,8 @@ import { StudioError } from "@setsuna/contracts";
 import { and, eq, ne, sql } from "drizzle-orm";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { auditPort } from "../audit/audit-log.ts";
+import { revocation } from "../credentials/revoke.ts";
 import { SealBrokenError } from "../secrets/secrets.ts";
 import { accounts, loginSessions, oauthEntries } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
@@ -10,7 +12,7 @@ import { accountOfAccessToken } from "./access-token.ts";
 import { FakeBrowser } from "./browser.fake.ts";
 import { entryStore } from "./entry-store.ts";
 import { type OAuthSite, oauthSite } from "./oauth-site.fake.ts";
-import { removeExpiredEntries, revokeGrantsOf } from "./revocation.ts";
+import { removeExpiredEntries } from "./revocation.ts";
 
 const LOOPBACK = "http://127.0.0.1:49152/callback";
 const EVERYTHING = "openid email profile user-admin offline_access";
@@ -238,6 +240,29 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       browser.strictCookie = bob.cookie;
       const { tokens } = await signInWith();
       expect(tokens.claims()?.sub).toBe(bob.id);
+    });
+
+    it("ends what was allowed in it and not collected yet: an answer on its way, and a code", async () => {
+      const { url } = await begin(await configure("web"), `${site.origin}/studio/user`);
+      const endEverything = () => {
+        const by = { actor: "system", origin: { address: "local" }, now: new Date() };
+        return site.database.transaction((tx) => revocation({ audit: auditPort })(tx, alice.id, { event: "admin-ended" }, by));
+      };
+      const { pathname } = (await browser.open(url, true)).url;
+      const answer = await browser.request(`${pathname}/allow`, { method: "POST" });
+      const { next } = (await answer.json()) as { readonly next: string };
+      await endEverything();
+      const after = await browser.open(next);
+      expect(after.url.searchParams.get("code")).toBeNull();
+      expect(after.url.pathname).toMatch(/^\/studio\/oauth2\/interaction\//);
+      expect(await state(after.url.pathname)).toEqual({ state: "login", signedIn: false });
+
+      browser.strictCookie = (await site.signIn("a")).cookie;
+      const another = await begin(await configure("web"), `${site.origin}/studio/user`);
+      const callback = await browser.authorize(another.url);
+      await endEverything();
+      const collected = oidc.authorizationCodeGrant(await configure("web"), callback, another.checks);
+      expect(await refusal(collected)).toBe("invalid_grant");
     });
 
     it("belongs to the browser that began: somebody else's link leads nowhere, and another site cannot answer", async () => {
@@ -472,7 +497,8 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       const bob = await site.signIn("b");
       browser.strictCookie = bob.cookie;
       const other = await signInWith();
-      await site.database.transaction((tx) => revokeGrantsOf(tx, alice.id));
+      const by = { actor: "system", origin: { address: "local" }, now: new Date() };
+      await site.database.transaction((tx) => revocation({ audit: auditPort })(tx, alice.id, { event: "admin-ended" }, by));
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");
       expect(await refusal(oidc.refreshTokenGrant(config, tokens.refresh_token ?? ""))).toBe("invalid_grant");
       expect(await bearerRefusal(other.tokens.access_token)).toBe("accepted");

@@ -65,6 +65,7 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
   const sessionRow = (accountId: string, at: Date) => ({
     accountId,
     createdAt: at,
+    authenticatedAt: at,
     lastSeenAt: at,
     expiresAt: new Date(at.getTime() + 3600_000),
     address: "",

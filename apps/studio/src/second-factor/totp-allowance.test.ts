@@ -26,6 +26,7 @@ describe.each(TEST_ENGINES)("guesses at authenticator codes, on $name", ({ open 
     address,
     userAgent: "",
     secondFactorAt,
+    authenticatedAt: NOW,
   });
 
   it("of who has the password alone, from wherever, are not the owner's", async () => {

@@ -11,10 +11,12 @@ export type SecretPurpose =
   | "identity-binding"
   | "identity-challenge"
   | "identity-code"
+  | "identity-refresh"
   | "identity-verifier"
   | "kept-secret"
   | "log"
   | "oauth"
+  | "pool-login"
   | "session"
   | "test-gateway"
   | "totp";

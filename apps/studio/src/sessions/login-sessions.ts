@@ -1,9 +1,9 @@
 import { Email, type LoginSession } from "@setsuna/contracts";
-import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, lt } from "drizzle-orm";
 import type { RequestOrigin, SignedIn } from "../api/request-origin.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { accounts, loginSessions } from "../storage/schema/index.ts";
+import { accounts, endedPoolLogins, loginSessions } from "../storage/schema/index.ts";
 import { SESSION_DAYS } from "./session-cookie.ts";
 import { newSessionToken, sessionTokenHash } from "./session-token.ts";
 
@@ -17,28 +17,53 @@ export interface OpenedSession {
   readonly token: string;
 }
 
-/** Opens a session of 30 days. Audit it in the same transaction. */
+/** The login at the identity service that a session is made from. */
+export interface SessionLogin {
+  /** The service's name of it. */
+  readonly id: string;
+  /** When the password was shown. */
+  readonly authenticatedAt: Date;
+  /** When the login ends in any case; absent when the service does not say. */
+  readonly endsAt?: Date | undefined;
+  /** Seals what a user pool is asked with about the login; undefined: nobody needs to be asked. */
+  readonly seal?: ((sessionId: string) => string) | undefined;
+}
+
+/** Opens a session of 30 days, and no longer than its login. `login` is absent for a passkey. Audit it in the same transaction. */
 export const openSession = async (
   tx: Transaction,
   accountId: string,
   origin: RequestOrigin,
   now: Date,
   secondFactorPassed: boolean,
+  login?: SessionLogin,
 ): Promise<OpenedSession> => {
   const [id, token] = [newRowId(), newSessionToken()];
+  const sealedPoolLogin = login?.seal?.(id) ?? null;
+  const ends = now.getTime() + LIFE_MS;
   await tx.insert(loginSessions).values({
     id,
     tokenHash: sessionTokenHash(token),
     accountId,
     createdAt: now,
     lastSeenAt: now,
-    expiresAt: new Date(now.getTime() + LIFE_MS),
+    expiresAt: new Date(Math.min(ends, login?.endsAt?.getTime() ?? ends)),
     address: origin.address,
     userAgent: origin.userAgent,
     secondFactorAt: secondFactorPassed ? now : null,
+    authenticatedAt: login?.authenticatedAt ?? now,
+    identityLogin: login?.id ?? null,
+    sealedPoolLogin,
+    poolAskedAt: sealedPoolLogin === null ? null : now,
+    poolStoodAt: sealedPoolLogin === null ? null : now,
   });
   return { id, token };
 };
+
+export type SessionRow = typeof loginSessions.$inferSelect;
+
+/** Whether the login of a session stands, as far as this server has to ask somebody else. */
+export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
 
 /** The login that a cookie's token stands for; undefined for a token that is unknown, ended or expired. Notes that it was used. */
 export const findSession = async (
@@ -46,6 +71,7 @@ export const findSession = async (
   token: string,
   origin: RequestOrigin,
   now: Date,
+  stillStands: StillStands = async () => true,
 ): Promise<SignedIn | undefined> => {
   const [row] = await database
     .select({ session: loginSessions, account: accounts })
@@ -55,6 +81,7 @@ export const findSession = async (
     .limit(1);
   if (row === undefined) return undefined;
   const { session, account } = row;
+  if (!(await stillStands(session, now))) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await database
       .update(loginSessions)
@@ -94,25 +121,35 @@ export const listSessions = async (
   }));
 };
 
-/** Ends one session of an account. False when the account has no such session. */
-export const endSession = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
-  const ended = await tx
-    .delete(loginSessions)
-    .where(and(eq(loginSessions.id, id), eq(loginSessions.accountId, accountId)))
-    .returning({ id: loginSessions.id });
-  return ended.length > 0;
+/**
+ * True while the account has that session, and nothing ends it until the transaction is over: for what makes a credential that
+ * outlives the session. `Revoke` takes the account's row before it ends anything.
+ */
+export const holdSession = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("share");
+  const own = and(eq(loginSessions.id, id), eq(loginSessions.accountId, accountId));
+  return (await tx.select({ id: loginSessions.id }).from(loginSessions).where(own)).length > 0;
 };
 
-/** Ends every session of an account, but not `kept`. Returns how many. */
-export const endSessions = async (tx: Transaction, accountId: string, kept: string | undefined): Promise<number> => {
-  const ended = await tx
-    .delete(loginSessions)
-    .where(and(eq(loginSessions.accountId, accountId), kept === undefined ? undefined : ne(loginSessions.id, kept)))
-    .returning({ id: loginSessions.id });
-  return ended.length;
+/** A clock of a user pool may differ from ours by so much, in ms: a login right after an event must not count as older. */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+/**
+ * True when a login may open a session: none that is over, or older than what ended the account's logins, does. Holds the account's
+ * row, as {@link holdSession}.
+ */
+export const mayOpenSession = async (tx: Transaction, accountId: string, login: SessionLogin): Promise<boolean> => {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("share");
+  const validFrom = account?.loginsValidFrom?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (account === undefined || login.authenticatedAt.getTime() + CLOCK_TOLERANCE_MS < validFrom) return false;
+  return (await tx.select().from(endedPoolLogins).where(eq(endedPoolLogins.login, login.id))).length === 0;
 };
+
+/** Ended logins of a pool are remembered so long, in ms: its refresh tokens may live longer, but were revoked by then. */
+const ENDED_KEPT_MS = LIFE_MS;
 
 /** Removes the sessions whose 30 days are over; they count no more in any case. */
 export const sweepSessions = async (database: Database, now: Date): Promise<void> => {
   await database.delete(loginSessions).where(lt(loginSessions.expiresAt, now));
+  await database.delete(endedPoolLogins).where(lt(endedPoolLogins.endedAt, new Date(now.getTime() - ENDED_KEPT_MS)));
 };

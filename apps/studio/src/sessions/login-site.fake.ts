@@ -7,6 +7,7 @@ import { registerApi } from "../api/register-api.ts";
 import { storedReplies } from "../api/stored-replies.ts";
 import { auditApi } from "../audit/audit-api.ts";
 import { auditPort } from "../audit/audit-log.ts";
+import { revocation } from "../credentials/revoke.ts";
 import { registerProblems } from "../http/problem.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { FakeIdentityPort } from "../identity/identity-port.fake.ts";
@@ -22,7 +23,7 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
   const ended = new EndedSerialIds(database, silentLog);
   const gone: string[] = [];
   ended.onEnded((id) => gone.push(id));
-  const parts = { database, identity, audit: auditPort, random, ended };
+  const parts = { database, identity, audit: auditPort, random, ended, revoke: revocation({ audit: auditPort }) };
   const app = fastify();
   registerProblems(app, silentLog);
   await registerApi(

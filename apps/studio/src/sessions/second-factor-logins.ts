@@ -22,12 +22,12 @@ export const secondFactorLogins = (audit: AuditPort) => ({
   forgetSecondFactor: async (tx: Transaction, accountId: string): Promise<void> => {
     await tx.update(loginSessions).set({ secondFactorAt: null }).where(eq(loginSessions.accountId, accountId));
   },
-  /** When the session was opened; undefined when it has ended. */
+  /** When the password or passkey of the session was shown; undefined when it has ended. */
   openedAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
     const [row] = await tx
-      .select({ createdAt: loginSessions.createdAt })
+      .select({ authenticatedAt: loginSessions.authenticatedAt })
       .from(loginSessions)
       .where(eq(loginSessions.id, sessionId));
-    return row?.createdAt;
+    return row?.authenticatedAt;
   },
 });

@@ -1,12 +1,14 @@
 import { randomInt } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { verifyAuditLog } from "../audit/audit-log.ts";
+import { auditPort, verifyAuditLog } from "../audit/audit-log.ts";
+import { revocation } from "../credentials/revoke.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { accounts, auditLog, loginSessions, oauthEntries, serialIds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { sweepSessions } from "./login-sessions.ts";
 import { openLoginSite } from "./login-site.fake.ts";
+import { secondFactorLogins } from "./second-factor-logins.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -105,6 +107,45 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
     expect([await stateOf(cookie), await stateOf(next)]).toEqual(["signed-out", "signed-in"]);
   });
 
+  it("is not opened by a login that ends while its token is being looked at", async () => {
+    const cookie = await site.signIn("raced");
+    const { id } = (await site.call("GET", "session", cookie)).json().account;
+    const { currentUser } = site.identity;
+    const end = async () => {
+      const by = { actor: id, origin: { address: "192.0.2.1" }, now: site.clock.now };
+      const revoke = revocation({ audit: auditPort });
+      await opened.database.transaction((tx) => revoke(tx, id, { event: "password-changed" }, by));
+    };
+    const shown = async () => (await site.call("POST", "session", undefined, { accessToken: "token-raced" })).statusCode;
+    site.advance(MINUTE);
+    expect(await shown()).toBe(200);
+    site.identity.currentUser = async (token) => {
+      const user = await currentUser.call(site.identity, token);
+      await end();
+      return user;
+    };
+    expect(await shown()).toBe(401);
+    site.identity.currentUser = currentUser;
+    // Nor later; another login does.
+    expect(await shown()).toBe(401);
+    expect(await stateOf(await site.signIn("raced"))).toBe("signed-in");
+  });
+
+  it("is as old as its login, however new the token, and lives no longer", async () => {
+    const shownAt = new Date(site.clock.now.getTime() - 20 * DAY);
+    const endsAt = new Date(site.clock.now.getTime() + 10 * DAY);
+    site.identity.logIn("renewed", "renewed", shownAt, { login: { id: "of-long-ago", endsAt } });
+    const answer = await site.call("POST", "session", undefined, { accessToken: "renewed" });
+    const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+    const [row] = await opened.database.select().from(loginSessions).where(eq(loginSessions.identityLogin, "of-long-ago"));
+    const openedAt = await opened.database.transaction((tx) => secondFactorLogins(auditPort).openedAt(tx, row?.id ?? ""));
+    expect(openedAt).toEqual(shownAt);
+    site.advance(10 * DAY - 1);
+    expect(await stateOf(cookie)).toBe("signed-in");
+    site.advance(1);
+    expect(await stateOf(cookie)).toBe("signed-out");
+  });
+
   it("ends after 30 days, used or not, and is then swept away", async () => {
     const cookie = await site.signIn("old");
     site.advance(30 * DAY - 1);
@@ -194,7 +235,7 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
     expect(await idsOf("leaver@example.com")).toEqual([]);
     expect(site.identity.deleted).toEqual(["subject-leaver"]);
     await expect.poll(() => site.gone).toEqual([id?.id]);
-    expect(await actions(account?.id ?? "")).toEqual(["account.opened", "account.deleted"]);
+    expect(await actions(account?.id ?? "")).toEqual(["account.opened", "session.ended", "account.deleted"]);
     expect((await verifyAuditLog(opened.database)).brokenAt).toBeNull();
   });
 

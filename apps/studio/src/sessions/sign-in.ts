@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { SignedIn } from "../api/request-origin.ts";
+import type { Revocation, Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../identity/identity-port.ts";
-import type { Database } from "../storage/database.ts";
-import { accounts } from "../storage/schema/index.ts";
-import { endSession, openSession } from "./login-sessions.ts";
+import type { Database, Transaction } from "../storage/database.ts";
+import { accounts, loginSessions } from "../storage/schema/index.ts";
+import { mayOpenSession, openSession } from "./login-sessions.ts";
 
 /** What a page may know of its own login. */
 const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
@@ -15,6 +16,7 @@ const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
 export interface SignInParts extends AccountParts {
   readonly database: Database;
   readonly identity: IdentityPort;
+  readonly revoke: Revoke;
   /** Throws when nobody of this role may sign in now. Absent: they always may. */
   readonly requireOpen?: ((role: Role, now: Date) => Promise<void>) | undefined;
 }
@@ -23,6 +25,12 @@ export interface SignInParts extends AccountParts {
 const roleOf = async (database: Database, subject: string): Promise<Role | undefined> => {
   const [row] = await database.select({ role: accounts.role }).from(accounts).where(eq(accounts.identitySubject, subject));
   return row?.role;
+};
+
+/** What becomes of the session that a browser had when it opens another one. */
+const replaced = async (tx: Transaction, session: string, login: string): Promise<Revocation> => {
+  const [row] = await tx.select({ login: loginSessions.identityLogin }).from(loginSessions).where(eq(loginSessions.id, session));
+  return { event: row?.login === login ? "session-replaced" : "signed-out", session };
 };
 
 /** Signing in and out, and who is signed in. */
@@ -38,9 +46,19 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
     const opened = await parts.database.transaction(async (tx) => {
       const account = await openAccount(tx, user, origin, now, parts);
       if (account === undefined) throw new StudioError("not-authorized");
-      // The same browser signs in again: its cookie is about to be replaced.
-      if (signedIn?.sessionId !== undefined) await endSession(tx, signedIn.account.id, signedIn.sessionId);
-      const session = await openSession(tx, account.id, origin, now, false);
+      // The same browser signs in again: its cookie is about to be replaced. Its login ends, unless it is this one.
+      if (signedIn?.sessionId !== undefined)
+        await parts.revoke(tx, signedIn.account.id, await replaced(tx, signedIn.sessionId, user.login.id), {
+          actor: signedIn.account.id,
+          origin,
+          now,
+        });
+      const { pool } = parts.identity;
+      const seal = pool === undefined ? undefined : (sessionId: string) => pool.seal(sessionId, body);
+      const login = { ...user.login, authenticatedAt: user.authenticatedAt, seal };
+      if (!(await mayOpenSession(tx, account.id, login)) || !(await parts.identity.stands(tx, login.id, now)))
+        throw new StudioError("not-authorized");
+      const session = await openSession(tx, account.id, origin, now, false, login);
       await parts.audit.record(tx, { actor: account.id, action: "session.opened", subject: session.id, origin, at: now });
       return { session, account };
     });
@@ -53,9 +71,7 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
     answer.setSession(undefined);
     if (signedIn?.sessionId === undefined) return;
     const { sessionId, account } = signedIn;
-    await parts.database.transaction(async (tx) => {
-      if (await endSession(tx, account.id, sessionId))
-        await parts.audit.record(tx, { actor: account.id, action: "session.ended", subject: sessionId, origin, at: now });
-    });
+    const what = { event: "signed-out", session: sessionId } as const;
+    await parts.database.transaction((tx) => parts.revoke(tx, account.id, what, { actor: account.id, origin, now }));
   },
 });

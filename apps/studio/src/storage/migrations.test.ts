@@ -76,3 +76,24 @@ it("0012 keeps coupons that an address redeemed before it could have one of regi
     await engine.close();
   }
 }, 60_000);
+
+it("0017 keeps sessions, as old as they are, and ends logins whose refresh tokens it cannot tell", async () => {
+  const { engine, goOn } = await migratedUpTo("0017");
+  try {
+    await engine.exec(`
+      insert into accounts (id, email, created_at) values ('a', 'a@example.com', now());
+      insert into login_sessions (id, token_hash, account_id, created_at, last_seen_at, expires_at, address, user_agent) values
+        ('s', 'h', 'a', '2026-01-01', '2026-01-02', '2026-02-01', '', '');
+      insert into identity_users (subject, email, locale, sealed_verifier, created_at, updated_at, tokens_valid_from) values
+        ('u', 'a@example.com', 'ja', '', now(), now(), now());
+      insert into identity_refresh_tokens (token_hash, subject, client_id, created_at, expires_at) values ('t', 'u', 'web', now(), now());
+      insert into oauth_entries (model, id_hash, sealed_payload, account_id) values ('Grant', 'g', '', 'a');`);
+    await goOn();
+    const sessions = "select authenticated_at = created_at as same, identity_login, sealed_pool_login from login_sessions";
+    expect((await engine.query(sessions)).rows).toEqual([{ same: true, identity_login: null, sealed_pool_login: null }]);
+    expect((await engine.query("select id from identity_logins")).rows).toEqual([]);
+    expect((await engine.query("select ends_with_login from oauth_entries")).rows).toEqual([{ ends_with_login: false }]);
+  } finally {
+    await engine.close();
+  }
+}, 60_000);

@@ -7,6 +7,7 @@ import { tokenCreatedMail } from "../mail/billing-mail.ts";
 import type { MailPort } from "../mail/mail-port.ts";
 import type { LoginPort } from "../second-factor/login-port.ts";
 import { inSession, requireMayAdd } from "../second-factor/standing.ts";
+import { holdSession } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { newPersonalToken, type RandomBelow } from "./personal-token.ts";
 import { countTokens, keepToken, listTokens, revokeToken } from "./token-store.ts";
@@ -34,6 +35,8 @@ export const tokenApi = ({ database, audit, mail, logins, random }: TokenParts):
       // A token outlives the session: the same proof as for a way to sign in.
       await requireMayAdd(tx, logins, session, now);
       if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
+      // What ends the session meanwhile ends its tokens too, and must not pass this one by.
+      if (!(await holdSession(tx, accountId, session.sessionId))) throw new StudioError("signed-out");
       const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
       const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
       await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });

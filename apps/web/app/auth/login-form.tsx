@@ -37,8 +37,7 @@ export const LoginForm = () => {
   const submit = handleSubmit(async ({ email, password }) => {
     setFailure(undefined);
     try {
-      const accessToken = await identity.signIn(email, password);
-      store.settle(await api("signIn", { body: { accessToken } }));
+      store.settle(await api("signIn", { body: await identity.logIn(email, password) }));
     } catch (error) {
       setFailure({ code: errorCodeOf(error), email });
     }

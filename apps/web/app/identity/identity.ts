@@ -53,11 +53,21 @@ const attempt = async <Value>(
 };
 const task = (name: IdentityTask) => (failure: string) => identityErrorCode(name, failure);
 
+/** Tokens of one login. */
+interface LoginTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
 /** The identity service for the pages. Each rejects with a StudioError of the catalogue, spec §8. */
 export const identity = {
-  /** Resolves to an access token. The password does not leave the page (SRP). */
-  signIn: async (email: string, password: string): Promise<string> =>
-    (await attempt(task("sign-in"), (client) => client.signIn(email, password))).accessToken,
+  /** Resolves to the tokens that the site opens a session with. The password does not leave the page (SRP). */
+  logIn: async (email: string, password: string): Promise<LoginTokens> => {
+    const { accessToken, refreshToken } = await attempt(task("sign-in"), (client) => client.signIn(email, password));
+    return { accessToken, refreshToken };
+  },
+  /** Resolves to an access token that proves the password now, and opens nothing. */
+  signIn: async (email: string, password: string): Promise<string> => (await identity.logIn(email, password)).accessToken,
   /** This browser remembers that it began the sign-up: the code alone confirms it here. */
   signUp: async (email: string, password: string, locale: Language): Promise<void> => {
     const { subject, session } = await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));

@@ -34,8 +34,7 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { errors } = formState;
   const stay = async (password: string) => {
     try {
-      const accessToken = await identity.signIn(email, password);
-      store.settle(await api("signIn", { body: { accessToken } }));
+      store.settle(await api("signIn", { body: await identity.logIn(email, password) }));
       await queries.invalidateQueries();
     } catch (error) {
       // The password is changed all the same; what is over is the login, and the page for that says how to go on.

@@ -55,8 +55,15 @@ export const SESSION_API = {
     path: "/studio/api/session",
     access: "anyone",
     bot: true,
-    /** The identity service's access token (JWT). */
-    body: z.object({ accessToken: z.string().min(1).max(4096) }),
+    body: z.object({
+      /** The identity service's access token (JWT). */
+      accessToken: z.string().min(1).max(4096),
+      /**
+       * The refresh token of the same login. With a user pool the site asks by it whether the login still stands; absent, the session
+       * ends with the access token there. The built-in service needs none.
+       */
+      refreshToken: z.string().min(1).max(4096).optional(),
+    }),
     reply: CurrentSession,
     errors: ["not-authorized", "identity-unavailable", "insecure-cookies"],
   },

@@ -4,8 +4,11 @@ import { silentLog } from "@setsuna/kit";
 import fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AuditEvent } from "../../audit/audit-port.ts";
+import { NOTHING_ENDED } from "../../credentials/ended.ts";
 import { secretsUnder } from "../../secrets/secrets.ts";
+import { accounts } from "../../storage/schema/index.ts";
 import { type FakeIdentity, openFakeIdentity } from "../identity.fake.ts";
+import type { LoginsEnded } from "../identity-hooks.ts";
 import { registerIdentity } from "../identity-routes.ts";
 import type { IdentityService } from "../identity-service.ts";
 import { cognitoIdentity } from "./cognito-identity.ts";
@@ -37,6 +40,31 @@ const tokenOf = (claims: object) => `${encode({ kid: "k", alg: "RS256" })}.${enc
 const origin = { address: "192.0.2.1", userAgent: "test" };
 const now = new Date("2026-11-21T00:00:00Z");
 
+const told: string[] = [];
+let site: FakeIdentity;
+beforeAll(async () => {
+  site = await openFakeIdentity();
+});
+afterAll(() => site.close());
+
+/** What the rest of the server is to the pool's adapter. */
+const surroundings = () => ({
+  secrets: secretsUnder(Buffer.alloc(32, 7)),
+  database: site.database,
+  mail: { enqueue: async () => undefined },
+  hooks: {
+    onConfirmed: async () => undefined,
+    onLocaleChanged: async () => undefined,
+    onLoginsEnded: async (_tx: unknown, subject: string, what: LoginsEnded) => {
+      told.push(`${what.event} ${subject}`);
+      return NOTHING_ENDED;
+    },
+    onDeleted: async (_tx: unknown, subject: string) => {
+      told.push(`deleted ${subject}`);
+    },
+  },
+});
+
 describe("a user pool that answers as AWS's do", () => {
   let pool: FastifyInstance;
   let service: IdentityService;
@@ -57,13 +85,13 @@ describe("a user pool that answers as AWS's do", () => {
       clientId: CLIENT_ID,
       address: { endpoint, issuer: ISSUER },
       fetch: poolFetch,
-      secrets: secretsUnder(Buffer.alloc(32, 9)),
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: {
         record: async (_tx, event) => {
           events.push(event);
         },
       },
+      ...surroundings(),
     });
   });
   afterAll(() => pool.close());
@@ -88,6 +116,7 @@ describe("a user pool that answers as AWS's do", () => {
       emailVerified: true,
       locale: "en",
       authenticatedAt: new Date(CLAIMS.auth_time * 1000),
+      login: { id: CLAIMS.origin_jti },
     });
     expect(seen).toEqual([{ target: "AWSCognitoIdentityProviderService.GetUser", body: { AccessToken: token } }]);
   });
@@ -120,13 +149,55 @@ describe("a user pool that answers as AWS's do", () => {
   it("deletes its user with the account, or neither", async () => {
     const identity = await openFakeIdentity();
     answer = { status: 200, body: "" };
-    await identity.database.transaction((tx) => service.port.deleteUser(tx, tokenOf(CLAIMS), origin, now));
+    await identity.database.transaction((tx) => service.port.deleteUser(tx, SUBJECT, tokenOf(CLAIMS), origin, now));
     expect(seen.map(({ target }) => target)).toEqual(["AWSCognitoIdentityProviderService.DeleteUser"]);
     expect(events).toMatchObject([{ action: "identity.deleted", subject: SUBJECT }]);
     answer = { status: 400, body: '{"__type":"NotAuthorizedException"}' };
-    const refused = identity.database.transaction((tx) => service.port.deleteUser(tx, tokenOf(CLAIMS), origin, now));
+    const refused = identity.database.transaction((tx) => service.port.deleteUser(tx, SUBJECT, tokenOf(CLAIMS), origin, now));
     await expect(refused).rejects.toEqual(new StudioError("not-authorized"));
     await identity.close();
+  });
+
+  it("ends here what clients end through this server, and nothing that the pool refuses", async () => {
+    const AccessToken = tokenOf(CLAIMS);
+    const ends = [
+      ["GlobalSignOut", { AccessToken }, `signed-out-everywhere ${SUBJECT}`, ["GlobalSignOut"]],
+      // A pool keeps older logins with a new password: they are ended with it.
+      [
+        "ChangePassword",
+        { AccessToken, PreviousPassword: "a", ProposedPassword: "b" },
+        `password-changed ${SUBJECT}`,
+        ["ChangePassword", "GlobalSignOut"],
+      ],
+      [
+        "ConfirmForgotPassword",
+        { ClientId: CLIENT_ID, Username: "Foo..bar@docomo.ne.jp", ConfirmationCode: "1", Password: "b" },
+        `password-reset ${SUBJECT}`,
+        ["ConfirmForgotPassword"],
+      ],
+      ["DeleteUser", { AccessToken }, `deleted ${SUBJECT}`, ["DeleteUser"]],
+    ] as const;
+    await site.database
+      .insert(accounts)
+      .values({ id: "a".repeat(22), email: "foo..bar@docomo.ne.jp", identitySubject: SUBJECT, createdAt: now });
+    for (const [name, body, event, calls] of ends) {
+      told.length = 0;
+      seen.length = 0;
+      answer = { status: 200, body: "{}" };
+      await service.call(name, body, { origin, now });
+      expect(told).toEqual([event]);
+      expect(seen.map(({ target }) => target.split(".")[1])).toEqual(calls);
+      answer = { status: 400, body: '{"__type":"NotAuthorizedException"}' };
+      await expect(service.call(name, body, { origin, now })).rejects.toMatchObject({ type: "NotAuthorizedException" });
+      // A deletion is taken back with its transaction.
+      expect(told.slice(1)).toEqual(name === "DeleteUser" ? [event] : []);
+    }
+    const foreign = tokenOf({ ...CLAIMS, client_id: "another" });
+    seen.length = 0;
+    await expect(service.call("GlobalSignOut", { AccessToken: foreign }, { origin, now })).rejects.toMatchObject({
+      type: "NotAuthorizedException",
+    });
+    expect(seen).toEqual([]);
   });
 
   it("is unavailable when nobody answers", async () => {
@@ -135,9 +206,9 @@ describe("a user pool that answers as AWS's do", () => {
       clientId: CLIENT_ID,
       address: { endpoint: "http://127.0.0.1:1/", issuer: ISSUER },
       fetch: poolFetch,
-      secrets: secretsUnder(Buffer.alloc(32, 9)),
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: { record: async () => undefined },
+      ...surroundings(),
     });
     await expect(away.port.currentUser(tokenOf(CLAIMS), now)).rejects.toEqual(new StudioError("identity-unavailable"));
     await expect(away.call("GetUser", { AccessToken: "x" }, { origin, now })).rejects.toMatchObject({
@@ -176,9 +247,9 @@ describe("pages in front of a pool that keeps real users", () => {
       clientId: pool.service.port.settings.clientId,
       address: { endpoint, issuer: "http://studio.example/studio/idp" },
       fetch: poolFetch,
-      secrets: secretsUnder(Buffer.alloc(32, 9)),
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: { record: async () => undefined },
+      ...surroundings(),
     });
     app = fastify();
     await registerIdentity(app, { service, now: () => pool.clock.now, log: silentLog });
@@ -243,9 +314,9 @@ describe("pages in front of a pool that keeps real users", () => {
         seen.push(request.body);
         return poolFetch(url, request);
       },
-      secrets: secretsUnder(Buffer.alloc(32, 9)),
       limits: { take: async () => ({ allowed: true }), reset: async () => undefined },
       audit: { record: async () => undefined },
+      ...surroundings(),
     });
     const call = { origin, now: pool.clock.now };
     const Username = "saburo@example.jp";

@@ -2,7 +2,10 @@ import { type IdentityFetch, UserReply } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import type { AuditPort } from "../../audit/audit-port.ts";
 import type { RateLimitPort } from "../../limits/rate-limit-port.ts";
+import type { MailPort } from "../../mail/mail-port.ts";
 import type { Secrets } from "../../secrets/secrets.ts";
+import type { Database } from "../../storage/database.ts";
+import type { IdentityHooks } from "../identity-hooks.ts";
 import { type ADDRESS_LIMITS, limitAddress } from "../identity-limits.ts";
 import type { IdentityPort } from "../identity-port.ts";
 import type { IdentityService } from "../identity-service.ts";
@@ -10,8 +13,11 @@ import { IdentityRefusal, invalidParameter } from "../protocol/identity-refusal.
 import { type OperationName, REQUESTS } from "../protocol/requests.ts";
 import type { PoolAddress } from "./pool-address.ts";
 import { callPool } from "./pool-call.ts";
+import { followPoolCall } from "./pool-events.ts";
+import { poolLogins } from "./pool-logins.ts";
+import { studioErrorOf } from "./pool-refusals.ts";
 import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
-import { readPoolToken } from "./pool-token.ts";
+import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
 
 export interface CognitoParts {
   readonly userPoolId: string;
@@ -19,9 +25,12 @@ export interface CognitoParts {
   readonly clientId: string;
   readonly address: PoolAddress;
   readonly fetch: IdentityFetch;
-  readonly secrets: Pick<Secrets, "mac">;
   readonly limits: RateLimitPort;
   readonly audit: AuditPort;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly hooks: IdentityHooks;
 }
 
 /** Which of our limits of an address a call falls under; the pool has limits of its own for accounts. */
@@ -42,25 +51,12 @@ const LIMITS: Readonly<Record<OperationName, keyof typeof ADDRESS_LIMITS>> = {
   DeleteUser: "token",
 };
 
-/** What a pool says of a token that does not count. */
-const NOT_AUTHORIZED: ReadonlySet<string> = new Set([
-  "NotAuthorizedException",
-  "PasswordResetRequiredException",
-  "UserNotConfirmedException",
-  "UserNotFoundException",
-]);
-
-const studioError = (thrown: unknown): unknown =>
-  thrown instanceof IdentityRefusal
-    ? new StudioError(NOT_AUTHORIZED.has(thrown.type) ? "not-authorized" : "identity-unavailable")
-    : thrown;
-
-const portOf = ({ userPoolId, clientId, address, fetch, audit }: CognitoParts): IdentityPort => {
+const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: CognitoParts): IdentityPort => {
   const ask = async (name: OperationName, body: object): Promise<object> => {
     try {
       return await callPool(address.endpoint, fetch, name, body);
     } catch (thrown) {
-      throw studioError(thrown);
+      throw studioErrorOf(thrown);
     }
   };
   return {
@@ -71,20 +67,29 @@ const portOf = ({ userPoolId, clientId, address, fetch, audit }: CognitoParts): 
       const user = UserReply.safeParse(await ask("GetUser", { AccessToken: accessToken }));
       if (!user.success || user.data.subject !== claims.sub) throw new StudioError("identity-unavailable");
       const authenticatedAt = new Date(claims.auth_time * 1000);
-      return { ...user.data, locale: user.data.locale ?? "ja", authenticatedAt };
+      return { ...user.data, locale: user.data.locale ?? "ja", authenticatedAt, login: { id: loginOfPoolToken(claims) } };
     },
-    deleteUser: async (tx, accessToken, origin, now) => {
+    deleteUser: async (tx, subject, accessToken, origin, now) => {
       const { sub } = readPoolToken(accessToken, address.issuer, clientId);
+      if (sub !== subject) throw new StudioError("not-authorized");
       await audit.record(tx, { actor: sub, action: "identity.deleted", subject: sub, origin, at: now });
       await ask("DeleteUser", { AccessToken: accessToken });
     },
+    // Whether the pool knows the login was asked when its token was shown, and is asked again while the session goes on.
+    stands: async () => true,
+    pool: poolLogins({
+      secrets,
+      issuer: address.issuer,
+      clientId,
+      call: (name, body) => callPool(address.endpoint, fetch, name, body),
+    }),
     setLocale: async () => undefined,
   };
 };
 
 /**
  * An Amazon Cognito user pool in place of the built-in service. Clients' calls are handed on to it, for this pool's client alone.
- * The pool calls no hooks: an account is opened when its owner first signs in.
+ * An account is opened when its owner first signs in; what clients end through this server ends here too, at once.
  */
 export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
   port: portOf(parts),
@@ -106,7 +111,7 @@ export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
         return ask(resendFor(Object(body)));
       default:
         // All that the client sent, also what only a pool knows, such as Session or UserContextData.
-        return ask(Object(body));
+        return followPoolCall(parts, { name, body }, call, () => ask(Object(body)));
     }
   },
   removeExpired: async () => undefined,

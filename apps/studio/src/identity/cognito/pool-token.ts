@@ -7,6 +7,9 @@ const Claims = z.object({
   client_id: z.string(),
   sub: z.string(),
   auth_time: z.number(),
+  exp: z.number(),
+  /** Absent for clients whose tokens cannot be revoked. */
+  origin_jti: z.string().optional(),
 });
 export type PoolClaims = z.infer<typeof Claims>;
 
@@ -30,3 +33,6 @@ export const readPoolToken = (accessToken: string, issuer: string, clientId: str
     throw new StudioError("not-authorized");
   return claims.data;
 };
+
+/** Returns the name of the login that a token belongs to: the same for all that are renewed from it. */
+export const loginOfPoolToken = ({ origin_jti, sub, auth_time }: PoolClaims): string => origin_jti ?? `${sub} ${auth_time}`;

@@ -5,7 +5,7 @@ import {
   identityChallenges,
   identityCodes,
   identityKnownNetworks,
-  identityRefreshTokens,
+  identityLogins,
   identityUsers,
   identityWrongPasswords,
 } from "../../storage/schema/index.ts";
@@ -18,7 +18,7 @@ const UNCONFIRMED_KEPT_MS = KEPT.unconfirmedDays * DAY_MS;
 export const removeExpiredIdentityRows = async (database: Database, now: Date): Promise<void> => {
   await database.delete(identityChallenges).where(lt(identityChallenges.expiresAt, now));
   await database.delete(identityCodes).where(lt(identityCodes.expiresAt, now));
-  await database.delete(identityRefreshTokens).where(lt(identityRefreshTokens.expiresAt, now));
+  await database.delete(identityLogins).where(lt(identityLogins.expiresAt, now));
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await database.delete(identityKnownNetworks).where(lt(identityKnownNetworks.seenAt, before(KEPT.knownNetworkDays)));
   // Long past any lock: it says no more than no row.

@@ -7,7 +7,7 @@ import { type Operations, runOperation } from "../protocol/operations.ts";
 import { removeExpiredIdentityRows } from "./expired-rows.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { loginOperations } from "./log-in.ts";
-import { authenticate, type Reader } from "./logins.ts";
+import { authenticate, findLogin, type Reader } from "./logins.ts";
 import { passwordOperations } from "./passwords.ts";
 import { profileOperations, removeUser, writeLocale } from "./profile.ts";
 import { signUpOperations } from "./sign-up.ts";
@@ -39,12 +39,12 @@ const portOf = (context: IdentityContext): IdentityPort => {
         emailVerified: user.emailVerified,
         locale: Language.parse(user.locale),
         authenticatedAt: login.createdAt,
+        login: { id: login.id, endsAt: login.expiresAt },
       };
     },
-    deleteUser: async (tx, accessToken, origin, now) => {
-      const { user } = await authenticated(tx, accessToken, now);
-      await removeUser(context, tx, user.subject, { origin, now });
-    },
+    // The caller has asked whose the token is; its login may be over by now.
+    deleteUser: (tx, subject, _accessToken, origin, now) => removeUser(context, tx, subject, { origin, now }),
+    stands: async (tx, login, now) => (await findLogin(tx, login, now)) !== undefined,
     setLocale: writeLocale,
   };
 };

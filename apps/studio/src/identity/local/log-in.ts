@@ -100,7 +100,7 @@ const finishLogin = async (context: IdentityContext, request: RequestOf<"Respond
       return new IdentityRefusal("UserNotConfirmedException", "User is not confirmed.");
     }
     await rememberPlace(context, tx, user.subject, call);
-    return { user, ...(await openLogin(tx, user, request.ClientId, call.now)) };
+    return { user, ...(await openLogin(context, tx, user, request.ClientId, call.now)) };
   });
   if (outcome instanceof IdentityRefusal) throw outcome;
   await resetLogin(context, named.email.toLowerCase(), place);

@@ -1,19 +1,18 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
-import { and, eq } from "drizzle-orm";
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "../../storage/database.ts";
-import { identityRefreshTokens, identityUsers } from "../../storage/schema/index.ts";
+import { identityLogins, identityUsers } from "../../storage/schema/index.ts";
 import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
+import { loginIdOf, newLoginHandle, refreshTokenOf } from "./refresh-token.ts";
 import type { UserRow } from "./users.ts";
 
 const ACCESS_SECONDS = 3600;
 const REFRESH_MS = 30 * 24 * 3_600_000;
-const REFRESH_BYTES = 48;
 
-export type LoginRow = typeof identityRefreshTokens.$inferSelect;
+export type LoginRow = typeof identityLogins.$inferSelect;
 
-export const tokenHash = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
 const seconds = (at: Date): number => Math.floor(at.getTime() / 1000);
 
 /** AuthenticationResult for a login that stands. */
@@ -27,7 +26,7 @@ export const tokensOf = (
   const common = {
     sub: user.subject,
     iss: signer.issuer,
-    origin_jti: login.tokenHash,
+    origin_jti: login.id,
     auth_time: seconds(login.createdAt),
     iat: seconds(now),
     exp: seconds(now) + ACCESS_SECONDS,
@@ -57,23 +56,26 @@ export const tokensOf = (
   };
 };
 
-/** Opens a login. The refresh token is given out now and never again: the database keeps its hash. */
+/** Opens a login. The refresh token is given out now and never again: the database keeps a hash of a part of it. */
 export const openLogin = async (
+  { secrets }: Pick<IdentityContext, "secrets">,
   tx: Transaction,
   user: UserRow,
   clientId: string,
   now: Date,
 ): Promise<{ readonly login: LoginRow; readonly refreshToken: string }> => {
-  const refreshToken = randomBytes(REFRESH_BYTES).toString("base64url");
+  const handle = newLoginHandle();
   const login: LoginRow = {
-    tokenHash: tokenHash(refreshToken),
+    id: loginIdOf(handle),
     subject: user.subject,
     clientId,
     createdAt: now,
     expiresAt: new Date(now.getTime() + REFRESH_MS),
+    generation: 0,
+    rotatedAt: null,
   };
-  await tx.insert(identityRefreshTokens).values(login);
-  return { login, refreshToken };
+  await tx.insert(identityLogins).values(login);
+  return { login, refreshToken: refreshTokenOf(secrets, handle, login.generation) };
 };
 
 export interface Authenticated {
@@ -81,18 +83,26 @@ export interface Authenticated {
   readonly login: LoginRow;
 }
 
+const stands = ({ user, login }: Authenticated, now: Date): boolean =>
+  login.expiresAt.getTime() > now.getTime() && login.createdAt.getTime() >= user.tokensValidFrom.getTime();
+
 /** Where to read: inside a transaction it must be that transaction. */
 export type Reader = Pick<Database | Transaction, "select">;
 
-/** The login of that hash and its user, when both still stand. */
-export const findLogin = async (reader: Reader, hash: string, now: Date): Promise<Authenticated | undefined> => {
+/** The login of that id and its user, when both still stand. */
+export const findLogin = async (reader: Reader, id: string, now: Date): Promise<Authenticated | undefined> => {
   const [row] = await reader
-    .select({ user: identityUsers, login: identityRefreshTokens })
-    .from(identityRefreshTokens)
-    .innerJoin(identityUsers, eq(identityUsers.subject, identityRefreshTokens.subject))
-    .where(eq(identityRefreshTokens.tokenHash, hash));
-  if (row === undefined || row.login.expiresAt.getTime() <= now.getTime()) return undefined;
-  return row.login.createdAt.getTime() >= row.user.tokensValidFrom.getTime() ? row : undefined;
+    .select({ user: identityUsers, login: identityLogins })
+    .from(identityLogins)
+    .innerJoin(identityUsers, eq(identityUsers.subject, identityLogins.subject))
+    .where(eq(identityLogins.id, id));
+  return row !== undefined && stands(row, now) ? row : undefined;
+};
+
+/** The same, and nobody else renews or ends the login until the transaction is over. */
+export const lockLogin = async (tx: Transaction, id: string, now: Date): Promise<Authenticated | undefined> => {
+  const held = await tx.select({ id: identityLogins.id }).from(identityLogins).where(eq(identityLogins.id, id)).for("update");
+  return held.length === 0 ? undefined : findLogin(tx, id, now);
 };
 
 const AccessClaims = z.object({
@@ -118,15 +128,7 @@ export const authenticate = async (
   return found;
 };
 
-/** Ends every login of a user. */
-export const endAllLogins = async (tx: Transaction, subject: string, now: Date): Promise<void> => {
-  await tx.delete(identityRefreshTokens).where(eq(identityRefreshTokens.subject, subject));
+/** Has logins from before count no more, also one that another transaction is opening. The user's row is locked by the caller. */
+export const refuseOlderLogins = async (tx: Transaction, subject: string, now: Date): Promise<void> => {
   await tx.update(identityUsers).set({ tokensValidFrom: now, updatedAt: now }).where(eq(identityUsers.subject, subject));
-};
-
-/** Ends one login, if that client holds it. */
-export const endLogin = async ({ database }: IdentityContext, refreshToken: string, clientId: string): Promise<void> => {
-  await database
-    .delete(identityRefreshTokens)
-    .where(and(eq(identityRefreshTokens.tokenHash, tokenHash(refreshToken)), eq(identityRefreshTokens.clientId, clientId)));
 };

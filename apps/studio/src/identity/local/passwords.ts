@@ -8,7 +8,7 @@ import { requireClient } from "./clients.ts";
 import { codeOfReset, mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { countWrongPassword, lockedRefusal } from "./lockouts.ts";
-import { authenticate, endAllLogins } from "./logins.ts";
+import { authenticate, refuseOlderLogins } from "./logins.ts";
 import { isPassword, replacePassword, requirePassword, sealedVerifierOf } from "./new-password.ts";
 import { leaveDevice, type Place, placeOf, rememberPlace } from "./places.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
@@ -18,10 +18,11 @@ const finishChange = async (
   context: IdentityContext,
   tx: Transaction,
   user: UserRow,
-  actor: string,
+  event: "password-changed" | "password-reset",
   { origin, now }: Call,
 ): Promise<void> => {
-  await endAllLogins(tx, user.subject, now);
+  await refuseOlderLogins(tx, user.subject, now);
+  const ended = await context.hooks.onLoginsEnded(tx, user.subject, { event }, origin, now);
   await context.mail.enqueue(
     tx,
     {
@@ -29,13 +30,17 @@ const finishChange = async (
       to: Email.parse(user.email),
       language: Language.parse(user.locale),
       template: "password-changed",
-      data: { email: user.email },
+      data: {
+        email: user.email,
+        how: event === "password-reset" ? "reset" : "changed",
+        programs: ended.programs,
+        tokens: ended.tokens,
+      },
     },
     now,
   );
-  await context.hooks.onSignedOutEverywhere(tx, user.subject, origin, now);
   await context.audit.record(tx, {
-    actor,
+    actor: event === "password-reset" ? "visitor" : user.subject,
     action: "identity.password-changed",
     subject: user.subject,
     origin,
@@ -89,7 +94,7 @@ export const passwordOperations = (
       if (wrong !== undefined) return wrong;
       await replacePassword(tx, user.subject, sealedVerifier, call.now);
       await rememberPlace(context, tx, user.subject, call);
-      await finishChange(context, tx, user, "visitor", call);
+      await finishChange(context, tx, user, "password-reset", call);
       return undefined;
     });
     if (refusal !== undefined) throw refusal;
@@ -101,7 +106,7 @@ export const passwordOperations = (
     await limitAddress(context, "login", call);
     const { user: named, login } = await authenticate(context, context.database, AccessToken, call.now);
     // Who holds a login is no stranger, and spends that login's allowance alone.
-    const place: Place = { known: true, key: `login ${login.tokenHash}` };
+    const place: Place = { known: true, key: `login ${login.id}` };
     await limitLogin(context, named.email.toLowerCase(), place, call);
     const sealedVerifier = await sealedVerifierOf(context, named.subject, ProposedPassword);
     const right = await isPassword(context, named, PreviousPassword);
@@ -112,7 +117,7 @@ export const passwordOperations = (
       if (locked !== undefined) return locked;
       if (!right) return countWrongPassword(context, tx, user.subject, place, call);
       await replacePassword(tx, user.subject, sealedVerifier, call.now);
-      await finishChange(context, tx, user, user.subject, call);
+      await finishChange(context, tx, user, "password-changed", call);
       return undefined;
     });
     if (outcome instanceof IdentityRefusal) throw outcome;

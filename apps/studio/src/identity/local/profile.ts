@@ -7,7 +7,9 @@ import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts
 import type { Call, Operations } from "../protocol/operations.ts";
 import { requireClient } from "./clients.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import { authenticate, endAllLogins, endLogin } from "./logins.ts";
+import { authenticate, findLogin, refuseOlderLogins } from "./logins.ts";
+import { readRefreshToken } from "./refresh-token.ts";
+import { lockUser } from "./users.ts";
 
 /**
  * Removes a user with codes, challenges and logins. `follow` does what else goes with the user; the log is written last, since other
@@ -72,15 +74,24 @@ export const profileOperations = (
     GlobalSignOut: async ({ AccessToken }, call) => {
       const { subject } = await userOf(AccessToken, call);
       await context.database.transaction(async (tx) => {
-        await endAllLogins(tx, subject, call.now);
-        await context.hooks.onSignedOutEverywhere(tx, subject, call.origin, call.now);
+        // The user first, as with a new password: two that end everything at once do not wait for each other.
+        await lockUser(tx, subject);
+        await refuseOlderLogins(tx, subject, call.now);
+        await context.hooks.onLoginsEnded(tx, subject, { event: "signed-out-everywhere" }, call.origin, call.now);
       });
       return {};
     },
     RevokeToken: async ({ ClientId, Token }, call) => {
       requireClient(context, ClientId);
       await limitAddress(context, "token", call);
-      await endLogin(context, Token, ClientId);
+      const token = readRefreshToken(context.secrets, Token);
+      // Any token of the login will do, also one that was exchanged: its holder wants the login to end.
+      const found = token === undefined ? undefined : await findLogin(context.database, token.login, call.now);
+      if (found?.login.clientId !== ClientId) return {};
+      const what = { event: "login-ended", login: found.login.id } as const;
+      await context.database.transaction((tx) =>
+        context.hooks.onLoginsEnded(tx, found.user.subject, what, call.origin, call.now),
+      );
       return {};
     },
     DeleteUser: async ({ AccessToken }, call) => {

@@ -1,17 +1,45 @@
 import { authUrl } from "../mail-links.ts";
+import type { MailTemplates } from "../mail-port.ts";
 import type { Template } from "./template.ts";
+
+type Facts = MailTemplates["password-changed"];
+
+const endedJa = ({ programs, tokens }: Facts): string[] => {
+  const ended = [
+    ...(programs > 0 ? [`許可していたアプリ ${programs}件`] : []),
+    ...(tokens > 0 ? [`アクセストークン ${tokens}件`] : []),
+  ];
+  if (ended.length === 0) return [];
+  return [`あわせて、${ended.join("、")} も無効になりました。引き続き使う場合は、もう一度ログインして許可し直してください。`];
+};
+
+const endedEn = ({ programs, tokens }: Facts): string[] => {
+  const ended = [
+    ...(programs > 0 ? [programs === 1 ? "1 app that you had allowed" : `${programs} apps that you had allowed`] : []),
+    ...(tokens > 0 ? [tokens === 1 ? "1 access token" : `${tokens} access tokens`] : []),
+  ];
+  if (ended.length === 0) return [];
+  return [`The change also ended ${ended.join(" and ")}. To go on using them, log in and set them up again.`];
+};
+
+const FACTORS_JA =
+  "パスキーと認証アプリは、そのまま残っています。マイページで、覚えのないものが登録されていないことを確認してください。";
+const FACTORS_EN = "Passkeys and authenticator apps stay as they were. Look in My Page that none is there which you did not add.";
+
+const texts = (lines: readonly string[]) => lines.map((text) => ({ kind: "text" as const, text }));
 
 export const passwordChanged: Template<"password-changed"> = {
   ja: (data, origin) => ({
     subject: "【Setsuna Studio】パスワードが変更されました",
     heading: "パスワードが変更されました",
     parts: [
-      { kind: "text", text: `${data.email} のパスワードが変更され、これまでのログインはすべて終了しました。` },
-      { kind: "text", text: "ご自身で変更された場合、必要な操作はありません。" },
-      {
-        kind: "text",
-        text: "変更した覚えがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
-      },
+      ...texts([
+        `${data.email} のパスワードが変更され、これまでのログインはすべて終了しました。`,
+        ...endedJa(data),
+        ...(data.how === "reset" ? [FACTORS_JA] : []),
+        "ご自身で変更された場合、ほかに必要な操作はありません。",
+        "変更した覚えがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
+      ]),
       { kind: "action", label: "ログイン画面を開く", url: authUrl(origin) },
     ],
     note: "このメールは、アカウントの安全のためパスワードの変更時に必ずお送りしています。",
@@ -20,12 +48,13 @@ export const passwordChanged: Template<"password-changed"> = {
     subject: "Setsuna Studio: your password was changed",
     heading: "Your password was changed",
     parts: [
-      { kind: "text", text: `The password of ${data.email} was changed, and all logins until then have ended.` },
-      { kind: "text", text: "If that was you, there is nothing to do." },
-      {
-        kind: "text",
-        text: "If it was not you, set a new password at once through “Forgot password” on the login page, and write to us on the contact page.",
-      },
+      ...texts([
+        `The password of ${data.email} was changed, and all logins until then have ended.`,
+        ...endedEn(data),
+        ...(data.how === "reset" ? [FACTORS_EN] : []),
+        "If that was you, there is nothing else to do.",
+        "If it was not you, set a new password at once through “Forgot password” on the login page, and write to us on the contact page.",
+      ]),
       { kind: "action", label: "Open the login page", url: authUrl(origin) },
     ],
     note: "For the safety of the account, this mail is sent whenever a password changes.",

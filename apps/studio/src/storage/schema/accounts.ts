@@ -17,6 +17,8 @@ export const accounts = pgTable(
       .notNull()
       .default("licensee"),
     createdAt: instant("created_at").notNull(),
+    /** Logins whose password was shown before this open no session any more. Null: none was ever refused. */
+    loginsValidFrom: instant("logins_valid_from"),
   },
   (table) => [
     uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`),
@@ -44,6 +46,28 @@ export const loginSessions = pgTable(
     userAgent: text("user_agent").notNull(),
     /** When a second factor was passed in this session; null until then. */
     secondFactorAt: instant("second_factor_at"),
+    /** When the password or passkey was shown that the session stands on: a renewed token keeps the moment of its login. */
+    authenticatedAt: instant("authenticated_at").notNull(),
+    /** The login at the identity service that the session was made from; null for a passkey. They end together. */
+    identityLogin: text("identity_login"),
+    /** Tokens of a user pool for that login, sealed, so that the pool can be asked about it; null with the built-in service. */
+    sealedPoolLogin: text("sealed_pool_login"),
+    /** When the pool was last asked, and when it last said that the login stands. */
+    poolAskedAt: instant("pool_asked_at"),
+    poolStoodAt: instant("pool_stood_at"),
   },
-  (table) => [index("login_sessions_account_index").on(table.accountId)],
+  (table) => [
+    index("login_sessions_account_index").on(table.accountId),
+    index("login_sessions_identity_login_index").on(table.identityLogin),
+  ],
+);
+
+/** Logins of a user pool that ended here: the pool hears of it a moment later, and until then their tokens open no session. */
+export const endedPoolLogins = pgTable(
+  "ended_pool_logins",
+  {
+    login: text("login").primaryKey(),
+    endedAt: instant("ended_at").notNull(),
+  },
+  (table) => [index("ended_pool_logins_ended_index").on(table.endedAt)],
 );

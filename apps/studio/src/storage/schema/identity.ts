@@ -100,20 +100,24 @@ export const identityChallenges = pgTable(
   (table) => [index("identity_challenges_expires_index").on(table.expiresAt)],
 );
 
-/** A login of a client, for as long as its refresh token lives. */
-export const identityRefreshTokens = pgTable(
-  "identity_refresh_tokens",
+/** A login of a client, for as long as its refresh tokens live. Which of them is the present one follows from `generation`. */
+export const identityLogins = pgTable(
+  "identity_logins",
   {
-    /** SHA-256 of the token, hexadecimal; access tokens of this login name it as `origin_jti`. */
-    tokenHash: text("token_hash").primaryKey(),
+    /** SHA-256 of the part that all its refresh tokens have in common, hexadecimal; its tokens name it as `origin_jti`. */
+    id: text("id").primaryKey(),
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
-    /** The client that logged in: nobody else may use the token. */
+    /** The client that logged in: nobody else may use its tokens. */
     clientId: text("client_id").notNull(),
     /** The moment of the login: `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
+    /** How often a refresh token was exchanged for the next one. */
+    generation: integer("generation").notNull().default(0),
+    /** When that last happened; null while it has not. */
+    rotatedAt: instant("rotated_at"),
   },
-  (table) => [index("identity_refresh_tokens_subject_index").on(table.subject)],
+  (table) => [index("identity_logins_subject_index").on(table.subject)],
 );

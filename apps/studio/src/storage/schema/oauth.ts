@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
@@ -16,7 +16,12 @@ export const oauthEntries = pgTable(
     sealedPayload: text("sealed_payload").notNull(),
     /** Whose it is; null before anybody signed in. Goes with the account. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
+    /** The grant that it came of; a grant names itself. */
     grantId: text("grant_id"),
+    /** The session of the site in which it was allowed; null for entries before anybody allowed anything. */
+    loginSessionId: text("login_session_id"),
+    /** True for what pages of the site were given: it ends with that session. Programs on a computer stay. */
+    endsWithLogin: boolean("ends_with_login").notNull().default(false),
     uid: text("uid"),
     /** When a code or refresh token was used; null while it was not. */
     consumedAt: instant("consumed_at"),
@@ -27,6 +32,7 @@ export const oauthEntries = pgTable(
     primaryKey({ columns: [table.model, table.idHash] }),
     index("oauth_entries_account_index").on(table.accountId),
     index("oauth_entries_grant_index").on(table.grantId),
+    index("oauth_entries_login_index").on(table.loginSessionId),
     index("oauth_entries_uid_index").on(table.uid),
     index("oauth_entries_expires_index").on(table.expiresAt),
   ],

@@ -1,0 +1,102 @@
+import { createHash } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { type CredentialsSite, openCredentialsSite, PASSWORD } from "../credentials/credentials-site.fake.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { loginSessions } from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+describe.each(TEST_ENGINES)("sessions of a user pool, on $name,", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: CredentialsSite;
+  beforeAll(async () => {
+    opened = await open();
+    site = await openCredentialsSite(opened, "user pool");
+  }, 120_000);
+  afterEach(() => {
+    site.line.silent = false;
+  });
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+
+  /** Somebody signed in; `keeps` the refresh token to themselves, as clients of before do. */
+  const person = async ({ keeps = false } = {}) => {
+    const email = await site.newUser();
+    const tokens = await site.logIn(email);
+    const { accessToken, refreshToken } = tokens;
+    const headers = { host: "localhost" };
+    const payload = keeps ? { accessToken } : { accessToken, refreshToken };
+    const answer = await site.app.inject({ method: "POST", url: "/studio/api/session", headers, payload });
+    const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+    const look = async () => (await site.app.inject({ url: "/studio/api/account", headers: { ...headers, cookie } })).statusCode;
+    const tokenHash = createHash("sha256")
+      .update(cookie.slice(cookie.indexOf("=") + 1))
+      .digest("hex");
+    const row = async () => (await opened.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, tokenHash)))[0];
+    return { tokens, look, row };
+  };
+
+  it("end within five minutes of a sign-out everywhere or a new password elsewhere", async () => {
+    for (const end of ["sign-out", "password"]) {
+      const { tokens, look } = await person();
+      site.advance(5 * MINUTE - 1);
+      const done =
+        end === "sign-out"
+          ? await site.atPool.globalSignOut(tokens.accessToken)
+          : await site.atPool.changePassword(tokens.accessToken, PASSWORD, "Changed1X");
+      expect(done.ok).toBe(true);
+      // Asked when the session was opened.
+      expect(await look()).toBe(200);
+      site.advance(1);
+      expect(await look()).toBe(401);
+    }
+  });
+
+  it("go on for days, by tokens that the pool exchanges and that are sealed here", async () => {
+    const { tokens, look, row } = await person();
+    for (let hour = 0; hour < 50; hour += 1) {
+      site.advance(HOUR);
+      expect(await look()).toBe(200);
+    }
+    const kept = await row();
+    expect(JSON.stringify(kept)).not.toContain(tokens.refreshToken);
+    expect(kept?.poolStoodAt).toEqual(site.clock.now);
+  });
+
+  it("are asked about once by many requests at the same moment", async () => {
+    const { look } = await person();
+    site.advance(2 * HOUR);
+    expect(new Set(await Promise.all(Array.from({ length: 8 }, look)))).toEqual(new Set([200]));
+    site.advance(2 * HOUR);
+    expect(await look()).toBe(200);
+  });
+
+  it("go on for an hour while the pool is silent, then wait for it, and go on", async () => {
+    const { look } = await person();
+    site.line.silent = true;
+    site.advance(HOUR);
+    expect(await look()).toBe(200);
+    site.advance(1);
+    expect(await look()).toBe(503);
+    site.line.silent = false;
+    // It is asked again half a minute after it was silent.
+    expect(await look()).toBe(503);
+    site.advance(MINUTE);
+    expect(await look()).toBe(200);
+  });
+
+  it("without a refresh token end with the access token", async () => {
+    const { look } = await person({ keeps: true });
+    site.advance(58 * MINUTE);
+    expect(await look()).toBe(200);
+    site.advance(5 * MINUTE);
+    expect(await look()).toBe(401);
+  });
+});
