@@ -438,7 +438,15 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       const { tokens } = await signInWith("setsuna-agent", LOOPBACK, { scope: `openid ${scope}` });
       expect(await bearer(tokens.access_token)).toEqual({
         sessionId: undefined,
-        account: { id: alice.id, email: "a..a@docomo.example", locale: "en", role: "licensee", secondFactorPassed: false },
+        provedAt: expect.any(Date),
+        account: {
+          id: alice.id,
+          email: "a..a@docomo.example",
+          locale: "en",
+          role: "licensee",
+          secondFactorPassed: false,
+          secondFactorNeeded: false,
+        },
       });
     });
 

@@ -13,6 +13,7 @@ export type SecretPurpose =
   | "kept-secret"
   | "log"
   | "oauth"
+  | "recovery-code"
   | "session"
   | "test-gateway"
   | "totp";

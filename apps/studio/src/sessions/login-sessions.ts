@@ -1,9 +1,9 @@
 import { Email, type LoginSession } from "@setsuna/contracts";
-import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import type { RequestOrigin, SignedIn } from "../api/request-origin.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { accounts, loginSessions } from "../storage/schema/index.ts";
+import { accounts, loginSessions, passkeys, totpFactors } from "../storage/schema/index.ts";
 import { SESSION_DAYS } from "./session-cookie.ts";
 import { newSessionToken, sessionTokenHash } from "./session-token.ts";
 
@@ -17,13 +17,17 @@ export interface OpenedSession {
   readonly token: string;
 }
 
-/** Opens a session of 30 days. Audit it in the same transaction. */
+/**
+ * Opens a session of 30 days. Audit it in the same transaction. `passwordAt`: when the password was given that it goes by; null where
+ * it goes by none.
+ */
 export const openSession = async (
   tx: Transaction,
   accountId: string,
   origin: RequestOrigin,
   now: Date,
   secondFactorPassed: boolean,
+  passwordAt: Date | null = now,
 ): Promise<OpenedSession> => {
   const [id, token] = [newRowId(), newSessionToken()];
   await tx.insert(loginSessions).values({
@@ -36,9 +40,15 @@ export const openSession = async (
     address: origin.address,
     userAgent: origin.userAgent,
     secondFactorAt: secondFactorPassed ? now : null,
+    passwordAt,
   });
   return { id, token };
 };
+
+/** Whether the account of the row has an authenticator app that was confirmed, or a passkey. */
+const withFactor = (): SQL<boolean> => sql<boolean>`(
+  exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
+  or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
 
 /** The login that a cookie's token stands for; undefined for a token that is unknown, ended or expired. Notes that it was used. */
 export const findSession = async (
@@ -48,13 +58,13 @@ export const findSession = async (
   now: Date,
 ): Promise<SignedIn | undefined> => {
   const [row] = await database
-    .select({ session: loginSessions, account: accounts })
+    .select({ session: loginSessions, account: accounts, hasFactor: withFactor() })
     .from(loginSessions)
     .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
     .where(and(eq(loginSessions.tokenHash, sessionTokenHash(token)), gt(loginSessions.expiresAt, now)))
     .limit(1);
   if (row === undefined) return undefined;
-  const { session, account } = row;
+  const { session, account, hasFactor } = row;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await database
       .update(loginSessions)
@@ -62,12 +72,16 @@ export const findSession = async (
       .where(and(eq(loginSessions.id, session.id), lt(loginSessions.lastSeenAt, now)));
   return {
     sessionId: session.id,
+    // The password proves nothing more once there is a factor.
+    provedAt: (hasFactor ? session.secondFactorAt : session.passwordAt) ?? undefined,
+    secondFactorAt: session.secondFactorAt ?? undefined,
     account: {
       id: account.id,
       email: Email.parse(account.email),
       locale: account.locale,
       role: account.role,
       secondFactorPassed: session.secondFactorAt !== null,
+      secondFactorNeeded: hasFactor && session.secondFactorAt === null,
     },
   };
 };

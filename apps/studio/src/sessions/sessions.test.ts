@@ -45,6 +45,7 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
       locale: "en",
       role: "licensee",
       secondFactorPassed: false,
+      secondFactorNeeded: false,
     });
     const again = await site.signIn("first");
     expect((await site.call("GET", "session", again)).json().account.id).toBe(account.id);

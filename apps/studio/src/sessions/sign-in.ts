@@ -4,6 +4,7 @@ import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { SignedIn } from "../api/request-origin.ts";
 import type { IdentityPort } from "../identity/identity-port.ts";
+import { hasFactor } from "../second-factor/standing.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
 import { endSession, openSession } from "./login-sessions.ts";
@@ -40,13 +41,20 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
       if (account === undefined) throw new StudioError("not-authorized");
       // The same browser signs in again: its cookie is about to be replaced.
       if (signedIn?.sessionId !== undefined) await endSession(tx, signedIn.account.id, signedIn.sessionId);
-      const session = await openSession(tx, account.id, origin, now, false);
+      // A renewed token is no new proof of the password: the session is as fresh as the login behind it.
+      const passwordAt = new Date(Math.min(user.authenticatedAt.getTime(), now.getTime()));
+      const session = await openSession(tx, account.id, origin, now, false, passwordAt);
+      const secondFactorNeeded = await hasFactor(tx, account.id);
       await parts.audit.record(tx, { actor: account.id, action: "session.opened", subject: session.id, origin, at: now });
-      return { session, account };
+      return { session, account, secondFactorNeeded };
     });
     answer.setSession(opened.session.token);
     const { id, email, locale, role } = opened.account;
-    return { state: "signed-in", account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false } };
+    const { secondFactorNeeded } = opened;
+    return {
+      state: "signed-in",
+      account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false, secondFactorNeeded },
+    };
   },
 
   signOut: async (_request, { signedIn, origin, now }, answer) => {

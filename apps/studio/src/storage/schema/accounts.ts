@@ -17,6 +17,8 @@ export const accounts = pgTable(
       .notNull()
       .default("licensee"),
     createdAt: instant("created_at").notNull(),
+    /** When the password was last reset by a mailed code; null: never. */
+    passwordResetAt: instant("password_reset_at"),
   },
   (table) => [
     uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`),
@@ -42,8 +44,10 @@ export const loginSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** When a second factor was passed in this session; null until then. */
+    /** When a second factor was last passed in this session; null until then. */
     secondFactorAt: instant("second_factor_at"),
+    /** When the password that this session goes by was last given; null where it was opened without one. */
+    passwordAt: instant("password_at"),
   },
   (table) => [index("login_sessions_account_index").on(table.accountId)],
 );
