@@ -4,7 +4,7 @@ import { and, eq, ne, sql } from "drizzle-orm";
 import * as oidc from "openid-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SealBrokenError } from "../secrets/secrets.ts";
-import { accounts, loginSessions, oauthEntries } from "../storage/schema/index.ts";
+import { accounts, loginSessions, oauthEntries, totpFactors } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { accountOfAccessToken } from "./access-token.ts";
 import { FakeBrowser } from "./browser.fake.ts";
@@ -211,6 +211,27 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       expect(await response.json()).toEqual({ next: `/studio/auth?next=${encodeURIComponent(page)}` });
       expect(await state(page)).toEqual({ state: "login", signedIn: false });
       browser.strictCookie = (await site.signIn("a", new Date(Date.now() + 1000))).cookie;
+      expect(await state(page)).toMatchObject({ state: "ask" });
+    });
+
+    it("is allowed with fresh proof only, as a key is made: not by an old login, nor before the second factor", async () => {
+      const refused = async (page: string, code: string) => {
+        expect(await state(page)).toEqual({ state: "prove" });
+        const response = await browser.request(`${page}/allow`, { method: "POST" });
+        expect([response.status, (await response.json()).code]).toEqual([403, code]);
+      };
+      const page = await opened();
+      browser.strictCookie = (await site.signIn("a", new Date(Date.now() - 16 * 60_000))).cookie;
+      await refused(page, "proof-needed");
+      const carol = await site.signIn("c");
+      const at = new Date();
+      await site.database
+        .insert(totpFactors)
+        .values({ accountId: carol.id, sealedSecret: "", createdAt: at, confirmedAt: at })
+        .onConflictDoNothing();
+      browser.strictCookie = carol.cookie;
+      await refused(page, "second-factor-needed");
+      browser.strictCookie = alice.cookie;
       expect(await state(page)).toMatchObject({ state: "ask" });
     });
 
