@@ -24,7 +24,13 @@ export const SECOND_FACTOR_API = {
       passkeys: z.array(Passkey),
       passed: z.boolean(),
       /** Recovery codes that are left; null: none were made. */
-      recoveryCodes: z.object({ left: z.number().int().min(0), madeAt: Instant }).nullable(),
+      recoveryCodes: z
+        .object({
+          /** Number of codes that were not used yet, 0 to 10. */
+          left: z.number().int().min(0),
+          madeAt: Instant,
+        })
+        .nullable(),
     }),
     errors: [],
   },

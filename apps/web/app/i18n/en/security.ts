@@ -57,7 +57,7 @@ export const security: SameShape<typeof ja> = {
       copy: "Copy the recovery codes",
       save: "Save to a file",
       kept: "I have put the codes in a safe place",
-      done: "Close",
+      done: "Done",
     },
     afterReset: {
       heading: "What is registered",

@@ -55,7 +55,7 @@ export const security = {
       copy: "リカバリーコードをコピーする",
       save: "ファイルに保存",
       kept: "コードを安全な場所に保存しました",
-      done: "閉じる",
+      done: "完了",
     },
     afterReset: {
       heading: "登録済みの本人確認の手段",
