@@ -17,6 +17,7 @@ import { SCROLL_POSITIONS, WHOLE_AT_ONCE } from "./layout/use-whole-layout.ts";
 import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
 import { ToastProvider } from "./parts/toasts.tsx";
+import { SecurityHosts } from "./security/security-hosts.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { BEFORE_ALIVE, usePressesBeforeAlive } from "./site/before-alive.ts";
 import { LateScripts } from "./site/late-scripts.tsx";
@@ -115,6 +116,7 @@ export default function Root() {
     <>
       <Outlet />
       <CaptchaHost />
+      <SecurityHosts />
       <PageViews />
     </>
   );

@@ -32,6 +32,8 @@ export default [
     route("signup/complete", "routes/signup-complete.tsx"),
     route("signup/resetcomplete", "routes/signup-resetcomplete.tsx"),
     route("resetpass", "routes/resetpass.tsx"),
+    route("prove", "routes/prove.tsx"),
+    route("not-me", "routes/not-me.tsx"),
     route("auth", "routes/auth.tsx", [
       index("routes/auth-forms.tsx"),
       route("signup-success", "routes/auth-signup-success.tsx"),

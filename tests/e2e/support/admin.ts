@@ -28,10 +28,22 @@ export const signInDemo = async (stage: Stage, context: BrowserContext): Promise
   return page;
 };
 
+/** Says that the recovery codes are kept which a page shows after a first factor was added. Returns them. */
+export const keepRecoveryCodes = async (page: Page, { security }: Pick<typeof en, "security">): Promise<string[]> => {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByTestId("recovery-codes").waitFor();
+  const codes = await dialog.locator("code").allTextContents();
+  await dialog.getByLabel(security.recovery.kept).check();
+  await dialog.getByRole("button", { name: security.recovery.done, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  return codes;
+};
+
 /** Registers an authenticator app on a page that asks for a second factor, which passes it too. */
 export const passSecondFactor = async (page: Page): Promise<void> => {
   await page.getByRole("button", { name: en.security.totpStart }).click();
   const secret = ((await page.locator("code").textContent()) ?? "").replaceAll(" ", "");
   await page.getByLabel(en.security.code).fill(new TOTP({ secret }).generate());
   await page.getByRole("button", { name: en.security.confirm, exact: true }).click();
+  await keepRecoveryCodes(page, en);
 };

@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { type Endpoint, type ErrorCode, TokenScope } from "@setsuna/contracts";
+import { type Endpoint, type ErrorCode, isForAdmins, TokenScope } from "@setsuna/contracts";
 import type { InjectOptions } from "fastify";
 import { insertTheirPurchase } from "../../../apps/studio/src/billing/their-purchase.fake.ts";
 import { openAccountsApp } from "../../../apps/studio/src/compose/accounts-app.fake.ts";
@@ -36,7 +36,7 @@ export const refusalOf = (row: Endpoint, role: Role): ErrorCode | undefined => {
   if (role === "full token") return row.scope === undefined ? "token-not-accepted" : undefined;
   if (row.access === "anyone") return undefined;
   if (role === "nobody" || role === "ended") return "signed-out";
-  if (row.access === "signed-in" || role === "admin") return undefined;
+  if (!isForAdmins(row.access) || role === "admin") return undefined;
   return role === "admin without second factor" ? "second-factor-needed" : "forbidden";
 };
 

@@ -132,7 +132,7 @@ describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
     const id = ids[1] ?? "";
     const made = { accountId: id, name: "desk", scopes: ["account:read"], days: 30 } as const;
     await opened.database.transaction((tx) => keepToken(tx, newPersonalToken(randomInt), made, site.clock.now));
-    const theirs = await site.signIn(id);
+    const theirs = await site.signIn(id, true);
     const account = () =>
       site.app.inject({ url: "/studio/api/account", headers: { host: "localhost", cookie: theirs } }).then((r) => r.statusCode);
     expect(await account()).toBe(200);

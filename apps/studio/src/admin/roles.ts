@@ -6,6 +6,7 @@ import { revocation } from "../credentials/revoke.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
 import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
+import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsCommand } from "./factors-command.ts";
 import { readSerialIdCommand, runSerialIdCommand, SERIAL_ID_USAGE, type SerialIdCommand } from "./serial-id-command.ts";
 
 /** What an operator can ask for at the server's own console. Nobody becomes an admin by any other way. */
@@ -13,11 +14,12 @@ export type AdminCommand =
   | { readonly verb: "grant" | "revoke" | "sign-out"; readonly email: string }
   | { readonly verb: "list" }
   | CouponCommand
+  | FactorsCommand
   | SerialIdCommand;
 
 const revoke = revocation({ audit: auditPort });
 
-const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
+const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
 
 /** The command in a command line's words; the failure says what can be said. */
 export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {
@@ -25,7 +27,7 @@ export const readAdminCommand = (words: readonly string[]): Result<AdminCommand,
   if (verb === "list" && email === undefined) return ok({ verb });
   if ((verb === "grant" || verb === "revoke" || verb === "sign-out") && email !== undefined && more.length === 0)
     return ok({ verb, email });
-  const other = readSerialIdCommand(words) ?? readCouponCommand(words);
+  const other = readSerialIdCommand(words) ?? readCouponCommand(words) ?? readFactorsCommand(words);
   return other === undefined ? err(USAGE) : ok(other);
 };
 
@@ -87,6 +89,7 @@ const setRole = async (
 /** Carries a command out. Result and failure are text for the operator. */
 export const runAdminCommand = async (database: Database, command: AdminCommand, now: Date): Promise<Result<string, string>> => {
   if (command.verb === "contract" || command.verb === "plan") return runSerialIdCommand(database, command, now);
+  if (command.verb === "factors") return runFactorsCommand(database, command, now);
   if (command.verb === "coupon") return runCouponCommand(database, command, now);
   if (command.verb === "sign-out") return signOut(database, command, now);
   if (command.verb !== "list") return setRole(database, command, command.verb, now);

@@ -15,7 +15,8 @@ const ID = "a".repeat(22);
 const tokenOf = (letter: string) => letter.repeat(43);
 const signedIn = (role: "licensee" | "admin", secondFactorPassed: boolean): SignedIn => ({
   sessionId: ID,
-  account: { id: ID, email: Email.parse("a@b.example"), locale: "en", role, secondFactorPassed },
+  account: { id: ID, email: Email.parse("a@b.example"), locale: "en", role, secondFactorPassed, secondFactorNeeded: false },
+  ...(secondFactorPassed ? { secondFactorAt: now } : {}),
 });
 const LOGINS: Readonly<Record<string, SignedIn>> = {
   [tokenOf("L")]: signedIn("licensee", true),

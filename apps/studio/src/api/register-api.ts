@@ -159,7 +159,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
     },
     handler: async (request, reply) => {
       const caller = await callerOf(request, context);
-      requireAccess(row.access, caller.signedIn, row.scope);
+      requireAccess(row.access, caller.signedIn, caller.now, row.scope);
       await context.maintenance?.requireOpenFor(name, row, caller.signedIn, caller.now);
       await takeLimits(name, caller, context.limits);
       const input = parseRequest(row, request);

@@ -16,6 +16,13 @@ export interface SignedIn {
   readonly sessionId: string | undefined;
   /** The personal access token that the request carries; absent when it carries none. It allows its scopes and nothing else. */
   readonly token?: { readonly id: string; readonly scopes: ReadonlySet<TokenScope> };
+  /**
+   * When the password or, where the account has one, the second factor was last given in this session; for a program, when a person
+   * allowed it. Undefined: never, as for a personal access token.
+   */
+  readonly provedAt?: Date | undefined;
+  /** When a second factor was last passed in this session; undefined: never. */
+  readonly secondFactorAt?: Date | undefined;
   readonly account: CurrentAccount;
 }
 

@@ -45,7 +45,14 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     origin: { address: "192.0.2.1", userAgent: "" },
     signedIn: {
       sessionId: newRowId(),
-      account: { id: accountId, email: "owner@example.com", role: "licensee", locale: "ja", secondFactorPassed: false },
+      account: {
+        id: accountId,
+        email: "owner@example.com",
+        role: "licensee",
+        locale: "ja",
+        secondFactorPassed: false,
+        secondFactorNeeded: false,
+      },
     } as Caller["signedIn"],
     language: "ja" satisfies Language,
     site: "http://localhost",

@@ -45,7 +45,12 @@ import { CARD_KEPT_JOB } from "../payment/cards.ts";
 import { payments } from "../payment/payments.ts";
 import { registerOpenApi } from "../reference/openapi-route.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
+import { factorRecoveryHandlers } from "../second-factor/factor-recovery-handlers.ts";
+import { sweepReports } from "../second-factor/factor-reports.ts";
+import { asksForLogin, guardedIdentity } from "../second-factor/identity-guard.ts";
+import { proofHandlers } from "../second-factor/proof-handlers.ts";
 import { secondFactorHandlers } from "../second-factor/second-factor-handlers.ts";
+import { waitingRemovals } from "../second-factor/waiting-removals.ts";
 import type { Secrets } from "../secrets/secrets.ts";
 import { connectionApi } from "../serial-ids/connection-api.ts";
 import { serialIdApi } from "../serial-ids/serial-id-api.ts";
@@ -205,11 +210,15 @@ export const startAccountServices = async (
     log,
   });
   const logins = secondFactorLogins(audit);
+  const factorParts = { database, secrets, audit, limits, mail, logins, revoke };
+  const removals = waitingRemovals({ ...factorParts, jobs, now });
   const handlers: Handlers<ApiName> = {
     ...signInApi({ ...parts, requireOpen: (role, at) => operate.maintenance.requireOpen(role, at) }),
     ...sessionListApi(parts),
     ...accountApi(parts),
-    ...secondFactorHandlers({ database, secrets, audit, limits, logins }),
+    ...secondFactorHandlers(factorParts),
+    ...factorRecoveryHandlers({ ...factorParts, removals }),
+    ...proofHandlers({ ...factorParts, identity: identity.port }),
     ...bot.handlers,
     ...payment.handlers,
     ...contactHandlers({ database, mail, audit, limits, operator: { email: config.operator.email, language: "ja" } }),
@@ -225,7 +234,7 @@ export const startAccountServices = async (
       onChanged: onSerialIdsChanged,
     }),
     ...tallyApi({ database, relays: surroundings.relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
-    ...tokenApi({ database, audit, mail, logins, random: randomInt }),
+    ...tokenApi({ database, audit, mail, random: randomInt }),
     ...pairingApi({ database, limits }),
     ...demonstrationApi(surroundings.demonstrations, log),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
@@ -239,6 +248,7 @@ export const startAccountServices = async (
   await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());
   documents.schedule(jobs, billing.changes);
   payment.schedule(jobs);
+  removals.schedule();
   scheduleRetention(jobs, { database, audit, kept: config.keptLog, now, log });
   const live = async (): Promise<void> => {
     await payment.recover();
@@ -262,8 +272,15 @@ export const startAccountServices = async (
     maintenance: () => operate.maintenance.look(now()),
     register: async (app) => {
       if (config.botProtection.kind === "waf") registerWafSources(app);
-      await registerIdentity(app, { service: meteredIdentity(identity, meters), botGuard: bot.guard, now, log });
       const login = siteLogin(database, revoke, stillStands);
+      const guarded = guardedIdentity(identity, database);
+      await registerIdentity(app, {
+        service: meteredIdentity(guarded, meters),
+        botGuard: bot.guard,
+        loginOf: async (operation, request, at) => (asksForLogin(operation) ? login.current(request, at) : undefined),
+        now,
+        log,
+      });
       const oauth = await registerOAuth(app, {
         database,
         secrets,
@@ -303,6 +320,7 @@ export const startAccountServices = async (
       await sweepPairings(database, at);
       await sweepQuotes(database, at);
       await sweepTokens(database, at);
+      await sweepReports(database, at);
       await sweepJobs(database, at);
       await payment.sweep();
       await identity.removeExpired(at);

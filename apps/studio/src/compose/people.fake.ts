@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from "fastify";
 import { openSession } from "../sessions/login-sessions.ts";
+import { proveNow } from "../sessions/prove-now.fake.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { accounts } from "../storage/schema/index.ts";
@@ -12,7 +13,7 @@ export interface Person {
   readonly cookie: string;
 }
 
-/** Somebody signed in, an admin with their second factor passed. */
+/** Somebody signed in, an admin with their second factor passed; with each call they show that it is them. */
 export const signedInPerson = async (
   { app, clock }: AccountsApp,
   { database }: OpenDatabase,
@@ -27,7 +28,14 @@ export const signedInPerson = async (
   return {
     id,
     cookie,
-    call: (method, url, body) =>
-      app.inject({ method, url, ...(body === undefined ? {} : { payload: body }), headers: { host: "localhost", cookie } }),
+    call: async (method, url, body) => {
+      await proveNow(database, clock.now);
+      return app.inject({
+        method,
+        url,
+        ...(body === undefined ? {} : { payload: body }),
+        headers: { host: "localhost", cookie },
+      });
+    },
   };
 };

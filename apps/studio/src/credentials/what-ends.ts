@@ -66,6 +66,8 @@ export const WHAT_ENDS = {
   "last-factor-removed": { ...NOTHING, factorMarks: "all" },
   /** The owner says that somebody else added it. */
   "factor-not-mine": { ...EVERYTHING, logins: "others", factorMarks: "others" },
+  /** The same by the link in the mail about the factor, where nobody is signed in. */
+  "factor-reported": EVERYTHING,
   "account-deleted": { ...EVERYTHING, factors: "all" },
   /** An admin, or the operator at the console. */
   "admin-ended": EVERYTHING,

@@ -56,7 +56,7 @@ export const registerDocumentDownload = (
   app.get<Named>("/studio/api/billing/documents/:file", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
     const caller = await callerOf(request, context);
-    requireAccess("signed-in", caller.signedIn, "billing:read");
+    requireAccess("signed-in", caller.signedIn, caller.now, "billing:read");
     const { id, role } = signedInOf(caller).account;
     // Part of My Page, which is closed to all but admins meanwhile.
     await context.maintenance?.requireOpen(role, caller.now);
@@ -66,7 +66,7 @@ export const registerDocumentDownload = (
   app.get<Named>("/studio/api/admin/invoices/:file", async (request, reply) => {
     reply.header("Cache-Control", "no-store");
     const caller = await callerOf(request, context);
-    requireAccess("admin", caller.signedIn);
+    requireAccess("admin", caller.signedIn, caller.now);
     return send(reply, await oneOf(database, eq(issuedDocuments.number, numberOf(request.params.file))), pdfs);
   });
 };

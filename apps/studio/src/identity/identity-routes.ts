@@ -3,16 +3,21 @@ import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { originOf } from "../api/origin-of.ts";
+import type { SignedIn } from "../api/request-origin.ts";
 import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
 import type { IdentityService } from "./identity-service.ts";
 import { IdentityRefusal, statusOf } from "./protocol/identity-refusal.ts";
 import type { CallingBrowser } from "./protocol/operations.ts";
-import { isOperation } from "./protocol/requests.ts";
+import { isOperation, type OperationName } from "./protocol/requests.ts";
 
 export interface IdentityRoutes {
   readonly service: IdentityService;
   /** Lets a request pass, or throws a `StudioError`; undefined: everybody passes. Asked before the body is read. */
   readonly botGuard?: ((request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) | undefined;
+  /** Finds the site's login of a request, for the operations that ask for it. Absent: no operation does. */
+  readonly loginOf?:
+    | ((operation: OperationName, request: FastifyRequest, now: Date) => Promise<SignedIn | undefined>)
+    | undefined;
   readonly now: () => Date;
   readonly log: Log;
 }
@@ -72,7 +77,10 @@ const parseBody = (text: string): unknown => {
  * Serves the identity service under /studio/idp in the form of Amazon Cognito's user pools API, its public keys, and the settings
  * that a client of it needs. Spec §7.
  */
-export const registerIdentity = async (app: FastifyInstance, { service, botGuard, now, log }: IdentityRoutes): Promise<void> => {
+export const registerIdentity = async (
+  app: FastifyInstance,
+  { service, botGuard, loginOf, now, log }: IdentityRoutes,
+): Promise<void> => {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -101,7 +109,9 @@ export const registerIdentity = async (app: FastifyInstance, { service, botGuard
         handler: async (request, reply) => {
           const operation = operationOf(request);
           const body = parseBody(String(request.body ?? ""));
-          const call = { origin: originOf(request), now: now(), browser: browserOf(request, reply) };
+          const at = now();
+          const signedIn = await loginOf?.(operation, request, at);
+          const call = { origin: originOf(request), now: at, browser: browserOf(request, reply), signedIn };
           return send(reply, 200, await service.call(operation, body, call));
         },
       });

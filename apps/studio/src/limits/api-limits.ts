@@ -24,6 +24,13 @@ export const API_LIMITS: Partial<Record<ApiName, LimitRule>> = {
   countEvent: { name: "events", capacity: 240, perHour: 3_600 },
   // A reader who scrolls up and down starts it each time; colleagues share an address.
   startDemonstration: { name: "demonstration", capacity: 20, perHour: 120 },
+  // An account's own limit stands behind; these are for whoever tries many accounts.
+  proveRecoveryCode: { name: "recovery-proof", capacity: 10, perHour: 60 },
+  provePassword: { name: "password-proof", capacity: 20, perHour: 120 },
+  makeRecoveryCodes: { name: "recovery-codes", capacity: 10, perHour: 20 },
+  reportFactor: { name: "factor-report", capacity: 10, perHour: 30 },
+  removeFactorsAfterReset: { name: "factors-after-reset", capacity: 20, perHour: 60 },
+  startFactorRemoval: { name: "factor-removal", capacity: 5, perHour: 10 },
   proveTotp: { name: "totp-proof", capacity: 10, perHour: 60 },
 };
 

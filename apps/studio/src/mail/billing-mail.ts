@@ -7,8 +7,8 @@ export interface MailReader {
   readonly language: Language;
 }
 
-/** Makes the mail of a template; `cause` names what happened, so that it is told once, such as a purchase's id. */
-const mailOf =
+/** Returns a maker of the mail of a template; its `cause` names what happened, so that it is told once, such as a purchase's id. */
+export const mailOf =
   <Template extends MailTemplate>(template: Template) =>
   (to: MailReader, cause: string, data: MailTemplates[Template]): OutgoingMail<Template> => ({
     reason: `${template}:${cause}`,

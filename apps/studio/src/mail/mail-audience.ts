@@ -25,6 +25,10 @@ export const MAIL_AUDIENCE: Readonly<Record<MailTemplate, MailAudience>> = {
   "card-changed": "owner",
   "token-created": "owner",
   "tokens-revoked": "owner",
+  "factor-added": "owner",
+  "factor-removed": "owner",
+  "recovery-codes": "owner",
+  "factors-removal": "owner",
 };
 
 /** Values of mails to unproven addresses that a person of the operator's writes. */

@@ -20,8 +20,11 @@ export const confirmUrl = (origin: string, data: LinkData): string => `${origin}
 /** The page that sets a new password. Spec §2. */
 export const resetUrl = (origin: string, data: LinkData): string => `${origin}/studio/resetpass?${query(data)}`;
 
+/** The page on which the owner of an account says that an added factor is not theirs. Opening it changes nothing. */
+export const notMeUrl = (origin: string, token: string): string => `${origin}/studio/not-me?t=${encodeURIComponent(token)}`;
+
 export const authUrl = (origin: string): string => `${origin}/studio/auth`;
 
 /** A page of My Page; the empty text is its first one. Signed-out readers log in on the way. */
-export const myPageUrl = (origin: string, page: "" | "receipts" | "payment" | "invoices" | "tokens"): string =>
+export const myPageUrl = (origin: string, page: "" | "receipts" | "payment" | "invoices" | "tokens" | "account"): string =>
   page === "" ? `${origin}/studio/user` : `${origin}/studio/user/${page}`;

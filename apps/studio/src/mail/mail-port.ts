@@ -72,8 +72,34 @@ export interface MailTemplates {
   };
   /** A personal access token was made. `scopes`: their names, separated by blanks; `expiresOn`: YYYY-MM-DD in Asia/Tokyo. */
   readonly "token-created": { readonly name: string; readonly scopes: string; readonly expiresOn: string };
+  /** A passkey (by its name) or, with null, the authenticator app was added. `token`: of the link by which its owner says «not me». */
+  readonly "factor-added": FactorFacts & { readonly token: string };
+  /** `by`: who removed it: the owner in My Page, after a password reset, by the report of a mail, or the operator. */
+  readonly "factor-removed": {
+    readonly names: string;
+    readonly at: string;
+    readonly by: "owner" | "reset" | "report" | "operator";
+  };
+  /** Recovery codes were made, or one was used. `left`: how many are left. */
+  readonly "recovery-codes": {
+    readonly event: "made" | "used";
+    readonly left: number;
+    readonly at: string;
+    readonly address: string;
+    readonly userAgent: string;
+  };
+  /** The removal of all factors after a waiting time. `at`: when it is or was due. */
+  readonly "factors-removal": { readonly event: "started" | "cancelled" | "done"; readonly at: string };
   /** An admin ended all that could act for the account, among it this many access tokens. */
   readonly "tokens-revoked": { readonly count: number };
+}
+
+/** A second factor, when it was added and from where. `at`: ISO 8601. */
+export interface FactorFacts {
+  readonly name: string | null;
+  readonly at: string;
+  readonly address: string;
+  readonly userAgent: string;
 }
 
 /** What a payment was or is for. `total` in yen, tax included. Days are YYYY-MM-DD in Asia/Tokyo. */

@@ -41,4 +41,8 @@ export const MAIL_SAMPLES: MailTemplates = {
   "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
   "token-created": { name: NASTY, scopes: "tally:write connections:read", expiresOn: "2027-02-19" },
   "tokens-revoked": { count: 2 },
+  "factor-added": { name: NASTY, at: "2026-11-21T03:00:00.000Z", address: "192.0.2.1", userAgent: NASTY, token: "t".repeat(43) },
+  "factor-removed": { names: NASTY, at: "2026-11-21T03:00:00.000Z", by: "owner" },
+  "recovery-codes": { event: "used", left: 9, at: "2026-11-21T03:00:00.000Z", address: "192.0.2.1", userAgent: "" },
+  "factors-removal": { event: "started", at: "2026-11-24T03:00:00.000Z" },
 };

@@ -43,6 +43,16 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
   }),
   "card-changed": z.object({ brand: text, last4: text, expiryMonth: z.number().int(), expiryYear: z.number().int() }),
   "token-created": z.object({ name: text, scopes: text, expiresOn: CivilDate }),
+  "factor-added": z.object({ name: text.nullable(), at: text, address: text, userAgent: text, token: text }),
+  "factor-removed": z.object({ names: text, at: text, by: z.enum(["owner", "reset", "report", "operator"]) }),
+  "recovery-codes": z.object({
+    event: z.enum(["made", "used"]),
+    left: z.number().int().min(0),
+    at: text,
+    address: text,
+    userAgent: text,
+  }),
+  "factors-removal": z.object({ event: z.enum(["started", "cancelled", "done"]), at: text }),
   "tokens-revoked": z.object({ count: z.number().int().positive() }),
 };
 

@@ -9,6 +9,9 @@ import { confirmSignUp } from "./templates/confirm-sign-up.ts";
 import { contactOperator } from "./templates/contact-operator.ts";
 import { contactReply } from "./templates/contact-reply.ts";
 import { contactSender } from "./templates/contact-sender.ts";
+import { factorAdded } from "./templates/factor-added.ts";
+import { factorRemoved } from "./templates/factor-removed.ts";
+import { factorsRemoval } from "./templates/factors-removal.ts";
 import { invoiceIssued } from "./templates/invoice-issued.ts";
 import { invoicePaid } from "./templates/invoice-paid.ts";
 import { invoiceReminder } from "./templates/invoice-reminder.ts";
@@ -16,6 +19,7 @@ import { licenceEnded } from "./templates/licence-ended.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
 import { paymentRestricted } from "./templates/payment-restricted.ts";
 import { purchaseComplete } from "./templates/purchase-complete.ts";
+import { recoveryCodes } from "./templates/recovery-codes.ts";
 import { renewalFailed } from "./templates/renewal-failed.ts";
 import { renewalReceipt } from "./templates/renewal-receipt.ts";
 import { resetPassword } from "./templates/reset-password.ts";
@@ -42,6 +46,10 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "contact-reply": contactReply,
   "token-created": tokenCreated,
   "tokens-revoked": tokensRevoked,
+  "factor-added": factorAdded,
+  "factor-removed": factorRemoved,
+  "factors-removal": factorsRemoval,
+  "recovery-codes": recoveryCodes,
 };
 
 /** What an outbox row is rendered from. */

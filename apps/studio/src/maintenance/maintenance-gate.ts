@@ -82,7 +82,8 @@ export class MaintenanceGate {
 
   /** The same for one call of the API: those of My Page are the ones that ask for a session. */
   async requireOpenFor(name: ApiName, row: Endpoint, signedIn: SignedIn | undefined, now: Date): Promise<void> {
-    if (row.access !== "signed-in" || signedIn === undefined || FOR_APPS.has(name)) return;
+    const isMyPage = row.access === "signed-in" || row.access === "proved";
+    if (!isMyPage || signedIn === undefined || FOR_APPS.has(name)) return;
     await this.requireOpen(signedIn.account.role, now);
   }
 }

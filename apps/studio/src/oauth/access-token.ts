@@ -10,6 +10,7 @@ import { maySpeakForAccount } from "./scopes.ts";
 
 const Entry = z.object({
   exp: z.number(),
+  iat: z.number().optional(),
   accountId: z.string(),
   grantId: z.string().optional(),
   scope: z.string().optional(),
@@ -42,16 +43,20 @@ export const accountOfAccessToken = (database: Database, store: EntryStore, stil
     if (entry === undefined || grant?.accountId !== entry.accountId) throw new StudioError("signed-out");
     if (entry.grantId === undefined || (await isOver(entry.grantId, now))) throw new StudioError("signed-out");
     if (!maySpeakForAccount(entry.scope)) throw new StudioError("forbidden");
+    const { iat } = grant;
     const [account] = await database.select().from(accounts).where(eq(accounts.id, entry.accountId));
     if (account === undefined) throw new StudioError("signed-out");
     return {
       sessionId: undefined,
+      // A person allowed it then, with proof. After that the program asks again for binding acts (`prompt=login`).
+      provedAt: iat === undefined ? undefined : new Date(iat * 1000),
       account: {
         id: account.id,
         email: Email.parse(account.email),
         locale: account.locale,
         role: account.role,
         secondFactorPassed: false,
+        secondFactorNeeded: false,
       },
     };
   };

@@ -48,9 +48,11 @@ const call = async (path, method) => {
   const answer = await fetch(here + path, { method, headers: { accept: "application/json" }, cache: "no-store" });
   if (answer.status === 404) { show("over"); return undefined; }
   if (answer.status === 401) { logIn(); return undefined; }
+  if (answer.status === 403) { prove(); return undefined; }
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 };
+const prove = () => location.replace("/studio/prove?next=" + encodeURIComponent(here));
 const logIn = () => location.replace("/studio/auth?next=" + encodeURIComponent(here));
 const act = (path) => async () => {
   for (const button of document.querySelectorAll("button")) button.disabled = true;
@@ -68,7 +70,8 @@ const begin = async () => {
   try {
     const answer = await call("/state", "GET");
     if (answer === undefined) return;
-    if (answer.state === "go") await act("/allow")();
+    if (answer.state === "prove") prove();
+    else if (answer.state === "go") await act("/allow")();
     else if (answer.state === "login") {
       if (answer.signedIn) await act("/login")();
       else logIn();

@@ -5,6 +5,7 @@ import type Provider from "oidc-provider";
 import { z } from "zod";
 import type { RequestOrigin, SignedIn } from "../api/request-origin.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
+import { isProved, requireProof } from "../authorisation/access.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { loginSessions } from "../storage/schema/index.ts";
@@ -29,6 +30,8 @@ export interface Waiting {
 export type Standing =
   /** Nobody is signed in, or the program asks for a newer login. */
   | { readonly state: "login"; readonly signedIn: boolean }
+  /** The person has to show that it is them: allowing a program is as good as making it a key. */
+  | { readonly state: "prove" }
   /** The person has to answer. */
   | { readonly state: "ask"; readonly email: string }
   /** Nothing is asked of the person. */
@@ -60,19 +63,26 @@ export const waiting = async (
   };
 };
 
-const loginAtOf = async (database: Database, sessionId: string | undefined): Promise<Date | undefined> => {
-  if (sessionId === undefined) return undefined;
-  const [session] = await database.select().from(loginSessions).where(eq(loginSessions.id, sessionId));
-  return session?.authenticatedAt;
+/** When the person last showed who they are: a session that an old login opened is no new login (OpenID Connect Core §2 `auth_time`). */
+const loginAtOf = async (database: Database, signedIn: SignedIn | undefined): Promise<Date | undefined> => {
+  if (signedIn?.sessionId === undefined) return undefined;
+  const [session] = await database.select().from(loginSessions).where(eq(loginSessions.id, signedIn.sessionId));
+  return session && (signedIn.provedAt ?? session.authenticatedAt);
 };
 
 const askedAt = (interaction: Interaction): Date => new Date((interaction.iat ?? 0) * 1000);
 
-export const standing = async (database: Database, request: Waiting, signedIn: SignedIn | undefined): Promise<Standing> => {
-  const loginAt = await loginAtOf(database, signedIn?.sessionId);
+export const standing = async (
+  database: Database,
+  request: Waiting,
+  signedIn: SignedIn | undefined,
+  now: Date,
+): Promise<Standing> => {
+  const loginAt = await loginAtOf(database, signedIn);
   if (signedIn === undefined || loginAt === undefined) return { state: "login", signedIn: false };
   if (needsFreshLogin(request.interaction.params, askedAt(request.interaction), loginAt))
     return { state: "login", signedIn: true };
+  if (!isProved(signedIn, now)) return { state: "prove" };
   return request.client.firstParty ? { state: "go" } : { state: "ask", email: signedIn.account.email };
 };
 
@@ -103,13 +113,14 @@ export const allow = async (
   now: Date,
 ): Promise<string> => {
   const { interaction, client, scopes } = waitingRequest;
-  const loginAt = await loginAtOf(database, signedIn?.sessionId);
+  const loginAt = await loginAtOf(database, signedIn);
   if (
     signedIn?.sessionId === undefined ||
     loginAt === undefined ||
     needsFreshLogin(interaction.params, askedAt(interaction), loginAt)
   )
     throw new StudioError("signed-out");
+  requireProof(signedIn, now);
   const accountId = signedIn.account.id;
   const { sessionId } = signedIn;
   return database.transaction((tx) =>

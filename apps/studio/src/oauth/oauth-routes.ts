@@ -168,7 +168,8 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
   app.get(`${INTERACTION}/state`, async (request, reply) => {
     const [, waitingRequest] = await waitingOf(request, reply);
     reply.header("Cache-Control", "no-store");
-    return standing(database, waitingRequest, await login.current(request, parts.now()));
+    const now = parts.now();
+    return standing(database, waitingRequest, await login.current(request, now), now);
   });
 
   app.post(`${INTERACTION}/allow`, async (request, reply) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditPort } from "../audit/audit-log.ts";
 import { revocation } from "../credentials/revoke.ts";
 import { SealBrokenError } from "../secrets/secrets.ts";
-import { accounts, loginSessions, oauthEntries } from "../storage/schema/index.ts";
+import { accounts, loginSessions, oauthEntries, totpFactors } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { accountOfAccessToken } from "./access-token.ts";
 import { FakeBrowser } from "./browser.fake.ts";
@@ -226,6 +226,28 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       expect(await response.json()).toEqual({ next: `/studio/auth?next=${encodeURIComponent(page)}` });
       expect(await state(page)).toEqual({ state: "login", signedIn: false });
       browser.strictCookie = (await site.signIn("a", new Date(Date.now() + 1000))).cookie;
+      expect(await state(page)).toMatchObject({ state: "ask" });
+    });
+
+    it("is allowed with fresh proof only, as a key is made: not by an old login, nor before the second factor", async () => {
+      const refused = async (page: string, code: string) => {
+        expect(await state(page)).toEqual({ state: "prove" });
+        const response = await browser.request(`${page}/allow`, { method: "POST" });
+        expect(response.status).toBe(403);
+        expect(await response.json()).toMatchObject({ code });
+      };
+      const page = await opened();
+      browser.strictCookie = (await site.signIn("a", new Date(Date.now() - 16 * 60_000))).cookie;
+      await refused(page, "proof-needed");
+      const carol = await site.signIn("c");
+      const at = new Date();
+      await site.database
+        .insert(totpFactors)
+        .values({ accountId: carol.id, sealedSecret: "", createdAt: at, confirmedAt: at })
+        .onConflictDoNothing();
+      browser.strictCookie = carol.cookie;
+      await refused(page, "second-factor-needed");
+      browser.strictCookie = alice.cookie;
       expect(await state(page)).toMatchObject({ state: "ask" });
     });
 
@@ -476,7 +498,15 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
       const { tokens } = await signInWith("setsuna-agent", LOOPBACK, { scope: `openid ${scope}` });
       expect(await bearer(tokens.access_token)).toEqual({
         sessionId: undefined,
-        account: { id: alice.id, email: "a..a@docomo.example", locale: "en", role: "licensee", secondFactorPassed: false },
+        provedAt: expect.any(Date),
+        account: {
+          id: alice.id,
+          email: "a..a@docomo.example",
+          locale: "en",
+          role: "licensee",
+          secondFactorPassed: false,
+          secondFactorNeeded: false,
+        },
       });
     });
 

@@ -49,7 +49,8 @@ const registerUpload = async (
         reply.header("Cache-Control", "no-store");
         requireOwnPage(request, RELEASE_UPLOAD, context.siteOrigin(request));
         if (bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
-        requireAccess(RELEASE_UPLOAD.access, (await callerOf(request, context)).signedIn);
+        const { signedIn, now } = await callerOf(request, context);
+        requireAccess(RELEASE_UPLOAD.access, signedIn, now);
       },
       handler: async (request) => {
         const params = RELEASE_UPLOAD.params.safeParse(request.params);

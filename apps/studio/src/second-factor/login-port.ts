@@ -9,6 +9,8 @@ export interface LoginPort {
   passSecondFactor(tx: Transaction, sessionId: string, now: Date): Promise<void>;
   /** Takes that mark from all sessions of an account: it has no second factor any more. */
   forgetSecondFactor(tx: Transaction, accountId: string): Promise<void>;
-  /** When the session was opened; undefined when it has ended. */
-  openedAt(tx: Transaction, sessionId: string): Promise<Date | undefined>;
+  /** When the password was given that the session goes by; undefined when there was none, or the session has ended. */
+  passwordAt(tx: Transaction, sessionId: string): Promise<Date | undefined>;
+  /** Notes that the password was given once more in this session. */
+  provePassword(tx: Transaction, sessionId: string, at: Date): Promise<void>;
 }

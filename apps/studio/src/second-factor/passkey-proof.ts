@@ -10,11 +10,12 @@ import type { Caller } from "../api/request-origin.ts";
 import { limitSubject } from "../limits/limit-subject.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { passkeys } from "../storage/schema/index.ts";
+import { cancelRemoval } from "./factor-passed.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { authenticationResponse } from "./passkey-responses.ts";
 import { type RelyingParty, relyingParty } from "./relying-party.ts";
 import { PASSKEY_LIMIT, type SecondFactorParts } from "./second-factors.ts";
-import { inSession, passedSession } from "./standing.ts";
+import { inSession, sessionNow } from "./standing.ts";
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
@@ -62,6 +63,7 @@ export const passkeyProof = ({
   database,
   audit,
   limits,
+  mail,
   logins,
 }: SecondFactorParts): Handlers<"passkeyAuthenticationOptions" | "provePasskey"> => ({
   passkeyAuthenticationOptions: async (_request, caller) => {
@@ -114,8 +116,10 @@ export const passkeyProof = ({
       }
       const token = session === undefined ? await logins.openByPasskey(tx, accountId, caller.origin, caller.now) : undefined;
       if (session !== undefined) await logins.passSecondFactor(tx, session.sessionId, caller.now);
+      await cancelRemoval({ audit, mail }, tx, accountId, caller.origin, caller.now);
+      const reply = await sessionNow(tx, accountId, true);
       await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "passkey" } });
-      return { token, reply: await passedSession(tx, accountId) };
+      return { token, reply };
     });
     if (passed === undefined) throw new StudioError("second-factor-wrong");
     if (passed.token !== undefined) answer.setSession(passed.token);

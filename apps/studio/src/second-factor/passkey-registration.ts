@@ -9,11 +9,13 @@ import {
 import { and, eq } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import { passkeys } from "../storage/schema/index.ts";
+import { afterRemoval } from "./factor-list.ts";
+import { tellAdded, tellRemoved } from "./factor-reports.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { registrationResponse } from "./passkey-responses.ts";
 import { relyingParty } from "./relying-party.ts";
 import { RELYING_PARTY, type SecondFactorParts } from "./second-factors.ts";
-import { hasFactor, inSession, requireMayAdd, requirePassed } from "./standing.ts";
+import { hasFactor, inSession, requireStillWhole } from "./standing.ts";
 
 const ROW_ID_BYTES = 16;
 
@@ -43,6 +45,7 @@ const verified = async (
 export const passkeyRegistration = ({
   database,
   audit,
+  mail,
   logins,
 }: SecondFactorParts): Handlers<"passkeyRegistrationOptions" | "addPasskey" | "removePasskey"> => ({
   passkeyRegistrationOptions: async (_request, caller) => {
@@ -50,7 +53,7 @@ export const passkeyRegistration = ({
     const site = relyingParty(caller.site);
     const { id, email } = session.account;
     return database.transaction(async (tx) => {
-      await requireMayAdd(tx, logins, session, caller.now);
+      await requireStillWhole(tx, session);
       const known = await tx.select().from(passkeys).where(eq(passkeys.accountId, id));
       const options = await generateRegistrationOptions({
         rpName: RELYING_PARTY,
@@ -78,7 +81,7 @@ export const passkeyRegistration = ({
     if (registered === undefined) throw new StudioError("second-factor-wrong");
     const { credential } = registered;
     return database.transaction(async (tx) => {
-      await requireMayAdd(tx, logins, session, caller.now);
+      await requireStillWhole(tx, session);
       const first = !(await hasFactor(tx, id));
       const [added] = await tx
         .insert(passkeys)
@@ -91,12 +94,15 @@ export const passkeyRegistration = ({
           transports: credential.transports ?? [],
           name: body.name,
           createdAt: caller.now,
+          addedAddress: caller.origin.address,
+          addedUserAgent: caller.origin.userAgent,
         })
         .onConflictDoNothing()
         .returning();
       if (added === undefined) throw new StudioError("second-factor-wrong", "already registered");
       // Whoever makes the first factor has just shown it.
       if (first) await logins.passSecondFactor(tx, session.sessionId, caller.now);
+      await tellAdded(mail, tx, session.account, { id: added.id, name: added.name }, caller.origin, caller.now);
       await audit.record(tx, {
         actor: id,
         action: "passkey.added",
@@ -110,16 +116,15 @@ export const passkeyRegistration = ({
   },
 
   removePasskey: async ({ params }, caller) => {
-    const session = inSession(caller);
-    requirePassed(session);
-    const { id } = session.account;
+    const { id } = inSession(caller).account;
     await database.transaction(async (tx) => {
       const [removed] = await tx
         .delete(passkeys)
         .where(and(eq(passkeys.id, params.id), eq(passkeys.accountId, id)))
         .returning();
       if (removed === undefined) throw new StudioError("unknown-passkey");
-      if (!(await hasFactor(tx, id))) await logins.forgetSecondFactor(tx, id);
+      await afterRemoval(tx, logins, id);
+      await tellRemoved(mail, tx, id, [removed.name], "owner", caller.now);
       await audit.record(tx, {
         actor: id,
         action: "passkey.removed",

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { type CurrentSession, Email, StudioError } from "@setsuna/contracts";
+import { API, type CurrentSession, Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { HOTP, Secret } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Caller } from "../api/request-origin.ts";
 import type { AuditEvent } from "../audit/audit-port.ts";
+import { requireAccess } from "../authorisation/access.ts";
+import { revocation } from "../credentials/revoke.ts";
+import { outboxMail } from "../mail/outbox.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
 import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -13,6 +16,7 @@ import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { FakeAuthenticator } from "./authenticator.fake.ts";
 import { secondFactorHandlers } from "./second-factor-handlers.ts";
 import { TOTP_LIMIT } from "./second-factors.ts";
+import { hasFactor } from "./standing.ts";
 import { totpStep } from "./totp-code.ts";
 
 const SITE = "https://studio.example";
@@ -21,6 +25,21 @@ const MINUTE = 60_000;
 const newId = () => randomBytes(16).toString("base64url");
 const codeAt = (secret: string, at: Date, moved = 0) =>
   HOTP.generate({ secret: Secret.fromBase32(secret), digits: 6, counter: totpStep(at) + moved });
+
+type Calls = ReturnType<typeof secondFactorHandlers>;
+
+/** The handlers as the site serves them: the table says who may call. */
+const behindAccess = (handlers: Calls): Calls => {
+  const guarded = Object.entries(handlers).map(([name, handler]) => [
+    name,
+    async (request: never, caller: Caller, answer: never) => {
+      requireAccess(API[name as keyof Calls].access, caller.signedIn, caller.now);
+      return (handler as (...parts: unknown[]) => unknown)(request, caller, answer);
+    },
+  ]);
+  // Each keeps its own parameters.
+  return Object.fromEntries(guarded) as unknown as Calls;
+};
 
 describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
   let opened: OpenDatabase;
@@ -44,22 +63,26 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
         audited.push(event);
       },
     };
-    handlers = secondFactorHandlers({
-      database: opened.database,
-      secrets: secretsUnder(Buffer.alloc(32, 3)),
-      audit,
-      limits: {
-        take: async (rule, subject) => {
-          const key = `${rule.name} ${subject}`;
-          taken.set(key, (taken.get(key) ?? 0) + 1);
-          return (taken.get(key) ?? 0) > rule.capacity ? { allowed: false, retryAfterSeconds: 60 } : { allowed: true };
+    handlers = behindAccess(
+      secondFactorHandlers({
+        mail: outboxMail(() => undefined),
+        revoke: revocation({ audit }),
+        database: opened.database,
+        secrets: secretsUnder(Buffer.alloc(32, 3)),
+        audit,
+        limits: {
+          take: async (rule, subject) => {
+            const key = `${rule.name} ${subject}`;
+            taken.set(key, (taken.get(key) ?? 0) + 1);
+            return (taken.get(key) ?? 0) > rule.capacity ? { allowed: false, retryAfterSeconds: 60 } : { allowed: true };
+          },
+          reset: async (rule, subject) => {
+            taken.delete(`${rule.name} ${subject}`);
+          },
         },
-        reset: async (rule, subject) => {
-          taken.delete(`${rule.name} ${subject}`);
-        },
-      },
-      logins: secondFactorLogins(audit),
-    });
+        logins: secondFactorLogins(audit),
+      }),
+    );
   });
 
   const sessionRow = (accountId: string, at: Date) => ({
@@ -70,6 +93,7 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
     expiresAt: new Date(at.getTime() + 3600_000),
     address: "",
     userAgent: "",
+    passwordAt: at,
   });
   const origin = { address: "192.0.2.1", userAgent: "" };
   const visitor = (): Caller => ({ origin, signedIn: undefined, language: "ja", site: SITE, now });
@@ -82,16 +106,21 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
     await opened.database.insert(loginSessions).values({ ...sessionRow(id, now), id: sessionId, tokenHash: sessionId });
     const caller = async (changed: Partial<Caller> = {}): Promise<Caller> => {
       const [session] = await opened.database.select().from(loginSessions).where(eq(loginSessions.id, sessionId));
+      const has = await opened.database.transaction((tx) => hasFactor(tx, id));
+      const secondFactorAt = session?.secondFactorAt ?? undefined;
       return {
         ...visitor(),
         signedIn: {
           sessionId,
+          secondFactorAt,
+          provedAt: has ? secondFactorAt : (session?.passwordAt ?? undefined),
           account: {
             id,
             email: Email.parse(`${id}@a.example`),
             locale: "ja",
             role: "licensee",
-            secondFactorPassed: session?.secondFactorAt != null,
+            secondFactorPassed: secondFactorAt !== undefined,
+            secondFactorNeeded: has && secondFactorAt === undefined,
           },
         },
         ...changed,
@@ -137,9 +166,9 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
       const who = await person();
       const secret = await enrol(who);
       const read = async () => handlers.readSecondFactors(nothing, await who.caller(), answer);
-      expect(await read()).toEqual({ totp: false, passkeys: [], passed: false });
+      expect(await read()).toEqual({ totp: false, passkeys: [], passed: false, recoveryCodes: null });
       expect(isPassed(await prove(who, codeAt(secret, now)))).toBe(true);
-      expect(await read()).toEqual({ totp: true, passkeys: [], passed: true });
+      expect(await read()).toEqual({ totp: true, passkeys: [], passed: true, recoveryCodes: null });
       expect(actions()).toEqual(["totp.enrolled", "second-factor.passed"]);
       expect(await codeOf(handlers.enrolTotp(nothing, await who.caller(), answer))).toBe("second-factor-exists");
     });
@@ -201,6 +230,7 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
         totp: false,
         passkeys: [],
         passed: false,
+        recoveryCodes: null,
       });
       expect(actions().at(-1)).toBe("totp.removed");
     });
@@ -211,8 +241,24 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
       const who = await person();
       later(15 * MINUTE + 1);
       const caller = await who.caller();
-      expect(await codeOf(handlers.enrolTotp(nothing, caller, answer))).toBe("fresh-login-needed");
-      expect(await codeOf(handlers.passkeyRegistrationOptions(nothing, caller, answer))).toBe("fresh-login-needed");
+      expect(await codeOf(handlers.enrolTotp(nothing, caller, answer))).toBe("proof-needed");
+      expect(await codeOf(handlers.passkeyRegistrationOptions(nothing, caller, answer))).toBe("proof-needed");
+    });
+
+    it("not an authenticator app that was begun before: its first code passes nothing that the password alone does not open", async () => {
+      const who = await person();
+      const secret = await enrol(who);
+      await register(who, new FakeAuthenticator(SITE));
+      await who.leave();
+      expect(await codeOf(prove(who, codeAt(secret, now)))).toBe("second-factor-needed");
+      expect((await who.caller()).signedIn?.account.secondFactorPassed).toBe(false);
+    });
+
+    it("not an authenticator app whose first code comes long after the proof", async () => {
+      const who = await person();
+      const secret = await enrol(who);
+      later(15 * MINUTE + 1);
+      expect(await codeOf(prove(who, codeAt(secret, now)))).toBe("proof-needed");
     });
 
     it("a further one with the second factor passed, however old the session", async () => {

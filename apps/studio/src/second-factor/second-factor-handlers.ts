@@ -4,6 +4,7 @@ import type { Handlers } from "../api/handlers.ts";
 import { passkeys, totpFactors } from "../storage/schema/index.ts";
 import { passkeyProof } from "./passkey-proof.ts";
 import { passkeyRegistration } from "./passkey-registration.ts";
+import { codesOf } from "./recovery-codes.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 import { accountOf } from "./standing.ts";
 import { totpHandlers } from "./totp-handlers.ts";
@@ -30,6 +31,7 @@ export const secondFactorHandlers = (parts: SecondFactorParts): Handlers<keyof t
         lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
       })),
       passed: secondFactorPassed,
+      recoveryCodes: await codesOf(parts.database, id),
     };
   },
   ...totpHandlers(parts),

@@ -3,10 +3,6 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Caller, SignedIn } from "../api/request-origin.ts";
 import type { Transaction } from "../storage/database.ts";
 import { accounts, passkeys, totpFactors } from "../storage/schema/index.ts";
-import type { LoginPort } from "./login-port.ts";
-
-/** A first factor may be added so long after the login. */
-const FRESH_MS = 15 * 60 * 1000;
 
 /** A caller with a session of their own. */
 export interface InSession {
@@ -41,30 +37,22 @@ export const hasFactor = async (tx: Transaction, accountId: string): Promise<boo
   return passkey !== undefined;
 };
 
-/** Throws unless the second factor was passed in this session. */
-export const requirePassed = ({ account }: InSession): void => {
-  if (!account.secondFactorPassed) throw new StudioError("second-factor-needed");
-};
-
 /**
- * Throws unless the session may be given a factor: with the second factor passed where the account has one, else soon after the
- * login (`fresh-login-needed`). Otherwise who finds an open session could lock its owner out, or make an admin's session their own.
+ * Throws `second-factor-needed` when the account has a factor that this session has not passed. The access table has asked before the
+ * transaction; this asks in it, so that a factor which was added meanwhile counts.
  */
-export const requireMayAdd = async (tx: Transaction, logins: LoginPort, session: InSession, now: Date): Promise<void> => {
-  if (session.account.secondFactorPassed) return;
-  if (await hasFactor(tx, session.account.id)) throw new StudioError("second-factor-needed");
-  const openedAt = await logins.openedAt(tx, session.sessionId);
-  if (openedAt === undefined) throw new StudioError("signed-out");
-  if (now.getTime() - openedAt.getTime() > FRESH_MS) throw new StudioError("fresh-login-needed");
+export const requireStillWhole = async (tx: Transaction, { account }: InSession): Promise<void> => {
+  if (!account.secondFactorPassed && (await hasFactor(tx, account.id))) throw new StudioError("second-factor-needed");
 };
 
-/** The account as its own sessions show it, with the second factor passed. */
-export const passedSession = async (tx: Transaction, accountId: string): Promise<CurrentSession> => {
+/** The account of that session as it now stands. Throws `signed-out` when either is gone. */
+export const sessionNow = async (tx: Transaction, accountId: string, secondFactorPassed: boolean): Promise<CurrentSession> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   if (account === undefined) throw new StudioError("signed-out");
   const { id, locale, role } = account;
+  const secondFactorNeeded = !secondFactorPassed && (await hasFactor(tx, accountId));
   return {
     state: "signed-in",
-    account: { id, email: Email.parse(account.email), locale, role, secondFactorPassed: true },
+    account: { id, email: Email.parse(account.email), locale, role, secondFactorPassed, secondFactorNeeded },
   };
 };

@@ -2,21 +2,25 @@ import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
+import { requireProof, signedInOf } from "../authorisation/access.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { totpFactors } from "../storage/schema/index.ts";
+import { afterRemoval } from "./factor-list.ts";
+import { cancelRemoval } from "./factor-passed.ts";
+import { tellAdded, tellRemoved } from "./factor-reports.ts";
 import { RELYING_PARTY, type SecondFactorParts, TOTP_LIMIT } from "./second-factors.ts";
-import { hasFactor, inSession, passedSession, requireMayAdd, requirePassed } from "./standing.ts";
+import { inSession, requireStillWhole, sessionNow } from "./standing.ts";
 import { totpAllowance } from "./totp-allowance.ts";
 import { matchingStep, SECRET_BYTES, totpSecret, totpUri } from "./totp-code.ts";
 
 type TotpCalls = "enrolTotp" | "proveTotp" | "removeTotp";
 
-export const totpHandlers = ({ database, secrets, audit, limits, logins }: SecondFactorParts): Handlers<TotpCalls> => ({
+export const totpHandlers = ({ database, secrets, audit, limits, mail, logins }: SecondFactorParts): Handlers<TotpCalls> => ({
   enrolTotp: async (_request, caller) => {
     const session = inSession(caller);
     const { id, email } = session.account;
     return database.transaction(async (tx) => {
-      await requireMayAdd(tx, logins, session, caller.now);
+      await requireStillWhole(tx, session);
       const [existing] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id));
       if (existing !== undefined && existing.confirmedAt !== null) throw new StudioError("second-factor-exists");
       const secret = totpSecret(new Uint8Array(randomBytes(SECRET_BYTES)));
@@ -25,6 +29,8 @@ export const totpHandlers = ({ database, secrets, audit, limits, logins }: Secon
         createdAt: caller.now,
         confirmedAt: null,
         lastStep: 0,
+        addedAddress: caller.origin.address,
+        addedUserAgent: caller.origin.userAgent,
       };
       await tx
         .insert(totpFactors)
@@ -44,6 +50,12 @@ export const totpHandlers = ({ database, secrets, audit, limits, logins }: Secon
 
     const passed = await database.transaction(async (tx) => {
       const [factor] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id));
+      const isNew = factor !== undefined && factor.confirmedAt === null;
+      // The first code adds a factor: one that somebody else began must not pass what their password alone cannot.
+      if (isNew) {
+        requireProof(signedInOf(caller), caller.now);
+        await requireStillWhole(tx, session);
+      }
       const step =
         factor === undefined
           ? undefined
@@ -62,9 +74,13 @@ export const totpHandlers = ({ database, secrets, audit, limits, logins }: Secon
         return undefined;
       }
       await logins.passSecondFactor(tx, session.sessionId, caller.now);
-      if (factor?.confirmedAt === null) await audit.record(tx, { ...event, action: "totp.enrolled" });
+      await cancelRemoval({ audit, mail }, tx, id, caller.origin, caller.now);
+      if (isNew) {
+        await tellAdded(mail, tx, session.account, { id: "totp", name: null }, caller.origin, caller.now);
+        await audit.record(tx, { ...event, action: "totp.enrolled" });
+      }
       await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "totp" } });
-      return passedSession(tx, id);
+      return sessionNow(tx, id, true);
     });
     if (passed === undefined) throw new StudioError("second-factor-wrong");
     await limits.reset(TOTP_LIMIT, allowance);
@@ -72,16 +88,15 @@ export const totpHandlers = ({ database, secrets, audit, limits, logins }: Secon
   },
 
   removeTotp: async (_request, caller) => {
-    const session = inSession(caller);
-    requirePassed(session);
-    const { id } = session.account;
+    const { id } = inSession(caller).account;
     await database.transaction(async (tx) => {
       const removed = await tx
         .delete(totpFactors)
         .where(eq(totpFactors.accountId, id))
-        .returning({ accountId: totpFactors.accountId });
+        .returning({ confirmedAt: totpFactors.confirmedAt });
       if (removed.length === 0) return;
-      if (!(await hasFactor(tx, id))) await logins.forgetSecondFactor(tx, id);
+      await afterRemoval(tx, logins, id);
+      if (removed.some(({ confirmedAt }) => confirmedAt !== null)) await tellRemoved(mail, tx, id, [null], "owner", caller.now);
       await audit.record(tx, { actor: id, action: "totp.removed", subject: id, origin: caller.origin, at: caller.now });
     });
     return undefined;

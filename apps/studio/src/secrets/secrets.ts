@@ -17,6 +17,7 @@ export type SecretPurpose =
   | "log"
   | "oauth"
   | "pool-login"
+  | "recovery-code"
   | "session"
   | "test-gateway"
   | "totp";

@@ -1,9 +1,9 @@
 import { Email, type LoginSession } from "@setsuna/contracts";
-import { and, desc, eq, gt, lt } from "drizzle-orm";
+import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import type { RequestOrigin, SignedIn } from "../api/request-origin.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { accounts, endedPoolLogins, loginSessions } from "../storage/schema/index.ts";
+import { accounts, endedPoolLogins, loginSessions, passkeys, totpFactors } from "../storage/schema/index.ts";
 import { SESSION_DAYS } from "./session-cookie.ts";
 import { newSessionToken, sessionTokenHash } from "./session-token.ts";
 
@@ -29,14 +29,17 @@ export interface SessionLogin {
   readonly seal?: ((sessionId: string) => string) | undefined;
 }
 
-/** Opens a session of 30 days, and no longer than its login. `login` is absent for a passkey. Audit it in the same transaction. */
+/**
+ * Opens a session of 30 days, and no longer than its login. `login`: null for a passkey; absent: a password that was shown now, at
+ * nobody's service. Audit it in the same transaction.
+ */
 export const openSession = async (
   tx: Transaction,
   accountId: string,
   origin: RequestOrigin,
   now: Date,
   secondFactorPassed: boolean,
-  login?: SessionLogin,
+  login?: SessionLogin | null,
 ): Promise<OpenedSession> => {
   const [id, token] = [newRowId(), newSessionToken()];
   const sealedPoolLogin = login?.seal?.(id) ?? null;
@@ -56,6 +59,8 @@ export const openSession = async (
     sealedPoolLogin,
     poolAskedAt: sealedPoolLogin === null ? null : now,
     poolStoodAt: sealedPoolLogin === null ? null : now,
+    // A renewed token is no new proof of the password: the session is as fresh as the login behind it.
+    passwordAt: login === null ? null : new Date(Math.min(login?.authenticatedAt.getTime() ?? now.getTime(), now.getTime())),
   });
   return { id, token };
 };
@@ -64,6 +69,11 @@ export type SessionRow = typeof loginSessions.$inferSelect;
 
 /** Whether the login of a session stands, as far as this server has to ask somebody else. */
 export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
+
+/** Whether the account of the row has an authenticator app that was confirmed, or a passkey. */
+const withFactor = (): SQL<boolean> => sql<boolean>`(
+  exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
+  or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
 
 /** The login that a cookie's token stands for; undefined for a token that is unknown, ended or expired. Notes that it was used. */
 export const findSession = async (
@@ -74,13 +84,13 @@ export const findSession = async (
   stillStands: StillStands = async () => true,
 ): Promise<SignedIn | undefined> => {
   const [row] = await database
-    .select({ session: loginSessions, account: accounts })
+    .select({ session: loginSessions, account: accounts, hasFactor: withFactor() })
     .from(loginSessions)
     .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
     .where(and(eq(loginSessions.tokenHash, sessionTokenHash(token)), gt(loginSessions.expiresAt, now)))
     .limit(1);
   if (row === undefined) return undefined;
-  const { session, account } = row;
+  const { session, account, hasFactor } = row;
   if (!(await stillStands(session, now))) return undefined;
   if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
     await database
@@ -89,12 +99,16 @@ export const findSession = async (
       .where(and(eq(loginSessions.id, session.id), lt(loginSessions.lastSeenAt, now)));
   return {
     sessionId: session.id,
+    // The password proves nothing more once there is a factor.
+    provedAt: (hasFactor ? session.secondFactorAt : session.passwordAt) ?? undefined,
+    secondFactorAt: session.secondFactorAt ?? undefined,
     account: {
       id: account.id,
       email: Email.parse(account.email),
       locale: account.locale,
       role: account.role,
       secondFactorPassed: session.secondFactorAt !== null,
+      secondFactorNeeded: hasFactor && session.secondFactorAt === null,
     },
   };
 };

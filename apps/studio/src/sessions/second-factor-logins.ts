@@ -9,7 +9,7 @@ import { openSession } from "./login-sessions.ts";
 export const secondFactorLogins = (audit: AuditPort) => ({
   /** Opens a session with the second factor passed, for who signed in by passkey. Returns the cookie's token. */
   openByPasskey: async (tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string> => {
-    const { id, token } = await openSession(tx, accountId, origin, now, true);
+    const { id, token } = await openSession(tx, accountId, origin, now, true, null);
     const detail = { by: "passkey" };
     await audit.record(tx, { actor: accountId, action: "session.opened", subject: id, origin, detail, at: now });
     return token;
@@ -22,12 +22,16 @@ export const secondFactorLogins = (audit: AuditPort) => ({
   forgetSecondFactor: async (tx: Transaction, accountId: string): Promise<void> => {
     await tx.update(loginSessions).set({ secondFactorAt: null }).where(eq(loginSessions.accountId, accountId));
   },
-  /** When the password or passkey of the session was shown; undefined when it has ended. */
-  openedAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
+  /** When the password was given that the session goes by; undefined when there was none, or the session has ended. */
+  passwordAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
     const [row] = await tx
-      .select({ authenticatedAt: loginSessions.authenticatedAt })
+      .select({ passwordAt: loginSessions.passwordAt })
       .from(loginSessions)
       .where(eq(loginSessions.id, sessionId));
-    return row?.authenticatedAt;
+    return row?.passwordAt ?? undefined;
+  },
+  /** Notes that the password was given once more in this session. */
+  provePassword: async (tx: Transaction, sessionId: string, at: Date): Promise<void> => {
+    await tx.update(loginSessions).set({ passwordAt: at }).where(eq(loginSessions.id, sessionId));
   },
 });

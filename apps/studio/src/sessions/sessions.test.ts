@@ -47,6 +47,7 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
       locale: "en",
       role: "licensee",
       secondFactorPassed: false,
+      secondFactorNeeded: false,
     });
     const again = await site.signIn("first");
     expect((await site.call("GET", "session", again)).json().account.id).toBe(account.id);
@@ -138,8 +139,8 @@ describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
     const answer = await site.call("POST", "session", undefined, { accessToken: "renewed" });
     const cookie = String(answer.headers["set-cookie"]).split(";")[0] ?? "";
     const [row] = await opened.database.select().from(loginSessions).where(eq(loginSessions.identityLogin, "of-long-ago"));
-    const openedAt = await opened.database.transaction((tx) => secondFactorLogins(auditPort).openedAt(tx, row?.id ?? ""));
-    expect(openedAt).toEqual(shownAt);
+    const passwordAt = await opened.database.transaction((tx) => secondFactorLogins(auditPort).passwordAt(tx, row?.id ?? ""));
+    expect(passwordAt).toEqual(shownAt);
     site.advance(10 * DAY - 1);
     expect(await stateOf(cookie)).toBe("signed-in");
     site.advance(1);

@@ -5,6 +5,7 @@ import type { Handlers } from "../api/handlers.ts";
 import type { SignedIn } from "../api/request-origin.ts";
 import type { Revocation, Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../identity/identity-port.ts";
+import { hasFactor } from "../second-factor/standing.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { accounts, loginSessions } from "../storage/schema/index.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
@@ -59,12 +60,17 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
       if (!(await mayOpenSession(tx, account.id, login)) || !(await parts.identity.stands(tx, login.id, now)))
         throw new StudioError("not-authorized");
       const session = await openSession(tx, account.id, origin, now, false, login);
+      const secondFactorNeeded = await hasFactor(tx, account.id);
       await parts.audit.record(tx, { actor: account.id, action: "session.opened", subject: session.id, origin, at: now });
-      return { session, account };
+      return { session, account, secondFactorNeeded };
     });
     answer.setSession(opened.session.token);
     const { id, email, locale, role } = opened.account;
-    return { state: "signed-in", account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false } };
+    const { secondFactorNeeded } = opened;
+    return {
+      state: "signed-in",
+      account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false, secondFactorNeeded },
+    };
   },
 
   signOut: async (_request, { signedIn, origin, now }, answer) => {

@@ -134,11 +134,11 @@ describe.each(TEST_ENGINES)("personal access tokens on $name", ({ open }) => {
     expect(await make(cookie, ["tally:write"], changed)).toMatchObject({ status: 400, code: "bad-request" });
   });
 
-  it("wants a login of the last 15 minutes", async () => {
+  it("wants a proof of the last 15 minutes", async () => {
     const { cookie, signIn } = await person();
     const begin = site.clock.now;
     site.clock.now = new Date(begin.getTime() + 16 * MINUTE);
-    expect(await make(cookie, ["tally:write"])).toMatchObject({ status: 403, code: "fresh-login-needed" });
+    expect(await make(cookie, ["tally:write"])).toMatchObject({ status: 403, code: "proof-needed" });
     expect((await make(await signIn(), ["tally:write"])).status).toBe(200);
     site.clock.now = begin;
   });

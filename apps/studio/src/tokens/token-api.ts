@@ -5,8 +5,7 @@ import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
 import { tokenCreatedMail } from "../mail/billing-mail.ts";
 import type { MailPort } from "../mail/mail-port.ts";
-import type { LoginPort } from "../second-factor/login-port.ts";
-import { inSession, requireMayAdd } from "../second-factor/standing.ts";
+import { inSession, requireStillWhole } from "../second-factor/standing.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { newPersonalToken, type RandomBelow } from "./personal-token.ts";
@@ -18,12 +17,11 @@ export interface TokenParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly mail: MailPort;
-  readonly logins: LoginPort;
   readonly random: RandomBelow;
 }
 
 /** Personal access tokens of one's own account. */
-export const tokenApi = ({ database, audit, mail, logins, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
+export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
   listTokens: async (_request, caller) => ({ tokens: await listTokens(database, signedInOf(caller).account.id) }),
 
   createToken: async ({ body: { name, scopes, days } }, caller) => {
@@ -33,7 +31,7 @@ export const tokenApi = ({ database, audit, mail, logins, random }: TokenParts):
     const secret = newPersonalToken(random);
     return database.transaction(async (tx) => {
       // A token outlives the session: the same proof as for a way to sign in.
-      await requireMayAdd(tx, logins, session, now);
+      await requireStillWhole(tx, session);
       if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
       // What ends the session meanwhile ends its tokens too, and must not pass this one by.
       if (!(await holdSession(tx, accountId, session.sessionId))) throw new StudioError("signed-out");

@@ -123,6 +123,8 @@ export const accountOfPersonalToken = async (
       locale: account.locale,
       role: account.role,
       secondFactorPassed: false,
+      // It was made with proof, and goes on when a factor is added later.
+      secondFactorNeeded: false,
     },
   };
 };

@@ -1,13 +1,12 @@
 import { useTranslation } from "react-i18next";
 import { PageTitle } from "../parts/page-title.tsx";
 import { PasskeysPart } from "../security/passkeys-part.tsx";
-import { ProvePart } from "../security/prove-part.tsx";
 import { TotpPart } from "../security/totp-part.tsx";
 import { useSecondFactors } from "../security/use-second-factors.ts";
 import { QueryState } from "../user/query-state.tsx";
 import styles from "./second-factor-gate.module.css";
 
-/** In front of the admin area: an admin shows a second factor, or registers the first one. */
+/** In front of the admin area: an admin who has no second factor registers one. */
 export const SecondFactorGate = () => {
   const { t } = useTranslation("admin");
   const { t: site } = useTranslation();
@@ -20,17 +19,13 @@ export const SecondFactorGate = () => {
       <p>{t("proof.lead")}</p>
       <h2 className="visually-hidden">{site("security.title")}</h2>
       <QueryState query={factors}>
-        {(data) =>
-          data.totp || data.passkeys.length > 0 ? (
-            <ProvePart factors={data} />
-          ) : (
-            <>
-              <p>{t("proof.none")}</p>
-              <PasskeysPart factors={data} />
-              <TotpPart factors={data} />
-            </>
-          )
-        }
+        {(data) => (
+          <>
+            <p>{t("proof.none")}</p>
+            <PasskeysPart factors={data} />
+            <TotpPart factors={data} />
+          </>
+        )}
       </QueryState>
     </main>
   );

@@ -6,13 +6,17 @@ import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { z } from "zod";
+import { api } from "../api/api.ts";
 import { identity } from "../identity/identity.ts";
 import { KnownEmail } from "../parts/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { NewPasswordFields } from "../parts/new-password-fields.tsx";
 import { PageTitle } from "../parts/page-title.tsx";
+import { AfterReset } from "../security/after-reset.tsx";
 import { noticeState } from "../session/route-notice.tsx";
+import { useSessionStore } from "../session/session-provider.tsx";
+import type { SessionStore } from "../session/session-store.ts";
 import { newPasswordShape, withSamePassword } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
 
@@ -35,11 +39,34 @@ export const ResetPasswordPage = () => {
 /** The request did not get as far as the identity service: the code is unspent, and the form may be sent again. */
 const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavailable", "captcha-needed", "captcha-unavailable"];
 
+/**
+ * Whether the account has a second factor, which the new password alone does not pass. Then the login that tells it stays, for the
+ * factors to be looked at; else it ends again, and the reader logs in by themselves.
+ */
+const hasFactor = async (email: string, password: string, store: SessionStore): Promise<boolean> => {
+  try {
+    const accessToken = await identity.signIn(email, password);
+    const session = await api("signIn", { body: { accessToken } });
+    if (session.state === "signed-in" && session.account.secondFactorNeeded) {
+      store.settle(session);
+      return true;
+    }
+    await api("signOut");
+    return false;
+  } catch (error) {
+    // The password is set all the same; the login page says what is in the way.
+    errorCodeOf(error);
+    return false;
+  }
+};
+
 const NewPasswordForm = ({ link }: { readonly link: LinkTarget }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const navigate = useNavigate();
+  const store = useSessionStore();
   const [failure, setFailure] = useState<ErrorCode>();
+  const [guarded, setGuarded] = useState(false);
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ResetValues),
     defaultValues: { password: "", confirmPassword: "" },
@@ -48,13 +75,15 @@ const NewPasswordForm = ({ link }: { readonly link: LinkTarget }) => {
     setFailure(undefined);
     try {
       await identity.confirmReset(link.email, link.code, password);
-      await navigate("/signup/resetcomplete", { replace: true });
+      if (await hasFactor(link.email, password, store)) setGuarded(true);
+      else await navigate("/signup/resetcomplete", { replace: true });
     } catch (error) {
       const code = errorCodeOf(error);
       if (error instanceof StudioError && NOT_ASKED.includes(code)) setFailure(code);
       else await navigate("/auth", { replace: true, state: noticeState(code) });
     }
   });
+  if (guarded) return <AfterReset />;
   return (
     <>
       <p>{t("auth.reset.formLead", { address: maskedAddress(link.email) })}</p>

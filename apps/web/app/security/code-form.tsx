@@ -4,21 +4,16 @@ import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { InputField } from "../parts/input-field.tsx";
-import { useFailureText, useProveTotp } from "./use-second-factors.ts";
+import { totpCodeField } from "./totp-code-field.ts";
+import { useConfirmTotp, useFailureText } from "./use-second-factors.ts";
 
-/** People read codes in two halves and type them so. */
-const Values = z.object({
-  code: z
-    .string()
-    .transform((text) => text.replaceAll(/\s/g, ""))
-    .pipe(z.string().regex(/^[0-9]{6}$/, "second-factor-wrong")),
-});
+const Values = z.object({ code: totpCodeField });
 
-/** Six digits of an authenticator app, proved to the server. */
+/** The first six digits of an authenticator app that is being registered. */
 export const CodeForm = ({ proved }: { readonly proved: () => void }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();
-  const prove = useProveTotp();
+  const prove = useConfirmTotp();
   const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(Values), defaultValues: { code: "" } });
   const submit = handleSubmit(({ code }) => prove.mutate(code, { onSuccess: proved, onSettled: () => reset() }));
   return (

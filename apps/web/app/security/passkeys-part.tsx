@@ -12,7 +12,7 @@ import { dayIn, momentIn } from "../user/dates.ts";
 import styles from "./security.module.css";
 import { type SecondFactors, useAddPasskey, useFailureText, useRemovePasskey } from "./use-second-factors.ts";
 
-/** The account's passkeys: listed, added where the browser knows them, removed once the second factor was passed. */
+/** The account's passkeys: listed, added where the browser knows them, removed with proof. */
 export const PasskeysPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -25,12 +25,7 @@ export const PasskeysPart = ({ factors }: { readonly factors: SecondFactors }) =
       {factors.passkeys.length > 0 && (
         <ul className={styles.list}>
           {factors.passkeys.map((passkey) => (
-            <PasskeyRow
-              key={passkey.id}
-              passkey={passkey}
-              busy={remove.isPending}
-              remove={factors.passed ? () => remove.mutate(passkey.id) : undefined}
-            />
+            <PasskeyRow key={passkey.id} passkey={passkey} busy={remove.isPending} remove={() => remove.mutate(passkey.id)} />
           ))}
         </ul>
       )}
@@ -41,7 +36,7 @@ export const PasskeysPart = ({ factors }: { readonly factors: SecondFactors }) =
   );
 };
 
-const PasskeyRow = (props: { readonly passkey: Passkey; readonly busy: boolean; readonly remove: (() => void) | undefined }) => {
+const PasskeyRow = (props: { readonly passkey: Passkey; readonly busy: boolean; readonly remove: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { passkey, remove } = props;
@@ -60,17 +55,15 @@ const PasskeyRow = (props: { readonly passkey: Passkey; readonly busy: boolean; 
           )}
         </p>
       </div>
-      {remove && (
-        <button
-          type="button"
-          className="button"
-          aria-label={t("security.passkeyRemoveOf", { name: passkey.name })}
-          aria-disabled={props.busy || undefined}
-          onClick={() => !props.busy && remove()}
-        >
-          {t("security.passkeyRemove")}
-        </button>
-      )}
+      <button
+        type="button"
+        className="button"
+        aria-label={t("security.passkeyRemoveOf", { name: passkey.name })}
+        aria-disabled={props.busy || undefined}
+        onClick={() => !props.busy && remove()}
+      >
+        {t("security.passkeyRemove")}
+      </button>
     </li>
   );
 };

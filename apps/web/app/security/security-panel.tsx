@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 import { QueryState } from "../user/query-state.tsx";
 import { UserSection } from "../user/user-section.tsx";
 import { PasskeysPart } from "./passkeys-part.tsx";
-import { ProvePart } from "./prove-part.tsx";
+import { RecoveryPart } from "./recovery-part.tsx";
 import styles from "./security.module.css";
 import { TotpPart } from "./totp-part.tsx";
 import { useSecondFactors } from "./use-second-factors.ts";
@@ -17,9 +17,9 @@ export const SecurityPanel = () => {
       <QueryState query={factors}>
         {(data) => (
           <>
-            {(data.totp || data.passkeys.length > 0) && !data.passed && <ProvePart factors={data} />}
             <PasskeysPart factors={data} />
             <TotpPart factors={data} />
+            <RecoveryPart factors={data} />
           </>
         )}
       </QueryState>

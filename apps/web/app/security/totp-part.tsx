@@ -6,7 +6,7 @@ import { CodeForm } from "./code-form.tsx";
 import styles from "./security.module.css";
 import { type SecondFactors, useEnrolTotp, useFailureText, useRemoveTotp } from "./use-second-factors.ts";
 
-/** An authenticator app: set up by QR code and a first code, removed once the second factor was passed. */
+/** An authenticator app: set up by QR code and a first code, removed with proof. */
 export const TotpPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();
@@ -41,7 +41,7 @@ export const TotpPart = ({ factors }: { readonly factors: SecondFactors }) => {
           <CodeForm proved={added} />
         </>
       )}
-      {factors.totp && factors.passed && (
+      {factors.totp && (
         <button
           type="button"
           className="button"

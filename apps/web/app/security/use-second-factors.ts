@@ -1,15 +1,11 @@
-import { type ApiRow, type CurrentSession, type Reply, StudioError } from "@setsuna/contracts";
-import {
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-  startRegistration,
-} from "@simplewebauthn/browser";
+import { type ApiRow, type Reply, StudioError } from "@setsuna/contracts";
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "@simplewebauthn/browser";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
+import { newCodes } from "./new-codes.ts";
 
 const FACTORS_KEY = ["second-factors"] as const;
 export type SecondFactors = Reply<ApiRow<"readSecondFactors">>;
@@ -26,19 +22,29 @@ const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMu
   return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: FACTORS_KEY }) });
 };
 
-/** A proof, which gives the session a mark that the rest of the page should know. */
-const useProof = <Input>(act: (input: Input) => Promise<CurrentSession>): UseMutationResult<void, Error, Input> => {
-  const store = useSessionStore();
-  return useChange(async (input: Input) => store.settle(await act(input)));
+/** Shows recovery codes, which are made with the first factor: the day that it is lost is no day to make them. */
+const useFirstCodes = (): (() => Promise<void>) => {
+  const api = useApi();
+  return async () => {
+    const { recoveryCodes } = await api("readSecondFactors");
+    if (recoveryCodes === null) newCodes.show((await api("makeRecoveryCodes")).codes);
+  };
 };
 
 export const useEnrolTotp = () => {
   const api = useApi();
   return useMutation({ mutationFn: () => api("enrolTotp") });
 };
-export const useProveTotp = () => {
+/** The first code of an authenticator app, which makes it count. */
+export const useConfirmTotp = () => {
   const api = useApi();
-  return useProof((code: string) => api("proveTotp", { body: { code } }));
+  const store = useSessionStore();
+  const showFirstCodes = useFirstCodes();
+  return useChange(async (code: string) => {
+    const session = await api("proveTotp", { body: { code } });
+    await showFirstCodes();
+    store.settle(session);
+  });
 };
 export const useRemoveTotp = () => {
   const api = useApi();
@@ -52,19 +58,21 @@ export const useRemovePasskey = () => {
 // The contract passes WebAuthn's structures on as they are; the library reads them.
 export const useAddPasskey = () => {
   const api = useApi();
+  const store = useSessionStore();
+  const showFirstCodes = useFirstCodes();
   return useChange(async (name: string) => {
     const options = await api("passkeyRegistrationOptions");
     const response = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON });
-    return api("addPasskey", { body: { name, response: { ...response } } });
+    const added = await api("addPasskey", { body: { name, response: { ...response } } });
+    await showFirstCodes();
+    // The first one passes the second factor of this session.
+    await store.check();
+    return added;
   });
 };
-export const useProvePasskey = () => {
+export const useMakeCodes = () => {
   const api = useApi();
-  return useProof(async (_: undefined) => {
-    const options = await api("passkeyAuthenticationOptions");
-    const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
-    return api("provePasskey", { body: { response: { ...response } } });
-  });
+  return useChange(async (_: undefined) => newCodes.show((await api("makeRecoveryCodes")).codes));
 };
 
 /** What to say of a failure: the catalogue's sentence, or for what an authenticator throws, a cancelled dialog included, ours. */

@@ -1,13 +1,17 @@
 import type { CurrentAccount } from "@setsuna/contracts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { FactorPage } from "../security/proof-page.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { returnPath } from "./return-path.ts";
 import { noticeState } from "./route-notice.tsx";
 import { useSession } from "./session-provider.tsx";
 import { SessionUnreachable } from "./session-unreachable.tsx";
 
-/** /user and everything below: who is not signed in is sent to /auth, which takes this entry's place in the history. Spec §2. */
+/**
+ * /user and everything below: who is not signed in is sent to /auth, which takes this entry's place in the history. Spec §2. Who has yet
+ * to pass the second factor of their account passes it first.
+ */
 export const SignedInOnly = ({ children }: { readonly children: (account: CurrentAccount) => ReactNode }) => {
   const session = useSession();
   const [entered, setEntered] = useState(false);
@@ -22,7 +26,7 @@ export const SignedInOnly = ({ children }: { readonly children: (account: Curren
       if (entered && !session.endedElsewhere) return <LoadingOverlay />;
       return <Navigate to="/auth" replace state={session.endedElsewhere ? noticeState("signed-out") : undefined} />;
     case "signed-in":
-      return children(session.account);
+      return session.account.secondFactorNeeded ? <FactorPage /> : children(session.account);
   }
 };
 

@@ -6,7 +6,14 @@ import { AUTH_CHECK_DELAY_MS, SessionStore } from "./session-store.ts";
 const SIGNED_OUT: CurrentSession = { state: "signed-out" };
 const signedIn = (address: string): CurrentSession => ({
   state: "signed-in",
-  account: { id: "a".repeat(22), email: Email.parse(address), locale: "ja", role: "licensee", secondFactorPassed: false },
+  account: {
+    id: "a".repeat(22),
+    email: Email.parse(address),
+    locale: "ja",
+    role: "licensee",
+    secondFactorPassed: false,
+    secondFactorNeeded: false,
+  },
 });
 
 /** A store whose server and time are moved by hand. */

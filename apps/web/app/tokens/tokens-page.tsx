@@ -1,9 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { MyPageScreen } from "../my-page/my-page-screen.tsx";
-import { ProvePart } from "../security/prove-part.tsx";
-import { useSecondFactors } from "../security/use-second-factors.ts";
-import { QueryState } from "../user/query-state.tsx";
 import { UserSection } from "../user/user-section.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { TokenForm } from "./token-form.tsx";
@@ -29,16 +26,8 @@ export const TokensPage = () => {
   );
 };
 
-/** First the second factor where there is one, then the form, then once the secret. */
+/** The form, then once the secret. */
 const MakeToken = () => {
-  const factors = useSecondFactors();
   const create = useCreateToken();
-  if (create.data !== undefined) return <NewSecret made={create.data} close={create.reset} />;
-  return (
-    <QueryState query={factors}>
-      {(data) =>
-        (data.totp || data.passkeys.length > 0) && !data.passed ? <ProvePart factors={data} /> : <TokenForm create={create} />
-      }
-    </QueryState>
-  );
+  return create.data === undefined ? <TokenForm create={create} /> : <NewSecret made={create.data} close={create.reset} />;
 };

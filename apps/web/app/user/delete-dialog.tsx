@@ -14,7 +14,7 @@ import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
 import { useToast } from "../parts/toasts.tsx";
-import { useSessionStore } from "../session/session-provider.tsx";
+import { useSession, useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 import styles from "./delete-dialog.module.css";
 
@@ -68,6 +68,7 @@ const Proof = ({ email, close }: StepProps) => {
   const errorText = useErrorText();
   const api = useApi();
   const store = useSessionStore();
+  const session = useSession();
   const navigate = useNavigate();
   const toast = useToast();
   const lead = useRef<HTMLParagraphElement>(null);
@@ -80,6 +81,9 @@ const Proof = ({ email, close }: StepProps) => {
     setFailure(undefined);
     try {
       const accessToken = await identity.signIn(email, password);
+      // Where there is no second factor the same login is the proof; where there is one, the page asks for it.
+      if (session.state === "signed-in" && !session.account.secondFactorPassed)
+        await api("provePassword", { body: { accessToken } });
       await api("deleteAccount", { body: { accessToken } });
       store.settle({ state: "signed-out" });
       await navigate("/");

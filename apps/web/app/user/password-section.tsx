@@ -12,7 +12,8 @@ import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
 import { NewPasswordFields } from "../parts/new-password-fields.tsx";
 import { PasswordField } from "../parts/password-field.tsx";
-import { useSessionStore } from "../session/session-provider.tsx";
+import { useToast } from "../parts/toasts.tsx";
+import { useSession, useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 import { UserSection } from "./user-section.tsx";
 
@@ -24,6 +25,8 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const store = useSessionStore();
+  const session = useSession();
+  const toast = useToast();
   const api = useApi();
   const queries = useQueryClient();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -34,7 +37,11 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { errors } = formState;
   const stay = async (password: string) => {
     try {
-      store.settle(await api("signIn", { body: await identity.logIn(email, password) }));
+      const begun = await api("signIn", { body: await identity.logIn(email, password) });
+      // This page gives way to the second factor's: what came of the form is said above that.
+      if (begun.state === "signed-in" && begun.account.secondFactorNeeded)
+        toast({ tone: "success", text: t("user.passwordChanged") });
+      store.settle(begun);
       await queries.invalidateQueries();
     } catch (error) {
       // The password is changed all the same; what is over is the login, and the page for that says how to go on.
@@ -46,6 +53,8 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
     async ({ current, password }) => {
       setOutcome(undefined);
       try {
+        // Where there is a second factor, the password alone changes none: this asks for the factor first.
+        if (session.state === "signed-in" && session.account.secondFactorPassed) await api("checkProof");
         await identity.changePassword(email, current, password);
         reset();
         await stay(password);

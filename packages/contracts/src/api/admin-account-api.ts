@@ -67,7 +67,7 @@ export const ADMIN_ACCOUNT_API = {
   endAccountSessions: {
     method: "DELETE",
     path: "/studio/api/admin/accounts/:account/sessions",
-    access: "admin",
+    access: "admin-proved",
     bot: true,
     params: One,
     reply: z.object({ ended: z.number().int().min(0) }),

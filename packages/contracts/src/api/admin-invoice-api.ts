@@ -53,7 +53,7 @@ export const ADMIN_INVOICE_API = {
   markInvoicePaid: {
     method: "POST",
     path: "/studio/api/admin/invoices/:number/paid",
-    access: "admin",
+    access: "admin-proved",
     bot: true,
     params: One,
     /** The day on which the money arrived; not in the future. */
@@ -68,7 +68,7 @@ export const ADMIN_INVOICE_API = {
   creditDocument: {
     method: "POST",
     path: "/studio/api/admin/invoices/:number/credit",
-    access: "admin",
+    access: "admin-proved",
     bot: true,
     params: One,
     /** Why: it stands on the credit note. */

@@ -62,6 +62,7 @@ export const CouponUse = z.object({
 export type CouponUse = z.infer<typeof CouponUse>;
 
 const admin = { access: "admin", bot: true } as const;
+const grave = { access: "admin-proved", bot: true } as const;
 
 /** Payments and coupons in the operator's hands; invoices are in `admin-invoice-api`. */
 export const ADMIN_MONEY_API = {
@@ -86,7 +87,7 @@ export const ADMIN_MONEY_API = {
   createCoupon: {
     method: "POST",
     path: "/studio/api/admin/coupons",
-    ...admin,
+    ...grave,
     body: CouponDraft,
     reply: AdminCoupon,
     errors: ["coupon-code-taken"],

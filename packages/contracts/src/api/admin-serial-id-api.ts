@@ -69,7 +69,7 @@ export const ADMIN_SERIAL_ID_API = {
   setContractStatus: {
     method: "PUT",
     path: "/studio/api/admin/serial-ids/:id/contract-status",
-    access: "admin",
+    access: "admin-proved",
     bot: true,
     params: One,
     body: z.object({
@@ -83,7 +83,7 @@ export const ADMIN_SERIAL_ID_API = {
   liftContractStatus: {
     method: "POST",
     path: "/studio/api/admin/serial-ids/:id/contract-status/lift",
-    access: "admin",
+    access: "admin-proved",
     bot: true,
     params: One,
     body: z.object({ reason: Reason }),

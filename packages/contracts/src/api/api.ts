@@ -10,9 +10,11 @@ import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
 import { DEMO_API } from "./demo-api.ts";
 import { DOCUMENT_API } from "./document-api.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { FACTOR_RECOVERY_API } from "./factor-recovery-api.ts";
 import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
 import { PAIRING_API } from "./pairing-api.ts";
+import { PROOF_API } from "./proof-api.ts";
 import { RELEASE_API } from "./release-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
@@ -24,6 +26,8 @@ import { TOKEN_API } from "./token-api.ts";
 export const API = {
   ...SESSION_API,
   ...SECOND_FACTOR_API,
+  ...FACTOR_RECOVERY_API,
+  ...PROOF_API,
   ...SERIAL_ID_API,
   ...LICENCE_API,
   ...PAIRING_API,

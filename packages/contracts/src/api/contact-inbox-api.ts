@@ -53,6 +53,7 @@ export type ContactRetention = z.infer<typeof ContactRetention>;
 
 const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
+const grave = { access: "admin-proved", bot: true } as const;
 
 /** What admins do with contact messages. Issue: contact inbox with replies; the message itself is spec §3. */
 export const CONTACT_INBOX_API = {
@@ -99,7 +100,7 @@ export const CONTACT_INBOX_API = {
   deleteContactMessage: {
     method: "DELETE",
     path: "/studio/api/admin/contact/:id",
-    ...admin,
+    ...grave,
     params,
     errors: ["unknown-contact-message"],
   },
@@ -113,7 +114,7 @@ export const CONTACT_INBOX_API = {
   setContactRetention: {
     method: "PUT",
     path: "/studio/api/admin/contact-retention",
-    ...admin,
+    ...grave,
     body: ContactRetention,
     reply: ContactRetention,
     errors: [],

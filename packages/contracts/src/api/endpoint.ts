@@ -6,10 +6,24 @@ import type { TokenScope } from "./token-scope.ts";
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call. `anyone`: no session is asked for. `signed-in`: a session of a licensee or an admin, and only what is their own.
- * `admin`: an admin whose session has passed a second factor. Spec §6.
+ * Who may call. Spec §6.
+ * - `anyone`: no session is asked for.
+ * - `signing-in`: a session, also one that has yet to pass the second factor of its account: what passes it, and nothing else.
+ * - `signed-in`: a session of a licensee or an admin that has passed the second factor where there is one; only what is their own.
+ * - `proved`: the same, for binding and destructive acts: with the password or, where the account has one, the second factor given
+ *   within the last {@link PROOF_MS}.
+ * - `admin`: an admin whose session has passed a second factor within the last {@link ADMIN_FACTOR_MS}.
+ * - `admin-proved`: the same within the last {@link PROOF_MS}, for what changes contracts, money, logins or what is shipped.
  */
-export type Access = "anyone" | "signed-in" | "admin";
+export type Access = "anyone" | "signing-in" | "signed-in" | "proved" | "admin" | "admin-proved";
+
+/** Whether admins alone may make such calls. */
+export const isForAdmins = (access: Access): boolean => access === "admin" || access === "admin-proved";
+
+/** A proof counts so long for binding acts, in ms. */
+export const PROOF_MS = 15 * 60_000;
+/** A second factor opens the admin area so long, in ms. */
+export const ADMIN_FACTOR_MS = 12 * 3_600_000;
 
 /** One row of the API: server, client, OpenAPI and the authorisation test are all made from it. */
 export interface Endpoint {

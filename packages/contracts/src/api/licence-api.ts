@@ -41,7 +41,7 @@ export const LICENCE_API = {
   confirmQuote: {
     method: "POST",
     path: "/studio/api/billing/quotes/:id/confirm",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "licences:write",
     params: OfPurchase,
@@ -72,7 +72,7 @@ export const LICENCE_API = {
   subtractLicences: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/licences/subtract",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "licences:write",
     params: Owned,
@@ -85,7 +85,7 @@ export const LICENCE_API = {
   stopRenewal: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/renewal/stop",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "licences:write",
     params: Owned,
@@ -96,7 +96,7 @@ export const LICENCE_API = {
   resumeRenewal: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/renewal/resume",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "licences:write",
     params: Owned,
@@ -107,7 +107,7 @@ export const LICENCE_API = {
   setNextPlan: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/next-plan",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "licences:write",
     params: Owned,

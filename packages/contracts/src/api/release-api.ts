@@ -59,6 +59,7 @@ export type Release = z.infer<typeof Release>;
 
 const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
+const grave = { access: "admin-proved", bot: true } as const;
 
 /**
  * Releases as admins keep them. The public reads `GET /studio/releases/<folder>/version.json` and the builds beside it; a build is
@@ -81,7 +82,7 @@ export const RELEASE_API = {
   createRelease: {
     method: "POST",
     path: "/studio/api/admin/releases",
-    ...admin,
+    ...grave,
     body: ReleaseDraft,
     reply: Release,
     errors: ["too-long"],
@@ -90,7 +91,7 @@ export const RELEASE_API = {
   changeRelease: {
     method: "PUT",
     path: "/studio/api/admin/releases/:id",
-    ...admin,
+    ...grave,
     params,
     body: ReleaseDraft,
     reply: Release,
@@ -99,7 +100,7 @@ export const RELEASE_API = {
   publishRelease: {
     method: "PUT",
     path: "/studio/api/admin/releases/:id/published",
-    ...admin,
+    ...grave,
     params,
     body: z.object({ published: z.boolean() }),
     reply: Release,
@@ -109,7 +110,7 @@ export const RELEASE_API = {
   deleteRelease: {
     method: "DELETE",
     path: "/studio/api/admin/releases/:id",
-    ...admin,
+    ...grave,
     params,
     errors: ["unknown-release"],
   },
@@ -122,7 +123,7 @@ export const RELEASE_API = {
 export const RELEASE_UPLOAD = {
   method: "PUT",
   path: "/studio/api/admin/releases/:id/build",
-  access: "admin",
+  access: "admin-proved",
   bot: true,
   params,
   query: z.object({ name: z.string(), signature: z.string().optional() }),

@@ -19,65 +19,74 @@ export const SECOND_FACTOR_API = {
     path: "/studio/api/second-factors",
     access: "signed-in",
     bot: true,
-    reply: z.object({ totp: z.boolean(), passkeys: z.array(Passkey), passed: z.boolean() }),
+    reply: z.object({
+      totp: z.boolean(),
+      passkeys: z.array(Passkey),
+      passed: z.boolean(),
+      /** Recovery codes that are left; null: none were made. */
+      recoveryCodes: z
+        .object({
+          /** Number of codes that were not used yet, 0 to 10. */
+          left: z.number().int().min(0),
+          madeAt: Instant,
+        })
+        .nullable(),
+    }),
     errors: [],
   },
   /**
-   * Makes a secret; it counts only once a code of it was confirmed. A first factor wants a login of the last 15 minutes, so that a
-   * session that was left open, or stolen, cannot be given one; every further factor wants the second factor passed.
+   * Makes a secret; it counts only once a code of it was confirmed. Proved: a session that was left open, or stolen, must not be given
+   * a factor.
    */
   enrolTotp: {
     method: "POST",
     path: "/studio/api/second-factors/totp",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     reply: z.object({ secret: z.string(), uri: z.string() }),
-    errors: ["second-factor-exists", "second-factor-needed", "fresh-login-needed"],
+    errors: ["second-factor-exists", "second-factor-needed"],
   },
-  /** Proves a code: the first confirms the enrolment, later ones pass the second factor of this session. */
+  /** Proves a code: the first confirms the enrolment, which wants proof like it; later ones pass the second factor of this session. */
   proveTotp: {
     method: "POST",
     path: "/studio/api/second-factors/totp/proof",
-    access: "signed-in",
+    access: "signing-in",
     bot: true,
     body: z.object({ code: TotpCode }),
     reply: CurrentSession,
-    errors: ["second-factor-wrong"],
+    errors: ["second-factor-wrong", "second-factor-needed", "proof-needed"],
   },
-  /** Only with the second factor passed. */
   removeTotp: {
     method: "DELETE",
     path: "/studio/api/second-factors/totp",
-    access: "signed-in",
+    access: "proved",
     bot: true,
-    errors: ["second-factor-needed"],
+    errors: [],
   },
-  /** Same conditions as for an authenticator app. */
   passkeyRegistrationOptions: {
     method: "POST",
     path: "/studio/api/passkeys/registration-options",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     reply: WebAuthnJson,
-    errors: ["second-factor-needed", "fresh-login-needed", "passkey-needs-name"],
+    errors: ["second-factor-needed", "passkey-needs-name"],
   },
   addPasskey: {
     method: "POST",
     path: "/studio/api/passkeys",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     body: z.object({ name: z.string().trim().min(1).max(60), response: WebAuthnJson }),
     reply: Passkey,
-    errors: ["second-factor-wrong", "second-factor-needed", "fresh-login-needed", "passkey-needs-name"],
+    errors: ["second-factor-wrong", "second-factor-needed", "passkey-needs-name"],
   },
-  /** Only with the second factor passed. */
   removePasskey: {
     method: "DELETE",
     path: "/studio/api/passkeys/:id",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     params: z.object({ id: RowId }),
-    errors: ["unknown-passkey", "second-factor-needed"],
+    errors: ["unknown-passkey"],
   },
   /** For signing in without a password, and for the second factor of a session. */
   passkeyAuthenticationOptions: {

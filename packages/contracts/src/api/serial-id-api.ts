@@ -79,7 +79,7 @@ export const SERIAL_ID_API = {
   setIdPassword: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/password",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "serial-ids:write",
     params: Owned,
@@ -96,7 +96,7 @@ export const SERIAL_ID_API = {
   setAllowedAddresses: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/addresses",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "serial-ids:write",
     params: Owned,
@@ -112,7 +112,7 @@ export const SERIAL_ID_API = {
   changeSerialId: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/change",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "serial-ids:replace",
     params: Owned,
@@ -126,7 +126,7 @@ export const SERIAL_ID_API = {
   deleteSerialId: {
     method: "POST",
     path: "/studio/api/serial-ids/:id/delete",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "serial-ids:replace",
     params: Owned,

@@ -11,6 +11,8 @@ export const CurrentAccount = z.object({
   role: Role,
   /** True once this session has passed a second factor; admin functions need it. */
   secondFactorPassed: z.boolean(),
+  /** True while this session has yet to pass the account's second factor: calls answer `second-factor-needed` until it has. */
+  secondFactorNeeded: z.boolean(),
 });
 export type CurrentAccount = z.infer<typeof CurrentAccount>;
 
@@ -109,7 +111,7 @@ export const SESSION_API = {
   deleteAccount: {
     method: "DELETE",
     path: "/studio/api/account",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     /** The access token of a login of the last 5 minutes proves that the owner is there. */
     body: z.object({ accessToken: z.string().min(1).max(4096) }),

@@ -35,11 +35,11 @@ export const TOKEN_API = {
     reply: z.object({ tokens: z.array(PersonalToken) }),
     errors: [],
   },
-  /** Wants the second factor passed where the account has one, else a login of the last 15 minutes. `secret` is not shown again. */
+  /** `secret` is not shown again. */
   createToken: {
     method: "POST",
     path: "/studio/api/tokens",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     body: z.object({
       name: z.string().trim().min(1).max(60),
@@ -52,7 +52,7 @@ export const TOKEN_API = {
     }),
     reply: z.object({ token: PersonalToken, secret: z.string() }),
     secretReply: true,
-    errors: ["second-factor-needed", "fresh-login-needed", "too-many-tokens", "too-many-requests"],
+    errors: ["too-many-tokens", "too-many-requests"],
   },
   /** Acts at once: the next call with it is refused. */
   revokeToken: {

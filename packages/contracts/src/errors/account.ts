@@ -97,10 +97,40 @@ export const ACCOUNT_ERRORS = {
     ja: "認証アプリはすでに登録されています。先に登録を解除してください。",
     en: "An authenticator app is registered already. Remove it first.",
   },
-  "fresh-login-needed": {
+  "proof-needed": {
     status: 403,
-    ja: "この操作には15分以内のログインが必要です。ログインし直してください。",
-    en: "This needs a login of the last 15 minutes. Sign in again.",
+    ja: "この操作の前に、ご本人であることの確認が必要です。確認は15分間有効です。",
+    en: "Before this, show that it is you. The proof counts for 15 minutes.",
+  },
+  "recovery-code-wrong": {
+    status: 401,
+    ja: "リカバリーコードが違うか、すでに使われています。",
+    en: "The recovery code is wrong, or was used already.",
+  },
+  "no-second-factor": {
+    status: 409,
+    ja: "先にパスキーまたは認証アプリを登録してください。",
+    en: "Register a passkey or an authenticator app first.",
+  },
+  "report-link-over": {
+    status: 404,
+    ja: "このリンクは使用済みか、期限(7日)が切れています。ログイン画面の「パスワードをお忘れの方」から進んでください。",
+    en: "This link was used already, or its 7 days are over. Go on by “Forgot your password?” on the login page.",
+  },
+  "reset-needed": {
+    status: 403,
+    ja: "この操作は、メールによるパスワードの再設定から1時間以内にできます。もう一度再設定してください。",
+    en: "This can be done within an hour of resetting the password by mail. Reset it once more.",
+  },
+  "factor-too-old": {
+    status: 409,
+    ja: "登録から7日以上たったパスキーや認証アプリは、ここでは削除できません。リカバリーコードを使うか、72時間の待機を伴う解除を申し込んでください。",
+    en: "What was registered 7 days ago or earlier cannot be removed here. Use a recovery code, or ask for the removal after 72 hours.",
+  },
+  "factors-by-operator": {
+    status: 403,
+    ja: "管理者のパスキーや認証アプリは、メールだけでは削除できません。サーバーの運営者に依頼してください。",
+    en: "By mail alone nobody removes an admin's passkeys or authenticator app. Ask whoever runs the server.",
   },
   "passkey-needs-name": {
     status: 400,

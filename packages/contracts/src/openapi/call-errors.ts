@@ -1,4 +1,4 @@
-import type { Endpoint } from "../api/endpoint.ts";
+import { type Endpoint, isForAdmins } from "../api/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 
 /** Every failure that a call can answer with: its own, and what any call of its kind can meet. */
@@ -12,9 +12,10 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
     // Also where anybody may call: a token that is nobody's is told so.
     "signed-out",
     ofSession && "insecure-cookies",
-    row.access === "signed-in" && "maintenance",
-    row.access === "admin" && "forbidden",
-    row.access === "admin" && "second-factor-needed",
+    (row.access === "signed-in" || row.access === "proved") && "maintenance",
+    isForAdmins(row.access) && "forbidden",
+    ofSession && row.access !== "signing-in" && "second-factor-needed",
+    (row.access === "proved" || row.access === "admin-proved") && "proof-needed",
     row.scope === undefined ? "token-not-accepted" : "token-scope-missing",
     changes && "wrong-origin",
     row.bot && "captcha-needed",

@@ -66,7 +66,9 @@ const purchase = {
 } as const;
 
 export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
-  currentSession: { reply: { state: "signed-in", account: { id: rowId, ...account, secondFactorPassed: false } } },
+  currentSession: {
+    reply: { state: "signed-in", account: { id: rowId, ...account, secondFactorPassed: false, secondFactorNeeded: false } },
+  },
   readAccount: { reply: { ...account, createdAt: "2026-11-21T00:00:00.000Z" } },
   listSerialIds: { reply: { serialIds: [serialCard] } },
   setIdPassword: { params: { id }, body: { proof: null }, reply: serialCard },

@@ -1,6 +1,6 @@
 import { API, type ApiName } from "../api/api.ts";
 import { BOT_TOKEN_HEADER, IDEMPOTENCY_HEADER } from "../api/bot-api.ts";
-import type { Endpoint } from "../api/endpoint.ts";
+import { type Endpoint, isForAdmins } from "../api/endpoint.ts";
 import { ERRORS, type ErrorCode, errorBody } from "../errors.ts";
 import type { Language } from "../values.ts";
 import { errorsByStatus } from "./call-errors.ts";
@@ -70,7 +70,7 @@ const securityOf = ({ access, bot, scope }: Endpoint): readonly SecurityRequirem
   const botToken: SecurityRequirement = bot ? { botToken: [] } : {};
   const token = scope === undefined ? [] : [{ personalToken: [scope] }];
   if (access === "anyone") return [botToken, ...token];
-  if (access === "admin") return [{ session: [], ...botToken }];
+  if (isForAdmins(access)) return [{ session: [], ...botToken }];
   return [...token, { program: ["user-admin"] }, { session: [], ...botToken }];
 };
 

@@ -1,4 +1,4 @@
-import type { RequestOrigin } from "../../api/request-origin.ts";
+import type { RequestOrigin, SignedIn } from "../../api/request-origin.ts";
 import { invalidParameter } from "./identity-refusal.ts";
 import { type OperationName, REQUESTS, type RequestOf } from "./requests.ts";
 
@@ -16,6 +16,8 @@ export interface Call {
   readonly now: Date;
   /** Absent: the caller keeps no cookies. */
   readonly browser?: CallingBrowser | undefined;
+  /** The site's own login that came with the call, where the operation asks for it; absent: none. */
+  readonly signedIn?: SignedIn | undefined;
 }
 
 /** One operation: gets checked input and returns the body of the answer, or throws an `IdentityRefusal`. */

@@ -19,6 +19,8 @@ export const accounts = pgTable(
     createdAt: instant("created_at").notNull(),
     /** Logins whose password was shown before this open no session any more. Null: none was ever refused. */
     loginsValidFrom: instant("logins_valid_from"),
+    /** When the password was last reset by a mailed code; null: never. */
+    passwordResetAt: instant("password_reset_at"),
   },
   (table) => [
     uniqueIndex("accounts_email_key").on(sql`lower(${table.email})`),
@@ -44,7 +46,7 @@ export const loginSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** When a second factor was passed in this session; null until then. */
+    /** When a second factor was last passed in this session; null until then. */
     secondFactorAt: instant("second_factor_at"),
     /** When the password or passkey was shown that the session stands on: a renewed token keeps the moment of its login. */
     authenticatedAt: instant("authenticated_at").notNull(),
@@ -55,6 +57,8 @@ export const loginSessions = pgTable(
     /** When the pool was last asked, and when it last said that the login stands. */
     poolAskedAt: instant("pool_asked_at"),
     poolStoodAt: instant("pool_stood_at"),
+    /** When the password that this session goes by was last given; null where it was opened without one. */
+    passwordAt: instant("password_at"),
   },
   (table) => [
     index("login_sessions_account_index").on(table.accountId),

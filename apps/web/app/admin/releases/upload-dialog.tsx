@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Field } from "../../parts/field.tsx";
 import { InputField } from "../../parts/input-field.tsx";
 import { useToast } from "../../parts/toasts.tsx";
+import { useApi } from "../../session/use-api.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 import { fileSize } from "./file-size.ts";
@@ -14,6 +15,7 @@ import { uploadBuild } from "./upload-build.ts";
 export const UploadDialog = (props: { readonly release: Release; readonly maxBytes: number; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const toast = useToast();
+  const api = useApi();
   const [file, setFile] = useState<File>();
   const [signature, setSignature] = useState("");
   const [sent, setSent] = useState(0);
@@ -31,6 +33,8 @@ export const UploadDialog = (props: { readonly release: Release; readonly maxByt
       if (chosen.size > props.maxBytes) throw new StudioError("build-too-large");
       const signed = signature.trim();
       if (signed !== "" && !BuildSignature.safeParse(signed).success) throw new StudioError("build-signature-wrong");
+      // The upload itself goes past the question for a proof.
+      await api("checkProof");
       setSent(0);
       const { signal } = leaving.current;
       return uploadBuild({ release: props.release.id, file: chosen, signature: signed, onProgress: setSent, signal });

@@ -38,6 +38,13 @@ export const reference: SameShape<typeof ja> = {
     tried: "Result",
     rest: "Calls that only the site's own pages make ({{count}})",
     restLead: "No personal access token can make these.",
-    access: { anyone: "anybody", "signed-in": "signed in", admin: "admin" },
+    access: {
+      anyone: "anybody",
+      "signing-in": "while signing in",
+      "signed-in": "signed in",
+      proved: "signed in, proved within 15 minutes",
+      admin: "admin",
+      "admin-proved": "admin, proved within 15 minutes",
+    },
   },
 };

@@ -38,6 +38,13 @@ export const reference = {
     tried: "結果",
     rest: "サイトの画面だけが使う呼び出し({{count}}件)",
     restLead: "個人アクセストークンでは呼び出せません。",
-    access: { anyone: "誰でも", "signed-in": "ログイン", admin: "管理者" },
+    access: {
+      anyone: "誰でも",
+      "signing-in": "ログイン中の確認",
+      "signed-in": "ログイン",
+      proved: "ログイン、15分以内の本人確認",
+      admin: "管理者",
+      "admin-proved": "管理者、15分以内の本人確認",
+    },
   },
 } as const;

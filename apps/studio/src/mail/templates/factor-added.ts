@@ -1,0 +1,52 @@
+import { notMeUrl } from "../mail-links.ts";
+import type { MailTemplates } from "../mail-port.ts";
+import { momentText } from "../moment.ts";
+import type { Template } from "./template.ts";
+
+const rows = {
+  ja: ({ name, at, address, userAgent }: MailTemplates["factor-added"]) => [
+    ["登録されたもの", name === null ? "認証アプリ" : `パスキー「${name}」`] as const,
+    ["日時", momentText("ja", at)] as const,
+    ["接続元", address] as const,
+    ...(userAgent === "" ? [] : [["ブラウザー", userAgent] as const]),
+  ],
+  en: ({ name, at, address, userAgent }: MailTemplates["factor-added"]) => [
+    ["Added", name === null ? "Authenticator app" : `Passkey “${name}”`] as const,
+    ["When", momentText("en", at)] as const,
+    ["From", address] as const,
+    ...(userAgent === "" ? [] : [["Browser", userAgent] as const]),
+  ],
+};
+
+export const factorAdded: Template<"factor-added"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】二段階の確認が追加されました",
+    heading: "二段階の確認が追加されました",
+    parts: [
+      { kind: "text", text: "このアカウントに、本人確認の手段が追加されました。ご自身で追加した場合、必要な操作はありません。" },
+      { kind: "facts", rows: rows.ja(data) },
+      {
+        kind: "text",
+        text: "追加した覚えがない場合は、次のページを開き、ボタンを押してください。追加されたものと、そのあとに追加されたものをすべて削除し、すべてのログインを終了してから、パスワードの再設定に進みます。",
+      },
+      { kind: "action", label: "追加した覚えがない", url: notMeUrl(origin, data.token) },
+      { kind: "text", text: "このリンクは7日間有効で、使えるのは一度だけです。ページを開いただけでは何も変わりません。" },
+    ],
+    note: "このメールは、アカウントの安全のため、本人確認の手段が追加されたときに必ずお送りしています。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: a second factor was added",
+    heading: "A second factor was added",
+    parts: [
+      { kind: "text", text: "A way to show that it is you was added to your account. If that was you, there is nothing to do." },
+      { kind: "facts", rows: rows.en(data) },
+      {
+        kind: "text",
+        text: "If it was not you, open the next page and press the button there. It removes what was added and all that was added after it, ends every login, and goes on to a new password.",
+      },
+      { kind: "action", label: "This was not me", url: notMeUrl(origin, data.token) },
+      { kind: "text", text: "The link is valid for 7 days and works once. Opening the page changes nothing." },
+    ],
+    note: "For the safety of the account, this mail is sent whenever a second factor is added.",
+  }),
+};

@@ -1,0 +1,61 @@
+import { authUrl } from "../mail-links.ts";
+import { momentText } from "../moment.ts";
+import type { Template } from "./template.ts";
+
+const BY = {
+  ja: {
+    owner: "マイページから削除されました。",
+    reset: "パスワードの再設定のあとに削除されました。",
+    report: "「追加した覚えがない」との報告により削除されました。すべてのログインとアクセストークンも終了しました。",
+    operator: "運営者が削除しました。すべてのログインとアクセストークンも終了しました。",
+  },
+  en: {
+    owner: "It was removed in My Page.",
+    reset: "It was removed after a password reset.",
+    report: "It was removed because of the report “this was not me”. Every login and access token has ended, too.",
+    operator: "The operator removed it. Every login and access token has ended, too.",
+  },
+} as const;
+
+export const factorRemoved: Template<"factor-removed"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】二段階の確認が削除されました",
+    heading: "二段階の確認が削除されました",
+    parts: [
+      { kind: "text", text: BY.ja[data.by] },
+      {
+        kind: "facts",
+        rows: [
+          ["削除されたもの", data.names],
+          ["日時", momentText("ja", data.at)],
+        ],
+      },
+      {
+        kind: "text",
+        text: "削除した覚えがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
+      },
+      { kind: "action", label: "ログイン画面を開く", url: authUrl(origin) },
+    ],
+    note: "このメールは、アカウントの安全のため、本人確認の手段が削除されたときに必ずお送りしています。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: a second factor was removed",
+    heading: "A second factor was removed",
+    parts: [
+      { kind: "text", text: BY.en[data.by] },
+      {
+        kind: "facts",
+        rows: [
+          ["Removed", data.names],
+          ["When", momentText("en", data.at)],
+        ],
+      },
+      {
+        kind: "text",
+        text: "If you did not do this, set a new password at once through “Forgot your password?” on the login page, and write to us on the contact page.",
+      },
+      { kind: "action", label: "Open the login page", url: authUrl(origin) },
+    ],
+    note: "For the safety of the account, this mail is sent whenever a second factor is removed.",
+  }),
+};

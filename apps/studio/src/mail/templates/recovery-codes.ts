@@ -1,0 +1,59 @@
+import { myPageUrl } from "../mail-links.ts";
+import type { MailTemplates } from "../mail-port.ts";
+import { momentText } from "../moment.ts";
+import type { Template } from "./template.ts";
+
+const rows = {
+  ja: ({ at, address, userAgent }: MailTemplates["recovery-codes"]) => [
+    ["日時", momentText("ja", at)] as const,
+    ["接続元", address] as const,
+    ...(userAgent === "" ? [] : [["ブラウザー", userAgent] as const]),
+  ],
+  en: ({ at, address, userAgent }: MailTemplates["recovery-codes"]) => [
+    ["When", momentText("en", at)] as const,
+    ["From", address] as const,
+    ...(userAgent === "" ? [] : [["Browser", userAgent] as const]),
+  ],
+};
+const TEXT = {
+  ja: {
+    made: () =>
+      ["リカバリーコードが作成されました", "新しいリカバリーコードが作成されました。以前のコードは使えません。"] as const,
+    used: (left: number) =>
+      ["リカバリーコードが使われました", `リカバリーコードでログインされました。残りは${left}個です。`] as const,
+  },
+  en: {
+    made: () => ["Recovery codes were made", "New recovery codes were made. Earlier ones work no more."] as const,
+    used: (left: number) =>
+      ["A recovery code was used", `A recovery code was used to log in. Codes that are left: ${left}.`] as const,
+  },
+};
+
+export const recoveryCodes: Template<"recovery-codes"> = {
+  ja: (data, origin) => {
+    const [heading, text] = TEXT.ja[data.event](data.left);
+    return {
+      subject: `【Setsuna Studio】${heading}`,
+      heading,
+      parts: [
+        { kind: "text", text },
+        { kind: "facts", rows: rows.ja(data) },
+        { kind: "action", label: "二段階の確認の画面を開く", url: myPageUrl(origin, "account") },
+      ],
+      note: "覚えがない場合は、すぐにパスワードを再設定し、お問い合わせページからご連絡ください。",
+    };
+  },
+  en: (data, origin) => {
+    const [heading, text] = TEXT.en[data.event](data.left);
+    return {
+      subject: `Setsuna Studio: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
+      heading,
+      parts: [
+        { kind: "text", text },
+        { kind: "facts", rows: rows.en(data) },
+        { kind: "action", label: "Open the page of second factors", url: myPageUrl(origin, "account") },
+      ],
+      note: "If this was not you, reset your password at once and write to us on the contact page.",
+    };
+  },
+};

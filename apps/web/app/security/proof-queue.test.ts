@@ -1,0 +1,34 @@
+import { describe, expect, it, vi } from "vitest";
+import { ProofQueue } from "./proof-queue.ts";
+
+describe("calls that wait for a proof", () => {
+  it("all go on once it is given", async () => {
+    const queue = new ProofQueue();
+    const told = vi.fn();
+    queue.subscribe(told);
+    const calls = [queue.wait(), queue.wait()];
+    expect(queue.size).toBe(2);
+    queue.proved();
+    await Promise.all(calls);
+    expect(queue.size).toBe(0);
+    expect(told).toHaveBeenCalledTimes(4);
+  });
+
+  it("all fail for the reason that the dialog was left for", async () => {
+    const queue = new ProofQueue();
+    const calls = [queue.wait(), queue.wait()];
+    queue.cancel(new Error("left"));
+    for (const call of calls) await expect(call).rejects.toThrow("left");
+    expect(queue.size).toBe(0);
+  });
+
+  it("leave when they are given up, before or while they wait", async () => {
+    const queue = new ProofQueue();
+    const given = new AbortController();
+    const call = queue.wait(given.signal);
+    given.abort(new Error("given up"));
+    await expect(call).rejects.toThrow("given up");
+    await expect(queue.wait(given.signal)).rejects.toThrow("given up");
+    expect(queue.size).toBe(0);
+  });
+});

@@ -1,0 +1,21 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import { LoadingOverlay } from "../session/loading-overlay.tsx";
+import { returnPath } from "../session/return-path.ts";
+import { proofCalls } from "./proof-calls.ts";
+import { ProgramProofPage } from "./proof-page.tsx";
+
+/** /prove?next=..: a program's request waits for a proof. Goes back to it, at once where the session is proved already. */
+export const ProvePage = () => {
+  const { search } = useLocation();
+  const [proved, setProved] = useState<boolean>();
+  useEffect(() => {
+    // Where nobody can say, the form will.
+    proofCalls.isProved().then(setProved, () => setProved(false));
+  }, []);
+  useEffect(() => {
+    if (proved === true) window.location.replace(returnPath(search) ?? `${import.meta.env.BASE_URL}user`);
+  }, [proved, search]);
+  if (proved !== false) return <LoadingOverlay />;
+  return <ProgramProofPage proved={() => setProved(true)} />;
+};

@@ -1,0 +1,201 @@
+import { ERRORS } from "@setsuna/contracts";
+import { until } from "@setsuna/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keepRecoveryCodes } from "../support/admin.ts";
+import { violationsOf } from "../support/axe.ts";
+import { AccountStage, linkIn } from "./support/account-stage.ts";
+import { PASSWORD, type Visitor } from "./support/visitor.ts";
+
+const NEW_PASSWORD = "Otherpass99";
+const MINUTE = 60_000;
+
+let stage: AccountStage;
+beforeAll(async () => {
+  stage = await AccountStage.open({ BOT_PROTECTION: "off", TEST_CLOCK: "on" });
+});
+afterAll(() => stage?.close());
+
+const calm = (person: Visitor) => person.page.emulateMedia({ reducedMotion: "reduce" });
+const heading = (person: Visitor, name: string) => person.page.getByRole("heading", { level: 1, name, exact: true }).waitFor();
+
+/** Puts an authenticator into the browser of a person, which agrees to everything. */
+const giveAuthenticator = async (person: Visitor): Promise<void> => {
+  const devices = await person.context.newCDPSession(person.page);
+  await devices.send("WebAuthn.enable");
+  const options = {
+    protocol: "ctap2",
+    transport: "internal",
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  await devices.send("WebAuthn.addVirtualAuthenticator", { options });
+};
+
+/** Adds a passkey in My Page. Returns the recovery codes where it is the first factor. */
+const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
+  const { security } = person.words;
+  await giveAuthenticator(person);
+  await person.toAccount();
+  await person.page.getByLabel(security.passkeyName).fill(name);
+  await person.press(security.passkeyAdd);
+  const codes = await keepRecoveryCodes(person.page, person.words);
+  await person.reads(security.passkeyAdded);
+  return codes;
+};
+
+/** Somebody's account, and a stranger in another browser who knew the password and has put a passkey on it. */
+const intruded = async (locale: "ja-JP" | "en-US") => {
+  const owner = await stage.visitor(locale);
+  await calm(owner);
+  const email = await owner.register();
+  const intruder = await stage.visitor("en-US");
+  await calm(intruder);
+  await intruder.logIn(email);
+  await addPasskey(intruder, "Theirs");
+  return { owner, email, intruder };
+};
+
+/** The mail for an address whose text has `words`, once it is there. */
+const mailWith = (email: string, words: string) =>
+  until(`a mail with «${words}» for ${email}`, async () => (await stage.mails(email)).find(({ text }) => text.includes(words)));
+
+const isOut = async (person: Visitor): Promise<void> => {
+  await person.goto("/user");
+  await person.arrivesAt("/auth");
+};
+
+describe("the owner of an account that a stranger has put a passkey on", () => {
+  test("comes no further by the password, says by the mail that it was not them, and has the account back", async () => {
+    const { owner, email, intruder } = await intruded("en-US");
+    const { security, auth } = owner.words;
+    await owner.logIn(email);
+    await heading(owner, security.proof.heading);
+    await owner.reads(security.proof.lost);
+    expect(await violationsOf(owner.page)).toEqual([]);
+    await owner.goto("/user/plans");
+    await heading(owner, security.proof.heading);
+
+    const { text } = await mailWith(email, "/studio/not-me?");
+    await owner.page.goto(/https?:\/\/\S+\/studio\/not-me\?\S+/.exec(text)?.[0] ?? "");
+    await heading(owner, security.notMe.heading);
+    // Opened alone, it changes nothing.
+    await intruder.page.reload();
+    await intruder.page.getByTestId("passkey").waitFor();
+    expect(await violationsOf(owner.page)).toEqual([]);
+    await owner.press(security.notMe.act);
+    await owner.reads(security.notMe.done.replace("{{count}}", "1"));
+    await isOut(intruder);
+    await intruder.press(auth.passkey);
+    await intruder.reads(ERRORS["unknown-passkey"].en);
+
+    await owner.press(security.notMe.send);
+    await owner.reads(auth.reset.sent);
+    await owner.page.goto(linkIn(await mailWith(email, "/studio/resetpass?")));
+    await owner.fillNewPassword(NEW_PASSWORD);
+    await owner.arrivesAt("/signup/resetcomplete");
+    await owner.logIn(email, NEW_PASSWORD);
+    await owner.toAccount();
+    await owner.reads(security.passkeysNone);
+    await intruder.goto("/auth");
+    await intruder.fillLogin(email);
+    await intruder.reads(ERRORS["not-authorized"].en);
+  });
+
+  test.each(["en-US", "ja-JP"] as const)("removes it while resetting the password, in %s", async (locale) => {
+    const { owner, email, intruder } = await intruded(locale);
+    const { security } = owner.words;
+    await owner.askForReset(email);
+    await owner.page.goto(linkIn(await mailWith(email, "/studio/resetpass?")));
+    await owner.fillNewPassword(NEW_PASSWORD);
+    const row = owner.page.getByTestId("factor");
+    await row.getByText("127.0.0.1").waitFor();
+    await owner.reads("Theirs");
+    expect(await violationsOf(owner.page)).toEqual([]);
+    await row.getByLabel(security.afterReset.notMine).check();
+    await owner.press(security.afterReset.remove);
+    await owner.reads(security.afterReset.removed);
+    await owner.page.getByRole("link", { name: security.afterReset.goOn, exact: true }).click();
+    await owner.arrivesAt("/user");
+    await owner.toAccount();
+    await owner.reads(security.passkeysNone);
+    await isOut(intruder);
+  });
+});
+
+test("who has lost the passkey comes in by a recovery code, to the page of factors", async () => {
+  const person = await stage.visitor();
+  await calm(person);
+  const { security, site } = person.words;
+  const email = await person.register();
+  await person.logIn(email);
+  const [code = ""] = await addPasskey(person, "Lost");
+  await person.press(site.menu);
+  await person.press(site.signOut);
+  await person.arrivesAt("/");
+  await person.logIn(email);
+  await heading(person, security.proof.heading);
+  await person.press(security.proof.toRecovery);
+  await person.page.getByLabel(security.proof.recoveryCode).fill("aaaaa-aaaaa");
+  await person.press(security.proof.useRecovery);
+  await person.reads(ERRORS["recovery-code-wrong"].en);
+  await person.page.getByLabel(security.proof.recoveryCode).fill(code);
+  await person.press(security.proof.useRecovery);
+  await person.arrivesAt("/user/account");
+  await person.page.getByRole("button", { name: security.passkeyRemoveOf.replace("{{name}}", "Lost") }).click();
+  await person.reads(security.passkeyRemoved);
+});
+
+test("an owner puts somebody out: the login is ended here, and the other browser is out", async () => {
+  const owner = await stage.visitor("ja-JP");
+  await calm(owner);
+  const email = await owner.register();
+  await owner.logIn(email);
+  const guest = await stage.visitor("en-US");
+  await guest.logIn(email);
+  await guest.page.getByRole("link", { name: guest.words.myPage.entries.account, exact: true }).waitFor();
+  await owner.toAccount();
+  const others = owner.page.getByTestId("login-session").filter({ has: owner.page.getByRole("button") });
+  await others.getByRole("button").click();
+  await until("the other login to be gone", async () => (await owner.page.getByTestId("login-session").count()) === 1);
+  await guest.page.getByRole("link", { name: guest.words.myPage.entries.account, exact: true }).click();
+  await guest.arrivesAt("/auth");
+  await guest.reads(ERRORS["signed-out"].en);
+});
+
+test("a page asks for the password before what binds, and goes on with what was typed", async () => {
+  const person = await stage.visitor();
+  await calm(person);
+  const { security, tokens } = person.words;
+  const email = await person.register();
+  await person.logIn(email);
+  await person.goto("/user/tokens");
+  await person.page.getByLabel(tokens.name, { exact: true }).fill("studio desk");
+  await person.page.getByRole("checkbox").first().check();
+  const clock = `${stage.studio.origin}/studio/dev/clock`;
+  const to = new Date(Date.now() + 20 * MINUTE).toISOString();
+  const put = await fetch(clock, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ to }),
+  });
+  expect(put.ok).toBe(true);
+
+  await person.press(tokens.act);
+  const dialog = person.page.getByRole("dialog", { name: security.proof.heading });
+  await dialog.waitFor();
+  expect(await violationsOf(person.page)).toEqual([]);
+  // Whoever leaves the question has lost nothing either.
+  await person.page.keyboard.press("Escape");
+  await person.reads(ERRORS["proof-needed"].en);
+  expect(await person.page.getByLabel(tokens.name, { exact: true }).inputValue()).toBe("studio desk");
+  await person.press(tokens.act);
+  await dialog.locator("input[type=password]").fill("Wrongpass1");
+  await dialog.getByRole("button", { name: security.confirm, exact: true }).click();
+  await dialog.getByText(security.proof.passwordWrong).waitFor();
+  await dialog.locator("input[type=password]").fill(PASSWORD);
+  await dialog.getByRole("button", { name: security.confirm, exact: true }).click();
+  await person.page.getByTestId("token-secret").waitFor();
+  await person.reads(tokens.made.replace("{{name}}", "studio desk"));
+});
