@@ -74,6 +74,7 @@ export type AccountConfig = Pick<
   | "userPool"
   | "identityClientIds"
   | "stripe"
+  | "invoiceLimit"
   | "operator"
   | "keptLog"
 > &
@@ -190,6 +191,7 @@ export const startAccountServices = async (
     charging: payment.charging,
     documents: documents.port,
     notices: billingNotices(mail),
+    invoiceLimit: config.invoiceLimit,
     log,
   });
   const logins = secondFactorLogins(audit);

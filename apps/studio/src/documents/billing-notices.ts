@@ -1,7 +1,13 @@
 import { addDays, Contract, nextKey, RETRY_DAYS, renewalBill, UNPAID_END_DAYS } from "@setsuna/account";
 import { eq } from "drizzle-orm";
 import type { BillingNotice, NoticesPort } from "../billing/notices-port.ts";
-import { licenceEndedMail, paymentRestrictedMail, renewalFailedMail } from "../mail/billing-mail.ts";
+import {
+  licenceEndedMail,
+  orderAwaitingMail,
+  orderRefusedMail,
+  paymentRestrictedMail,
+  renewalFailedMail,
+} from "../mail/billing-mail.ts";
 import type { MailPort } from "../mail/mail-port.ts";
 import type { Transaction } from "../storage/database.ts";
 import { contracts } from "../storage/schema/index.ts";
@@ -31,6 +37,13 @@ export const billingNotices = (mail: MailPort): NoticesPort => ({
   send: async (tx, notice) => {
     const { cause, accountId, contractId, serialId, at } = notice;
     const to = await mailReaderOf(tx, accountId);
+    if (notice.kind === "order-awaiting" || notice.kind === "order-refused") {
+      if (to === undefined) return;
+      const facts = { serialId, plan: notice.plan, licences: notice.licences, total: notice.total };
+      if (notice.kind === "order-awaiting") await mail.enqueue(tx, orderAwaitingMail(to, cause, facts), at);
+      else await mail.enqueue(tx, orderRefusedMail(to, cause, { ...facts, why: notice.why }), at);
+      return;
+    }
     const contract = await contractOf(tx, contractId);
     if (to === undefined || contract === undefined || serialId === "") return;
     if (notice.kind === "ended") {

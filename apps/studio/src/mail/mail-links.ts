@@ -21,5 +21,7 @@ export const resetUrl = (origin: string, data: LinkData): string => `${origin}/s
 export const authUrl = (origin: string): string => `${origin}/studio/auth`;
 
 /** A page of My Page; the empty text is its first one. Signed-out readers log in on the way. */
-export const myPageUrl = (origin: string, page: "" | "receipts" | "payment" | "invoices" | "tokens"): string =>
-  page === "" ? `${origin}/studio/user` : `${origin}/studio/user/${page}`;
+export const myPageUrl = (
+  origin: string,
+  page: "" | "receipts" | "payment" | "invoices" | "invoice-application" | "tokens",
+): string => (page === "" ? `${origin}/studio/user` : `${origin}/studio/user/${page}`);

@@ -7,6 +7,7 @@ import { isMailTemplate, type MailOrder } from "./render-mail.ts";
 
 const text = z.string();
 const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
+const orderFacts = licenceFacts.extend({ serialId: z.union([SerialId, z.literal("")]) });
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
   "confirm-sign-up": z.object({ code: MailCode, email: Email }),
   "reset-password": z.object({ code: MailCode, email: Email }),
@@ -28,6 +29,8 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
     restrictedOn: CivilDate,
   }),
   "invoice-paid": z.object({ document: text, total: Yen, paidOn: CivilDate }),
+  "order-awaiting": orderFacts,
+  "order-refused": orderFacts.extend({ why: text }),
   "licence-ended": z.object({
     serialId: SerialId,
     plan: PaidPlan,

@@ -49,6 +49,8 @@ const DATA: MailTemplates = {
     restrictedOn: "2027-01-14",
   },
   "invoice-paid": { document: "I-000001", total: 49_500, paidOn: "2026-12-28" },
+  "order-awaiting": { ...LICENCE, serialId: "" },
+  "order-refused": { ...LICENCE, why: NASTY },
   "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
   "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
   "token-created": { name: NASTY, scopes: "tally:write connections:read", expiresOn: "2027-02-19" },

@@ -1,6 +1,7 @@
 import { ADMIN_API } from "./admin-api.ts";
 import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
 import { ADMIN_MONEY_API } from "./admin-money-api.ts";
+import { ADMIN_ORDER_API } from "./admin-order-api.ts";
 import { ANALYTICS_API } from "./analytics-api.ts";
 import { ANNOUNCEMENT_API } from "./announcement-api.ts";
 import { BOT_API } from "./bot-api.ts";
@@ -12,6 +13,7 @@ import { DOCUMENT_API } from "./document-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
+import { ORDER_API } from "./order-api.ts";
 import { PAIRING_API } from "./pairing-api.ts";
 import { RELEASE_API } from "./release-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
@@ -42,6 +44,8 @@ export const API = {
   ...ADMIN_MONEY_API,
   ...DOCUMENT_API,
   ...ADMIN_INVOICE_API,
+  ...ORDER_API,
+  ...ADMIN_ORDER_API,
 } as const satisfies Record<string, Endpoint>;
 
 /** Name of a call, such as `setTally`. */
