@@ -85,6 +85,11 @@ export const PriceLine = z.object({
   unitPrice: Yen,
   /** Days charged, and days of the period that they are part of; absent unless `prorated`. */
   days: z.object({ charged: z.number().int().positive(), ofPeriod: z.number().int().positive() }).optional(),
+  /** First and last days of what the line pays for; absent where that is all the days of its document. */
+  spans: z
+    .array(z.object({ from: CivilDate, to: CivilDate }))
+    .min(1)
+    .optional(),
   amount: Yen,
 });
 export type PriceLine = z.infer<typeof PriceLine>;
