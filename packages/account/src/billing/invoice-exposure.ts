@@ -34,7 +34,7 @@ const runningAfter = (
 /**
  * Yen that are invoiced for a contract by renewals from `on` until it is restricted, if its owner never pays: `open` are its invoices that
  * are not paid. Renewal and plan are taken as the owner could still set them, so that no wish raises the sum later. 0 for contracts that
- * are not paid by invoice or do not run.
+ * are not paid by invoice or do not run. Throws Error for a contract whose renewals have no end, which is none of ours.
  */
 export const furtherInvoices = (contract: Contract, open: readonly OpenInvoice[], on: CivilDay): number => {
   if (contract.method !== "invoice" || contract.phase !== "running") return 0;
