@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
 import { type Person, signedInPerson } from "../compose/people.fake.ts";
+import { DEMO_OPERATOR } from "../config/demo-operator.ts";
 import { keepBillingAddress } from "../documents/billing-addresses.ts";
 import { TOKYO } from "../documents/document.fake.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -79,6 +80,7 @@ describe.each(TEST_ENGINES)("orders by invoice on $name", ({ open }) => {
     expect([await idsOf(buyer), await documentsOf(buyer)]).toEqual([[], []]);
     expect((await credit(buyer)).orders).toMatchObject([{ id: ordered.id, state: "awaiting", total: 1_402_500, reason: null }]);
     expect((await site.mailTo(`buyer${buyers}@example.jp`)).join()).toContain("your first order by invoice");
+    expect((await site.mailTo(DEMO_OPERATOR.email)).join()).toContain("/studio/admin/orders?state=awaiting");
     const listed = (await admin.call("GET", "/studio/api/admin/orders?state=awaiting")).json();
     expect(listed.rows).toContainEqual(
       expect.objectContaining({ id: ordered.id, email: `buyer${buyers}@example.jp`, counterparty: TOKYO.name, outstanding: 0 }),

@@ -190,7 +190,7 @@ export const startAccountServices = async (
     onSerialIdsChanged,
     charging: payment.charging,
     documents: documents.port,
-    notices: billingNotices(mail),
+    notices: billingNotices(mail, { email: config.operator.email, language: "ja" }),
     invoiceLimit: config.invoiceLimit,
     log,
   });

@@ -35,6 +35,8 @@ export const invoicePaidMail = mailOf("invoice-paid");
 /** `cause`: the purchase's id. */
 export const orderAwaitingMail = mailOf("order-awaiting");
 /** `cause`: the purchase's id. */
+export const orderToApproveMail = mailOf("order-to-approve");
+/** `cause`: the purchase's id. */
 export const orderRefusedMail = mailOf("order-refused");
 /** `cause`: the contract. */
 export const licenceEndedMail = mailOf("licence-ended");

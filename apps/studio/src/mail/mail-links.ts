@@ -20,6 +20,9 @@ export const resetUrl = (origin: string, data: LinkData): string => `${origin}/s
 
 export const authUrl = (origin: string): string => `${origin}/studio/auth`;
 
+/** Where an admin decides about orders by invoice. */
+export const ordersUrl = (origin: string): string => `${origin}/studio/admin/orders?state=awaiting`;
+
 /** A page of My Page; the empty text is its first one. Signed-out readers log in on the way. */
 export const myPageUrl = (
   origin: string,

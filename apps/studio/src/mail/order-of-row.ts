@@ -30,6 +30,7 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
   }),
   "invoice-paid": z.object({ document: text, total: Yen, paidOn: CivilDate }),
   "order-awaiting": orderFacts,
+  "order-to-approve": orderFacts.extend({ name: text }),
   "order-refused": orderFacts.extend({ why: text }),
   "licence-ended": z.object({
     serialId: SerialId,

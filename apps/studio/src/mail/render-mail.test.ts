@@ -50,6 +50,7 @@ const DATA: MailTemplates = {
   },
   "invoice-paid": { document: "I-000001", total: 49_500, paidOn: "2026-12-28" },
   "order-awaiting": { ...LICENCE, serialId: "" },
+  "order-to-approve": { ...LICENCE, name: NASTY },
   "order-refused": { ...LICENCE, why: NASTY },
   "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
   "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },

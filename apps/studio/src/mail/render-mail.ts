@@ -15,6 +15,7 @@ import { invoiceReminder } from "./templates/invoice-reminder.ts";
 import { licenceEnded } from "./templates/licence-ended.ts";
 import { orderAwaiting } from "./templates/order-awaiting.ts";
 import { orderRefused } from "./templates/order-refused.ts";
+import { orderToApprove } from "./templates/order-to-approve.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
 import { paymentRestricted } from "./templates/payment-restricted.ts";
 import { purchaseComplete } from "./templates/purchase-complete.ts";
@@ -41,6 +42,7 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "invoice-paid": invoicePaid,
   "order-awaiting": orderAwaiting,
   "order-refused": orderRefused,
+  "order-to-approve": orderToApprove,
   "licence-ended": licenceEnded,
   "card-changed": cardChanged,
   "contact-reply": contactReply,
