@@ -41,13 +41,6 @@ afterAll(async () => {
 
 const at = (path: string): string => `${stage.studio.origin}/studio${path}`;
 const button = (name: string, where: Page | Locator = page): Locator => where.getByRole("button", { name, exact: true });
-/* SHOTS */ const shot = async (name: string) => {
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.screenshot({ path: `/tmp/docs-shots/${name}-${width}.png`, fullPage: true });
-  }
-  await page.setViewportSize({ width: 1440, height: 900 });
-};
 const dialog = (): Locator => page.getByRole("dialog");
 
 test("an address that cannot be printed is refused with the characters named; one abroad's letters are taken", async () => {
@@ -64,7 +57,6 @@ test("an address that cannot be printed is refused with the characters named; on
     await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel(address.country, { exact: true }).selectOption("JP");
   await button(address.save).click();
-  await shot("address");
   await page.getByText(`${ERRORS["characters-not-printable"].en}: 「ش」(U+0634)`).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await page.getByLabel(address.name, { exact: true }).fill("株式会社Łódź 한글");
@@ -77,12 +69,10 @@ const orderMuch = async () => {
   await page.goto(at("/user/purchase?plan=pro&licences=85&method=invoice"));
   await button(en.purchase.toConfirm).click();
   await page.getByText(en.purchase.law.startApproval).waitFor();
-  await shot("confirm");
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole("checkbox").check();
   await button(en.purchase.confirm.actInvoice).click();
   await page.getByTestId("purchase-awaiting").waitFor();
-  await shot("awaiting");
   expect(await violationsOf(page)).toEqual([]);
 };
 
@@ -90,7 +80,6 @@ test("a large first order waits, is seen on My Page, and can be withdrawn", asyn
   await orderMuch();
   await page.getByRole("link", { name: en.purchase.result.toOrders }).click();
   await page.getByTestId("order-awaiting").waitFor();
-  await shot("mypage");
   expect(await violationsOf(page)).toEqual([]);
   await page.getByTestId("order-awaiting").getByRole("button").click();
   await dialog().getByText(en.billing.application.withdrawHeading).waitFor();
@@ -105,9 +94,7 @@ test("an admin refuses one with a reason, which its customer reads, and approves
   const row = page.locator('[data-testid="row"]').first();
   await row.locator("button[aria-expanded]").click();
   expect(await violationsOf(page)).toEqual([]);
-  await shot("admin");
   await button(words.money.refuse).click();
-  await shot("admin-refuse");
   await button(words.money.refuse, dialog()).click();
   await dialog().getByText(ERRORS["reason-missing"].en).waitFor();
   expect(await violationsOf(page)).toEqual([]);
@@ -121,7 +108,6 @@ test("an admin refuses one with a reason, which its customer reads, and approves
   await page.goto(at("/admin/orders?state=awaiting"));
   await row.locator("button[aria-expanded]").click();
   await button(words.money.approve).click();
-  await shot("admin-approve");
   expect(await violationsOf(page)).toEqual([]);
   await dialog().getByRole("checkbox").check();
   await button(words.money.approve, dialog()).click();
