@@ -27,6 +27,16 @@ const OUTPUTS = [
 const isBuilt = () =>
   OUTPUTS.every((path) => existsSync(path)) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
 
+/** Packages of the fonts that documents are written in, and how their files begin. */
+const DOCUMENT_FONT_PACKAGES = [
+  ["noto-sans-jp", "NotoSansJP"],
+  ["noto-sans", "NotoSans"],
+  ["noto-sans-kr", "NotoSansKR"],
+  ["noto-sans-sc", "NotoSansSC"],
+  ["noto-sans-tc", "NotoSansTC"],
+  ["noto-sans-thai", "NotoSansThai"],
+];
+
 const buildServer = async () => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { build } = await import("vite");
@@ -56,12 +66,13 @@ const buildServer = async () => {
     },
   });
   cpSync(join(STUDIO, "src", "storage", "migrations"), join(DIST, "migrations"), { recursive: true });
-  // The two weights that documents are written in, of nine.
+  // The two weights that documents are written in, of nine: pdf/document-fonts.ts has the same list, which a test compares.
   const { resolve } = createRequire(join(STUDIO, "package.json"));
-  for (const weight of ["400Regular", "700Bold"]) {
-    const file = `NotoSansJP_${weight}.ttf`;
-    cpSync(resolve(`@expo-google-fonts/noto-sans-jp/${weight}/${file}`), join(DIST, "fonts", file));
-  }
+  for (const [folder, name] of DOCUMENT_FONT_PACKAGES)
+    for (const weight of ["400Regular", "700Bold"]) {
+      const file = `${name}_${weight}.ttf`;
+      cpSync(resolve(`@expo-google-fonts/${folder}/${weight}/${file}`), join(DIST, "fonts", file));
+    }
 };
 
 /** Builds the web app, the server, the relay process and the desktop app's window. */

@@ -69,6 +69,7 @@ export default [
       route("contact/:id", "routes/admin-contact-message.tsx"),
       route("payments", "routes/admin-payments.tsx"),
       route("invoices", "routes/admin-invoices.tsx"),
+      route("orders", "routes/admin-orders.tsx"),
       route("coupons", "routes/admin-coupons.tsx"),
       route("releases", "routes/admin-releases.tsx"),
       route("announcements", "routes/admin-announcements.tsx"),

@@ -6,6 +6,7 @@ export * from "./billing/contract-event.ts";
 export * from "./billing/contract-reducer.ts";
 export * from "./billing/contract-view.ts";
 export * from "./billing/coupon.ts";
+export * from "./billing/invoice-exposure.ts";
 export * from "./billing/period.ts";
 export * from "./billing/price.ts";
 export { orderedContract } from "./billing/purchase-steps.ts";

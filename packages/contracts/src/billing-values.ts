@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Instant, RowId } from "./api/account-values.ts";
 import { Plan } from "./serial-id-values.ts";
+import { TypedName } from "./typed-text.ts";
 import { SerialId } from "./values.ts";
 
 /** Integer yen, tax included. Spec §9: prices are tax-inclusive. */
@@ -32,16 +33,16 @@ export type PeriodMonths = z.infer<typeof PeriodMonths>;
 /** Where an account is billed. Spec §3 Address, §5: the country is chosen and every field filled. */
 export const BillingAddress = z.object({
   /** Company or person, as it stands on receipts. */
-  name: z.string().trim().min(1).max(100),
+  name: TypedName(100),
   /** ISO 3166-1 alpha-2. */
   country: z.string().regex(/^[A-Z]{2}$/),
   /** In Japan 100-0001. */
-  postalCode: z.string().trim().min(1).max(20),
+  postalCode: TypedName(20),
   /** Prefecture or state. */
-  region: z.string().trim().min(1).max(100),
-  city: z.string().trim().min(1).max(100),
-  line1: z.string().trim().min(1).max(200),
-  line2: z.string().trim().min(1).max(200),
+  region: TypedName(100),
+  city: TypedName(100),
+  line1: TypedName(200),
+  line2: TypedName(200),
 });
 export type BillingAddress = z.infer<typeof BillingAddress>;
 
@@ -84,6 +85,11 @@ export const PriceLine = z.object({
   unitPrice: Yen,
   /** Days charged, and days of the period that they are part of; absent unless `prorated`. */
   days: z.object({ charged: z.number().int().positive(), ofPeriod: z.number().int().positive() }).optional(),
+  /** First and last days of what the line pays for; absent where that is all the days of its document. */
+  spans: z
+    .array(z.object({ from: CivilDate, to: CivilDate }))
+    .min(1)
+    .optional(),
   amount: Yen,
 });
 export type PriceLine = z.infer<typeof PriceLine>;
@@ -110,6 +116,8 @@ export const Quote = z.object({
   invoiceDueOn: CivilDate.nullable(),
   /** Names the wording of the screen, such as `2026-11`; logged with the consent. */
   termsVersion: z.string(),
+  /** True: the operator approves the order before anything is granted or invoiced. Invoices of accounts that have paid none yet. */
+  needsApproval: z.boolean(),
   expiresAt: Instant,
 });
 export type Quote = z.infer<typeof Quote>;
@@ -131,11 +139,45 @@ export const Purchase = z.object({
   action: z.object({ clientSecret: z.string().nullable(), url: z.string().nullable() }).optional(),
   /** Error code of the catalogue; absent unless `failed`. */
   failure: z.string().optional(),
+  /** True while `pending` means that the operator has not approved the order yet; absent otherwise. Nothing is granted meanwhile. */
+  awaitsApproval: z.literal(true).optional(),
   /** Number of the receipt or invoice; null while there is none. */
   document: z.string().nullable(),
   at: Instant,
 });
 export type Purchase = z.infer<typeof Purchase>;
+
+/** What became of an order that the operator has to approve. */
+export const OrderState = z.enum(["awaiting", "approved", "refused", "withdrawn"]);
+export type OrderState = z.infer<typeof OrderState>;
+
+/** An order by invoice that needs, or needed, the operator's approval, as the account sees it. */
+export const InvoiceOrder = z.object({
+  /** Id of its purchase. */
+  id: RowId,
+  intent: PurchaseIntent,
+  /** Yen, tax included, as it was confirmed; never more is invoiced. */
+  total: Yen,
+  state: OrderState,
+  /** Why it was refused; null for other states. */
+  reason: z.string().nullable(),
+  orderedAt: Instant,
+  decidedAt: Instant.nullable(),
+});
+export type InvoiceOrder = z.infer<typeof InvoiceOrder>;
+
+/** How much an account may order by invoice without approval. */
+export const InvoiceCredit = z.object({
+  /** True: it has paid an invoice, or the operator approved it; no limit then. */
+  proven: z.boolean(),
+  /** The operator's limit for accounts that are not proven, yen. */
+  limit: Yen,
+  /** Sum of the invoices that are not paid. */
+  outstanding: Yen,
+  /** What it would owe before it is restricted if it never paid: `outstanding` and the renewals until then. */
+  exposure: Yen,
+});
+export type InvoiceCredit = z.infer<typeof InvoiceCredit>;
 
 /** A paid contract as the serial card shows it. Spec §3. */
 export const ContractView = z.object({

@@ -51,6 +51,8 @@ export interface FieldError {
   readonly code: ErrorCode;
   readonly ja: string;
   readonly en: string;
+  /** What exactly, in signs that need no translation, such as the characters that are meant; the texts end in it. Absent: nothing. */
+  readonly detail?: string;
 }
 
 /** An expected failure. Throw it inside one process; across processes send {@link errorBody}. */
@@ -68,12 +70,17 @@ export class StudioError extends Error {
   }
 }
 
-/** A complaint about one field. */
-export const fieldError = (field: string, code: ErrorCode): FieldError => ({
+/** A text of the catalogue with what it is about behind it. */
+export const withDetail = (text: string, detail: string | undefined): string =>
+  detail === undefined ? text : `${text}: ${detail}`;
+
+/** A complaint about one field; `detail`: what exactly, in signs that need no translation. */
+export const fieldError = (field: string, code: ErrorCode, detail?: string): FieldError => ({
   field,
   code,
-  ja: ERRORS[code].ja,
-  en: ERRORS[code].en,
+  ja: withDetail(ERRORS[code].ja, detail),
+  en: withDetail(ERRORS[code].en, detail),
+  ...(detail === undefined ? {} : { detail }),
 });
 
 /** The body that tells a client about `code`. */

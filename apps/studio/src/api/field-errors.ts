@@ -1,4 +1,11 @@
-import { type ErrorCode, type FieldError, fieldError, StudioError } from "@setsuna/contracts";
+import {
+  type ErrorCode,
+  type FieldError,
+  fieldError,
+  namedCharacter,
+  StudioError,
+  type TypedTextIssue,
+} from "@setsuna/contracts";
 import type { z } from "zod";
 
 /** What a form says about a field that is missing or malformed. Spec §5, §8. */
@@ -7,10 +14,22 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   Name: "enter-name",
   Subject: "enter-subject",
   Content: "enter-content",
+  reason: "reason-missing",
+  licences: "licences-range",
+};
+
+/** What a custom rule of {@link TypedName} and its kind found; undefined for other complaints. */
+const typedTextIssue = (issue: z.core.$ZodIssue): TypedTextIssue | undefined => {
+  if (issue.code !== "custom" || issue.params === undefined) return undefined;
+  const { problem, characters } = issue.params;
+  const isProblem = problem === "characters-not-allowed" || problem === "text-invisible";
+  return isProblem && Array.isArray(characters) ? { problem, characters: characters.map(String) } : undefined;
 };
 
 const codeOf = (issue: z.core.$ZodIssue, named: readonly ErrorCode[]): ErrorCode => {
-  const [field] = issue.path;
+  const typed = typedTextIssue(issue);
+  if (typed !== undefined) return typed.problem;
+  const field = issue.path.at(-1);
   const own = typeof field === "string" ? CODES[field] : undefined;
   // An address is wrong rather than long.
   if (issue.code === "too_big" && issue.origin === "string" && own !== "email-incorrect" && named.includes("too-long"))
@@ -18,6 +37,12 @@ const codeOf = (issue: z.core.$ZodIssue, named: readonly ErrorCode[]): ErrorCode
   if (own !== undefined && named.includes(own)) return own;
   // Forms all of whose fields are needed name it so.
   return named.includes("item-not-entered") ? "item-not-entered" : "bad-request";
+};
+
+/** The characters that a complaint is about, named. */
+const detailOf = (issue: z.core.$ZodIssue): string | undefined => {
+  const characters = typedTextIssue(issue)?.characters ?? [];
+  return characters.length === 0 ? undefined : characters.map(namedCharacter).join(" ");
 };
 
 /**
@@ -28,7 +53,7 @@ export const inputError = (error: z.ZodError, named: readonly ErrorCode[]): Stud
   const fields = new Map<string, FieldError>();
   for (const issue of error.issues) {
     const field = issue.path.map(String).join(".");
-    if (field !== "" && !fields.has(field)) fields.set(field, fieldError(field, codeOf(issue, named)));
+    if (field !== "" && !fields.has(field)) fields.set(field, fieldError(field, codeOf(issue, named), detailOf(issue)));
   }
   const [first] = fields.values();
   return first === undefined ? new StudioError("bad-request") : new StudioError(first.code, undefined, [...fields.values()]);

@@ -103,7 +103,7 @@ describe("registerApi", () => {
     expect(response.json().fields.map((field: { field: string; code: string }) => [field.field, field.code])).toEqual([
       ["Email", "email-incorrect"],
       ["Name", "enter-name"],
-      ["Subject", "enter-subject"],
+      ["Subject", "characters-not-allowed"],
       ["Content", "too-long"],
       ["Locale", "bad-request"],
     ]);

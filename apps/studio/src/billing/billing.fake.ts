@@ -16,6 +16,9 @@ import { dueContracts } from "./contract-store.ts";
 import { ADDRESS, FakeDocuments } from "./documents-port.fake.ts";
 import type { BillingNotice } from "./notices-port.ts";
 
+/** Yen: more than any test orders by invoice. */
+const UNLIMITED = 100_000_000;
+
 type LicenceCalls = ReturnType<typeof openBilling>["handlers"];
 
 /** Billing over a database of its own, with a gateway that can die, a clock that can jump, and owners who call the API. */
@@ -38,6 +41,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     charging,
     documents,
     notices: { send: async (_tx, notice) => void notices.push(notice) },
+    invoiceLimit: UNLIMITED,
     log: silentLog,
   });
 

@@ -6,6 +6,7 @@ import { type ContractChangeParts, type ContractChanges, contractChanges } from 
 import { type ContractViews, contractViews } from "./contract-views.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 import { licenceApi } from "./licence-api.ts";
+import { orderApi } from "./order-api.ts";
 import { purchaseSettler } from "./purchases.ts";
 
 export interface BillingParts extends ContractChangeParts {
@@ -13,11 +14,13 @@ export interface BillingParts extends ContractChangeParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly charging: ChargingPort;
   readonly documents: DocumentsPort;
+  /** Yen that an account may owe by invoice before the operator has approved it, or it has paid an invoice. */
+  readonly invoiceLimit: number;
   readonly log: Log;
 }
 
 export interface Billing {
-  readonly handlers: ReturnType<typeof licenceApi>;
+  readonly handlers: ReturnType<typeof licenceApi> & ReturnType<typeof orderApi>;
   /** For jobs, cards, invoices: contracts change by nothing else. */
   readonly changes: ContractChanges;
   readonly views: ContractViews;
@@ -30,5 +33,5 @@ export const openBilling = (parts: BillingParts): Billing => {
   const views = contractViews({ charging, documents });
   charging.settleWith("purchase", purchaseSettler({ changes }));
   charging.settleWith("renewal", changes.settleRenewal);
-  return { handlers: licenceApi({ ...parts, changes, views }), changes, views };
+  return { handlers: { ...licenceApi({ ...parts, changes, views }), ...orderApi({ ...parts, changes }) }, changes, views };
 };

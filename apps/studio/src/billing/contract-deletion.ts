@@ -1,8 +1,8 @@
 import { type Contract, civilDayAt, contractAfter } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "../storage/database.ts";
-import { serialIds } from "../storage/schema/index.ts";
+import { invoiceOrders, serialIds } from "../storage/schema/index.ts";
 import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 
 const end = async (tx: Transaction, contract: Contract, letters: string | null, now: Date): Promise<void> => {
@@ -13,12 +13,13 @@ const end = async (tx: Transaction, contract: Contract, letters: string | null, 
 
 /**
  * Ends the contract of an ID that its owner deletes in this transaction; the ID itself is the caller's. Does nothing where there is none.
- * Throws `id-delete-failed` while a purchase for it is being charged: what is paid for would be granted to nothing.
+ * Throws `order-awaiting` while an order by invoice for it is not decided, and `id-delete-failed` while a purchase for it is being charged: what is paid for would be granted to nothing.
  */
 export const endContractOfDeletedId = async (tx: Transaction, serialId: string, now: Date): Promise<void> => {
   const id = await contractIdOf(tx, serialId);
   const held = id === undefined ? undefined : await holdContract(tx, id);
   if (held === undefined) return;
+  if (held.contract.phase === "ordered" && held.contract.method === "invoice") throw new StudioError("order-awaiting");
   if (held.contract.phase !== "ended" && held.contract.purchase !== null) throw new StudioError("id-delete-failed");
   await end(tx, held.contract, held.lastSerialId, now);
 };
@@ -36,4 +37,9 @@ export const endContractsOfDeletedAccount = async (tx: Transaction, accountId: s
     const held = await holdContract(tx, id);
     if (held !== undefined) await end(tx, held.contract, held.lastSerialId, now);
   }
+  // Nobody is left to approve it for.
+  await tx
+    .update(invoiceOrders)
+    .set({ state: "withdrawn", decidedBy: accountId, decidedAt: now })
+    .where(and(eq(invoiceOrders.accountId, accountId), eq(invoiceOrders.state, "awaiting")));
 };

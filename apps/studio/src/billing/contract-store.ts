@@ -178,3 +178,12 @@ export const stillDue = async (reader: Database, ids: readonly string[], day: st
     .orderBy(asc(contracts.id));
   return rows.map(({ id }) => id);
 };
+
+/** The account's running contracts, not held. */
+export const runningContractsOf = async (reader: Database | Transaction, accountId: string): Promise<Contract[]> => {
+  const rows = await reader
+    .select({ state: contracts.state })
+    .from(contracts)
+    .where(and(eq(contracts.accountId, accountId), eq(contracts.phase, "running")));
+  return rows.map(({ state }) => Contract.parse(state));
+};

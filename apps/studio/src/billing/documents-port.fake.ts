@@ -46,11 +46,19 @@ export class FakeDocuments implements DocumentsPort {
 
   openInvoices = async (): Promise<ReadonlyMap<string, string>> => new Map();
 
+  printable = (): boolean => true;
+
+  /** No invoice of this fake is ever paid. */
+  invoicesOf = async (reader: Database | Transaction, accountId: string) => ({
+    everPaid: false,
+    unpaid: (await this.issued(reader)).flatMap(({ kind, accountId: owner, cause, contractId, dueOn, total }) =>
+      kind === "invoice" && owner === accountId && dueOn !== null ? [{ number: `I-${cause}`, contractId, dueOn, total }] : [],
+    ),
+  });
+
   /** All that were issued, in their order. */
-  async issued(): Promise<DocumentOrder[]> {
-    const { rows } = await this.database.execute<{ document: DocumentOrder }>(
-      sql`select document from test_documents order by number`,
-    );
+  async issued(reader: Database | Transaction = this.database): Promise<DocumentOrder[]> {
+    const { rows } = await reader.execute<{ document: DocumentOrder }>(sql`select document from test_documents order by number`);
     return rows.map(({ document }) => document);
   }
 }

@@ -25,6 +25,16 @@ export interface DocumentOrder {
   readonly at: Date;
 }
 
+/** An invoice whose money has not arrived. */
+export interface UnpaidInvoice {
+  readonly number: string;
+  readonly contractId: string;
+  /** Last day for the transfer. */
+  readonly dueOn: string;
+  /** Yen, tax included. */
+  readonly total: number;
+}
+
 /** Documents as billing asks for them. `documents` implements it. */
 export interface DocumentsPort {
   /**
@@ -34,6 +44,13 @@ export interface DocumentsPort {
   issueAll(tx: Transaction, orders: readonly DocumentOrder[]): Promise<ReadonlyMap<string, string>>;
   /** Where the account is billed; null while nothing is registered. */
   billingAddress(reader: Database | Transaction, accountId: string): Promise<BillingAddress | null>;
+  /** True when the address can be shown on documents as it is: addresses are looked at when they are saved, older ones were not. */
+  printable(address: BillingAddress): boolean;
   /** Numbers of the oldest open or overdue invoice of each contract that has one, by contract id. */
   openInvoices(reader: Database | Transaction, contractIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The account's invoices that are open or overdue, oldest first, and whether it has ever paid one. */
+  invoicesOf(
+    reader: Database | Transaction,
+    accountId: string,
+  ): Promise<{ readonly everPaid: boolean; readonly unpaid: readonly UnpaidInvoice[] }>;
 }

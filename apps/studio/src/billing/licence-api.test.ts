@@ -63,6 +63,24 @@ describe.each(TEST_ENGINES)("licences by the API, on $name", ({ open }) => {
         keptAt: site.clock.now,
       });
     });
+  it("say the rule to a program that sends what is no number of licences, or what is not sold", async () => {
+    const quote = (intent: object) => call("POST", "/billing/quotes", { intent, coupon: null });
+    const card = { kind: "buy", plan: "pro", method: "card", periodMonths: 1, serialId: null };
+    for (const licences of [0, 1.5, 86, -1, "3"]) {
+      const rule = { status: 400, code: "licences-range", en: expect.stringContaining("1 to 85") };
+      expect(await quote({ ...card, licences })).toMatchObject({ ...rule, fields: [{ field: "intent.licences" }] });
+      expect(await quote({ kind: "add", serialId: "abc-defg", licences })).toMatchObject(rule);
+      const subtracted = await call("POST", "/serial-ids/abc-defg/licences/subtract", { agreed: true, licences });
+      expect(subtracted).toMatchObject({ ...rule, fields: [{ field: "licences" }] });
+    }
+    // Whatever ID it is for: there is none yet, so that nothing about it is "not changeable".
+    for (const plan of ["pro", "commercial"])
+      expect(await quote({ ...card, plan, licences: 1, periodMonths: 6 })).toMatchObject({ code: "plan-not-sold" });
+    expect(await quote({ ...card, plan: "commercial", method: "invoice", licences: 1, periodMonths: 6 })).toMatchObject({
+      code: "plan-not-sold",
+    });
+  });
+
   const buy = {
     intent: { kind: "buy", plan: "commercial", licences: 1, method: "card", serialId: "abc-defg" },
     coupon: null,

@@ -1,4 +1,5 @@
 import type { EndReason } from "@setsuna/account";
+import type { PaidPlan } from "@setsuna/contracts";
 import type { Transaction } from "../storage/database.ts";
 
 /** Something that an owner has to be told of by mail. */
@@ -16,7 +17,17 @@ export type BillingNotice = {
   | { readonly kind: "restricted" }
   | { readonly kind: "reopened" }
   | { readonly kind: "ended"; readonly reason: EndReason }
+  /** An order by invoice waits for the operator. */
+  | ({ readonly kind: "order-awaiting" } & OrderFacts)
+  | ({ readonly kind: "order-refused"; readonly why: string } & OrderFacts)
 );
+
+/** What an order is for; `total` in yen, tax included. */
+export interface OrderFacts {
+  readonly plan: PaidPlan;
+  readonly licences: number;
+  readonly total: number;
+}
 
 /** Mail as billing asks for it, in the given transaction. */
 export interface NoticesPort {

@@ -30,6 +30,7 @@ export const openPayingWorld = (
   database: Database,
   clock: { now: Date },
   around: (gateway: GatewayPort) => GatewayPort = (gateway) => gateway,
+  invoiceLimit = 100_000_000,
 ) => {
   const secrets = secretsUnder(Buffer.alloc(32, 7));
   const now = () => clock.now;
@@ -58,6 +59,7 @@ export const openPayingWorld = (
     charging,
     documents,
     notices: { send: async (_tx: unknown, notice: BillingNotice) => void notices.push(notice) },
+    invoiceLimit,
     log: silentLog,
   };
   const billing = openBilling(parts);

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { orderedContract, purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
-import { type Purchase, PurchaseState, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
+import { purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
+import { type Purchase, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
 import { failingAs } from "../api/failing-as.ts";
@@ -13,18 +13,22 @@ import { bySystem, type Cause, type ContractChange, type ContractChanges } from 
 import { insertContract } from "./contract-store.ts";
 import { bindCoupon, quotedCoupon, releaseCoupon } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
+import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
+import { putForward } from "./invoice-orders.ts";
+import type { NoticesPort } from "./notices-port.ts";
 import { holdTarget, type PurchaseTarget, payingCard, type QuoteRow, requireAddress, subjectOf, termsOf } from "./quotes.ts";
 
-export interface PurchaseParts {
+export interface PurchaseParts extends InvoiceCreditParts {
   readonly database: Database;
   readonly charging: ChargingPort;
   readonly documents: DocumentsPort;
   readonly audit: AuditPort;
   readonly changes: ContractChanges;
+  readonly notices: NoticesPort;
   readonly log: Log;
 }
 
-type PurchaseRow = typeof purchases.$inferSelect;
+export type PurchaseRow = typeof purchases.$inferSelect;
 
 /** Names a purchase's charge and its document. */
 const keyOf = (purchaseId: string): string => `purchase:${purchaseId}`;
@@ -46,12 +50,17 @@ const purchaseOf = async (
     intent,
     // An outcome is written together with the row's: what is open still is pending, or asks for something.
     state:
-      row.state !== "open" ? PurchaseState.parse(row.state) : standing?.state === "requires-action" ? standing.state : "pending",
+      row.state === "succeeded" || row.state === "failed"
+        ? row.state
+        : standing?.state === "requires-action"
+          ? standing.state
+          : "pending",
     total,
     tax,
     serialId: contract?.serialId == null ? null : SerialId.parse(contract.serialId),
     ...(standing?.state === "requires-action" ? { action: { clientSecret: standing.clientSecret, url: standing.url } } : {}),
     ...(failure === null ? {} : { failure }),
+    ...(row.state === "awaiting" ? { awaitsApproval: true as const } : {}),
     document,
     at: createdAt.toISOString(),
   };
@@ -94,7 +103,7 @@ const confirmedTerms = async (
 const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
 
 /** What a change has meant for the purchase that made it. */
-const outcomeOf = (change: ContractChange, key: string, now: Date) =>
+export const outcomeOf = (change: ContractChange, key: string, now: Date) =>
   change.ordered.includes(key)
     ? ({ state: "open" } as const)
     : ({ state: "succeeded", document: change.documents.get(key) ?? null, settledAt: now } as const);
@@ -105,29 +114,19 @@ const order = async (
   parts: PurchaseParts,
   quote: QuoteRow,
   cause: Cause,
-): Promise<{ purchase: PurchaseRow; change: ContractChange }> => {
+): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
   const { accountId, intent } = quote;
   const { target, terms, coupon } = await confirmedTerms(tx, parts, quote, cause.at);
   const id = newRowId();
   const licences = target.contract?.licences ?? 1;
   const charge = purchaseChargeOf(keyOf(id), intent, licences, terms);
   const contractId = target.contract === null ? newRowId() : target.contract.id;
+  const bought = contractToBuy(target.contract, contractId, terms, charge, coupon ?? null);
+  const waits = await needsApproval(tx, parts, accountId, bought, terms.method, cause.at);
+  // Another order has taken the room under the limit since the screen was shown.
+  if (waits && !quote.needsApproval) throw new StudioError("quote-changed");
   if (target.contract === null) {
-    const { plan, method, periodMonths, anchor } = terms;
-    const { contract } = orderedContract(
-      {
-        id: contractId,
-        plan,
-        licences: charge.licences,
-        method,
-        periodMonths,
-        anchor,
-        coupon: coupon ?? null,
-        purchase: charge,
-      },
-      anchor,
-    );
-    await insertContract(tx, contract, accountId, target.serial?.id ?? null, cause.at);
+    await insertContract(tx, bought.contract, accountId, target.serial?.id ?? null, cause.at);
     if (coupon !== undefined) await bindCoupon(tx, accountId, coupon.code, contractId);
   }
   await tx.insert(purchases).values({
@@ -142,13 +141,16 @@ const order = async (
     state: "open",
     createdAt: cause.at,
   });
-  const change = await parts.changes.apply(tx, contractId, { kind: "purchase-ordered", purchase: charge }, cause);
+  const change = waits
+    ? undefined
+    : await parts.changes.apply(tx, contractId, { kind: "purchase-ordered", purchase: charge }, cause);
   const [purchase] = await tx
     .update(purchases)
-    .set(outcomeOf(change, charge.key, cause.at))
+    .set(change === undefined ? { state: "awaiting" as const } : outcomeOf(change, charge.key, cause.at))
     .where(eq(purchases.id, id))
     .returning();
   if (purchase === undefined) throw new Error("a purchase was not written");
+  if (waits) await putForward(tx, parts, purchase, { ...terms, licences: charge.licences }, cause);
   await parts.audit.record(tx, {
     ...cause,
     action: "purchase.confirmed",
@@ -161,6 +163,7 @@ const order = async (
       total: terms.total,
       renewsOn: terms.renewsOn,
       renewalTotal: terms.renewalTotal,
+      awaitsApproval: waits,
     },
   });
   return { purchase, change };

@@ -1,4 +1,4 @@
-import { type Contract, type ContractCoupon, civilDayAt, type QuotedTerms, quoteTerms } from "@setsuna/account";
+import { type Contract, type ContractCoupon, civilDayAt, purchaseChargeOf, type QuotedTerms, quoteTerms } from "@setsuna/account";
 import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
@@ -9,6 +9,7 @@ import type { Cause } from "./contract-changes.ts";
 import { readContract, type SerialIdRow } from "./contract-store.ts";
 import { type CouponParts, couponForQuote } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
+import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
 
 /** How long a final confirmation screen may stand. */
 const QUOTE_MS = 30 * 60_000;
@@ -17,9 +18,9 @@ const KEPT_MS = 24 * 3_600_000;
 
 export type QuoteRow = typeof quotes.$inferSelect;
 
-export interface QuoteParts extends CouponParts {
+export interface QuoteParts extends CouponParts, InvoiceCreditParts {
   readonly charging: Pick<ChargingPort, "keptCard">;
-  readonly documents: Pick<DocumentsPort, "billingAddress">;
+  readonly documents: Pick<DocumentsPort, "billingAddress" | "printable" | "invoicesOf">;
 }
 
 /** What a purchase is about: the ID that it names, and the contract of that. */
@@ -58,16 +59,17 @@ export const termsOf = (
 /** Throws unless the account has an address at which it can be billed in this way. Spec §5, §6. */
 export const requireAddress = async (
   tx: Transaction,
-  documents: Pick<DocumentsPort, "billingAddress">,
+  documents: Pick<DocumentsPort, "billingAddress" | "printable">,
   accountId: string,
   method: QuotedTerms["method"],
 ): Promise<void> => {
   const address = await documents.billingAddress(tx, accountId);
   if (address === null) throw new StudioError("address-needed");
+  if (!documents.printable(address)) throw new StudioError("characters-not-printable");
   if (method === "invoice" && address.country !== "JP") throw new StudioError("invoice-japan-only");
 };
 
-const quoteOf = ({ id, intent, terms, card, termsVersion, expiresAt }: QuoteRow): Quote => {
+const quoteOf = ({ id, intent, terms, card, termsVersion, needsApproval, expiresAt }: QuoteRow): Quote => {
   const { lines, total, tax, method, periodMonths, startsOn, renewsOn, renewalTotal, invoiceDueOn } = terms;
   return {
     id,
@@ -83,6 +85,7 @@ const quoteOf = ({ id, intent, terms, card, termsVersion, expiresAt }: QuoteRow)
     renewalTotal,
     invoiceDueOn,
     termsVersion,
+    needsApproval,
     expiresAt: expiresAt.toISOString(),
   };
 };
@@ -109,6 +112,8 @@ export const createQuote = (
     const coupon = code === null || code === "" ? null : await couponForQuote(tx, parts, accountId, code, cause);
     const terms = termsOf(intent, target, coupon, cause.at);
     await requireAddress(tx, parts.documents, accountId, terms.method);
+    const charge = purchaseChargeOf("quote", intent, target.contract?.licences ?? 1, terms);
+    const bought = contractToBuy(target.contract, "quote", terms, charge, coupon);
     const [row] = await tx
       .insert(quotes)
       .values({
@@ -119,6 +124,7 @@ export const createQuote = (
         card: await payingCard(tx, parts.charging, accountId, terms.method),
         coupon: coupon?.code ?? null,
         termsVersion: TERMS_VERSION,
+        needsApproval: await needsApproval(tx, parts, accountId, bought, terms.method, cause.at),
         createdAt: cause.at,
         expiresAt: new Date(cause.at.getTime() + QUOTE_MS),
       })

@@ -83,6 +83,7 @@ export type AccountConfig = Pick<
   | "userPool"
   | "identityClientIds"
   | "stripe"
+  | "invoiceLimit"
   | "operator"
   | "keptLog"
   | "admission"
@@ -206,7 +207,8 @@ export const startAccountServices = async (
     onSerialIdsChanged,
     charging: payment.charging,
     documents: documents.port,
-    notices: billingNotices(mail),
+    notices: billingNotices(mail, { email: config.operator.email, language: "ja" }),
+    invoiceLimit: config.invoiceLimit,
     log,
   });
   const logins = secondFactorLogins(audit);

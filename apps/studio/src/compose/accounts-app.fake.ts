@@ -42,6 +42,7 @@ const CONFIG: AccountConfig = {
   userPool: undefined,
   identityClientIds: [],
   stripe: undefined,
+  invoiceLimit: 300_000,
   dataDirectory: "",
   releaseMaxBytes: 1024 * 1024,
   operator: DEMO_OPERATOR,

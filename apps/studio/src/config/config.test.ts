@@ -105,6 +105,7 @@ describe("readConfig", () => {
         identityClientIds: ["signage", "kiosk"],
         stripe: { secretKey: "sk_test_0123456789", publishableKey: "pk_test_0123456789", webhookSecret: "whsec_0123456789" },
         testClock: false,
+        invoiceLimit: 300_000,
         logLevel: "debug",
         role: "api",
         natsUrl: "nats://nats.example",
@@ -145,6 +146,8 @@ describe("readConfig", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/33"],
     ["TRUSTED_PROXIES", "proxy.example"],
     ["TEST_CLOCK", "maybe"],
+    ["INVOICE_LIMIT", "-1"],
+    ["INVOICE_LIMIT", "1.5"],
   ])("names %s=%s in one message", (name, value) => {
     const complaints = complaintsOf({ [name]: value, TURN_USERNAME: "u", TURN_CREDENTIAL: "c" });
     expect(complaints).toHaveLength(1);
@@ -205,6 +208,8 @@ describe("readConfig", () => {
       expect(complaintsOf({ TEST_CLOCK: "on", ...beside })).toEqual([expect.stringContaining("TEST_CLOCK=on goes with neither")]);
     const alone = readConfig({ TEST_CLOCK: "on" }, [], "/srv");
     expect(alone.ok && alone.value.testClock).toBe(true);
+    const strict = readConfig({ INVOICE_LIMIT: "0" }, [], "/srv");
+    expect(strict.ok && strict.value.invoiceLimit).toBe(0);
   });
 
   it("asks for one login at the TURN server, without repeating secrets", () => {

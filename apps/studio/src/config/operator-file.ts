@@ -2,6 +2,7 @@ import { isRegistrationNumber } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
+import { unprintableNamed } from "../documents/pdf/printable.ts";
 
 /** What the operator's file looks like. Each message goes on after "<place> should be". */
 
@@ -14,7 +15,13 @@ const LINES = "one to six lines of text";
 
 const words = z.string(TEXT).trim().min(1, TEXT).max(300, TEXT);
 const both = z.strictObject({ ja: words, en: words }, BOTH);
-const lines = z.array(words, LINES).min(1, LINES).max(6, LINES);
+/** What documents show. */
+const printed = words.refine(
+  (text) => unprintableNamed(text) === undefined,
+  "a text in letters that documents can be printed with: Latin, Greek, Cyrillic, Japanese, Chinese, Korean, Thai",
+);
+const bothPrinted = z.strictObject({ ja: printed, en: printed }, BOTH);
+const lines = z.array(printed, LINES).min(1, LINES).max(6, LINES);
 const httpsUrl = z
   .string(HTTPS)
   .refine((text) => URL.canParse(text) && new URL(text).protocol === "https:" && new URL(text).username === "", HTTPS);
@@ -29,7 +36,7 @@ const emailAddress = z.string("an email address").transform((text, context) => {
 });
 
 const OperatorFile = z.strictObject({
-  name: both,
+  name: bothPrinted,
   representative: both,
   address: z.strictObject({ ja: lines, en: lines }, "an address in both languages, each a list of lines"),
   phone: z.string("a telephone number").regex(/^\+?[0-9][0-9 ()-]{5,24}$/, "a telephone number, such as +81-3-1234-5678"),
@@ -43,7 +50,7 @@ const OperatorFile = z.strictObject({
       registrationNumber: z
         .string("T and 13 digits")
         .refine(isRegistrationNumber, "the number of a qualified invoice issuer, T and 13 digits with a right check digit"),
-      bankAccount: words,
+      bankAccount: printed,
     },
     "a registration number and a bank account",
   ),

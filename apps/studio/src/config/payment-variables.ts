@@ -8,7 +8,12 @@ export interface PaymentConfig {
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;
   /** True: the time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
   readonly testClock: boolean;
+  /** Yen that an account may owe by invoice before it has paid one, or the operator approved it. 0: every first order is approved. */
+  readonly invoiceLimit: number;
 }
+
+/** Three licences of Pro for six months, or six of them month by month. */
+const INVOICE_LIMIT_YEN = 300_000;
 
 export const PAYMENT_VARIABLES = {
   STRIPE_SECRET_KEY: z
@@ -23,6 +28,11 @@ export const PAYMENT_VARIABLES = {
     .string()
     .regex(/^whsec_[A-Za-z0-9+/=_-]{8,}$/, "the signing secret of the webhook endpoint, whsec_...")
     .optional(),
+  INVOICE_LIMIT: z
+    .string()
+    .regex(/^[0-9]{1,9}$/, "yen, a whole number such as 300000")
+    .transform(Number)
+    .optional(),
   TEST_CLOCK: z.enum(["on", "off"], "on or off").optional(),
 };
 
@@ -31,6 +41,7 @@ export const paymentConfig = (read: Read<typeof PAYMENT_VARIABLES>): PaymentConf
   const isWhole = secretKey !== undefined && publishableKey !== undefined && webhookSecret !== undefined;
   return {
     stripe: isWhole ? { secretKey, publishableKey, webhookSecret } : undefined,
+    invoiceLimit: read.INVOICE_LIMIT ?? INVOICE_LIMIT_YEN,
     testClock: read.TEST_CLOCK === "on",
   };
 };

@@ -7,6 +7,7 @@ import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
 import type { Database, Transaction } from "../storage/database.ts";
 import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
+import { printableAddress } from "./printable-address.ts";
 
 /** One's own billing address. Spec §2 address registration, §5. */
 export const addressApi = (
@@ -21,7 +22,8 @@ export const addressApi = (
   setBillingAddress: async ({ body }, caller) => {
     const { id } = signedInOf(caller).account;
     const { origin, now } = caller;
-    const address = readBillingAddress(body);
+    const read = readBillingAddress(body);
+    const address = read.ok ? printableAddress(read.value) : read;
     if (!address.ok) throw new StudioError(address.error[0]?.code ?? "item-not-entered", undefined, address.error);
     const keep = async (tx: Transaction) => {
       await keepBillingAddress(tx, id, address.value, now);

@@ -1,5 +1,4 @@
-import { civilDayAt } from "@setsuna/account";
-import { fieldError, SerialId, StudioError } from "@setsuna/contracts";
+import { SerialId, StudioError } from "@setsuna/contracts";
 import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { nameBegins } from "../admin-api/account-search.ts";
@@ -14,7 +13,7 @@ import type { InvoicedContracts } from "./contracts-port.ts";
 import { issueCreditNote } from "./credit-notes.ts";
 import { findDocuments } from "./document-list.ts";
 import { issuedDocumentView } from "./document-views.ts";
-import { payInvoice } from "./invoice-payment.ts";
+import { correctPaidDay, payInvoice } from "./invoice-payment.ts";
 import type { Issuers } from "./issuers.ts";
 
 export interface AdminInvoiceParts {
@@ -44,7 +43,9 @@ const beyond = (cursor: string | undefined): SQL | undefined => {
 };
 
 /** Documents in the operator's hands. */
-export const adminInvoiceApi = (parts: AdminInvoiceParts): Handlers<"listInvoices" | "markInvoicePaid" | "creditDocument"> => {
+export const adminInvoiceApi = (
+  parts: AdminInvoiceParts,
+): Handlers<"listInvoices" | "markInvoicePaid" | "correctPaidDay" | "creditDocument"> => {
   const { database, audit, contracts } = parts;
 
   const viewOf = async (number: string) => {
@@ -87,11 +88,16 @@ export const adminInvoiceApi = (parts: AdminInvoiceParts): Handlers<"listInvoice
 
     markInvoicePaid: async ({ params: { number }, body: { paidOn } }, caller) => {
       const { now: at, origin } = caller;
-      if (paidOn > civilDayAt(at.getTime()))
-        throw new StudioError("bad-request", undefined, [fieldError("paidOn", "bad-request")]);
       const by = { actor: signedInOf(caller).account.id, origin, at };
       const change = await database.transaction((tx) => payInvoice(tx, number, paidOn, by, parts));
       if (change !== undefined) contracts.afterCommit(change);
+      return viewOf(number);
+    },
+
+    correctPaidDay: async ({ params: { number }, body: { paidOn } }, caller) => {
+      const { now: at, origin } = caller;
+      const by = { actor: signedInOf(caller).account.id, origin, at };
+      await database.transaction((tx) => correctPaidDay(tx, number, paidOn, by, audit));
       return viewOf(number);
     },
 

@@ -1,10 +1,19 @@
 import { addDays, Contract, nextKey, RETRY_DAYS, renewalBill, UNPAID_END_DAYS } from "@setsuna/account";
 import { eq } from "drizzle-orm";
 import type { BillingNotice, NoticesPort } from "../billing/notices-port.ts";
-import { licenceEndedMail, paymentRestrictedMail, renewalFailedMail } from "../mail/billing-mail.ts";
+import {
+  licenceEndedMail,
+  type MailReader,
+  orderAwaitingMail,
+  orderRefusedMail,
+  orderToApproveMail,
+  paymentRestrictedMail,
+  renewalFailedMail,
+} from "../mail/billing-mail.ts";
 import type { MailPort } from "../mail/mail-port.ts";
 import type { Transaction } from "../storage/database.ts";
 import { contracts } from "../storage/schema/index.ts";
+import { billingAddressOf } from "./billing-addresses.ts";
 import { mailReaderOf } from "./documents.ts";
 
 /** The contract as the transaction has just left it; undefined when it is gone with its account. */
@@ -25,12 +34,23 @@ const LAST_TRY = RETRY_DAYS.at(-1) ?? 0;
 
 /**
  * Billing's notices as mail. What the reader has just done, or is told by a receipt or a paid invoice, has no mail of its own: a
- * purchase that never began, an ID deleted by its owner, an ID that works again.
+ * purchase that never began, an ID deleted by its owner, an ID that works again. `operator` is told of orders that await approval; absent:
+ * nobody is.
  */
-export const billingNotices = (mail: MailPort): NoticesPort => ({
+export const billingNotices = (mail: MailPort, operator?: MailReader): NoticesPort => ({
   send: async (tx, notice) => {
     const { cause, accountId, contractId, serialId, at } = notice;
     const to = await mailReaderOf(tx, accountId);
+    if (notice.kind === "order-awaiting" || notice.kind === "order-refused") {
+      if (to === undefined) return;
+      const facts = { serialId, plan: notice.plan, licences: notice.licences, total: notice.total };
+      if (notice.kind === "order-awaiting") {
+        await mail.enqueue(tx, orderAwaitingMail(to, cause, facts), at);
+        const name = (await billingAddressOf(tx, accountId))?.name ?? to.email;
+        if (operator !== undefined) await mail.enqueue(tx, orderToApproveMail(operator, cause, { ...facts, name }), at);
+      } else await mail.enqueue(tx, orderRefusedMail(to, cause, { ...facts, why: notice.why }), at);
+      return;
+    }
     const contract = await contractOf(tx, contractId);
     if (to === undefined || contract === undefined || serialId === "") return;
     if (notice.kind === "ended") {

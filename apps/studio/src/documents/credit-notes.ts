@@ -1,11 +1,12 @@
 import { civilDayAt, FrozenDocument } from "@setsuna/account";
-import { StudioError } from "@setsuna/contracts";
+import { fieldError, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../storage/database.ts";
 import { invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
 import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
 import { type DocumentRow, documentOfCause, issueDocument } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";
+import { unprintableNamed } from "./pdf/printable.ts";
 
 type Change = Awaited<ReturnType<InvoicedContracts["apply"]>>;
 
@@ -17,7 +18,7 @@ export interface CreditParts {
 /**
  * Takes a receipt or an invoice back in full: documents never change, so that a further one says so, with the amounts negative. An
  * invoice that waits for its money is void, and its contract owes nothing for it. The second call finds the first one's note. Throws
- * `unknown-document`, and `invoice-not-open` for a credit note.
+ * `unknown-document`, `invoice-not-open` for a credit note, and `characters-not-printable` for a reason that no font can show.
  */
 export const issueCreditNote = async (
   tx: Transaction,
@@ -26,6 +27,9 @@ export const issueCreditNote = async (
   by: InvoiceCause,
   { issuers, contracts }: CreditParts,
 ): Promise<{ readonly row: DocumentRow; readonly isNew: boolean; readonly change: Change | undefined }> => {
+  const named = unprintableNamed(reason);
+  if (named !== undefined)
+    throw new StudioError("characters-not-printable", named, [fieldError("reason", "characters-not-printable", named)]);
   const [invoice] = await tx.select().from(invoiceStates).where(eq(invoiceStates.number, number)).for("update");
   const [document] = await tx.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
   if (document === undefined) throw new StudioError("unknown-document");

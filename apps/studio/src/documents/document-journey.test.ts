@@ -74,6 +74,32 @@ describe.each(TEST_ENGINES)("invoices of an owner and an admin on $name", ({ ope
     expect((await call("other", "GET", "billing/address")).json()).toEqual({ address: null });
   });
 
+  it("an address in letters that cannot be printed is refused, with the characters named in both languages", async () => {
+    const put = async (changed: object) => (await call("owner", "PUT", "billing/address", { ...TOKYO, ...changed })).json();
+    expect(await put({ name: "شركة" })).toMatchObject({
+      code: "characters-not-printable",
+      fields: [
+        {
+          field: "name",
+          ja: expect.stringMatching(/印刷できない文字.*「ش」\(U\+0634\)/),
+          en: expect.stringMatching(/cannot be printed.*「ش」\(U\+0634\)/),
+        },
+      ],
+    });
+    for (const [field, text, code] of [
+      ["line1", "1🎥", "characters-not-printable"],
+      ["city", "\ue000", "characters-not-allowed"],
+      ["name", "a\u202eb", "characters-not-allowed"],
+      ["name", "a\tb", "characters-not-allowed"],
+      ["region", "\u200b", "text-invisible"],
+      ["postalCode", "\u3164", "text-invisible"],
+    ] as const)
+      expect(await put({ country: "GB", [field]: text })).toMatchObject({ code, fields: [{ field, code }] });
+    for (const name of ["한글 방송", "上海东方传媒", "กรุงเทพ", "Łukasz Šimánek"])
+      expect(await put({ name, country: "GB" })).toMatchObject({ address: { name } });
+    await put({});
+  });
+
   it("six months of Pro by invoice: usable from the order, due at the end of the next month", async () => {
     const intent = { kind: "buy", plan: "pro", licences: 2, method: "invoice", periodMonths: 6, serialId: null };
     const quote = (await call("owner", "POST", "billing/quotes", { intent, coupon: null })).json();
@@ -135,11 +161,20 @@ describe.each(TEST_ENGINES)("invoices of an owner and an admin on $name", ({ ope
     await site.accounts.sweep();
     expect(await statusOfId()).toEqual(["restricted-payment"]);
     const paid = (paidOn: string, who: Person = "admin") => call(who, "POST", "admin/invoices/I-000001/paid", { paidOn });
-    expect((await paid("2027-01-15")).json().code).toBe("bad-request");
+    // Not tomorrow, and not before there was an invoice.
+    for (const wrong of ["2027-01-15", "2026-11-20"])
+      expect((await paid(wrong)).json()).toMatchObject({ code: "paid-day-wrong", fields: [{ field: "paidOn" }] });
+    expect((await call("admin", "PUT", "admin/invoices/I-000001/paid", { paidOn: "2027-01-12" })).json().code).toBe(
+      "invoice-not-paid",
+    );
     expect((await paid("2027-01-14", "owner")).json().code).toBe("forbidden");
     const answer = (await paid("2027-01-13")).json();
     expect(answer).toMatchObject({ number: "I-000001", state: "paid", paidOn: "2027-01-13", counterparty: TOKYO.name });
     expect((await paid("2027-01-14")).json()).toEqual(answer);
+    const correct = (paidOn: string, who: Person = "admin") => call(who, "PUT", "admin/invoices/I-000001/paid", { paidOn });
+    expect((await correct("2027-01-12", "owner")).json().code).toBe("forbidden");
+    expect((await correct("2026-11-20")).json().code).toBe("paid-day-wrong");
+    expect((await correct("2027-01-12")).json()).toEqual({ ...answer, paidOn: "2027-01-12" });
     expect(await statusOfId()).toEqual(["usable"]);
     const mails = await opened.database.select().from(mailOutbox).where(eq(mailOutbox.recipient, "owner@example.jp"));
     const templates = mails.map(({ template }) => template);
@@ -147,6 +182,9 @@ describe.each(TEST_ENGINES)("invoices of an owner and an admin on $name", ({ ope
     expect(templates.filter((template) => template === "payment-restricted")).toHaveLength(1);
     const entries = (await call("admin", "GET", "admin/audit?search=I-000001")).json();
     expect(JSON.stringify(entries)).toContain("invoice.paid");
+    expect(entries.rows).toContainEqual(
+      expect.objectContaining({ action: "invoice.paid-day-corrected", detail: { from: "2027-01-13", to: "2027-01-12" } }),
+    );
   });
 
   it("is found by day, amount and counterparty, and corrected by a credit note alone", async () => {
@@ -156,6 +194,8 @@ describe.each(TEST_ENGINES)("invoices of an owner and an admin on $name", ({ ope
       return answer.json().rows.map(({ number }: { number: string }) => number);
     };
     const credit = () => call("admin", "POST", "admin/invoices/I-000001/credit", { reason: "宛名の誤り" });
+    const unprintable = await call("admin", "POST", "admin/invoices/I-000001/credit", { reason: "誤り🎥" });
+    expect(unprintable.json()).toMatchObject({ code: "characters-not-printable", fields: [{ field: "reason" }] });
     expect((await credit()).json()).toMatchObject({ number: "C-000001", corrects: "I-000001", total: -198_000, tax: -18_000 });
     expect((await credit()).json().number).toBe("C-000001");
     expect((await call("admin", "POST", "admin/invoices/I-000009/credit", { reason: "x" })).json().code).toBe("unknown-document");

@@ -29,6 +29,7 @@ import { pdfStore, sha256Of } from "./pdf-store.ts";
 
 const mail = outboxMail(() => undefined);
 const NOW = new Date("2026-11-21T03:00:00Z");
+const ARRIVED: InvoiceCause = { actor: "admin", origin: { address: "192.0.2.1" }, at: new Date("2026-12-28T03:00:00Z") };
 const BY: InvoiceCause = { actor: "admin", origin: { address: "192.0.2.1" }, at: NOW };
 
 /** Contracts that only remember what they were told. */
@@ -304,7 +305,7 @@ describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
       const { number } = await issue(invoice());
       const { contracts, events } = fakeContracts();
       const pay = () =>
-        opened.database.transaction((tx) => payInvoice(tx, number, "2026-12-28", BY, { mail, audit: auditPort, contracts }));
+        opened.database.transaction((tx) => payInvoice(tx, number, "2026-12-28", ARRIVED, { mail, audit: auditPort, contracts }));
       const changes = await Promise.all([pay(), pay(), pay()]);
       expect(changes.filter((change) => change !== undefined)).toHaveLength(1);
       expect(await stateOf(number)).toMatchObject({ state: "paid", paidOn: "2026-12-28", paidBy: "admin", nextOn: null });
@@ -327,7 +328,7 @@ describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
       };
       await expect(
         opened.database.transaction((tx) =>
-          payInvoice(tx, number, "2026-12-28", BY, { mail, audit: auditPort, contracts: failing }),
+          payInvoice(tx, number, "2026-12-28", ARRIVED, { mail, audit: auditPort, contracts: failing }),
         ),
       ).rejects.toThrow("taken back");
       expect((await stateOf(number))?.state).toBe("open");
@@ -338,7 +339,7 @@ describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
       const { number } = await issue(order());
       const { contracts } = fakeContracts();
       const pay = (what: string) =>
-        opened.database.transaction((tx) => payInvoice(tx, what, "2026-12-28", BY, { mail, audit: auditPort, contracts }));
+        opened.database.transaction((tx) => payInvoice(tx, what, "2026-12-28", ARRIVED, { mail, audit: auditPort, contracts }));
       await expect(pay(number)).rejects.toMatchObject({ code: "invoice-not-open" });
       await expect(pay("I-999999")).rejects.toMatchObject({ code: "unknown-document" });
     });
@@ -351,7 +352,7 @@ describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
       expect(await open()).toEqual(new Map([[contractId, first.number]]));
       const { contracts } = fakeContracts();
       await opened.database.transaction((tx) =>
-        payInvoice(tx, first.number, "2026-12-01", BY, { mail, audit: auditPort, contracts }),
+        payInvoice(tx, first.number, "2026-12-01", ARRIVED, { mail, audit: auditPort, contracts }),
       );
       expect(await open()).toEqual(new Map([[contractId, second.number]]));
     });

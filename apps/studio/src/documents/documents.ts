@@ -7,8 +7,10 @@ import type { MailBatchPort, MailTemplate, OutgoingMail } from "../mail/mail-por
 import type { Transaction } from "../storage/database.ts";
 import { accounts, invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
 import { billingAddressesOf, billingAddressOf } from "./billing-addresses.ts";
+import { invoicesOf } from "./invoices-of.ts";
 import { type DocumentFacts, issueDocuments, lastDocumentOf } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";
+import { printableAddress } from "./printable-address.ts";
 
 export interface DocumentParts {
   readonly mail: MailBatchPort;
@@ -105,6 +107,7 @@ export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort =
 
   return {
     billingAddress: billingAddressOf,
+    printable: (address) => printableAddress(address).ok,
 
     issueAll: async (tx, orders) => {
       if (orders.length === 0) return new Map();
@@ -144,5 +147,7 @@ export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort =
       for (const { number, contractId } of rows) if (!found.has(contractId)) found.set(contractId, number);
       return found;
     },
+
+    invoicesOf,
   };
 };

@@ -46,6 +46,7 @@ describe.each(TEST_ENGINES)("a contract by invoice on $name", ({ open }) => {
       charging,
       documents: documentsPort({ mail, issuers: TEST_ISSUERS }),
       notices: billingNotices(mail),
+      invoiceLimit: 300_000,
       log: silentLog,
     };
     const { changes } = openBilling(parts);

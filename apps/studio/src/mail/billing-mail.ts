@@ -32,6 +32,12 @@ export const invoiceIssuedMail = mailOf("invoice-issued");
 export const invoiceReminderMail = mailOf("invoice-reminder");
 /** `cause`: the invoice's number. */
 export const invoicePaidMail = mailOf("invoice-paid");
+/** `cause`: the purchase's id. */
+export const orderAwaitingMail = mailOf("order-awaiting");
+/** `cause`: the purchase's id. */
+export const orderToApproveMail = mailOf("order-to-approve");
+/** `cause`: the purchase's id. */
+export const orderRefusedMail = mailOf("order-refused");
 /** `cause`: the contract. */
 export const licenceEndedMail = mailOf("licence-ended");
 /** `cause`: the setup that saved the card. */

@@ -25,6 +25,11 @@ export const notMeUrl = (origin: string, token: string): string => `${origin}/st
 
 export const authUrl = (origin: string): string => `${origin}/studio/auth`;
 
+/** Where an admin decides about orders by invoice. */
+export const ordersUrl = (origin: string): string => `${origin}/studio/admin/orders?state=awaiting`;
+
 /** A page of My Page; the empty text is its first one. Signed-out readers log in on the way. */
-export const myPageUrl = (origin: string, page: "" | "receipts" | "payment" | "invoices" | "tokens" | "account"): string =>
-  page === "" ? `${origin}/studio/user` : `${origin}/studio/user/${page}`;
+export const myPageUrl = (
+  origin: string,
+  page: "" | "receipts" | "payment" | "invoices" | "invoice-application" | "tokens" | "account",
+): string => (page === "" ? `${origin}/studio/user` : `${origin}/studio/user/${page}`);

@@ -57,6 +57,12 @@ export interface MailTemplates {
     readonly restrictedOn: string;
   };
   readonly "invoice-paid": { readonly document: string; readonly total: number; readonly paidOn: string };
+  /** An order by invoice waits for the operator's approval. `serialId`: empty for a new one. */
+  readonly "order-awaiting": LicenceFacts;
+  /** The same, to the operator, who decides about it. `name`: of the billing address. */
+  readonly "order-to-approve": LicenceFacts & { readonly name: string };
+  /** It was not approved; `why` in the operator's words. */
+  readonly "order-refused": LicenceFacts & { readonly why: string };
   /** A paid ID was deleted at its end. */
   readonly "licence-ended": {
     readonly serialId: string;

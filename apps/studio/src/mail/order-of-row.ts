@@ -9,6 +9,7 @@ const text = z.string();
 /** What `newRowId` makes: no word of anybody's. */
 const rowId = z.string().regex(/^[\w-]{22}$/);
 const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
+const orderFacts = licenceFacts.extend({ serialId: z.union([SerialId, z.literal("")]) });
 const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } = {
   "confirm-sign-up": z.object({ code: MailCode, email: Email, request: z.uuid() }),
   "reset-password": z.object({ code: MailCode, email: Email, request: rowId }),
@@ -36,6 +37,9 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
     restrictedOn: CivilDate,
   }),
   "invoice-paid": z.object({ document: text, total: Yen, paidOn: CivilDate }),
+  "order-awaiting": orderFacts,
+  "order-to-approve": orderFacts.extend({ name: text }),
+  "order-refused": orderFacts.extend({ why: text }),
   "licence-ended": z.object({
     serialId: SerialId,
     plan: PaidPlan,

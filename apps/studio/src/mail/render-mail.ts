@@ -16,6 +16,9 @@ import { invoiceIssued } from "./templates/invoice-issued.ts";
 import { invoicePaid } from "./templates/invoice-paid.ts";
 import { invoiceReminder } from "./templates/invoice-reminder.ts";
 import { licenceEnded } from "./templates/licence-ended.ts";
+import { orderAwaiting } from "./templates/order-awaiting.ts";
+import { orderRefused } from "./templates/order-refused.ts";
+import { orderToApprove } from "./templates/order-to-approve.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
 import { paymentRestricted } from "./templates/payment-restricted.ts";
 import { purchaseComplete } from "./templates/purchase-complete.ts";
@@ -41,6 +44,9 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "invoice-issued": invoiceIssued,
   "invoice-reminder": invoiceReminder,
   "invoice-paid": invoicePaid,
+  "order-awaiting": orderAwaiting,
+  "order-refused": orderRefused,
+  "order-to-approve": orderToApprove,
   "licence-ended": licenceEnded,
   "card-changed": cardChanged,
   "contact-reply": contactReply,

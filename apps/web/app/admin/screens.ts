@@ -17,6 +17,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "contact", group: "people" },
   { name: "payments", group: "money" },
   { name: "invoices", group: "money" },
+  { name: "orders", group: "money" },
   { name: "coupons", group: "money" },
   { name: "releases", group: "site" },
   { name: "announcements", group: "site" },

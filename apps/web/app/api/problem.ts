@@ -8,11 +8,11 @@ const isCode = (code: unknown): code is ErrorCode => typeof code === "string" &&
 const Problem = z.object({
   code: z.string(),
   detail: z.string().optional(),
-  fields: z.array(z.object({ field: z.string(), code: z.string() })).optional(),
+  fields: z.array(z.object({ field: z.string(), code: z.string(), detail: z.string().optional() })).optional(),
 });
 
 const fieldsOf = (problem: z.infer<typeof Problem>): readonly FieldError[] | undefined =>
-  problem.fields?.map(({ field, code }) => fieldError(field, isCode(code) ? code : "bad-request"));
+  problem.fields?.map(({ field, code, detail }) => fieldError(field, isCode(code) ? code : "bad-request", detail));
 
 /**
  * The failure that a response tells of, with its complaints about fields. A code that this page does not know yet, or a body that

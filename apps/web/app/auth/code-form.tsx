@@ -82,7 +82,9 @@ export const CodeForm = (props: {
 
   return (
     <Form onSubmit={submit}>
-      {props.email === undefined && <EmailField {...register("email")} error={formState.errors.email?.message} />}
+      {props.email === undefined && (
+        <EmailField {...register("email", { onChange: () => setOutcome(undefined) })} error={formState.errors.email?.message} />
+      )}
       <InputField
         {...register("code")}
         label={t("auth.confirm.code")}

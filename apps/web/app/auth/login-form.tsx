@@ -49,7 +49,8 @@ export const LoginForm = () => {
         {t("auth.login")}
       </h2>
       <Form onSubmit={submit} labelledBy={heading}>
-        <EmailField {...register("email")} error={formState.errors.email?.message} />
+        {/* What was said of one address is not said of another. */}
+        <EmailField {...register("email", { onChange: () => setFailure(undefined) })} error={formState.errors.email?.message} />
         <PasswordField
           {...register("password")}
           label={t("auth.password")}

@@ -40,7 +40,7 @@ export const ResetRequestDialog = (props: { readonly email: string; readonly clo
     <Dialog heading={t("auth.reset.heading")} close={props.close}>
       <Form onSubmit={submit}>
         <p className={styles.dialogLead}>{t("auth.reset.lead")}</p>
-        <EmailField {...register("email")} error={formState.errors.email?.message} />
+        <EmailField {...register("email", { onChange: () => setOutcome(undefined) })} error={formState.errors.email?.message} />
         <div className={styles.actions}>
           <SubmitButton busy={formState.isSubmitting}>{t("auth.reset.send")}</SubmitButton>
           {outcome?.state === "sent" && <FormMessage tone="success">{t("auth.reset.sent")}</FormMessage>}

@@ -1,4 +1,4 @@
-import { BillingAddress, type ErrorCode } from "@setsuna/contracts";
+import { BillingAddress, type ErrorCode, typedTextProblem } from "@setsuna/contracts";
 import { z } from "zod";
 
 /** Digits and hyphens as Japanese keyboards type them, and a Japanese code without its hyphen, as it is written: 100-0001. */
@@ -18,8 +18,9 @@ const fieldOf = (schema: z.ZodType) =>
   z.string().superRefine((text, context) => {
     const { error } = schema.safeParse(text);
     if (error === undefined) return;
+    const typed = typedTextProblem(text);
     const long = error.issues.some(({ code }) => code === "too_big");
-    context.addIssue({ code: "custom", message: long ? TOO_LONG : MISSING });
+    context.addIssue({ code: "custom", message: typed ?? (long ? TOO_LONG : MISSING) });
   });
 
 const { shape } = BillingAddress;

@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { type BillingAddress, type ErrorCode, StudioError } from "@setsuna/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
-import { type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { type FieldError, type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../i18n/use-language.ts";
 import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
@@ -42,6 +42,12 @@ const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn;
   );
 };
 
+/** What is wrong with a field, as it reads: the code, and the characters that are meant. */
+const complaintOf = (error: FieldError | undefined) => ({
+  error: error?.message,
+  errorDetail: typeof error?.types?.detail === "string" ? error.types.detail : undefined,
+});
+
 /** Registers where the account is billed. What is wrong stands under its field. Spec §3 Address, §5, §8. */
 export const AddressForm = (props: {
   /** What is registered now; null: nothing. */
@@ -71,7 +77,8 @@ export const AddressForm = (props: {
         props.onSaved(saved.address);
       } catch (error) {
         const complaints = error instanceof StudioError ? (error.fields ?? []) : [];
-        for (const { field, code } of complaints) if (isAddressField(field)) setError(field, { message: code });
+        for (const { field, code, detail } of complaints)
+          if (isAddressField(field)) setError(field, { message: code, ...(detail === undefined ? {} : { types: { detail } }) });
         const code = errorCodeOf(error);
         setFailure(code === "internal" ? "address-failed" : code);
       }
@@ -84,7 +91,7 @@ export const AddressForm = (props: {
         {...register("name")}
         label={t("billing.address.name")}
         hint={t("billing.address.nameHint")}
-        error={errors.name?.message}
+        {...complaintOf(errors.name)}
         autoComplete="billing organization"
         required
       />
@@ -93,21 +100,21 @@ export const AddressForm = (props: {
         {...register("postalCode")}
         label={t("billing.address.postalCode")}
         hint={t("billing.address.postalCodeHint")}
-        error={errors.postalCode?.message}
+        {...complaintOf(errors.postalCode)}
         autoComplete="billing postal-code"
         required
       />
       <InputField
         {...register("region")}
         label={t("billing.address.region")}
-        error={errors.region?.message}
+        {...complaintOf(errors.region)}
         autoComplete="billing address-level1"
         required
       />
       <InputField
         {...register("city")}
         label={t("billing.address.city")}
-        error={errors.city?.message}
+        {...complaintOf(errors.city)}
         autoComplete="billing address-level2"
         required
       />
@@ -115,7 +122,7 @@ export const AddressForm = (props: {
         {...register("line1")}
         label={t("billing.address.line1")}
         hint={t("billing.address.line1Hint")}
-        error={errors.line1?.message}
+        {...complaintOf(errors.line1)}
         autoComplete="billing address-line1"
         required
       />
@@ -123,7 +130,7 @@ export const AddressForm = (props: {
         {...register("line2")}
         label={t("billing.address.line2")}
         hint={t("billing.address.line2Hint")}
-        error={errors.line2?.message}
+        {...complaintOf(errors.line2)}
         autoComplete="billing address-line2"
         required
       />

@@ -11,6 +11,7 @@ import { UserSection } from "../user/user-section.tsx";
 import { yenIn } from "../user/yen.ts";
 import styles from "./billing.module.css";
 import { JAPAN } from "./countries.ts";
+import { InvoiceOrders } from "./invoice-orders.tsx";
 import { type Offer, pathOf, priceOf } from "./purchase-choice.ts";
 import { useBillingAddress, useDocuments } from "./use-billing.ts";
 
@@ -32,6 +33,9 @@ export const ApplicationPage = () => {
       <UserSection name={t("billing.application.who")}>
         <p>{t("billing.application.whoText")}</p>
         <QueryState query={address}>{({ address: registered }) => <Ways address={registered} />}</QueryState>
+      </UserSection>
+      <UserSection name={t("billing.application.orders")}>
+        <InvoiceOrders />
       </UserSection>
       <UserSection name={t("billing.application.present")}>
         <Present />

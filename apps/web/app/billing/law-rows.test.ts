@@ -21,6 +21,7 @@ const quoteOf = (intent: PurchaseIntent, more: Partial<Quote> = {}): Quote =>
     renewalTotal: 12_000,
     invoiceDueOn: null,
     termsVersion: TERMS_VERSION,
+    needsApproval: false,
     expiresAt: "2026-11-30T03:30:00.000Z",
     ...more,
   });
@@ -33,6 +34,13 @@ const prorated = (plan: "commercial" | "pro", licences: number, amount: number):
 const QUOTES: Readonly<Record<string, Quote>> = {
   "a new ID by card": quoteOf(BUY),
   "six months by invoice": quoteOf(PREPAID, { method: "invoice", periodMonths: 6, card: null, invoiceDueOn: "2026-12-31" }),
+  "an order that needs approval": quoteOf(PREPAID, {
+    method: "invoice",
+    periodMonths: 6,
+    card: null,
+    invoiceDueOn: "2026-12-31",
+    needsApproval: true,
+  }),
   "further licences": quoteOf({ kind: "add", serialId: ID, licences: 1 }, prorated("commercial", 1, 2000)),
   "an upgrade": quoteOf({ kind: "upgrade", serialId: ID }, prorated("pro", 3, 10_500)),
   "nothing to pay now": quoteOf(BUY, { total: 0, tax: 0 }),

@@ -23,6 +23,7 @@ const paymentWords = (t: TFunction, language: Language, quote: Quote): readonly 
   const { method, total, card, invoiceDueOn } = quote;
   if (method === "invoice") {
     const later = t("purchase.law.invoiceLater");
+    if (quote.needsApproval) return [t("purchase.law.invoiceApproval"), later];
     if (total === 0 || invoiceDueOn === null) return [t("purchase.law.freeInvoice"), later];
     return [t("purchase.law.invoiceNow", { date: civilDayIn(language, invoiceDueOn) }), later];
   }
@@ -30,9 +31,14 @@ const paymentWords = (t: TFunction, language: Language, quote: Quote): readonly 
   return [card === null ? t("purchase.law.cardNone") : t("purchase.law.cardNow", { card: cardWords(t, card) })];
 };
 
+const startWords = (t: TFunction, { method, needsApproval }: Quote, start: { readonly date: string }): string => {
+  if (method === "card") return t("purchase.law.startCard", start);
+  return needsApproval ? t("purchase.law.startApproval") : t("purchase.law.startInvoice", start);
+};
+
 /** Every row of the screen for a quote, none left out. */
 export const lawRows = (t: TFunction, language: Language, quote: Quote): readonly LawRow[] => {
-  const { total, tax, renewsOn, renewalTotal, startsOn, periodMonths, method, lines, expiresAt } = quote;
+  const { total, tax, renewsOn, renewalTotal, startsOn, periodMonths, lines, expiresAt } = quote;
   const renewal = civilDayIn(language, renewsOn);
   const later = { date: renewal, amount: yenIn(language, renewalTotal) };
   const start = { date: civilDayIn(language, startsOn) };
@@ -44,7 +50,7 @@ export const lawRows = (t: TFunction, language: Language, quote: Quote): readonl
       ...(lines.some(({ kind }) => kind === "discount") ? [t("purchase.law.laterCoupon")] : []),
     ],
     payment: paymentWords(t, language, quote),
-    start: [method === "invoice" ? t("purchase.law.startInvoice", start) : t("purchase.law.startCard", start)],
+    start: [startWords(t, quote, start)],
     period: [
       periodMonths === 6
         ? t("purchase.law.periodPrepaid", { date: renewal })

@@ -33,6 +33,17 @@ const Outcome = ({ purchase }: { readonly purchase: Purchase }) => {
     case "succeeded":
       return <Navigate to={`/user/purchase/${purchase.id}/complete`} replace />;
     case "pending":
+      if (purchase.awaitsApproval === true)
+        return (
+          <div className={styles.state} role="status" data-testid="purchase-awaiting">
+            <p className={styles.strong}>{t("purchase.result.awaiting")}</p>
+            <p>{intentWords(t, purchase.intent)}</p>
+            <p>{t("purchase.result.awaitingText")}</p>
+            <Link className="button" to="/user/invoice-application">
+              {t("purchase.result.toOrders")}
+            </Link>
+          </div>
+        );
       return (
         <div className={styles.state} role="status" data-testid="purchase-pending">
           <p className={styles.strong}>{t("purchase.result.pending")}</p>

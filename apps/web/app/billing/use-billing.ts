@@ -11,6 +11,7 @@ export const BILLING_KEYS = {
   card: ["billing-card"],
   coupons: ["coupons"],
   documents: ["billing-documents"],
+  credit: ["invoice-credit"],
 } as const;
 
 export type CardSettings = Reply<ApiRow<"readCard">>;
@@ -27,6 +28,16 @@ export const useCard = (): UseQueryResult<CardSettings> => {
   const card = useQuery({ queryKey: BILLING_KEYS.card, queryFn: ({ signal }) => api("readCard", {}, { signal }) });
   useGuestDocument(card.data?.gateway);
   return card;
+};
+
+/** What may be ordered by invoice without approval, and the orders that needed one. */
+export const useInvoiceCredit = (): UseQueryResult<Reply<ApiRow<"readInvoiceCredit">>> => {
+  const api = useApi();
+  return useQuery({
+    queryKey: BILLING_KEYS.credit,
+    queryFn: ({ signal }) => api("readInvoiceCredit", {}, { signal }),
+    staleTime: 0,
+  });
 };
 
 export const useCoupons = (): UseQueryResult<Reply<ApiRow<"listCoupons">>> => {

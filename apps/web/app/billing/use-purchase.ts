@@ -9,8 +9,9 @@ const SOON_MS = 2000;
 const LATER_MS = 10_000;
 const SOON_ANSWERS = 30;
 
+/** A payment that is on its way; what a person has to approve takes days. */
 const isOpen = (purchase: Purchase | undefined): boolean =>
-  purchase?.state === "pending" || purchase?.state === "requires-action";
+  purchase?.awaitsApproval !== true && (purchase?.state === "pending" || purchase?.state === "requires-action");
 
 /** A purchase, asked about again while it has no outcome. */
 export const usePurchase = (id: string): UseQueryResult<Purchase> => {

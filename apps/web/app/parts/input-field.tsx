@@ -1,3 +1,4 @@
+import { withDetail } from "@setsuna/contracts";
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from "react";
 import { useErrorText } from "./error-text.ts";
 import styles from "./field.module.css";
@@ -8,6 +9,8 @@ interface FormFieldProps {
   readonly hint?: string | undefined;
   /** Code of the error catalogue; absent while nothing is wrong. */
   readonly error?: string | undefined;
+  /** What exactly is wrong, behind the error's text: such as the characters that are meant. */
+  readonly errorDetail?: string | undefined;
 }
 
 /** A line of text in a form that reads its own fields (react-hook-form). */
@@ -15,12 +18,13 @@ export const InputField = ({
   label,
   hint,
   error,
+  errorDetail,
   ...input
 }: FormFieldProps &
   Omit<InputHTMLAttributes<HTMLInputElement>, "id" | "className"> & { readonly ref?: Ref<HTMLInputElement> }) => {
   const errorText = useErrorText();
   return (
-    <Field label={label} hint={hint} error={error && errorText(error)}>
+    <Field label={label} hint={hint} error={error && withDetail(errorText(error), errorDetail)}>
       {(attributes) => <input {...input} {...attributes} className={styles.input} />}
     </Field>
   );
@@ -31,12 +35,13 @@ export const TextAreaField = ({
   label,
   hint,
   error,
+  errorDetail,
   ...input
 }: FormFieldProps &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "id" | "className"> & { readonly ref?: Ref<HTMLTextAreaElement> }) => {
   const errorText = useErrorText();
   return (
-    <Field label={label} hint={hint} error={error && errorText(error)}>
+    <Field label={label} hint={hint} error={error && withDetail(errorText(error), errorDetail)}>
       {(attributes) => <textarea {...input} {...attributes} className={`${styles.input} ${styles.area}`} />}
     </Field>
   );

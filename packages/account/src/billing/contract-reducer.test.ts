@@ -102,12 +102,26 @@ describe("a contract by card", () => {
     // Due 10 December, restricted from the 17th: 7 days used. On the 20th 21 of 31 days are left.
     const soon = restricted().next({ kind: "card-changed", on: "2026-12-20" });
     expect(soon.did).toEqual([`charge renewal:c:6 ${Math.floor((12_000 * 28) / 31)}`]);
+    // The receipt names the days that are paid for, and not those of the restriction between them.
+    expect(soon.running.renewal?.lines).toMatchObject([
+      {
+        days: { charged: 28, ofPeriod: 31 },
+        spans: [
+          { from: "2026-12-10", to: "2026-12-16" },
+          { from: "2026-12-20", to: "2027-01-09" },
+        ],
+      },
+    ]);
     soon.next({ kind: "charge-succeeded", on: "2026-12-20", key: "renewal:c:6" });
     expect(soon.did.at(-1)).toBe("reopen");
     expect([soon.status, nextActionOn(soon.contract)]).toEqual(["usable", "2027-01-10"]);
     // In the period after: 7 days of the first, and 26 of the second's 31; the anchor stays.
     const late = restricted().next({ kind: "card-changed", on: "2027-01-15" });
     expect(late.did).toEqual([`charge renewal:c:6 ${Math.floor((12_000 * 7) / 31) + Math.floor((12_000 * 26) / 31)}`]);
+    expect(late.running.renewal?.lines.map(({ spans }) => spans)).toEqual([
+      [{ from: "2026-12-10", to: "2026-12-16" }],
+      [{ from: "2027-01-15", to: "2027-02-09" }],
+    ]);
     late.next({ kind: "charge-failed", on: "2027-01-15", key: "renewal:c:6" });
     expect(late.status).toBe("restricted-payment");
     late

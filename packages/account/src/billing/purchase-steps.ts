@@ -58,7 +58,8 @@ export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | u
 export const orderPurchase = (contract: Contract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
   if (contract.phase === "ordered") {
     if (contract.purchase.key !== purchase.key) return err("purchase-pending");
-    return settleOrCharge(contract, purchase, on);
+    // An order that waited for approval begins on the day that it is approved.
+    return settleOrCharge({ ...contract, anchor: purchase.from }, purchase, on);
   }
   const refusal = purchaseRefusal(contract, on);
   if (refusal !== undefined || contract.phase === "ended") return err(refusal ?? "contract-not-active");

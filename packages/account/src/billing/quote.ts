@@ -37,7 +37,7 @@ const invoiceDueOn = (method: PaymentMethod, on: CivilDay): CivilDay | null => (
 
 const buy = (intent: Extract<PurchaseIntent, { kind: "buy" }>, coupon: ContractCoupon | null, on: CivilDay): QuoteResult => {
   const { plan, licences, method, periodMonths } = intent;
-  if (!isSold(plan, periodMonths, method)) return err("plan-not-changeable");
+  if (!isSold(plan, periodMonths, method)) return err("plan-not-sold");
   const calendar = { anchor: on, periodMonths };
   const line = fullLine(plan, licences, unitPriceOf(plan, periodMonths));
   const paidTo = periodEnd(calendar, 0);

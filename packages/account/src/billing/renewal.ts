@@ -54,7 +54,7 @@ export const renewalBill = (contract: RunningContract, key: string): Bill & { re
 /**
  * What opens a restricted contract again on `day`: by card the days that were used before the restriction, and those that are left of
  * the period of `day`. Days that were restricted cost nothing. By invoice the periods up to the last one were invoiced already; undefined
- * when that one still runs.
+ * when that one still runs. Each line says in `spans` which days it pays for.
  */
 export const reopeningBill = (
   contract: RunningContract,
@@ -66,14 +66,17 @@ export const reopeningBill = (
   const through = Math.max(contract.period, periodWith(contract, day));
   const lines: PriceLine[] = [];
   for (let index = contract.period + 1; index <= through; index += 1) {
-    const length = daysOfPeriod(contract, index);
-    const before = Math.max(0, Math.min(length, daysBetween(periodStart(contract, index), since)));
+    const [start, end, length] = [periodStart(contract, index), periodEnd(contract, index), daysOfPeriod(contract, index)];
+    const before = Math.max(0, Math.min(length, daysBetween(start, since)));
     const after = daysLeft(contract, index, laterOf(since, day));
     const charged = index === through ? before + after : before;
     if (charged === 0) continue;
-    lines.push(
-      charged === length ? wholePeriod(contract) : proratedLine(contract.plan, contract.licences, unitPrice, charged, length),
-    );
+    const line =
+      charged === length ? wholePeriod(contract) : proratedLine(contract.plan, contract.licences, unitPrice, charged, length);
+    const used = { from: start, to: addDays(start, before - 1) };
+    const left = { from: addDays(end, 1 - after), to: end };
+    const both = [...(before > 0 ? [used] : []), ...(index === through && after > 0 ? [left] : [])];
+    lines.push({ ...line, spans: charged === length ? [{ from: start, to: end }] : both });
   }
   if (lines.length === 0) return undefined;
   const from = periodStart(contract, contract.period + 1);

@@ -92,6 +92,9 @@ it.each([
   ["学校法人𠮷野学園", "御中"],
   ["(株)吉野", "御中"],
   ["\uff08有\uff09吉野", "御中"],
+  ["上海东方传媒有限公司", "御中"],
+  ["서울방송 주식회사", "御中"],
+  ["บริษัท กรุงเทพ จำกัด", "御中"],
   ["髙﨑 太郎", "様"],
   ["Colin Cooper", "様"],
 ])("%s is addressed as %s", (name, honorific) => expect(honorificOf(name)).toBe(honorific));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BillingDocument, CivilDate, Yen } from "../billing-values.ts";
+import { TypedName } from "../typed-text.ts";
 import { RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -56,10 +57,21 @@ export const ADMIN_INVOICE_API = {
     access: "admin-proved",
     bot: true,
     params: One,
-    /** The day on which the money arrived; not in the future. */
+    /** The day on which the money arrived: from the day of issue to today. */
     body: z.object({ paidOn: CivilDate }),
     reply: IssuedDocument,
-    errors: ["unknown-document", "invoice-not-open"],
+    errors: ["unknown-document", "invoice-not-open", "paid-day-wrong"],
+  },
+  /** Corrects the day on which the money arrived, of an invoice that is paid. */
+  correctPaidDay: {
+    method: "PUT",
+    path: "/studio/api/admin/invoices/:number/paid",
+    access: "admin",
+    bot: true,
+    params: One,
+    body: z.object({ paidOn: CivilDate }),
+    reply: IssuedDocument,
+    errors: ["unknown-document", "invoice-not-paid", "paid-day-wrong"],
   },
   /**
    * Takes a receipt or invoice back in full by a credit note that names it, which is the reply. An open invoice is void from then on. A
@@ -72,8 +84,8 @@ export const ADMIN_INVOICE_API = {
     bot: true,
     params: One,
     /** Why: it stands on the credit note. */
-    body: z.object({ reason: z.string().trim().min(1).max(200) }),
+    body: z.object({ reason: TypedName(200) }),
     reply: IssuedDocument,
-    errors: ["unknown-document", "invoice-not-open"],
+    errors: ["unknown-document", "invoice-not-open", "reason-missing", "characters-not-printable"],
   },
 } as const satisfies Record<string, Endpoint>;

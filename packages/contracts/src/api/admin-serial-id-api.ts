@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
 import { ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { TypedLines } from "../typed-text.ts";
 import { SerialId } from "../values.ts";
 import { Email, Instant, RowId } from "./account-values.ts";
 import { AuditEntry } from "./admin-audit-api.ts";
@@ -27,7 +28,7 @@ export const AdminSerialId = z.object({
 export type AdminSerialId = z.infer<typeof AdminSerialId>;
 
 /** Why, for the audit log. */
-const Reason = z.string().trim().min(1).max(500);
+const Reason = TypedLines(500).min(1);
 
 const One = z.object({ id: SerialId });
 

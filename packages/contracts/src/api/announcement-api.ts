@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { TypedLine, TypedLines, TypedName } from "../typed-text.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-const Heading = z.string().trim().min(1).max(120);
+const Heading = TypedName(120);
 /** Line breaks are kept. */
-const Text = z.string().trim().min(1).max(3_000);
+const Text = TypedLines(3_000).min(1);
 /** An https address, or a path of this site. */
 const Link = z
   .string()
@@ -17,7 +18,7 @@ export const AnnouncementText = z.object({
   heading: Heading,
   text: Text,
   /** Words of the link; empty when there is none. */
-  linkText: z.string().trim().max(80),
+  linkText: TypedLine(80),
 });
 export type AnnouncementText = z.infer<typeof AnnouncementText>;
 

@@ -1,6 +1,7 @@
 import { ADMIN_API } from "./admin-api.ts";
 import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
 import { ADMIN_MONEY_API } from "./admin-money-api.ts";
+import { ADMIN_ORDER_API } from "./admin-order-api.ts";
 import { ANALYTICS_API } from "./analytics-api.ts";
 import { ANNOUNCEMENT_API } from "./announcement-api.ts";
 import { BOT_API } from "./bot-api.ts";
@@ -13,6 +14,7 @@ import type { Endpoint } from "./endpoint.ts";
 import { FACTOR_RECOVERY_API } from "./factor-recovery-api.ts";
 import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
+import { ORDER_API } from "./order-api.ts";
 import { PAIRING_API } from "./pairing-api.ts";
 import { PROOF_API } from "./proof-api.ts";
 import { RELEASE_API } from "./release-api.ts";
@@ -46,6 +48,8 @@ export const API = {
   ...ADMIN_MONEY_API,
   ...DOCUMENT_API,
   ...ADMIN_INVOICE_API,
+  ...ORDER_API,
+  ...ADMIN_ORDER_API,
 } as const satisfies Record<string, Endpoint>;
 
 /** Name of a call, such as `setTally`. */

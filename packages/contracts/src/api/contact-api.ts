@@ -1,16 +1,11 @@
 import { z } from "zod";
+import { TypedLines, TypedName } from "../typed-text.ts";
 import { Language } from "../values.ts";
 import { Email } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Text of one line: no control characters, so that it can stand in a mail's header. */
-const line = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1)
-    .max(max)
-    .regex(/^[^\p{Cc}]*$/u);
+const line = TypedName;
 
 /** Contact message. Field names as in spec §3. */
 export const ContactMessage = z.object({
@@ -19,7 +14,7 @@ export const ContactMessage = z.object({
   /** Corporations only. */
   CompanyName: z.union([line(200), z.literal("")]).optional(),
   Subject: line(200),
-  Content: z.string().trim().min(1).max(10_000),
+  Content: TypedLines(10_000).min(1),
   Locale: Language,
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;

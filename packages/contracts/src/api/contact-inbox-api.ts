@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TypedLines } from "../typed-text.ts";
 import { Language } from "../values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
@@ -82,7 +83,7 @@ export const CONTACT_INBOX_API = {
     path: "/studio/api/admin/contact/:id/replies",
     ...admin,
     params,
-    body: z.object({ content: z.string().trim().min(1).max(10_000) }),
+    body: z.object({ content: TypedLines(10_000).min(1) }),
     reply: ContactThread,
     errors: ["unknown-contact-message", "too-long"],
   },
@@ -92,7 +93,7 @@ export const CONTACT_INBOX_API = {
     path: "/studio/api/admin/contact/:id",
     ...admin,
     params,
-    body: z.object({ state: ContactState.optional(), note: z.string().trim().max(5_000).optional() }),
+    body: z.object({ state: ContactState.optional(), note: TypedLines(5_000).optional() }),
     reply: ContactThread,
     errors: ["unknown-contact-message", "too-long"],
   },

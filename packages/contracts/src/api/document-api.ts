@@ -21,7 +21,7 @@ export const DOCUMENT_API = {
     scope: "billing:write",
     body: BillingAddress,
     reply: z.object({ address: BillingAddress }),
-    errors: ["item-not-entered", "postal-code-wrong", "too-long", "address-failed"],
+    errors: ["item-not-entered", "postal-code-wrong", "too-long", "characters-not-printable", "address-failed"],
   },
   /** Newest first; the PDF is at `/studio/api/billing/documents/<number>.pdf`. */
   listDocuments: {

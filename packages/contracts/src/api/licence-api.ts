@@ -27,6 +27,10 @@ export const LICENCE_API = {
       "too-many-licences",
       "invoice-japan-only",
       "plan-not-changeable",
+      "plan-not-sold",
+      "licences-range",
+      "order-awaiting",
+      "characters-not-printable",
       "contract-not-active",
       "purchase-pending",
       "coupon-unknown",
@@ -55,6 +59,7 @@ export const LICENCE_API = {
       "purchase-failed",
       "contract-not-active",
       "purchase-pending",
+      "order-awaiting",
     ],
   },
   /** How far a purchase is; asked again while it is `pending` or `requires-action`. */
@@ -79,7 +84,7 @@ export const LICENCE_API = {
     body: Agreed.extend({ licences: Licences }),
     /** Null: the ID was deleted. */
     reply: Contract,
-    errors: ["serial-id-not-yours", "contract-not-active", "licences-wrong", "licence-delete-failed"],
+    errors: ["serial-id-not-yours", "contract-not-active", "licences-wrong", "licences-range", "licence-delete-failed"],
   },
   /** The ID stays usable to the end of what is paid, then it is deleted. */
   stopRenewal: {

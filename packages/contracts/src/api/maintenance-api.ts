@@ -1,9 +1,10 @@
 import { z } from "zod";
+import { TypedLines } from "../typed-text.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Line breaks are kept; empty: nothing beside the times. */
-const Message = z.string().trim().max(1_000);
+const Message = TypedLines(1_000);
 
 /** When My Page and login are closed. Spec §2: maintenance notice page. */
 export const MaintenanceWindow = z.object({ from: Instant, until: Instant, ja: Message, en: Message });

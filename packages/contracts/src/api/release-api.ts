@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ReleaseFolder } from "../release-values.ts";
+import { TypedName } from "../typed-text.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -13,7 +14,7 @@ const Version = z
   .string()
   .trim()
   .regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,29}$/);
-const Notes = z.array(z.string().trim().min(1).max(500)).max(50);
+const Notes = z.array(TypedName(500)).max(50);
 
 /** What an admin writes of a release. Spec §3 Release entry, notes in both languages. */
 export const ReleaseDraft = z.object({

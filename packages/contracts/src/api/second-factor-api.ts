@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TypedName } from "../typed-text.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { CurrentSession } from "./session-api.ts";
@@ -76,7 +77,7 @@ export const SECOND_FACTOR_API = {
     path: "/studio/api/passkeys",
     access: "proved",
     bot: true,
-    body: z.object({ name: z.string().trim().min(1).max(60), response: WebAuthnJson }),
+    body: z.object({ name: TypedName(60), response: WebAuthnJson }),
     reply: Passkey,
     errors: ["second-factor-wrong", "second-factor-needed", "passkey-needs-name"],
   },

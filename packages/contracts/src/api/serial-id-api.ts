@@ -131,7 +131,7 @@ export const SERIAL_ID_API = {
     scope: "serial-ids:replace",
     params: Owned,
     body: z.object({ agreed: z.literal(true) }),
-    errors: ["serial-id-not-yours", "id-delete-failed"],
+    errors: ["serial-id-not-yours", "id-delete-failed", "order-awaiting"],
   },
   /** A new Free ID for an account without one. Spec §3 Serial ID (reissue); decision 0016. */
   reissueSerialId: {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { TypedName } from "../typed-text.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { TokenScope } from "./token-scope.ts";
@@ -42,7 +43,7 @@ export const TOKEN_API = {
     access: "proved",
     bot: true,
     body: z.object({
-      name: z.string().trim().min(1).max(60),
+      name: TypedName(60),
       scopes: z
         .array(TokenScope)
         .min(1)

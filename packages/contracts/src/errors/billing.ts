@@ -19,6 +19,11 @@ export const BILLING_ERRORS = {
     en: "Register an address, including the country, before you purchase.",
   },
   "licences-wrong": { status: 400, ja: "正しい数を入力してください", en: "Please enter the correct number" },
+  "licences-range": {
+    status: 400,
+    ja: "ライセンス数は、1から85までの整数です。",
+    en: "The number of licences is a whole number from 1 to 85.",
+  },
   "too-many-licences": {
     status: 409,
     ja: "1つのIDのライセンスは合計85までです。",
@@ -102,6 +107,52 @@ export const BILLING_ERRORS = {
     status: 409,
     ja: "この書類は、入金を記録できる請求書ではありません。",
     en: "This document is no invoice that a payment can be recorded for.",
+  },
+  "paid-day-wrong": {
+    status: 400,
+    ja: "入金日は、請求書の発行日から今日までの日付にしてください。",
+    en: "The day of payment is between the invoice's day of issue and today.",
+  },
+  "invoice-not-paid": {
+    status: 409,
+    ja: "この請求書には、訂正できる入金の記録がありません。",
+    en: "This invoice has no recorded payment that can be corrected.",
+  },
+  "plan-not-sold": {
+    status: 409,
+    ja: "この組み合わせでは購入できません。6か月の契約は、Pro の請求書払いだけです。",
+    en: "This combination is not sold. Six months are sold of Pro alone, paid by invoice.",
+  },
+  "order-awaiting": {
+    status: 409,
+    ja: "承認をお待ちいただいている請求書払いのご注文があります。承認されるか、取り下げてから、もう一度お試しください。",
+    en: "An order by invoice is awaiting approval. Try again when it is approved, or withdraw it first.",
+  },
+  "order-refused": {
+    status: 409,
+    ja: "このご注文は承認されませんでした。理由はマイページの請求書払いの画面とメールでご確認ください。何も請求されていません。",
+    en: "This order was not approved. The reason is on the invoice page of My Page and in your mail. Nothing was charged.",
+  },
+  "order-withdrawn": {
+    status: 409,
+    ja: "このご注文は取り下げられました。何も請求されていません。",
+    en: "This order was withdrawn. Nothing was charged.",
+  },
+  "unknown-order": { status: 404, ja: "この注文は見つかりません。", en: "There is no such order." },
+  "order-decided": {
+    status: 409,
+    ja: "この注文は、すでに承認、却下、または取り下げられています。",
+    en: "This order was approved, refused or withdrawn already.",
+  },
+  "order-changed": {
+    status: 409,
+    ja: "注文のあとに契約や金額が変わったため、このままでは承認できません。却下して、注文し直すようご案内ください。",
+    en: "The contract or the amount changed since the order, so it cannot be approved. Refuse it, and ask for a new order.",
+  },
+  "characters-not-printable": {
+    status: 400,
+    ja: "請求書や領収書に印刷できない文字があります。ほかの文字(ローマ字など)で入力してください。",
+    en: "Some characters cannot be printed on invoices and receipts. Write them in other letters, such as Latin ones.",
   },
   "coupon-unknown": {
     status: 404,

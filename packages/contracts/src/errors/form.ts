@@ -42,6 +42,16 @@ export const FORM_ERRORS = {
     ja: "入力が長すぎます",
     en: "This is too long",
   },
+  "characters-not-allowed": {
+    status: 400,
+    ja: "使えない文字(制御文字、文字の向きを変える記号、外字など)が含まれています",
+    en: "There are characters here that cannot be used (controls, marks that turn the direction of text, private characters)",
+  },
+  "text-invisible": {
+    status: 400,
+    ja: "目に見える文字を入力してください",
+    en: "Enter something that can be seen",
+  },
   "inquiry-failed": {
     status: 502,
     ja: "お問い合わせを送信できませんでした。お手数ですが、お問い合わせ先のメールアドレスへ直接お送りください。",

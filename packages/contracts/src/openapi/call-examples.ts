@@ -137,6 +137,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
       renewalTotal: 18_000,
       invoiceDueOn: null,
       termsVersion: TERMS_VERSION,
+      needsApproval: false,
       expiresAt: "2026-12-01T03:30:00.000Z",
     },
   },

@@ -40,6 +40,7 @@ const Problem: JsonSchema = {
           code: { type: "string" },
           ja: { type: "string" },
           en: { type: "string" },
+          detail: { type: "string" },
         },
         required: ["field", "code", "ja", "en"],
       },

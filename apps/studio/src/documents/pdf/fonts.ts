@@ -2,23 +2,31 @@ import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { DOCUMENT_FONTS, type DocumentFontName, type FontWeight } from "./document-fonts.ts";
 
-/** Noto Sans JP whole, not cut into slices: names such as 髙﨑𠮷野家 and ㈱ need it. PDFs embed only the glyphs that they show. */
+/** The fonts whole, not cut into slices: names such as 髙﨑𠮷野家 and ㈱ need it. PDFs embed only the glyphs that they show. */
 export interface DocumentFonts {
+  /** Noto Sans JP, which every document is written in. */
   readonly regular: Uint8Array;
   readonly bold: Uint8Array;
+  /** Another font, up to 11 MB, read when a document needs it and not kept. */
+  read(name: DocumentFontName, weight: FontWeight): Uint8Array;
 }
 
-const FILES = { regular: "400Regular/NotoSansJP_400Regular.ttf", bold: "700Bold/NotoSansJP_700Bold.ttf" } as const;
+const WEIGHTS: Readonly<Record<FontWeight, string>> = { regular: "400Regular", bold: "700Bold" };
 
-/** The build puts the two weights beside itself; the sources find them where npm has. */
-const pathOf = (file: string): string => {
-  const beside = join(dirname(fileURLToPath(import.meta.url)), "fonts", file.slice(file.indexOf("/") + 1));
-  return existsSync(beside) ? beside : createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans-jp/${file}`);
+/** Path of a font's file: the build puts the fonts beside itself; the sources find them where npm has. */
+export const fontFile = (name: DocumentFontName, weight: FontWeight): string => {
+  const { package: from, file } = DOCUMENT_FONTS[name];
+  const named = `${file}_${WEIGHTS[weight]}.ttf`;
+  const beside = join(dirname(fileURLToPath(import.meta.url)), "fonts", named);
+  if (existsSync(beside)) return beside;
+  return createRequire(import.meta.url).resolve(`@expo-google-fonts/${from}/${WEIGHTS[weight]}/${named}`);
 };
 
-/** Reads both weights, 11 MB. */
+/** Reads both weights of Noto Sans JP, 11 MB. */
 export const readDocumentFonts = (): DocumentFonts => ({
-  regular: readFileSync(pathOf(FILES.regular)),
-  bold: readFileSync(pathOf(FILES.bold)),
+  regular: readFileSync(fontFile("jp", "regular")),
+  bold: readFileSync(fontFile("jp", "bold")),
+  read: (name, weight) => readFileSync(fontFile(name, weight)),
 });

@@ -135,6 +135,17 @@ describe("other documents", () => {
     expect(text).not.toContain("お振込先");
   });
 
+  it("a receipt of a reopened month names the days that were paid for alone", async () => {
+    const [line] = fakeDocument().lines;
+    if (line === undefined) throw new Error("no line");
+    const spans = [
+      { from: "2026-12-10", to: "2026-12-16" },
+      { from: "2026-12-20", to: "2027-01-09" },
+    ];
+    const { text } = await readBack(await renderDocument(fakeDocument({ lines: [{ ...line, spans }] }), fonts));
+    expect(text.replaceAll("\n", "")).toContain("ご利用期間 2026年12月10日〜2026年12月16日、2026年12月20日〜2027年1月9日");
+  });
+
   it("a credit note names what it takes back, with amounts below zero", async () => {
     const note = fakeDocument({
       number: "C-000001",

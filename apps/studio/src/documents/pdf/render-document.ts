@@ -112,9 +112,11 @@ const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top
   const { language } = document;
   const table = sheet.group("Table");
   let y = headOfTable(sheet, words, table, top);
-  const period = words.period(writtenDate(document.from, language), writtenDate(document.to, language));
+  const spanOf = (span: { readonly from: string; readonly to: string }): string =>
+    words.span(writtenDate(span.from, language), writtenDate(span.to, language));
   for (const line of document.lines) {
     const discount = line.kind === "discount";
+    const period = words.period((line.spans ?? [document]).map(spanOf));
     const item = discount
       ? lineWords(line, language)
       : `${lineWords(line, language)}\n${period}\n${words.serialId} ${shownId(document.serialId)}`;

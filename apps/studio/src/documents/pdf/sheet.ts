@@ -1,5 +1,8 @@
 import PDFDocument from "pdfkit";
+import type { DocumentFontName } from "./document-fonts.ts";
 import type { DocumentFonts } from "./fonts.ts";
+import { type MixedLine, mixedLines } from "./mixed-text.ts";
+import { covers, shownOnPaper } from "./printable.ts";
 
 /** ISO 216 A4 with margins, in points of 1/72 inch. */
 export const PAGE = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, bottom: 786 } as const;
@@ -25,6 +28,10 @@ export interface SheetFacts {
   readonly at: Date;
 }
 
+/** Height above the baseline, and of a whole line, for a size of 1: those of Noto Sans JP, which all lines are set by. */
+const ASCENT = 1.16;
+const LINE = 1.448;
+
 type Tag = PDFKit.PDFStructureElement;
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 };
 
@@ -33,6 +40,8 @@ export class Sheet {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Tag;
   readonly #bytes: Promise<Uint8Array>;
+  readonly #fonts: DocumentFonts;
+  readonly #registered = new Set<string>();
 
   constructor(fonts: DocumentFonts, facts: SheetFacts) {
     this.#pdf = new PDFDocument({
@@ -51,6 +60,7 @@ export class Sheet {
         CreationDate: facts.at,
       },
     });
+    this.#fonts = fonts;
     const chunks: Uint8Array[] = [];
     this.#bytes = new Promise((resolve, reject) => {
       this.#pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
@@ -70,6 +80,40 @@ export class Sheet {
       .fillColor(colour);
   }
 
+  /** Sets another font than Noto Sans JP; reads it when it is the first time. */
+  #setFont(font: DocumentFontName, style: TextStyle): void {
+    this.#style(style);
+    if (font === "jp") return;
+    const weight = style.bold === true ? "bold" : "regular";
+    const name = `${font} ${weight}`;
+    if (!this.#registered.has(name)) this.#pdf.registerFont(name, Buffer.from(this.#fonts.read(font, weight)));
+    this.#registered.add(name);
+    this.#pdf.font(name);
+  }
+
+  /** The lines of a text that Noto Sans JP alone cannot show; undefined for others, which pdfkit sets by itself. */
+  #mixed(text: string, width: number, style: TextStyle): MixedLine[] | undefined {
+    if (covers("jp", text.replaceAll("\n", ""))) return undefined;
+    return mixedLines(text, width, (font, run) => {
+      this.#setFont(font, style);
+      return this.#pdf.widthOfString(run);
+    });
+  }
+
+  #draw(lines: readonly MixedLine[], x: number, y: number, width: number, style: TextStyle): void {
+    const { size = 9, align = "left", lineGap = 1 } = style;
+    for (const [index, line] of lines.entries()) {
+      const free = width - line.width;
+      let left = x + (align === "right" ? free : align === "center" ? free / 2 : 0);
+      const baseline = y + index * (LINE * size + lineGap) + ASCENT * size;
+      for (const run of line.runs) {
+        this.#setFont(run.font, style);
+        this.#pdf.text(run.text, left, baseline, { lineBreak: false, baseline: "alphabetic" });
+        left += run.width;
+      }
+    }
+  }
+
   /** A structure element inside another, or inside the document. */
   group(tag: string, parent: Tag = this.#root): Tag {
     const group = this.#pdf.struct(tag);
@@ -78,7 +122,10 @@ export class Sheet {
   }
 
   /** Height that the text takes in a column of `width`. */
-  heightOf(text: string, width: number, style: TextStyle = {}): number {
+  heightOf(written: string, width: number, style: TextStyle = {}): number {
+    const text = shownOnPaper(written);
+    const mixed = this.#mixed(text, width, style);
+    if (mixed !== undefined) return mixed.length * (LINE * (style.size ?? 9) + (style.lineGap ?? 1));
     this.#style(style);
     return this.#pdf.heightOfString(text, { width, lineGap: style.lineGap ?? 1 });
   }
@@ -89,10 +136,24 @@ export class Sheet {
   }
 
   /** Writes a paragraph under `tag`; returns the y below it. */
-  write(tag: string, text: string, x: number, y: number, width: number, style: TextStyle = {}, parent: Tag = this.#root): number {
-    const height = this.heightOf(text, width, style);
+  write(
+    tag: string,
+    written: string,
+    x: number,
+    y: number,
+    width: number,
+    style: TextStyle = {},
+    parent: Tag = this.#root,
+  ): number {
+    const height = this.heightOf(written, width, style);
+    const text = shownOnPaper(written);
+    const mixed = this.#mixed(text, width, style);
     parent.add(
       this.#pdf.struct(tag, {}, () => {
+        if (mixed !== undefined) {
+          this.#draw(mixed, x, y, width, style);
+          return;
+        }
         this.#style(style);
         this.#pdf.text(text, x, y, { width, align: style.align ?? "left", lineGap: style.lineGap ?? 1 });
       }),

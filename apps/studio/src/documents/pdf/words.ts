@@ -25,7 +25,10 @@ export interface DocumentWords {
     readonly amount: string;
   };
   readonly serialId: string;
-  readonly period: (from: string, to: string) => string;
+  /** From one day to another. */
+  readonly span: (from: string, to: string) => string;
+  /** Spans of days that are paid for. */
+  readonly period: (spans: readonly string[]) => string;
   readonly subject: (rate: number) => string;
   readonly tax: (rate: number) => string;
   readonly total: string;
@@ -58,7 +61,8 @@ const ja: DocumentWords = {
   reason: "理由",
   columns: { date: "取引日", item: "内容", quantity: "数量", unitPrice: "単価(税込)", amount: "金額(税込)" },
   serialId: "シリアルID",
-  period: (from, to) => `ご利用期間 ${from}〜${to}`,
+  span: (from, to) => `${from}〜${to}`,
+  period: (spans) => `ご利用期間 ${spans.join("、")}`,
   subject: (rate) => `${rate}%対象(税込)`,
   tax: (rate) => `うち消費税(${rate}%)`,
   total: "合計(税込)",
@@ -99,7 +103,8 @@ const en: DocumentWords = {
   reason: "Reason",
   columns: { date: "Date", item: "Description", quantity: "Qty", unitPrice: "Unit price", amount: "Amount" },
   serialId: "Serial ID",
-  period: (from, to) => `${from} – ${to}`,
+  span: (from, to) => `${from} – ${to}`,
+  period: (spans) => spans.join(", "),
   subject: (rate) => `Subject to ${rate}% (tax included)`,
   tax: (rate) => `Consumption tax in it (${rate}%)`,
   total: "Total (tax included)",

@@ -12,11 +12,11 @@ const LABELS = {
   en: { serialId: "Serial ID", plan: "Plan", licences: "Licences", total: "Amount (tax included)" },
 } as const;
 
-/** What a payment is for, a fact a line. */
+/** What a payment is for, a fact a line; an ID that is not issued yet has none. */
 export const licenceRows = ({ serialId, plan, licences, total }: LicenceFacts, language: Language): Row[] => {
   const label = LABELS[language];
   return [
-    [label.serialId, shownId(serialId)],
+    ...(serialId === "" ? [] : [[label.serialId, shownId(serialId)] as const]),
     [label.plan, PLAN_NAMES[plan]],
     [label.licences, String(licences)],
     [label.total, writtenYen(total, language)],

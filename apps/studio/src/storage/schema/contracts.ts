@@ -1,7 +1,7 @@
 import type { Contract, Discount, QuotedTerms } from "@setsuna/account";
 import type { KeptCard, PurchaseIntent } from "@setsuna/contracts";
 import { sql } from "drizzle-orm";
-import { check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, jsonb, pgTable, text, unique, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { serialIds } from "./serial-ids.ts";
@@ -51,6 +51,8 @@ export const quotes = pgTable(
     coupon: text("coupon"),
     /** Names the wording of the screen. */
     termsVersion: text("terms_version").notNull(),
+    /** True: the screen said that the operator has to approve the order. */
+    needsApproval: boolean("needs_approval").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -72,8 +74,8 @@ export const purchases = pgTable(
     total: integer("total").notNull(),
     tax: integer("tax").notNull(),
     termsVersion: text("terms_version").notNull(),
-    /** `open` until the charge has an outcome. */
-    state: text("state", { enum: ["open", "succeeded", "failed"] }).notNull(),
+    /** `awaiting` until the operator has decided; `open` until the charge has an outcome. */
+    state: text("state", { enum: ["awaiting", "open", "succeeded", "failed"] }).notNull(),
     /** Error code of the catalogue; null unless failed. */
     failure: text("failure"),
     /** Number of the receipt or invoice; null while there is none. */
@@ -83,6 +85,41 @@ export const purchases = pgTable(
   },
   (table) => [index("purchases_account_index").on(table.accountId), index("purchases_contract_index").on(table.contractId)],
 );
+
+/** Orders by invoice that the operator has to approve. Rows outlive the account, as purchases do. */
+export const invoiceOrders = pgTable(
+  "invoice_orders",
+  {
+    purchaseId: text("purchase_id")
+      .primaryKey()
+      .references(() => purchases.id),
+    accountId: text("account_id").notNull(),
+    state: text("state", { enum: ["awaiting", "approved", "refused", "withdrawn"] }).notNull(),
+    /** Why it was refused; null for other states. */
+    reason: text("reason"),
+    /** Account of the admin, or of the customer who withdrew it; null while it awaits. */
+    decidedBy: text("decided_by"),
+    createdAt: instant("created_at").notNull(),
+    decidedAt: instant("decided_at"),
+  },
+  (table) => [
+    // One at a time.
+    uniqueIndex("invoice_orders_awaiting_key").on(table.accountId).where(sql`${table.state} = 'awaiting'`),
+    index("invoice_orders_account_index").on(table.accountId, table.createdAt),
+    index("invoice_orders_created_index").on(table.createdAt, table.purchaseId),
+    check("invoice_orders_decided", sql`(${table.state} = 'awaiting') = (${table.decidedAt} is null)`),
+  ],
+);
+
+/** Accounts whose orders by invoice the operator has approved for good. */
+export const trustedAccounts = pgTable("trusted_accounts", {
+  accountId: text("account_id")
+    .primaryKey()
+    .references(() => accounts.id, { onDelete: "cascade" }),
+  /** Account of the admin. */
+  trustedBy: text("trusted_by").notNull(),
+  trustedAt: instant("trusted_at").notNull(),
+});
 
 /** Coupons that may be redeemed. */
 export const coupons = pgTable("coupons", {

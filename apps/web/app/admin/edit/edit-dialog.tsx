@@ -1,9 +1,14 @@
+import { StudioError, withDetail } from "@setsuna/contracts";
 import type { FormEvent, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Dialog } from "../../parts/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../parts/form.tsx";
 import styles from "./edit-dialog.module.css";
+
+/** What exactly is wrong with a field, such as the characters that cannot be printed. */
+const fieldDetailOf = (failure: unknown): string | undefined =>
+  failure instanceof StudioError ? failure.fields?.find(({ detail }) => detail !== undefined)?.detail : undefined;
 
 /** A form in front of a list: fields, why it was refused, save and cancel. */
 export const EditDialog = (props: {
@@ -29,7 +34,9 @@ export const EditDialog = (props: {
       <Form onSubmit={submit}>
         {props.children}
         {props.failure !== undefined && props.failure !== null && (
-          <FormMessage tone="error">{errorText(errorCodeOf(props.failure))}</FormMessage>
+          <FormMessage tone="error">
+            {withDetail(errorText(errorCodeOf(props.failure)), fieldDetailOf(props.failure))}
+          </FormMessage>
         )}
         <p className={styles.actions}>
           <button type="button" className="button" onClick={props.close}>

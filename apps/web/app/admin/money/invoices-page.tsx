@@ -1,18 +1,13 @@
-import { CivilDate, formatSerialId, type IssuedDocument } from "@setsuna/contracts";
+import { formatSerialId, type IssuedDocument } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { jstField } from "../../maintenance/jst.ts";
-import { useErrorText } from "../../parts/error-text.ts";
-import { SelectField, TextField } from "../../parts/field.tsx";
-import { useToast } from "../../parts/toasts.tsx";
+import { SelectField } from "../../parts/field.tsx";
 import { useApi } from "../../session/use-api.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
-import { EditDialog } from "../edit/edit-dialog.tsx";
 import { RowActions } from "../edit/row-actions.tsx";
-import { useChange } from "../edit/use-change.ts";
 import { Facts } from "../facts.tsx";
 import type { Column } from "../table/column.ts";
 import { Filters } from "../table/filters.tsx";
@@ -21,6 +16,7 @@ import { ListSearch } from "../table/list-search.tsx";
 import { ListTable } from "../table/list-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { CreditDialog } from "./credit-dialog.tsx";
+import { PaidDialog } from "./paid-dialog.tsx";
 import { yenText } from "./yen.ts";
 
 const FILTERS = ["search", "kind", "state"] as const;
@@ -63,7 +59,7 @@ export const InvoicesPage = () => {
   const api = useApi();
   const query = useListQuery(FILTERS);
   const columns = useColumns();
-  const [asked, setAsked] = useState<{ readonly deed: "pay" | "credit"; readonly document: IssuedDocument }>();
+  const [asked, setAsked] = useState<{ readonly deed: "pay" | "correct" | "credit"; readonly document: IssuedDocument }>();
   const { search } = query.sent;
   const kind = KINDS.find((value) => value === query.sent.kind);
   const state = STATES.find((value) => value === query.sent.state);
@@ -124,6 +120,11 @@ export const InvoicesPage = () => {
                     {t("money.markPaid")}
                   </button>
                 )}
+                {row.state === "paid" && row.kind === "invoice" && (
+                  <button type="button" className="button" onClick={() => setAsked({ deed: "correct", document: row })}>
+                    {t("money.correctPaid")}
+                  </button>
+                )}
                 <button type="button" className="button" onClick={() => setAsked({ deed: "credit", document: row })}>
                   {t("money.credit")}
                 </button>
@@ -133,49 +134,8 @@ export const InvoicesPage = () => {
         )}
       />
       {asked?.deed === "pay" && <PaidDialog invoice={asked.document} close={() => setAsked(undefined)} />}
+      {asked?.deed === "correct" && <PaidDialog invoice={asked.document} close={() => setAsked(undefined)} />}
       {asked?.deed === "credit" && <CreditDialog document={asked.document} close={() => setAsked(undefined)} />}
     </AdminPage>
-  );
-};
-
-const PaidDialog = ({ invoice, close }: { readonly invoice: IssuedDocument; readonly close: () => void }) => {
-  const { t } = useTranslation("admin");
-  const { language } = useLanguage();
-  const errorText = useErrorText();
-  const api = useApi();
-  const toast = useToast();
-  const [paidOn, setPaidOn] = useState(() => jstField(new Date().toISOString()).slice(0, 10));
-  const [wrong, setWrong] = useState(false);
-  const mark = useChange(
-    "invoices",
-    (day: string) => api("markInvoicePaid", { params: { number: invoice.number }, body: { paidOn: day } }),
-    () => {
-      toast({ tone: "success", text: t("money.markedPaid", { number: invoice.number }) });
-      close();
-    },
-  );
-  const submit = () => {
-    const right = CivilDate.safeParse(paidOn).success;
-    setWrong(!right);
-    if (right) mark.mutate(paidOn);
-  };
-  return (
-    <EditDialog
-      heading={t("money.markPaid")}
-      busy={mark.isPending}
-      failure={mark.error}
-      close={close}
-      save={submit}
-      act={t("money.markPaid")}
-    >
-      <p>{t("money.markText", { number: invoice.number, amount: yenText(language, invoice.total) })}</p>
-      <TextField
-        label={t("money.paidOn")}
-        type="date"
-        value={paidOn}
-        onChange={setPaidOn}
-        error={wrong ? errorText("item-not-entered") : undefined}
-      />
-    </EditDialog>
   );
 };

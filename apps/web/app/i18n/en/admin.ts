@@ -19,6 +19,7 @@ export const admin: SameShape<typeof ja> = {
     live: "Live",
     payments: "Payments",
     invoices: "Invoices",
+    orders: "Orders to approve",
     coupons: "Coupons",
     releases: "Releases",
     announcements: "Announcements",

@@ -117,7 +117,7 @@ export const billing: SameShape<typeof ja> = {
       how: "How it works",
       steps: {
         order:
-          "Choose a plan and the number of licences, and order on the final confirmation screen. The ID is usable from then on.",
+          "Choose a plan and the number of licences, and order on the final confirmation screen. The ID is usable from then on; a large first order by invoice once we have approved it.",
         issue: "We issue an invoice (PDF) and tell you by mail. You also find it in the invoice history.",
         pay: "It is due at the end of the month after the order. We remind you by mail 7 days before, on the day, and 7 days after.",
         late: "If the payment cannot be confirmed 14 days after the due date, the use of the ID is restricted.",
@@ -137,6 +137,18 @@ export const billing: SameShape<typeof ja> = {
       settled: "No invoice is open.",
       open: "Invoice {{number}}: {{state}} (due {{date}})",
       payments: { "credit-card": "Credit card", invoice: "Invoice", "invoice-fp1": "Invoice FP1" },
+      limitOf:
+        "Until we have received your first payment of an invoice, orders begin at once as long as no more than {{limit}} can come to be unpaid, with the renewals before the use is restricted. Now it is {{exposure}}. Orders beyond that begin once we have approved them.",
+      limitNone: "All your orders begin without approval.",
+      orders: "Orders that need approval",
+      ordersNone: "None of your orders needs approval.",
+      orderStates: { awaiting: "Awaiting approval", approved: "Approved", refused: "Not approved", withdrawn: "Withdrawn" },
+      orderedAt: "Ordered on {{moment}}",
+      refusedFor: "Reason: {{reason}}",
+      withdraw: "Withdraw",
+      withdrawHeading: "Withdraw the order?",
+      withdrawText: "The order of {{what}} ({{amount}}) is withdrawn. This cannot be undone. Nothing is to be paid.",
+      withdrawn: "The order is withdrawn.",
     },
     coupons: {
       lead: "The coupons of your account. Name the code when you buy, and it is taken off.",

@@ -75,10 +75,14 @@ export const purchase: SameShape<typeof ja> = {
       free: "Nothing is paid now. The registered card is charged on each renewal day.",
       freeInvoice: "Nothing is paid now.",
       invoiceNow: "An invoice is issued. Transfer its amount to our bank account by {{date}}.",
+      invoiceApproval:
+        "As this is a first order by invoice, we look at it and approve it. The invoice is issued on the day of approval and due at the end of the month after it. If the order is not approved, nothing is to be paid.",
       invoiceLater: "Further invoices are issued on each renewal day, due at the end of the month after it.",
       start: "When you can use it",
       startCard: "As soon as the payment is made ({{date}})",
       startInvoice: "From your confirmation on ({{date}}), before the invoice is paid",
+      startApproval:
+        "From the day on which we approve it. We mail you the outcome. The contract period and its renewals are counted from that day.",
       period: "Contract period and automatic renewal",
       periodMonthly:
         "The period is one month. It renews by itself on the same day of each month (the last day where a month has no such day) until you stop it. The next renewal is on {{date}}.",
@@ -101,6 +105,10 @@ export const purchase: SameShape<typeof ja> = {
       pending: "Waiting for the payment",
       pendingText:
         "The card's issuer is taking its time. You may close this page: it goes on without it, and we mail you the result. Nothing is charged twice.",
+      awaiting: "Your order awaits approval",
+      awaitingText:
+        "As this is your first order by invoice, we look at it first, and mail you the outcome. Until then no ID is issued and nothing is to be paid.",
+      toOrders: "See your orders",
       action: "Your card's issuer has to verify you",
       actionText:
         "Please verify yourself on the issuer's page (3-D Secure). It brings you back here. Nothing is charged before that.",

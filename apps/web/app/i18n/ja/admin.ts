@@ -19,6 +19,7 @@ export const admin = {
     live: "配信中",
     payments: "決済",
     invoices: "請求書",
+    orders: "承認待ちの注文",
     coupons: "クーポン",
     releases: "リリース",
     announcements: "お知らせ",

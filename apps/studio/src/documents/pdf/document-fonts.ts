@@ -1,0 +1,19 @@
+/**
+ * Fonts of documents in the order in which they are asked for a text: Noto Sans JP, which the documents' own words are in, then those for
+ * names of customers abroad. `package`: of npm; `file`: how its files begin.
+ */
+export const DOCUMENT_FONTS = {
+  jp: { package: "noto-sans-jp", file: "NotoSansJP" },
+  /** Latin with all its letters, Greek, Cyrillic. */
+  latin: { package: "noto-sans", file: "NotoSans" },
+  kr: { package: "noto-sans-kr", file: "NotoSansKR" },
+  sc: { package: "noto-sans-sc", file: "NotoSansSC" },
+  tc: { package: "noto-sans-tc", file: "NotoSansTC" },
+  thai: { package: "noto-sans-thai", file: "NotoSansThai" },
+} as const satisfies Record<string, { readonly package: string; readonly file: string }>;
+
+export type DocumentFontName = keyof typeof DOCUMENT_FONTS;
+export type FontWeight = "regular" | "bold";
+
+/** Names in the order in which they are asked. */
+export const FONT_ORDER = Object.keys(DOCUMENT_FONTS) as readonly DocumentFontName[];

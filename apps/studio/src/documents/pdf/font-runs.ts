@@ -1,0 +1,53 @@
+import { type DocumentFontName, FONT_ORDER } from "./document-fonts.ts";
+import { covers, graphemesOf } from "./printable.ts";
+
+/** A piece of text in one font. */
+export interface FontRun {
+  readonly font: DocumentFontName;
+  readonly text: string;
+}
+
+const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
+/** What does not begin a line: blanks and closing signs stay with the word before them. */
+const STAYS = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
+
+/** The text in pieces between which a line may end: words, also of Thai, which has no blanks between them. */
+export const breakable = (text: string): string[] => {
+  const pieces: string[] = [];
+  for (const { segment } of WORDS.segment(text)) {
+    const last = pieces.at(-1);
+    if (last !== undefined && STAYS.test(segment)) pieces[pieces.length - 1] = last + segment;
+    else pieces.push(segment);
+  }
+  return pieces;
+};
+
+const firstFor = (text: string): DocumentFontName | undefined => FONT_ORDER.find((font) => covers(font, text));
+
+/** Ideographs of one text are in one font where one has them all: those of Noto Sans JP beside those of SC would not match. */
+const ideographFont = (text: string): DocumentFontName | undefined => {
+  const ideographs = text.match(/\p{Script=Han}/gu);
+  return ideographs === null ? undefined : firstFor(ideographs.join(""));
+};
+
+/**
+ * The pieces of `part`, which is part of the line or paragraph `whole`, each in the first font that has it: whole words where one font has
+ * them, single characters otherwise. What no font has goes to the first.
+ */
+export const fontRuns = (part: string, whole: string): FontRun[] => {
+  const ideographs = ideographFont(whole);
+  const choose = (text: string): DocumentFontName | undefined =>
+    ideographs !== undefined && /\p{Script=Han}/u.test(text) && covers(ideographs, text) ? ideographs : firstFor(text);
+  const runs: FontRun[] = [];
+  const add = (font: DocumentFontName, text: string): void => {
+    const last = runs.at(-1);
+    if (last?.font === font) runs[runs.length - 1] = { font, text: last.text + text };
+    else runs.push({ font, text });
+  };
+  for (const word of breakable(part)) {
+    const font = choose(word);
+    if (font !== undefined) add(font, word);
+    else for (const one of graphemesOf(word)) add(choose(one) ?? "jp", one);
+  }
+  return runs;
+};

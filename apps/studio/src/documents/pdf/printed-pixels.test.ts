@@ -1,0 +1,158 @@
+import PDFDocument from "pdfkit";
+import { beforeAll, describe, expect, it } from "vitest";
+import { fakeDocument, TOKYO } from "../document.fake.ts";
+import { DOCUMENT_FONTS, type DocumentFontName, FONT_ORDER, type FontWeight } from "./document-fonts.ts";
+import { type DocumentFonts, fontFile, readDocumentFonts } from "./fonts.ts";
+import { asKey, drawnPage, inkOf, type Part } from "./pixels.fake.ts";
+import { renderDocument } from "./render-document.ts";
+import { PAGE, Sheet } from "./sheet.ts";
+
+let fonts: DocumentFonts;
+const readNames: string[] = [];
+beforeAll(() => {
+  const all = readDocumentFonts();
+  fonts = {
+    ...all,
+    read: (name, weight) => {
+      readNames.push(`${name} ${weight}`);
+      return all.read(name, weight);
+    },
+  };
+});
+
+const SAMPLES = {
+  japanese: "あアｱ刹那髙﨑𠮷㈱①〆々",
+  latin: "AzÉßŁłŠšĞğİıŐőŘřÅåÞþŒœŞșĄę",
+  vietnamese: "ỄễƠơƯưẠậ",
+  greek: "ΑΩαωάΐ",
+  cyrillic: "ЖЯжяЇїЎў",
+  hangul: "한글서울힣뷁",
+  "simplified Chinese": "东国门车马这",
+  "traditional Chinese": "說嘅國門囍",
+  thai: "กขคงบริษัท",
+  signs: "&@%+−–—’“”°№€£",
+} as const;
+
+/** A cell for one character, in points. */
+const CELL = 26;
+const PER_ROW = 16;
+/** Whole points: the same character gives the same pixels in every cell. */
+const ROW = 42;
+const cellOf = (index: number): Part => ({
+  x: 60 + (index % PER_ROW) * CELL,
+  y: 60 + Math.floor(index / PER_ROW) * ROW,
+  width: CELL,
+  height: ROW - 2,
+});
+
+const FACTS = { title: "characters", author: "test", language: "en", at: new Date(0) };
+
+/** Pictures of characters, each written at the upper left corner of a cell of its own by the sheet that documents are written with. */
+const written = async (characters: readonly string[], bold: boolean) => {
+  const sheet = new Sheet(fonts, FACTS);
+  for (const [index, character] of characters.entries()) {
+    const { x, y, width } = cellOf(index);
+    sheet.write("P", character, x, y, width, { size: 18, bold });
+  }
+  const page = await drawnPage(await sheet.finish());
+  return characters.map((_one, index) => page.part(cellOf(index)));
+};
+
+/** What a font shows for a character that it does not have, in the same cell. */
+const missingGlyph = async (font: DocumentFontName, weight: FontWeight): Promise<Uint8Array> => {
+  const pdf = new PDFDocument({ size: [PAGE.width, PAGE.height], margin: 0 });
+  const chunks: Uint8Array[] = [];
+  const done = new Promise<Uint8Array>((resolve) => {
+    pdf.on("data", (chunk: Uint8Array) => chunks.push(chunk));
+    pdf.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
+  });
+  const { x, y } = cellOf(0);
+  pdf.font(fontFile(font, weight)).fontSize(18).text("\u{1f999}", x, y, { lineBreak: false });
+  pdf.end();
+  return (await drawnPage(await done)).part(cellOf(0));
+};
+
+/** The ink of a picture alone, without the paper around it: so that pictures compare wherever they stand in their cell. */
+const shapeOf = (grey: Uint8Array): string => {
+  const width = CELL * 2;
+  const rows = Array.from({ length: Math.floor(grey.length / width) }, (_one, row) =>
+    grey.subarray(row * width, (row + 1) * width),
+  );
+  const inked = rows.filter((row) => row.some((value) => value < 128));
+  const columns = Array.from({ length: width }, (_one, at) => at).filter((at) => inked.some((row) => (row[at] ?? 255) < 128));
+  return inked.map((row) => columns.map((at) => ((row[at] ?? 255) < 128 ? "#" : ".")).join("")).join("\n");
+};
+
+describe.each([false, true])("characters of documents, bold: %s", (bold) => {
+  it.each(Object.entries(SAMPLES))(
+    "%s: each has ink, a picture of its own, and none is the box of a missing glyph",
+    async (_script, text) => {
+      const characters = [...text].filter((one) => !/\p{M}/u.test(one));
+      const pictures = await written(characters, bold);
+      const boxes = await Promise.all(FONT_ORDER.map((font) => missingGlyph(font, bold ? "bold" : "regular")));
+      const boxShapes = new Set(boxes.map(shapeOf));
+      // The fonts do show something for what they lack: otherwise this test could not see it.
+      for (const box of boxes) expect(inkOf(box)).toBeGreaterThan(20);
+      for (const [index, picture] of pictures.entries()) {
+        expect([characters[index], inkOf(picture) > 2]).toEqual([characters[index], true]);
+        expect([characters[index], boxShapes.has(shapeOf(picture))]).toEqual([characters[index], false]);
+      }
+      expect(new Set(pictures.map(asKey)).size).toBe(characters.length);
+    },
+  );
+});
+
+/** Where a document names its recipient. */
+const NAME: Part = { x: PAGE.left, y: PAGE.top + 68, width: 250, height: 22 };
+const ADDRESS: Part = { x: PAGE.left, y: PAGE.top + 95, width: 250, height: 60 };
+
+describe("documents made out to customers abroad", () => {
+  const NAMES = [
+    "Łukasz Šimánek Ğ",
+    "Αθήνα Α.Ε.",
+    "Жанна Їжак",
+    "서울방송 주식회사",
+    "上海东方传媒有限公司",
+    "香港電視廣播有限公司",
+    "บริษัท กรุงเทพ จำกัด",
+    "Nguyễn Văn Ơn",
+    "株式会社Łódź東京",
+  ];
+  const picture = async (name: string) => {
+    const recipient = { ...TOKYO, name, country: "GB", city: name };
+    const document = fakeDocument({ language: "en", settlement: { kind: "receipt" }, recipient });
+    return drawnPage(await renderDocument(document, fonts));
+  };
+
+  it("show each name and town, by letters of their own", async () => {
+    const names: string[] = [];
+    const addresses: string[] = [];
+    for (const name of NAMES) {
+      const page = await picture(name);
+      expect([name, inkOf(page.part(NAME)) > 100, inkOf(page.part(ADDRESS)) > 100]).toEqual([name, true, true]);
+      names.push(asKey(page.part(NAME)));
+      addresses.push(asKey(page.part(ADDRESS)));
+    }
+    expect([new Set(names).size, new Set(addresses).size]).toEqual([NAMES.length, NAMES.length]);
+  });
+
+  it("show code points for what was saved before it was looked at, and no box and nothing that turns the text", async () => {
+    const plain = await picture("A [U+1F999] [U+202E]B");
+    const old = await picture("A \u{1f999} \u202eB");
+    expect(asKey(old.part(NAME))).toBe(asKey(plain.part(NAME)));
+  });
+
+  it("read a font only where it is needed", async () => {
+    readNames.length = 0;
+    await renderDocument(fakeDocument(), fonts);
+    expect(readNames).toEqual([]);
+    await renderDocument(fakeDocument({ recipient: { ...TOKYO, name: "한글" } }), fonts);
+    expect(readNames).toEqual(["kr bold"]);
+  });
+
+  it("are in fonts that are all there, in both weights", () => {
+    expect(FONT_ORDER).toEqual(Object.keys(DOCUMENT_FONTS));
+    for (const name of FONT_ORDER)
+      for (const weight of ["regular", "bold"] as const) expect(fonts.read(name, weight).length).toBeGreaterThan(10_000);
+  });
+});

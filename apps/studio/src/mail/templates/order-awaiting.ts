@@ -1,0 +1,32 @@
+import { myPageUrl } from "../mail-links.ts";
+import { licenceRows } from "./licence-rows.ts";
+import type { Template } from "./template.ts";
+
+export const orderAwaiting: Template<"order-awaiting"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】請求書払いのご注文を受け付けました(承認待ち)",
+    heading: "ご注文を受け付けました(承認待ち)",
+    parts: [
+      {
+        kind: "text",
+        text: "はじめての請求書払いのため、ご注文の内容を確認しています。承認するとライセンスが使えるようになり、請求書を発行してメールでお知らせします。それまでは何も請求されません。",
+      },
+      { kind: "facts", rows: licenceRows(data, "ja") },
+      { kind: "action", label: "ご注文の状況を見る", url: myPageUrl(origin, "invoice-application") },
+    ],
+    note: "お急ぎの場合は、クレジットカードですぐにご購入いただけます。このご注文は、承認の前ならマイページで取り下げられます。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: your order by invoice awaits approval",
+    heading: "We have received your order",
+    parts: [
+      {
+        kind: "text",
+        text: "As this is your first order by invoice, we look at it before it begins. Once it is approved the licences work, and we issue the invoice and tell you by mail. Until then nothing is charged.",
+      },
+      { kind: "facts", rows: licenceRows(data, "en") },
+      { kind: "action", label: "See your order", url: myPageUrl(origin, "invoice-application") },
+    ],
+    note: "If you are in a hurry, you can buy at once by credit card. You can withdraw this order on My Page until it is approved.",
+  }),
+};

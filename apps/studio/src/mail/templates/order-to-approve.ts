@@ -1,0 +1,32 @@
+import { ordersUrl } from "../mail-links.ts";
+import { licenceRows } from "./licence-rows.ts";
+import type { Template } from "./template.ts";
+
+export const orderToApprove: Template<"order-to-approve"> = {
+  ja: (data, origin) => ({
+    subject: "【Setsuna Studio】承認待ちの注文があります",
+    heading: "承認待ちの注文があります",
+    parts: [
+      {
+        kind: "text",
+        text: "請求書を一度も支払っていないお客様から、上限を超える請求書払いの注文がありました。承認するまで、利用も請求も始まりません。",
+      },
+      { kind: "facts", rows: [["請求先", data.name], ...licenceRows(data, "ja")] },
+      { kind: "action", label: "注文を確認する", url: ordersUrl(origin) },
+    ],
+    note: "同じ会社が別のアカウントで注文していないかは、システムでは調べていません。",
+  }),
+  en: (data, origin) => ({
+    subject: "Setsuna Studio: an order awaits your approval",
+    heading: "An order awaits your approval",
+    parts: [
+      {
+        kind: "text",
+        text: "A customer who has never paid an invoice ordered beyond the limit. Nothing begins and nothing is invoiced until you approve it.",
+      },
+      { kind: "facts", rows: [["Billed to", data.name], ...licenceRows(data, "en")] },
+      { kind: "action", label: "See the order", url: ordersUrl(origin) },
+    ],
+    note: "Other accounts of the same company are not looked for.",
+  }),
+};

@@ -1,0 +1,1 @@
+export { OrdersPage as default } from "../admin/money/orders-page.tsx";

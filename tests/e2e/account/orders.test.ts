@@ -1,0 +1,154 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ERRORS } from "@setsuna/contracts";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { admin as words } from "../../../apps/web/app/i18n/en/admin.ts";
+import { en } from "../../../apps/web/app/i18n/en.ts";
+import { grantDemo, passSecondFactor, signInDemo } from "../support/admin.ts";
+import { violationsOf } from "../support/axe.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+/*
+ * Somebody orders much by invoice, is told to wait, and reads the answer; the operator refuses one order and approves another. One person
+ * plays both, as the demo account is an admin here.
+ */
+let folder: string;
+let stage: Stage;
+let context: BrowserContext;
+let page: Page;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-orders-"));
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  context = await stage.browser.newContext({
+    locale: "en-US",
+    timezoneId: "Asia/Tokyo",
+    reducedMotion: "reduce",
+    viewport: { width: 1440, height: 900 },
+  });
+  await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+  page = await signInDemo(stage, context);
+  await grantDemo(stage, folder);
+  await page.goto(`${stage.studio.origin}/studio/admin`);
+  await passSecondFactor(page);
+  await page.getByRole("heading", { level: 1, name: words.screens.accounts }).waitFor();
+}, 120_000);
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (path: string): string => `${stage.studio.origin}/studio${path}`;
+const button = (name: string, where: Page | Locator = page): Locator => where.getByRole("button", { name, exact: true });
+const dialog = (): Locator => page.getByRole("dialog");
+
+test("an address that cannot be printed is refused with the characters named; one abroad's letters are taken", async () => {
+  await page.goto(at("/user/billing-address"));
+  const { address } = en.billing;
+  for (const [label, value] of [
+    [address.name, "شركة 刹那"],
+    [address.postalCode, "100-0001"],
+    [address.region, "東京都"],
+    [address.city, "千代田区"],
+    [address.line1, "1-1"],
+    [address.line2, "2"],
+  ] as const)
+    await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel(address.country, { exact: true }).selectOption("JP");
+  await button(address.save).click();
+  await page.getByText(`${ERRORS["characters-not-printable"].en}: 「ش」(U+0634)`).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel(address.name, { exact: true }).fill("株式会社Łódź 한글");
+  await button(address.save).click();
+  await page.getByText("株式会社Łódź 한글").waitFor();
+});
+
+/** Orders 85 licences on the screens, as far as the page that says to wait. */
+const orderMuch = async () => {
+  await page.goto(at("/user/purchase?plan=pro&licences=85&method=invoice"));
+  await button(en.purchase.toConfirm).click();
+  await page.getByText(en.purchase.law.startApproval).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("checkbox").check();
+  await button(en.purchase.confirm.actInvoice).click();
+  await page.getByTestId("purchase-awaiting").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+};
+
+test("a large first order waits, is seen on My Page, and can be withdrawn", async () => {
+  await orderMuch();
+  await page.getByRole("link", { name: en.purchase.result.toOrders }).click();
+  await page.getByTestId("order-awaiting").waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByTestId("order-awaiting").getByRole("button").click();
+  await dialog().getByText(en.billing.application.withdrawHeading).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await button(en.billing.application.withdraw, dialog()).click();
+  await page.getByTestId("order-withdrawn").waitFor();
+});
+
+test("an admin refuses one with a reason, which its customer reads, and approves the next", async () => {
+  await orderMuch();
+  await page.goto(at("/admin/orders?state=awaiting"));
+  const row = page.locator('[data-testid="row"]').first();
+  await row.locator("button[aria-expanded]").click();
+  expect(await violationsOf(page)).toEqual([]);
+  await button(words.money.refuse).click();
+  await button(words.money.refuse, dialog()).click();
+  await dialog().getByText(ERRORS["reason-missing"].en).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog().getByLabel(words.money.refuseReason).fill("Please send your registration.");
+  await button(words.money.refuse, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await page.goto(at("/user/invoice-application"));
+  await page.getByTestId("order-refused").getByText("Please send your registration.").waitFor();
+
+  await orderMuch();
+  await page.goto(at("/admin/orders?state=awaiting"));
+  await row.locator("button[aria-expanded]").click();
+  await button(words.money.approve).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await dialog().getByRole("checkbox").check();
+  await button(words.money.approve, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await page.goto(at("/user/invoice-application"));
+  await page.getByTestId("order-approved").waitFor();
+  await page.getByText(en.billing.application.limitNone).waitFor();
+  await page.locator('[data-testid^="application-"]').waitFor();
+});
+
+test("a day of payment before the issue is refused, and a wrong one corrected", async () => {
+  await page.goto(at("/admin/invoices"));
+  const row = page.locator('[data-testid="row"]').first();
+  await row.locator("button[aria-expanded]").click();
+  await button(words.money.markPaid).click();
+  const paidOn = dialog().getByLabel(words.money.paidOn);
+  const today = await paidOn.inputValue();
+  await paidOn.fill("2020-01-01");
+  await button(words.money.markPaid, dialog()).click();
+  await dialog().getByText(ERRORS["paid-day-wrong"].en).waitFor();
+  await paidOn.fill(today);
+  await button(words.money.markPaid, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+  await button(words.money.correctPaid).click();
+  expect(await violationsOf(page)).toEqual([]);
+  await button(words.money.correctPaid, dialog()).click();
+  await dialog().waitFor({ state: "detached" });
+});
+
+test("what was said of one address does not stand beside another", async () => {
+  const visitors = await stage.browser.newContext({ locale: "en-US" });
+  const visitor = await visitors.newPage();
+  await visitor.goto(at("/auth"));
+  const login = visitor.locator('[data-side="login"]');
+  const email = login.getByLabel(en.auth.email, { exact: true });
+  await email.fill("nobody@example.com");
+  await login.getByLabel(en.auth.password, { exact: true }).fill("not the password 1");
+  await login.getByRole("button", { name: en.auth.login, exact: true }).click();
+  const said = login.getByRole("alert");
+  await said.waitFor();
+  await email.fill("somebody@example.com");
+  await said.waitFor({ state: "detached" });
+  await visitors.close();
+});
