@@ -137,6 +137,16 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
+/** A purchase that was not paid in the days that it was priced for: nothing was charged and nothing granted. */
+export const GivenUpPurchase = z.object({
+  kind: z.enum(["buy", "add", "upgrade"]),
+  licences: Licences,
+  total: Yen,
+  /** The day on which it was certain that nothing was charged. */
+  on: CivilDate,
+});
+export type GivenUpPurchase = z.infer<typeof GivenUpPurchase>;
+
 /** A paid contract as the serial card shows it. Spec §3. */
 export const ContractView = z.object({
   licences: z.number().int().min(1).max(85),
@@ -156,6 +166,8 @@ export const ContractView = z.object({
   card: KeptCard.nullable(),
   /** The invoice that is open; null when there is none. */
   openInvoice: z.string().nullable(),
+  /** The last purchase that was given up since the last one that was made; null when there is none. */
+  gaveUp: GivenUpPurchase.nullable(),
 });
 export type ContractView = z.infer<typeof ContractView>;
 

@@ -1,7 +1,7 @@
 import type { CardPayment, ContractView, KeptCard } from "@setsuna/contracts";
 import { addDays, type CivilDay, laterOf } from "./civil-date.ts";
 import type { Contract, RunningContract } from "./contract.ts";
-import { periodStart, periodWith } from "./period.ts";
+import { periodEnd, periodStart, periodWith } from "./period.ts";
 import { renewalTotal, renewsOn } from "./renewal.ts";
 
 /** How the serial card names the payment. Spec §3. */
@@ -12,6 +12,10 @@ export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | 
 const comingRenewal = (contract: RunningContract, on: CivilDay): CivilDay =>
   laterOf(renewsOn(contract), periodStart(contract, periodWith(contract, on) + 1));
 
+/** Last day of a contract that does not renew: of what is paid, or of the period whose payment is open. */
+const lastDay = (contract: RunningContract): CivilDay =>
+  contract.payment.state === "due" ? periodEnd(contract, contract.period + 1) : addDays(renewsOn(contract), -1);
+
 /** A running contract as its owner sees it on the day. `card` is what the account keeps; `openInvoice` the number, where one is open. */
 export const contractViewOf = (
   contract: RunningContract,
@@ -19,18 +23,19 @@ export const contractViewOf = (
   card: KeptCard | null,
   openInvoice: string | null,
 ): ContractView => {
-  const { renews, licences, anchor, nextPlan, coupon, method } = contract;
+  const { renews, licences, anchor, nextPlan, coupon, method, gaveUp } = contract;
   return {
     licences,
     startedOn: anchor,
     renewsOn: renews ? comingRenewal(contract, on) : null,
     renewalTotal: renews ? renewalTotal(contract) : null,
-    endsOn: renews ? null : addDays(renewsOn(contract), -1),
+    endsOn: renews ? null : lastDay(contract),
     status: renews ? "ongoing" : "cancelled",
     payment: cardPayment(contract),
     nextPlan,
     coupons: coupon === null ? [] : [coupon.code],
     card: method === "card" ? card : null,
     openInvoice,
+    gaveUp,
   };
 };
