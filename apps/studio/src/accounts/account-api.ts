@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import type { EndingCharges } from "../billing/contract-deletion.ts";
 import type { IdentityPort } from "../identity/identity-port.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
@@ -17,6 +18,7 @@ export interface AccountApiParts {
   readonly audit: AuditPort;
   readonly identity: IdentityPort;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
+  readonly charging: EndingCharges;
 }
 
 const detailsOf = (row: AccountRow | undefined) => {
@@ -30,6 +32,7 @@ export const accountApi = ({
   database,
   audit,
   identity,
+  charging,
   ended,
 }: AccountApiParts): Handlers<"readAccount" | "changeAccount" | "deleteAccount"> => ({
   readAccount: async (_request, caller) => {
@@ -61,7 +64,7 @@ export const accountApi = ({
       const account = await accountOf(tx, user.subject);
       // Somebody else's proof deletes nothing, and neither does this account's proof another.
       if (account?.id !== id) throw new StudioError("not-authorized");
-      const serialIds = await deleteAccount(tx, account, now);
+      const serialIds = await deleteAccount(tx, account, charging, now);
       await identity.deleteUser(tx, body.accessToken, origin, now);
       await audit.record(tx, accountDeleted(account, serialIds, origin, now));
       return serialIds;

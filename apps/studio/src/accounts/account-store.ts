@@ -2,7 +2,7 @@ import type { Email, Language } from "@setsuna/contracts";
 import { eq, sql } from "drizzle-orm";
 import type { RequestOrigin } from "../api/request-origin.ts";
 import type { AuditEvent, AuditPort } from "../audit/audit-port.ts";
-import { endContractsOfDeletedAccount } from "../billing/contract-deletion.ts";
+import { type EndingCharges, endContractsOfDeletedAccount } from "../billing/contract-deletion.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { accounts, serialIds } from "../storage/schema/index.ts";
@@ -70,9 +70,14 @@ export const openAccount = async (
   return opened;
 };
 
-/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants. Returns its serial IDs. Audit it. */
-export const deleteAccount = async (tx: Transaction, account: AccountRow, now: Date): Promise<string[]> => {
-  await endContractsOfDeletedAccount(tx, account.id, now);
+/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants; gives up its charges. Returns its serial IDs. Audit it. */
+export const deleteAccount = async (
+  tx: Transaction,
+  account: AccountRow,
+  charging: EndingCharges,
+  now: Date,
+): Promise<string[]> => {
+  await endContractsOfDeletedAccount(tx, account.id, charging, now);
   const ended = await tx.delete(serialIds).where(eq(serialIds.accountId, account.id)).returning({ id: serialIds.id });
   await retireSerialIds(
     tx,

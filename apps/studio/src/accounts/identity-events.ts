@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import type { EndingCharges } from "../billing/contract-deletion.ts";
 import type { IdentityHooks } from "../identity/identity-hooks.ts";
 import { revokeGrantsOf } from "../oauth/revocation.ts";
 import { endSessions } from "../sessions/login-sessions.ts";
@@ -8,7 +9,10 @@ import { type AccountParts, accountDeleted, accountOf, deleteAccount, openAccoun
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 
 /** What happens to accounts when something happens at the identity service. */
-export const identityEvents = (parts: AccountParts, ended: Pick<EndedSerialIds, "endIfGone">): IdentityHooks => ({
+export const identityEvents = (
+  parts: AccountParts & { readonly charging: EndingCharges },
+  ended: Pick<EndedSerialIds, "endIfGone">,
+): IdentityHooks => ({
   onConfirmed: async (tx, user, origin, now) => {
     await openAccount(tx, user, origin, now, parts);
   },
@@ -36,7 +40,7 @@ export const identityEvents = (parts: AccountParts, ended: Pick<EndedSerialIds, 
   onDeleted: async (tx, subject, origin, now) => {
     const account = await accountOf(tx, subject);
     if (account === undefined) return;
-    const ids = await deleteAccount(tx, account, now);
+    const ids = await deleteAccount(tx, account, parts.charging, now);
     await parts.audit.record(tx, accountDeleted(account, ids, origin, now));
     ended.endIfGone(ids);
   },

@@ -24,7 +24,7 @@ const CARDS = [
 ];
 const WEEK_MS = 7 * 86_400_000;
 /** Messages to the storage between two deaths, at most: a purchase takes some hundred, a batch of renewals too. */
-const CALLS = { buying: 5_000, renewing: 300 };
+const CALLS = { buying: 5_000, renewing: 150 };
 
 const [directory = "", seed = "0", time = "", does] = process.argv.slice(2);
 const mode = does === "renewing" ? "renewing" : "buying";

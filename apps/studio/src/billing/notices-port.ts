@@ -1,4 +1,5 @@
 import type { EndReason } from "@setsuna/account";
+import type { PaidPlan } from "@setsuna/contracts";
 import type { Transaction } from "../storage/database.ts";
 
 /** Something that an owner has to be told of by mail. */
@@ -16,6 +17,22 @@ export type BillingNotice = {
   | { readonly kind: "restricted" }
   | { readonly kind: "reopened" }
   | { readonly kind: "ended"; readonly reason: EndReason }
+  /** A purchase was not paid in its days; nothing was charged. `charge`: its key. */
+  | {
+      readonly kind: "given-up";
+      readonly charge: string;
+      readonly plan: PaidPlan;
+      readonly licences: number;
+      readonly total: number;
+    }
+  /** What was charged granted nothing and is paid back. Sent when its documents are there. */
+  | {
+      readonly kind: "paid-back";
+      readonly charge: string;
+      readonly total: number;
+      readonly receipt: string;
+      readonly creditNote: string;
+    }
 );
 
 /** Mail as billing asks for it, in the given transaction. */

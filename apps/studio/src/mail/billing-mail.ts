@@ -34,6 +34,10 @@ export const invoiceReminderMail = mailOf("invoice-reminder");
 export const invoicePaidMail = mailOf("invoice-paid");
 /** `cause`: the contract. */
 export const licenceEndedMail = mailOf("licence-ended");
+/** `cause`: the charge. */
+export const purchaseLapsedMail = mailOf("purchase-lapsed");
+/** `cause`: the charge. */
+export const paymentRefundedMail = mailOf("payment-refunded");
 /** `cause`: the setup that saved the card. */
 export const cardChangedMail = mailOf("card-changed");
 /** `cause`: the token's id. */

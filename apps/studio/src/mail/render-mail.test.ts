@@ -50,6 +50,8 @@ const DATA: MailTemplates = {
   },
   "invoice-paid": { document: "I-000001", total: 49_500, paidOn: "2026-12-28" },
   "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
+  "purchase-lapsed": { serialId: "abcdefg", plan: "commercial", licences: 84, total: 16_800 },
+  "payment-refunded": { serialId: null, total: 49_500, receipt: "R-000369", creditNote: "C-000012" },
   "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
   "token-created": { name: NASTY, scopes: "tally:write connections:read", expiresOn: "2027-02-19" },
   "tokens-revoked": { count: 2 },

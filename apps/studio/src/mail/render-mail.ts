@@ -14,8 +14,10 @@ import { invoicePaid } from "./templates/invoice-paid.ts";
 import { invoiceReminder } from "./templates/invoice-reminder.ts";
 import { licenceEnded } from "./templates/licence-ended.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
+import { paymentRefunded } from "./templates/payment-refunded.ts";
 import { paymentRestricted } from "./templates/payment-restricted.ts";
 import { purchaseComplete } from "./templates/purchase-complete.ts";
+import { purchaseLapsed } from "./templates/purchase-lapsed.ts";
 import { renewalFailed } from "./templates/renewal-failed.ts";
 import { renewalReceipt } from "./templates/renewal-receipt.ts";
 import { resetPassword } from "./templates/reset-password.ts";
@@ -38,6 +40,8 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "invoice-reminder": invoiceReminder,
   "invoice-paid": invoicePaid,
   "licence-ended": licenceEnded,
+  "purchase-lapsed": purchaseLapsed,
+  "payment-refunded": paymentRefunded,
   "card-changed": cardChanged,
   "contact-reply": contactReply,
   "token-created": tokenCreated,

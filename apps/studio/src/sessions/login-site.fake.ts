@@ -22,7 +22,7 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
   const ended = new EndedSerialIds(database, silentLog);
   const gone: string[] = [];
   ended.onEnded((id) => gone.push(id));
-  const parts = { database, identity, audit: auditPort, random, ended };
+  const parts = { database, identity, audit: auditPort, random, ended, charging: { giveUpAll: async () => undefined } };
   const app = fastify();
   registerProblems(app, silentLog);
   await registerApi(
