@@ -66,6 +66,7 @@ export default [
       route("contact", "routes/admin-contact.tsx"),
       route("contact/:id", "routes/admin-contact-message.tsx"),
       route("payments", "routes/admin-payments.tsx"),
+      route("refunds", "routes/admin-refunds.tsx"),
       route("invoices", "routes/admin-invoices.tsx"),
       route("coupons", "routes/admin-coupons.tsx"),
       route("releases", "routes/admin-releases.tsx"),

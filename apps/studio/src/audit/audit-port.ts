@@ -25,6 +25,7 @@ export type AuditAction =
   | "coupon.redeemed"
   | "contact.retention-set"
   | "document.credited"
+  | "refund.paid"
   | "identity.signed-up"
   | "identity.confirmed"
   | "identity.login-failed"

@@ -30,6 +30,7 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "coupon.put-in": true,
   "coupon.redeemed": true,
   "document.credited": true,
+  "refund.paid": true,
   "identity.confirmed": false,
   "identity.deleted": false,
   "identity.locked": false,

@@ -31,7 +31,7 @@ const STORIES = Math.ceil(Number(process.env.KILL_DEATHS ?? DEATHS) / DEATHS);
 const modeOf = (death: number): "buying" | "renewing" => (death % 5 === 0 ? "renewing" : "buying");
 const SEED = Number(process.env.KILL_SEED ?? 1);
 /** Between two lives, so that each has renewals to do. */
-const AWAY_MS = 33 * 86_400_000;
+const AWAY_MS = 75 * 86_400_000;
 const CHILD = join(import.meta.dirname, "kill.child.ts");
 
 let directory: string;

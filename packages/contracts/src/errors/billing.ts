@@ -118,6 +118,11 @@ export const BILLING_ERRORS = {
     ja: "この書類は、入金を記録できる請求書ではありません。",
     en: "This document is no invoice that a payment can be recorded for.",
   },
+  "refund-not-owed": {
+    status: 409,
+    ja: "この返金は、運営者が支払うものとして残っていません。",
+    en: "This refund is not one that the operator owes.",
+  },
   "coupon-unknown": {
     status: 404,
     ja: "このクーポンコードは使えません。入力と有効期限を確認してください。",
