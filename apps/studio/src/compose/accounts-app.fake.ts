@@ -21,6 +21,7 @@ import { MediaSessions } from "../signalling/media-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { mailboxMessages } from "../storage/schema/index.ts";
 import { serialIdStore } from "../storage/serial-id-store.ts";
+import type { TestClock } from "../test-clock/test-clock.ts";
 import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
 import { WhipSessions } from "../whip/whip-sessions.ts";
 import { type AccountConfig, startAccountServices } from "./account-services.ts";
@@ -44,8 +45,19 @@ const CONFIG: AccountConfig = {
 const DEMONSTRATIONS = 6;
 
 /** The whole server but for relays and pages, over a database of the caller's. */
-export const openAccountsApp = async ({ database }: OpenDatabase, changed: Partial<AccountConfig> = {}) => {
+export const openAccountsApp = async (
+  { database }: OpenDatabase,
+  changed: Partial<AccountConfig> = {},
+  /** True: `POST /studio/dev/clock` puts the clock forward and lives through every midnight on the way. */
+  devClock = false,
+) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
+  const testClock: TestClock = {
+    now: () => clock.now,
+    putForwardTo: async (at) => {
+      if (at > clock.now) clock.now = at;
+    },
+  };
   const relays = new FakeRelays();
   const demonstrations = new Demonstrations({ now: () => milliseconds(clock.now.getTime()) }, DEMONSTRATIONS, {
     drawSerialId: () => drawSerialId(randomInt),
@@ -61,13 +73,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       localOrigin: "http://localhost",
       hosts: ["localhost"],
       now: () => clock.now,
-      // Put forward by `POST /studio/dev/clock`, which lives through every midnight on the way; an outage sets `clock.now` itself.
-      testClock: {
-        now: () => clock.now,
-        putForwardTo: async (at) => {
-          if (at > clock.now) clock.now = at;
-        },
-      },
+      testClock: devClock ? testClock : undefined,
       log: silentLog,
       pdfMaker: pdfHere(),
       relays,
