@@ -360,6 +360,21 @@ describe("an owner who is told the truth", () => {
     expect(story.did.at(-1)).toBe("end stopped");
   });
 
+  it("can stop a contract that is restricted: it ends with the period that is not paid", () => {
+    const story = new Story("2026-11-10");
+    for (let count = 1; count <= 5; count += 1) {
+      const on = nextActionOn(story.contract) ?? "";
+      story.next({ kind: "day-came", on }).next({ kind: "charge-failed", on, key: `renewal:c:${count}` });
+    }
+    story.next({ kind: "renewal-stopped", on: "2026-12-20" });
+    expect(contractViewOf(story.running, "2026-12-20", null, null).endsOn).toBe("2027-01-09");
+    expect(nextActionOn(story.contract)).toBe("2027-01-10");
+    story.next({ kind: "day-came", on: "2027-01-09" });
+    expect(story.contract.phase).toBe("running");
+    story.next({ kind: "day-came", on: "2027-01-10" });
+    expect(story.did.at(-1)).toBe("end stopped");
+  });
+
   it("hears why a contract cannot be changed", () => {
     const stopped = new Story("2026-11-10").next({ kind: "renewal-stopped", on: "2026-11-20" });
     expect(quoteTerms(stopped.intent(1), stopped.contract, null, "2026-11-20")).toMatchObject({ error: "contract-stopped" });

@@ -1,8 +1,8 @@
 import type { CardPayment, ContractView, KeptCard } from "@setsuna/contracts";
 import { addDays, type CivilDay, laterOf } from "./civil-date.ts";
 import type { Contract, RunningContract } from "./contract.ts";
-import { periodEnd, periodStart, periodWith } from "./period.ts";
-import { renewalTotal, renewsOn } from "./renewal.ts";
+import { periodStart, periodWith } from "./period.ts";
+import { renewalTotal, renewsOn, stopsOn } from "./renewal.ts";
 
 /** How the serial card names the payment. Spec §3. */
 export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | "periodMonths">): CardPayment =>
@@ -11,10 +11,6 @@ export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | 
 /** The next renewal that is still to come: where one is unpaid, the one after it. */
 const comingRenewal = (contract: RunningContract, on: CivilDay): CivilDay =>
   laterOf(renewsOn(contract), periodStart(contract, periodWith(contract, on) + 1));
-
-/** Last day of a contract that does not renew: of what is paid, or of the period whose payment is open. */
-const lastDay = (contract: RunningContract): CivilDay =>
-  contract.payment.state === "due" ? periodEnd(contract, contract.period + 1) : addDays(renewsOn(contract), -1);
 
 /** A running contract as its owner sees it on the day. `card` is what the account keeps; `openInvoice` the number, where one is open. */
 export const contractViewOf = (
@@ -29,7 +25,7 @@ export const contractViewOf = (
     startedOn: anchor,
     renewsOn: renews ? comingRenewal(contract, on) : null,
     renewalTotal: renews ? renewalTotal(contract) : null,
-    endsOn: renews ? null : lastDay(contract),
+    endsOn: renews ? null : addDays(stopsOn(contract), -1),
     status: renews ? "ongoing" : "cancelled",
     payment: cardPayment(contract),
     nextPlan,

@@ -4,7 +4,17 @@ import { after, type ContractResult, end, step } from "./contract-step.ts";
 import { usedOnce } from "./coupon.ts";
 import { chargeCarried, isLate, lapse } from "./late-purchase.ts";
 import { periodWith } from "./period.ts";
-import { asCharge, nextKey, nextTryOn, OPEN_DAYS, renewalBill, renewsOn, reopeningBill, UNPAID_END_DAYS } from "./renewal.ts";
+import {
+  asCharge,
+  nextKey,
+  nextTryOn,
+  OPEN_DAYS,
+  renewalBill,
+  renewsOn,
+  reopeningBill,
+  stopsOn,
+  UNPAID_END_DAYS,
+} from "./renewal.ts";
 
 /** The contract with the renewal paid or invoiced. */
 export const renewed = (contract: RunningContract, through: number): RunningContract => ({
@@ -62,7 +72,7 @@ const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
       return chargeRenewal(contract, asCharge(renewalBill(contract, nextKey(contract)), false));
     }
     case "restricted":
-      if (!contract.renews && on >= renewsOn(contract)) return end(contract, on, "stopped");
+      if (!contract.renews && on >= stopsOn(contract)) return end(contract, on, "stopped");
       return on >= addDays(payment.dueOn, UNPAID_END_DAYS) ? end(contract, on, "unpaid") : step(contract);
   }
 };

@@ -16,6 +16,13 @@ export const UNPAID_END_DAYS = 60;
 /** First day of the period after the last that is paid. */
 export const renewsOn = (contract: RunningContract): CivilDay => periodStart(contract, contract.period + 1);
 
+/** First day after the last of a contract that is stopped: after what is paid, or after the period whose payment by card is open. */
+export const stopsOn = (contract: RunningContract): CivilDay => {
+  const { state } = contract.payment;
+  const isOpen = contract.method === "card" && (state === "due" || state === "restricted");
+  return periodStart(contract, contract.period + (isOpen ? 2 : 1));
+};
+
 /** Day of the next try after `failures` tries have failed, never the day of the failure itself; null when that was the last. */
 export const nextTryOn = (dueOn: CivilDay, failures: number, failedOn: CivilDay): CivilDay | null => {
   const days = RETRY_DAYS[failures - 1];
@@ -38,7 +45,7 @@ export const nextActionOn = (contract: Contract): CivilDay | null => {
       return contract.renewal === null ? payment.nextTryOn : addDays(payment.dueOn, OPEN_DAYS);
     case "restricted": {
       const end = addDays(payment.dueOn, UNPAID_END_DAYS);
-      return contract.renews || end < renewsOn(contract) ? end : renewsOn(contract);
+      return contract.renews || end < stopsOn(contract) ? end : stopsOn(contract);
     }
   }
 };
