@@ -68,6 +68,7 @@ export default [
       route("contact", "routes/admin-contact.tsx"),
       route("contact/:id", "routes/admin-contact-message.tsx"),
       route("payments", "routes/admin-payments.tsx"),
+      route("refunds", "routes/admin-refunds.tsx"),
       route("invoices", "routes/admin-invoices.tsx"),
       route("orders", "routes/admin-orders.tsx"),
       route("coupons", "routes/admin-coupons.tsx"),

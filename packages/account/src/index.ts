@@ -4,6 +4,7 @@ export * from "./billing/civil-date.ts";
 export * from "./billing/contract.ts";
 export * from "./billing/contract-event.ts";
 export * from "./billing/contract-reducer.ts";
+export type { ContractStep } from "./billing/contract-step.ts";
 export * from "./billing/contract-view.ts";
 export * from "./billing/coupon.ts";
 export * from "./billing/invoice-exposure.ts";

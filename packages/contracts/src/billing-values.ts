@@ -179,6 +179,16 @@ export const InvoiceCredit = z.object({
 });
 export type InvoiceCredit = z.infer<typeof InvoiceCredit>;
 
+/** A purchase that was not paid in the days that it was priced for: nothing was charged and nothing granted. */
+export const GivenUpPurchase = z.object({
+  kind: z.enum(["buy", "add", "upgrade"]),
+  licences: Licences,
+  total: Yen,
+  /** The day on which it was certain that nothing was charged. */
+  on: CivilDate,
+});
+export type GivenUpPurchase = z.infer<typeof GivenUpPurchase>;
+
 /** A paid contract as the serial card shows it. Spec §3. */
 export const ContractView = z.object({
   licences: z.number().int().min(1).max(85),
@@ -198,6 +208,8 @@ export const ContractView = z.object({
   card: KeptCard.nullable(),
   /** The invoice that is open; null when there is none. */
   openInvoice: z.string().nullable(),
+  /** The last purchase that was given up since the last one that was made; null when there is none. */
+  gaveUp: GivenUpPurchase.nullable(),
 });
 export type ContractView = z.infer<typeof ContractView>;
 

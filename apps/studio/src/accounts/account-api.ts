@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
+import type { EndingCharges } from "../billing/contract-deletion.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../identity/identity-port.ts";
 import type { Database } from "../storage/database.ts";
@@ -19,6 +20,7 @@ export interface AccountApiParts {
   readonly identity: IdentityPort;
   readonly revoke: Revoke;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
+  readonly charging: EndingCharges;
 }
 
 const detailsOf = (row: AccountRow | undefined) => {
@@ -32,6 +34,7 @@ export const accountApi = ({
   database,
   audit,
   identity,
+  charging,
   revoke,
   ended,
 }: AccountApiParts): Handlers<"readAccount" | "changeAccount" | "deleteAccount"> => ({
@@ -64,7 +67,7 @@ export const accountApi = ({
       const account = await accountOf(tx, user.subject);
       // Somebody else's proof deletes nothing, and neither does this account's proof another.
       if (account?.id !== id) throw new StudioError("not-authorized");
-      const serialIds = await deleteAccount(tx, account, revoke, origin, now);
+      const serialIds = await deleteAccount(tx, account, { revoke, charging }, origin, now);
       await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
       await audit.record(tx, accountDeleted(account, serialIds, origin, now));
       return serialIds;

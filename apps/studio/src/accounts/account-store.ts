@@ -2,7 +2,7 @@ import type { Email, Language } from "@setsuna/contracts";
 import { eq, sql } from "drizzle-orm";
 import type { RequestOrigin } from "../api/request-origin.ts";
 import type { AuditEvent, AuditPort } from "../audit/audit-port.ts";
-import { endContractsOfDeletedAccount } from "../billing/contract-deletion.ts";
+import { type EndingCharges, endContractsOfDeletedAccount } from "../billing/contract-deletion.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
@@ -71,15 +71,21 @@ export const openAccount = async (
   return opened;
 };
 
-/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants. Returns its serial IDs. Audit it. */
+/** What the deletion of an account asks of others: nothing more is charged, and nobody stays in. */
+export interface DeletionPorts {
+  readonly revoke: Revoke;
+  readonly charging: EndingCharges;
+}
+
+/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants; gives up its charges. Returns its serial IDs. Audit it. */
 export const deleteAccount = async (
   tx: Transaction,
   account: AccountRow,
-  revoke: Revoke,
+  { revoke, charging }: DeletionPorts,
   origin: RequestOrigin,
   now: Date,
 ): Promise<string[]> => {
-  await endContractsOfDeletedAccount(tx, account.id, now);
+  await endContractsOfDeletedAccount(tx, account.id, charging, now);
   const ended = await tx.delete(serialIds).where(eq(serialIds.accountId, account.id)).returning({ id: serialIds.id });
   await retireSerialIds(
     tx,

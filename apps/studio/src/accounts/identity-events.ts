@@ -1,17 +1,13 @@
 import { eq } from "drizzle-orm";
 import { endIdentityLogins } from "../credentials/end-logins.ts";
 import { NOTHING_ENDED } from "../credentials/ended.ts";
-import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityHooks } from "../identity/identity-hooks.ts";
 import { accounts, identityLogins } from "../storage/schema/index.ts";
-import { type AccountParts, accountDeleted, accountOf, deleteAccount, openAccount } from "./account-store.ts";
+import { type AccountParts, accountDeleted, accountOf, type DeletionPorts, deleteAccount, openAccount } from "./account-store.ts";
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 
 /** What happens to accounts when something happens at the identity service. */
-export const identityEvents = (
-  parts: AccountParts & { readonly revoke: Revoke },
-  ended: Pick<EndedSerialIds, "endIfGone">,
-): IdentityHooks => ({
+export const identityEvents = (parts: AccountParts & DeletionPorts, ended: Pick<EndedSerialIds, "endIfGone">): IdentityHooks => ({
   onConfirmed: async (tx, user, origin, now) => {
     await openAccount(tx, user, origin, now, parts);
   },
@@ -31,7 +27,7 @@ export const identityEvents = (
   onDeleted: async (tx, subject, origin, now) => {
     const account = await accountOf(tx, subject);
     if (account === undefined) return;
-    const ids = await deleteAccount(tx, account, parts.revoke, origin, now);
+    const ids = await deleteAccount(tx, account, parts, origin, now);
     await parts.audit.record(tx, accountDeleted(account, ids, origin, now));
     ended.endIfGone(ids);
   },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
 import { type Person, signedInPerson } from "../compose/people.fake.ts";
 import type { OpenDatabase } from "../storage/database.ts";
-import { auditLog, charges } from "../storage/schema/index.ts";
+import { auditLog, charges, refunds } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 
 const COUPONS = "/studio/api/admin/coupons";
@@ -53,6 +53,48 @@ describe.each(TEST_ENGINES)("money in the admin area, on $name", ({ open }) => {
     });
     const actions = (await opened.database.select().from(auditLog)).filter(({ actor }) => actor === admin.id);
     expect(actions.map(({ action }) => action)).toEqual(["coupon.put-in", "coupon.put-in"]);
+  });
+
+  it("refunds that the gateway did not pay are the operator's, and are marked as paid once", async () => {
+    const refund = (key: string, state: "open" | "owed" | "refunded") => ({
+      key,
+      accountId: "g".repeat(22),
+      contractId: "contract",
+      serialId: "abcdefg",
+      gateway: "test" as const,
+      reference: `ref-${key}`,
+      amount: 49_500,
+      creditNote: "C-000001",
+      name: "髙﨑放送",
+      email: state === "refunded" ? null : "gone@example.com",
+      state,
+      orderedAt: site.clock.now,
+      nextAskAt: new Date(site.clock.now.getTime() + 86_400_000),
+      settledAt: state === "refunded" ? site.clock.now : null,
+    });
+    await opened.database
+      .insert(refunds)
+      .values([refund("purchase:1", "owed"), refund("renewal:c:2", "open"), refund("purchase:3", "refunded")]);
+    const list = async (query: string) => (await admin.call("GET", `/studio/api/admin/refunds?${query}`)).json();
+    expect(await list("state=owed")).toMatchObject({
+      total: 1,
+      next: null,
+      rows: [{ key: "purchase:1", name: "髙﨑放送", email: "gone@example.com", amount: 49_500, state: "owed", settledAt: null }],
+    });
+    const first = await list("limit=2");
+    expect([first.total, first.rows.length, (await list(`limit=2&cursor=${first.next}`)).rows.length]).toEqual([3, 2, 1]);
+    expect((await list("search=GONE@example.com")).rows).toHaveLength(2);
+    expect((await list("search=nobody@example.com")).rows).toEqual([]);
+
+    const pay = (key: string, body: object = { agreed: true }) =>
+      admin.call("POST", `/studio/api/admin/refunds/${encodeURIComponent(key)}/paid`, body);
+    expect((await pay("purchase:1", {})).statusCode).toBe(400);
+    expect((await pay("purchase:1")).json()).toMatchObject({ key: "purchase:1", state: "paid", email: null });
+    for (const key of ["purchase:1", "renewal:c:2", "purchase:3", "purchase:4"])
+      expect([key, (await pay(key)).json().code]).toEqual([key, "refund-not-owed"]);
+    const entries = (await opened.database.select().from(auditLog)).filter(({ action }) => action === "refund.paid");
+    expect(entries).toMatchObject([{ actor: admin.id, subject: "purchase:1", detail: { amount: 49_500 } }]);
+    expect((await owner.call("GET", "/studio/api/admin/refunds")).statusCode).toBe(403);
   });
 
   it("charges are found by address and state, page by page, also those of accounts that are gone", async () => {

@@ -1,4 +1,4 @@
-import { type AdminCharge, type AdminCoupon, StudioError } from "@setsuna/contracts";
+import { type AdminCharge, type AdminCoupon, type AdminRefund, StudioError } from "@setsuna/contracts";
 import { and, count, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
 import { accountsByAddress } from "../admin-api/account-search.ts";
 import { behind, cutPage, inOrder } from "../admin-api/keyset-page.ts";
@@ -7,10 +7,12 @@ import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
 import { putInCoupon } from "../billing/coupons.ts";
+import { findRefund, noteOperatorPaid, type RefundRow } from "../payment/refund-store.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { accounts, charges, coupons, couponUses } from "../storage/schema/index.ts";
+import { accounts, charges, coupons, couponUses, refunds } from "../storage/schema/index.ts";
 
 const CHARGES = { by: charges.orderedAt, id: charges.key, order: "desc" } as const;
+const REFUNDS = { by: refunds.orderedAt, id: refunds.key, order: "desc" } as const;
 const COUPONS = { by: coupons.createdAt, id: coupons.code, order: "desc" } as const;
 const USES_LISTED = 500;
 
@@ -34,6 +36,27 @@ export const chargesFound = (search: string): SQL =>
     select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}
     union select ${charges.key} from ${charges} where ${charges.accountId} = ${search}
     union select ${charges.key} from ${charges} where ${charges.reference} = ${search})`;
+
+const refundOf = (row: RefundRow): AdminRefund => {
+  const { key, accountId, name, email, gateway, reference, amount, creditNote, state, orderedAt, settledAt } = row;
+  return {
+    key,
+    accountId,
+    name,
+    email,
+    gateway,
+    reference,
+    amount,
+    creditNote,
+    state,
+    orderedAt: orderedAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  };
+};
+
+/** The refunds that are meant by what finds their charges; of an account that is gone, by the address that is still known. */
+const refundsFound = (search: string): SQL =>
+  sql`(${refunds.key} in (select ${charges.key} from ${charges} where ${chargesFound(search)}) or lower(${refunds.email}) = lower(${search}))`;
 
 type CouponRow = typeof coupons.$inferSelect & { readonly uses: number };
 const couponOf = ({ code, kind, discount, periods, expiresOn, maxUses, createdAt, uses }: CouponRow): AdminCoupon => ({
@@ -63,7 +86,7 @@ export const adminMoneyApi = ({
 }: {
   readonly database: Database;
   readonly audit: AuditPort;
-}): Handlers<"listCharges" | "listAllCoupons" | "createCoupon" | "listCouponUses"> => ({
+}): Handlers<"listCharges" | "listRefunds" | "markRefundPaid" | "listAllCoupons" | "createCoupon" | "listCouponUses"> => ({
   listCharges: async ({ query: { cursor, limit, search, state } }) => {
     const filter = and(
       state === undefined ? undefined : eq(charges.state, state),
@@ -83,6 +106,35 @@ export const adminMoneyApi = ({
       total: cursor === undefined ? await database.$count(joined().where(filter).as("found")) : null,
     };
   },
+
+  listRefunds: async ({ query: { cursor, limit, search, state } }) => {
+    const filter = and(
+      state === undefined ? undefined : eq(refunds.state, state),
+      search === undefined || search === "" ? undefined : refundsFound(search),
+    );
+    const rows = await database
+      .select()
+      .from(refunds)
+      .where(and(filter, behind(cursor, REFUNDS)))
+      .orderBy(...inOrder(REFUNDS))
+      .limit(limit + 1);
+    return {
+      ...cutPage(rows.map(refundOf), limit, ({ orderedAt, key }) => [orderedAt, key]),
+      total: cursor === undefined ? await database.$count(refunds, filter) : null,
+    };
+  },
+
+  markRefundPaid: ({ params: { id } }, caller) =>
+    database.transaction(async (tx) => {
+      const actor = signedInOf(caller).account.id;
+      const { origin, now: at } = caller;
+      if (!(await noteOperatorPaid(tx, id, actor, at))) throw new StudioError("refund-not-owed");
+      const row = await findRefund(tx, id);
+      if (row === undefined) throw new StudioError("internal");
+      const detail = { amount: row.amount, creditNote: row.creditNote };
+      await audit.record(tx, { actor, action: "refund.paid", subject: id, origin, detail, at });
+      return refundOf(row);
+    }),
 
   listAllCoupons: async ({ query: { cursor, limit, search } }) => {
     const filter = search === undefined || search === "" ? undefined : ilike(coupons.code, containing(search));

@@ -29,6 +29,7 @@ export type AuditAction =
   | "factors.removal-cancelled"
   | "factors.removal-started"
   | "factors.removed"
+  | "refund.paid"
   | "identity.signed-up"
   | "identity.confirmed"
   | "identity.login-failed"

@@ -34,6 +34,7 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "factors.removal-cancelled": false,
   "factors.removal-started": false,
   "factors.removed": false,
+  "refund.paid": true,
   "identity.confirmed": false,
   "identity.deleted": false,
   "identity.locked": false,

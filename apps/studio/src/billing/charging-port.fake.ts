@@ -22,6 +22,7 @@ export class Died extends Error {
 
 export const CARD: KeptCard = { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2030 };
 
+const LAPSED: ChargeOutcome = { state: "failed", code: "payment-lapsed" };
 const DECLINED: ChargeOutcome = { state: "failed", code: "card-declined" };
 
 /** Charging with rows in the database, where a transaction that is taken back takes them along, and a gateway beside it. */
@@ -40,7 +41,7 @@ export class FakeCharging implements ChargingPort {
 
   static async open(database: Database): Promise<FakeCharging> {
     await database.execute(
-      sql`create table test_charges (key text primary key, purpose text not null, contract_id text not null, amount int not null, outcome jsonb)`,
+      sql`create table test_charges (key text primary key, purpose text not null, contract_id text not null, amount int not null, outcome jsonb, given_up boolean not null default false, refunded boolean not null default false)`,
     );
     return new FakeCharging(database);
   }
@@ -90,7 +91,8 @@ export class FakeCharging implements ChargingPort {
       contract_id: string;
       amount: number;
       outcome: ChargeOutcome | null;
-    }>(sql`select purpose, contract_id, amount, outcome from test_charges where key = ${key}`);
+      given_up: boolean;
+    }>(sql`select purpose, contract_id, amount, outcome, given_up from test_charges where key = ${key}`);
     return rows[0];
   }
 
@@ -106,6 +108,12 @@ export class FakeCharging implements ChargingPort {
     if (row === undefined) throw new Error(`no charge was ordered as ${key}`);
     if (row.outcome !== null) return row.outcome;
     const known = this.gateway.get(key);
+    // Given up, it is not ordered any more, and a holder is not asked any longer.
+    if (row.given_up && (known === undefined || known.standing.state === "requires-action")) {
+      this.gateway.set(key, { amount: row.amount, standing: LAPSED });
+      await this.write(key, row, LAPSED, now, false);
+      return LAPSED;
+    }
     const meeting = known === undefined ? (this.meetings.shift() ?? "succeeds") : undefined;
     if (meeting === "dies before") throw new Died();
     if (meeting === "silent") return { state: "pending" };
@@ -143,6 +151,20 @@ export class FakeCharging implements ChargingPort {
       return done;
     });
     after?.();
+  }
+
+  giveUpAll: ChargingPort["giveUpAll"] = async (tx, keys) => {
+    for (const key of keys) await tx.execute(sql`update test_charges set given_up = true where key = ${key} and outcome is null`);
+  };
+
+  refundAll: ChargingPort["refundAll"] = async (tx, orders) => {
+    for (const { key } of orders) await tx.execute(sql`update test_charges set refunded = true where key = ${key}`);
+  };
+
+  /** Keys of charges that are paid back. */
+  async refunded(): Promise<string[]> {
+    const { rows } = await this.database.execute<{ key: string }>(sql`select key from test_charges where refunded order by key`);
+    return rows.map(({ key }) => key);
   }
 
   settleWith(purpose: ChargePurpose, settler: ChargeSettler): void {

@@ -16,16 +16,21 @@ export interface ChargeRequest {
   readonly amount: number;
   /** True where the card's holder is not there: renewals. */
   readonly offSession: boolean;
+  /**
+   * Last civil day in Asia/Tokyo of what it was priced for: after it, it is given up. Null where what it pays for is used already, as a
+   * renewal is.
+   */
+  readonly lastOn: string | null;
   /** A few words for the holder's statement and the gateway's list. */
   readonly description: string;
   /** When it was ordered. */
   readonly at: Date;
 }
 
-/** What becomes of a charge in the end. After it nothing changes any more. */
+/** What becomes of a charge in the end. After it nothing changes any more. `payment-lapsed`: it was given up before it was paid. */
 export type ChargeOutcome =
   | { readonly state: "succeeded" }
-  | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" };
+  | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
 
 /** How a charge stands. `pending`: not asked for yet, or the gateway does not know or does not answer yet. */
 export type ChargeStanding =
@@ -38,6 +43,21 @@ export interface SettledCharge {
   readonly key: string;
   readonly contractId: string;
   readonly outcome: ChargeOutcome;
+  readonly at: Date;
+}
+
+/** A charge that was paid, granted nothing, and is to be paid back in full. */
+export interface RefundOrder {
+  /** Of the charge. */
+  readonly key: string;
+  /** The ID as its letters were; empty where there never was one. */
+  readonly serialId: string;
+  /** Number of the credit note. */
+  readonly creditNote: string;
+  /** Whom it is owed to, as the documents name them. */
+  readonly name: string;
+  /** Where they can be written to; null when nobody knows. */
+  readonly email: string | null;
   readonly at: Date;
 }
 
@@ -70,6 +90,13 @@ export interface ChargingPort {
    * charge: what could not be settled is in the log, and open for whoever recovers charges.
    */
   settleAll(keys: readonly string[], now: Date): Promise<void>;
+  /**
+   * Wants charges no longer, in the caller's transaction: they are not asked for any more, and ended at the gateway where their holder is
+   * still asked. What settles all the same comes as any other outcome. Does nothing to those that have one.
+   */
+  giveUpAll(tx: Transaction, keys: readonly string[], at: Date): Promise<void>;
+  /** Pays charges back, once each: written in the transaction of their outcome, and done at the gateway outside any. */
+  refundAll(tx: Transaction, orders: readonly RefundOrder[]): Promise<void>;
   /** How the charge stands by what is stored; undefined for a key that was never ordered. */
   read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
   /** Names who settles charges of a purpose; to be called once each, when the server is put together. */

@@ -104,6 +104,9 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
       .filter(([, { standing }]) => standing.state === "succeeded")
       .map(([key, { amount }]) => [key, amount]);
     expect(receipts.sort()).toEqual(taken.sort());
+    // What was paid and not granted is paid back, and nothing else is.
+    const paidBack = await world.charging.refunded();
+    expect(await world.documents.credited()).toEqual(paidBack);
     const bought = await world.database.select().from(purchases);
     expect(bought.filter(({ state }) => state === "open")).toEqual([]);
     const ids = new Map((await world.database.select().from(serialIds)).map((row) => [row.id, row]));

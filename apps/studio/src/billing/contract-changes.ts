@@ -1,4 +1,12 @@
-import { type Consequence, type Contract, type ContractEvent, civilDayAt, contractAfter, serialIdOf } from "@setsuna/account";
+import {
+  type Consequence,
+  type Contract,
+  type ContractEvent,
+  type ContractStep,
+  civilDayAt,
+  contractAfter,
+  serialIdOf,
+} from "@setsuna/account";
 import { SerialId, StudioError } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
@@ -10,7 +18,7 @@ import type { Transaction } from "../storage/database.ts";
 import { serialIds } from "../storage/schema/index.ts";
 import type { ChargeRequest, ChargeSettler, ChargingPort } from "./charging-port.ts";
 import { type ContractAfter, type HeldContract, holdContracts, type SerialIdRow, saveContracts } from "./contract-store.ts";
-import type { DocumentOrder, DocumentsPort } from "./documents-port.ts";
+import type { AddressedCharge, CreditOrder, DocumentOrder, DocumentsPort } from "./documents-port.ts";
 import type { BillingNotice, NoticesPort } from "./notices-port.ts";
 
 type WithoutDay<Event> = Event extends unknown ? Omit<Event, "on"> : never;
@@ -38,11 +46,13 @@ export interface ContractChange {
   readonly documents: ReadonlyMap<string, string>;
   /** IDs that are gone when the transaction ends. */
   readonly endedIds: readonly string[];
+  /** Keys of charges that granted nothing and are paid back. */
+  readonly paidBack: readonly string[];
 }
 
 export interface ContractChangeParts {
   readonly charging: ChargingPort;
-  readonly documents: Pick<DocumentsPort, "issueAll">;
+  readonly documents: Pick<DocumentsPort, "issueAll" | "creditAll" | "freezeAddressees" | "forgetAddressees">;
   readonly notices: NoticesPort;
   readonly audit: AuditBatchPort;
   readonly random: RandomInt;
@@ -75,7 +85,7 @@ export interface ContractChanges {
   readonly settleRenewal: ChargeSettler;
 }
 
-const stepOf = (contract: Contract, event: ContractEvent) => {
+const stepOf = (contract: Contract, event: ContractEvent): ContractStep => {
   const result = contractAfter(contract, event);
   if (!result.ok) throw new StudioError(result.error);
   return result.value;
@@ -115,14 +125,17 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
   };
 
   /** A contract whose ID was deleted by somebody who did not say so is over: nothing is charged for what is not there. */
-  const standing = ({ contract, serial }: HeldContract, event: ContractEvent): Contract => {
+  const stepFrom = ({ contract, serial }: HeldContract, event: ContractEvent): ContractStep => {
     const orphan = contract.phase === "running" && serial === undefined && event.kind !== "deleted";
-    return orphan ? stepOf(contract, { kind: "deleted", on: event.on }).contract : contract;
+    if (!orphan) return stepOf(contract, event);
+    const over = stepOf(contract, { kind: "deleted", on: event.on });
+    const after = stepOf(over.contract, event);
+    return { contract: after.contract, consequences: [...over.consequences, ...after.consequences] };
   };
 
   /** The steps that events make: one each, or two where a renewal finds no card to charge. */
   const stepsOf = async (tx: Transaction, deeds: readonly { held: HeldContract; event: ContractEvent }[]) => {
-    const first = deeds.map(({ held, event }) => ({ held, event, step: stepOf(standing(held, event), event) }));
+    const first = deeds.map(({ held, event }) => ({ held, event, step: stepFrom(held, event) }));
     const renewing = first.filter(({ step }) => step.consequences.some((one) => one.kind === "charge" && one.offSession));
     const cards = await charging.keptCards(tx, [...new Set(renewing.map(({ held }) => held.accountId))]);
     return first.map(({ held, event, step }) => {
@@ -153,6 +166,9 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
     const orders: ChargeRequest[] = [];
     const bills: DocumentOrder[] = [];
     const told: BillingNotice[] = [];
+    const givenUp: string[] = [];
+    const addressed: AddressedCharge[] = [];
+    const credits: (CreditOrder & { readonly contractId: string; readonly serialId: string; readonly total: number })[] = [];
     const entries: AuditEvent[] = [];
     const changes: (ContractChange & { readonly bills: readonly string[] })[] = [];
     for (const { held: before, event, step } of await stepsOf(tx, held)) {
@@ -160,7 +176,7 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
       const { accountId, id: contractId } = before;
       if (contract === before.contract && consequences.length === 0) {
         const serialId = before.serial === undefined ? null : SerialId.parse(before.serial.id);
-        changes.push({ contract, serialId, ordered: [], documents: new Map(), endedIds: [], bills: [] });
+        changes.push({ contract, serialId, ordered: [], documents: new Map(), endedIds: [], paidBack: [], bills: [] });
         continue;
       }
       const serial = await syncSerialId(tx, before, contract, consequences, at);
@@ -170,25 +186,52 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
       const facts = { accountId, contractId, serialId: named, at };
       const ordered: string[] = [];
       const billed: string[] = [];
+      const paidBack = consequences.flatMap((one) => (one.kind === "refund" ? [one.bill.key] : []));
       const endedIds: string[] = [];
       for (const consequence of consequences) {
         const { kind } = consequence;
         switch (kind) {
           case "charge": {
-            const { key, total } = consequence.charge;
+            const { key, total, to } = consequence.charge;
             const { offSession } = consequence;
+            const lastOn = "kind" in consequence.charge ? to : null;
             const purpose = offSession ? "renewal" : "purchase";
             const description = `Setsuna Studio ${contract.plan} x ${contract.licences}`;
-            orders.push({ key, purpose, contractId, accountId, amount: total, offSession, description, at });
+            orders.push({ key, purpose, contractId, accountId, amount: total, offSession, lastOn, description, at });
             ordered.push(key);
+            addressed.push({ charge: key, accountId, at });
             break;
           }
           case "receipt":
           case "invoice": {
             const { key, lines, total, tax, from, to } = consequence.bill;
             const dueOn = kind === "invoice" ? consequence.dueOn : null;
-            bills.push({ ...facts, cause: key, kind, lines, total, tax, issuedOn: on, dueOn, from, to });
+            bills.push({
+              ...facts,
+              cause: key,
+              kind,
+              lines,
+              total,
+              tax,
+              issuedOn: on,
+              dueOn,
+              from,
+              to,
+              quiet: paidBack.includes(key),
+            });
             billed.push(key);
+            break;
+          }
+          case "refund":
+            credits.push({ ...facts, cause: consequence.bill.key, total: consequence.bill.total });
+            break;
+          case "give-up":
+            givenUp.push(consequence.key);
+            break;
+          case "given-up": {
+            const { key: charge, licences, total } = consequence.purchase;
+            const { plan } = consequence.purchase.lines[0] ?? contract;
+            told.push({ ...facts, cause: `${charge}:given-up`, kind: "given-up", charge, plan, licences, total });
             break;
           }
           case "unconfirmed":
@@ -231,14 +274,29 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
         at,
       });
       const serialId = serial === undefined ? null : SerialId.parse(serial.id);
-      changes.push({ contract, serialId, ordered, documents: new Map(), endedIds, bills: billed });
+      changes.push({ contract, serialId, ordered, documents: new Map(), endedIds, paidBack, bills: billed });
     }
 
     await saveContracts(tx, saved, at);
     await charging.orderAll(tx, orders);
+    await documents.freezeAddressees(tx, addressed);
+    await charging.giveUpAll(tx, givenUp, at);
     // Mail and documents read what was saved.
     for (const notice of told) await notices.send(tx, notice);
     const numbers = await documents.issueAll(tx, bills);
+    const notes = await documents.creditAll(tx, credits);
+    for (const { cause: key, accountId, contractId, serialId, total } of credits) {
+      const [note, receipt] = [notes.get(key), numbers.get(key)];
+      if (note === undefined || receipt === undefined) throw new Error(`the documents of ${key} were not issued`);
+      const { number: creditNote, name, email } = note;
+      await charging.refundAll(tx, [{ key, serialId, creditNote, name, email, at }]);
+      const facts = { cause: `${key}:paid-back`, accountId, contractId, serialId, at };
+      await notices.send(tx, { ...facts, kind: "paid-back", charge: key, total, receipt, creditNote });
+    }
+    const outcomes = held.flatMap(({ event }) =>
+      event.kind === "charge-succeeded" || event.kind === "charge-failed" ? [event.key] : [],
+    );
+    await documents.forgetAddressees(tx, outcomes);
     await audit.recordAll(tx, entries);
     const numberOf = (key: string): readonly [string, string] => {
       const number = numbers.get(key);

@@ -1,7 +1,7 @@
 import type { BillingAddress } from "@setsuna/contracts";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
-import type { DocumentOrder, DocumentsPort } from "./documents-port.ts";
+import type { CreditNote, CreditOrder, DocumentOrder, DocumentsPort } from "./documents-port.ts";
 
 export const ADDRESS: BillingAddress = {
   name: "髙﨑放送",
@@ -26,6 +26,7 @@ export class FakeDocuments implements DocumentsPort {
     await database.execute(
       sql`create table if not exists test_documents (cause text primary key, number serial, contract_id text not null, document jsonb not null)`,
     );
+    await database.execute(sql`create table if not exists test_credits (cause text primary key)`);
     return new FakeDocuments(database);
   }
 
@@ -41,6 +42,14 @@ export class FakeDocuments implements DocumentsPort {
     return numbers;
   };
 
+  creditAll = async (tx: Transaction, orders: readonly CreditOrder[]): Promise<ReadonlyMap<string, CreditNote>> => {
+    for (const { cause } of orders) await tx.execute(sql`insert into test_credits (cause) values (${cause})`);
+    return new Map(orders.map(({ cause }) => [cause, { number: `C-${cause}`, name: ADDRESS.name, email: null }]));
+  };
+
+  freezeAddressees = async (): Promise<void> => undefined;
+  forgetAddressees = async (): Promise<void> => undefined;
+
   billingAddress = async (_reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>
     this.addresses.get(accountId) ?? null;
 
@@ -55,6 +64,12 @@ export class FakeDocuments implements DocumentsPort {
       kind === "invoice" && owner === accountId && dueOn !== null ? [{ number: `I-${cause}`, contractId, dueOn, total }] : [],
     ),
   });
+
+  /** Causes of the receipts that were taken back. */
+  async credited(): Promise<string[]> {
+    const { rows } = await this.database.execute<{ cause: string }>(sql`select cause from test_credits order by cause`);
+    return rows.map(({ cause }) => cause);
+  }
 
   /** All that were issued, in their order. */
   async issued(reader: Database | Transaction = this.database): Promise<DocumentOrder[]> {

@@ -23,6 +23,32 @@ export interface DocumentOrder {
   readonly from: string;
   readonly to: string;
   readonly at: Date;
+  /** True: no mail goes with it, since another one tells of it. */
+  readonly quiet?: boolean;
+}
+
+/** A charge that is ordered, and whose account it is. */
+export interface AddressedCharge {
+  /** Its key, which is the cause of its receipt. */
+  readonly charge: string;
+  readonly accountId: string;
+  readonly at: Date;
+}
+
+/** A receipt that is to be taken back in full. */
+export interface CreditOrder {
+  /** The receipt's cause. */
+  readonly cause: string;
+  readonly accountId: string;
+  readonly at: Date;
+}
+
+/** The credit note of a receipt, and whom it is made out to. */
+export interface CreditNote {
+  readonly number: string;
+  readonly name: string;
+  /** Where they can be written to; null when nobody knows. */
+  readonly email: string | null;
 }
 
 /** An invoice whose money has not arrived. */
@@ -42,6 +68,15 @@ export interface DocumentsPort {
    * gets the same. Call it late in the transaction: the number series is locked from here to its end. Returns the numbers by cause.
    */
   issueAll(tx: Transaction, orders: readonly DocumentOrder[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Writes down who charges that are ordered are made out to, before the account changes or goes: their documents and mails ask for it. An
+   * account that is gone already leaves nothing.
+   */
+  freezeAddressees(tx: Transaction, charges: readonly AddressedCharge[]): Promise<void>;
+  /** Forgets {@link freezeAddressees} of charges that have an outcome. */
+  forgetAddressees(tx: Transaction, charges: readonly string[]): Promise<void>;
+  /** Takes receipts back by credit notes, once each, by cause; as late in the transaction as {@link issueAll}. Throws for a cause without one. */
+  creditAll(tx: Transaction, orders: readonly CreditOrder[]): Promise<ReadonlyMap<string, CreditNote>>;
   /** Where the account is billed; null while nothing is registered. */
   billingAddress(reader: Database | Transaction, accountId: string): Promise<BillingAddress | null>;
   /** True when the address can be shown on documents as it is: addresses are looked at when they are saved, older ones were not. */

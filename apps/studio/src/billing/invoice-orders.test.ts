@@ -185,8 +185,9 @@ describe.each(TEST_ENGINES)("orders by invoice on $name", ({ open }) => {
     const ordered = await order(buyer, { ...pro(85), serialId: free?.id });
     const deleted = await buyer.call("POST", `/studio/api/serial-ids/${free?.id}/delete`, { agreed: true });
     expect(deleted.json()).toMatchObject({ code: "order-awaiting" });
+    const charging = { giveUpAll: async () => undefined };
     const { endContractsOfDeletedAccount } = await import("./contract-deletion.ts");
-    await opened.database.transaction((tx) => endContractsOfDeletedAccount(tx, buyer.id, site.clock.now));
+    await opened.database.transaction((tx) => endContractsOfDeletedAccount(tx, buyer.id, charging, site.clock.now));
     expect((await decide(ordered.id, "approve", { trust: false })).json()).toMatchObject({ code: "order-decided" });
     const rows = await opened.database.select().from(invoiceOrders).where(eq(invoiceOrders.accountId, buyer.id));
     expect(rows).toMatchObject([{ state: "withdrawn" }]);

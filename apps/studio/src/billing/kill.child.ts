@@ -22,7 +22,9 @@ const CARDS = [
   "webhook-late",
   "asks-at-charge",
 ];
+const HOUR_MS = 3_600_000;
 const WEEK_MS = 7 * 86_400_000;
+const MONTH_MS = 32 * 86_400_000;
 /** Messages to the storage between two deaths, at most: a purchase takes some hundred, a batch of renewals too. */
 const CALLS = { buying: 5_000, renewing: 300 };
 
@@ -57,8 +59,11 @@ while (owners.length < OWNERS) owners.push(await world.owner("succeeds"));
 if (mode === "buying") left = 1 + below(CALLS.buying);
 await world.payment.charging.recoverAll(clock.now);
 if (mode === "renewing") {
-  // What the life before left is brought to its end first: then there is nothing to die in but the batches of what fell due since.
+  // What the life before left is brought to its end first, and a month passes: then there is nothing to die in but batches of renewals.
   await world.payment.recover();
+  clock.now = new Date(clock.now.getTime() + HOUR_MS);
+  await world.payment.recover();
+  clock.now = new Date(clock.now.getTime() + MONTH_MS);
   left = 1 + below(CALLS.renewing);
 }
 for (;;) {

@@ -184,20 +184,27 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
     expect(await world.contractsOf(owner)).toMatchObject([{ serialId: "newlett", lastSerialId: "newlett" }]);
   });
 
-  it("end with an ID that is deleted, but not while something is being paid for it", async () => {
+  it("end with an ID that is deleted, and what is being paid for it is given up and paid back", async () => {
     const owner = await licensee("deleted");
     world.charging.meetings.push("pending");
     const { id } = await world.buy(owner, { kind: "add", serialId: "deleted", licences: 1 });
     const remove = () =>
       world.database.transaction(async (tx) => {
-        await endContractOfDeletedId(tx, "deleted", world.clock.now);
+        await endContractOfDeletedId(tx, "deleted", world.charging, world.clock.now);
         await tx.delete(serialIds).where(eq(serialIds.id, "deleted"));
       });
-    await expect(remove()).rejects.toMatchObject({ code: "id-delete-failed" });
-    world.charging.bring(`purchase:${id}`, { state: "succeeded" });
-    await world.charging.settle(`purchase:${id}`, world.clock.now);
-    expect((await idOf("deleted"))?.videoChannels).toBe(12);
     await remove();
+    const key = `purchase:${id}`;
+    world.charging.bring(key, { state: "succeeded" });
+    await world.charging.settle(key, world.clock.now);
+    expect(await world.charging.refunded()).toContain(key);
+    expect(await world.documents.credited()).toContain(key);
+    expect(await world.call(owner, "readPurchase", { params: { id } })).toMatchObject({
+      state: "failed",
+      failure: "payment-lapsed",
+      document: `R-${key}`,
+    });
+    expect(world.notices.at(-1)).toMatchObject({ kind: "paid-back", charge: key, receipt: `R-${key}`, creditNote: `C-${key}` });
     expect(await world.contractsOf(owner)).toMatchObject([{ phase: "ended", nextActionOn: null, serialId: null }]);
     expect(await world.call(owner, "stopRenewal", { params: { id: "deleted" }, body: agreed })).toBe("serial-id-not-yours");
   });

@@ -20,6 +20,22 @@ export type BillingNotice = {
   /** An order by invoice waits for the operator. */
   | ({ readonly kind: "order-awaiting" } & OrderFacts)
   | ({ readonly kind: "order-refused"; readonly why: string } & OrderFacts)
+  /** A purchase was not paid in its days; nothing was charged. `charge`: its key. */
+  | {
+      readonly kind: "given-up";
+      readonly charge: string;
+      readonly plan: PaidPlan;
+      readonly licences: number;
+      readonly total: number;
+    }
+  /** What was charged granted nothing and is paid back. Sent when its documents are there. */
+  | {
+      readonly kind: "paid-back";
+      readonly charge: string;
+      readonly total: number;
+      readonly receipt: string;
+      readonly creditNote: string;
+    }
 );
 
 /** What an order is for; `total` in yen, tax included. */

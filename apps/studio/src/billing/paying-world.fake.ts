@@ -4,6 +4,7 @@ import { silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { auditPort } from "../audit/audit-log.ts";
 import { keepBillingAddress } from "../documents/billing-addresses.ts";
+import { billingNotices } from "../documents/billing-notices.ts";
 import { TEST_ISSUERS, TOKYO } from "../documents/document.fake.ts";
 import { documentsPort } from "../documents/documents.ts";
 import { databaseJobs } from "../jobs/database-jobs.ts";
@@ -14,7 +15,7 @@ import { payments } from "../payment/payments.ts";
 import { shownTestCard, testCard, testPaymentMethod } from "../payment/test-gateway/test-cards.ts";
 import { testGateway } from "../payment/test-gateway/test-gateway.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
-import type { Database } from "../storage/database.ts";
+import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
 import { accounts, contracts, serialIds } from "../storage/schema/index.ts";
 import { openBilling } from "./billing.ts";
@@ -36,6 +37,7 @@ export const openPayingWorld = (
   const now = () => clock.now;
   const documents = documentsPort({ mail: outboxMail(() => undefined), issuers: TEST_ISSUERS });
   const notices: BillingNotice[] = [];
+  const mailed = billingNotices(outboxMail(() => undefined));
   const jobs = databaseJobs({ database, now, log: silentLog, alone: true });
   const paying = {
     database,
@@ -58,7 +60,12 @@ export const openPayingWorld = (
     onSerialIdsChanged: () => undefined,
     charging,
     documents,
-    notices: { send: async (_tx: unknown, notice: BillingNotice) => void notices.push(notice) },
+    notices: {
+      send: async (tx: Transaction, notice: BillingNotice) => {
+        notices.push(notice);
+        await mailed.send(tx, notice);
+      },
+    },
     invoiceLimit,
     log: silentLog,
   };

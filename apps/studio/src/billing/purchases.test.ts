@@ -266,7 +266,7 @@ describe.each(TEST_ENGINES)("buying licences, on $name", ({ open }) => {
     expect(await world.confirm(owner, midnight.id)).toBe("quote-changed");
     const stopped = await fresh();
     await world.must(owner, "stopRenewal", { params: { id: "changed" }, body: { agreed: true } });
-    expect(await world.confirm(owner, stopped.id)).toBe("contract-not-active");
+    expect(await world.confirm(owner, stopped.id)).toBe("contract-stopped");
     const gone = await world.database.select().from(purchases).where(eq(purchases.quoteId, stopped.id));
     expect([gone, world.charging.taken()]).toEqual([[], taken]);
   });
@@ -297,12 +297,12 @@ describe.each(TEST_ENGINES)("buying licences, on $name", ({ open }) => {
     ).toBe("too-many-licences");
   });
 
-  it("leaves an account that was deleted meanwhile its receipt, and grants it nothing", async () => {
+  it("leaves an account that was deleted meanwhile its receipt, grants it nothing, and pays it back", async () => {
     const owner = await world.owner("goneids");
     world.charging.meetings.push("pending");
     const purchase = await world.buy(owner, { ...COMMERCIAL, serialId: "goneids" });
     await world.database.transaction(async (tx) => {
-      await endContractsOfDeletedAccount(tx, owner, world.clock.now);
+      await endContractsOfDeletedAccount(tx, owner, world.charging, world.clock.now);
       await tx.delete(accounts).where(eq(accounts.id, owner));
     });
     const key = `purchase:${purchase.id}`;
@@ -310,6 +310,8 @@ describe.each(TEST_ENGINES)("buying licences, on $name", ({ open }) => {
     await world.charging.settle(key, world.clock.now);
     expect(await world.contractsOf(owner)).toMatchObject([{ phase: "ended", serialId: null, lastSerialId: "goneids" }]);
     expect((await world.documents.issued()).at(-1)).toMatchObject({ kind: "receipt", accountId: owner, total: 12_000 });
+    expect([await world.documents.credited(), await world.charging.refunded()]).toEqual([[key], [key]]);
+    expect(world.notices.at(-1)).toMatchObject({ kind: "paid-back", accountId: owner, total: 12_000 });
     expect(await world.database.select().from(serialIds).where(eq(serialIds.id, "goneids"))).toEqual([]);
   });
 

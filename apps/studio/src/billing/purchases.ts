@@ -77,7 +77,7 @@ const confirmedTerms = async (
   if (quote.expiresAt <= now) throw new StudioError("quote-expired");
   const changed = new StudioError("quote-changed");
   if (quote.termsVersion !== TERMS_VERSION) throw changed;
-  const passedOn = ["contract-not-active", "purchase-pending"];
+  const passedOn = ["contract-not-active", "contract-stopped", "contract-unpaid", "purchase-pending"];
   const onlyChanged = (error: unknown): never => {
     if (error instanceof StudioError && !passedOn.includes(error.code)) throw changed;
     throw error;
@@ -235,12 +235,15 @@ const settleOne = async (tx: Transaction, changes: ContractChanges, charge: Sett
   const paid = outcome.state === "succeeded";
   const kind = paid ? "charge-succeeded" : "charge-failed";
   const change = await changes.apply(tx, contractId, { kind, key }, bySystem(at));
+  // What is paid back was not bought.
+  const bought = paid && !change.paidBack.includes(key);
+  const failure = outcome.state === "failed" ? outcome.code : bought ? null : ("payment-lapsed" as const);
   if (change.contract.phase === "ended" && change.contract.reason === "not-paid") await releaseCoupon(tx, contractId);
   await tx
     .update(purchases)
     .set({
-      state: outcome.state,
-      failure: outcome.state === "failed" ? outcome.code : null,
+      state: bought ? "succeeded" : "failed",
+      failure,
       document: change.documents.get(key) ?? null,
       settledAt: at,
     })

@@ -22,6 +22,9 @@ const runningContract = (id: string): RunningContract => ({
   payment: { state: "settled" },
   renewal: null,
   purchase: null,
+  lapsed: [],
+  carried: null,
+  gaveUp: null,
 });
 
 /** Puts an account's running contract in, with a purchase that made it and a quote that waits to be confirmed. */

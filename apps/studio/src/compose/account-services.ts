@@ -169,7 +169,7 @@ export const startAccountServices = async (
     limits,
     mail,
     audit,
-    hooks: identityEvents(accountParts, ended),
+    hooks: identityEvents({ ...accountParts, charging: payment.charging }, ended),
     srp,
     origin,
     now: now(),
@@ -187,7 +187,7 @@ export const startAccountServices = async (
     tokenHeader: config.botHeaders.token,
     actionHeader: config.botHeaders.action,
   });
-  const parts = { database, identity: identity.port, ended, ...accountParts };
+  const parts = { database, identity: identity.port, ended, charging: payment.charging, ...accountParts };
   const onSerialIdsChanged = (): void => surroundings.onSerialIdsChanged?.();
   const documents = openDocuments({
     database,
@@ -241,7 +241,7 @@ export const startAccountServices = async (
     ...demonstrationApi(surroundings.demonstrations, log),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views, log }),
-    ...serialIdLifeApi({ database, audit, random: randomInt, ended, log }),
+    ...serialIdLifeApi({ database, audit, random: randomInt, ended, charging: payment.charging, log }),
     ...billing.handlers,
     ...documents.handlers(billing.changes),
   };

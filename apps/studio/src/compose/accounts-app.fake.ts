@@ -29,6 +29,7 @@ import { MediaSessions } from "../signalling/media-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { mailboxMessages } from "../storage/schema/index.ts";
 import { serialIdStore } from "../storage/serial-id-store.ts";
+import type { TestClock } from "../test-clock/test-clock.ts";
 import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
 import { WhipSessions } from "../whip/whip-sessions.ts";
 import { type AccountConfig, startAccountServices } from "./account-services.ts";
@@ -53,13 +54,26 @@ const CONFIG: AccountConfig = {
 /** At once. */
 const DEMONSTRATIONS = 6;
 
-/** The whole server but for relays, over a database of the caller's; with pages where a `site` is given. `fetchPool`: to a user pool. */
+/**
+ * The whole server but for relays, over a database of the caller's; with pages where a `site` is given. `fetchPool`: to a user pool.
+ * `devClock`: `POST /studio/dev/clock` puts the clock forward and lives through every midnight on the way.
+ */
 export const openAccountsApp = async (
   { database }: OpenDatabase,
   changed: Partial<AccountConfig> = {},
-  { site, fetchPool }: { readonly site?: Site; readonly fetchPool?: IdentityFetch } = {},
+  {
+    site,
+    fetchPool,
+    devClock = false,
+  }: { readonly site?: Site; readonly fetchPool?: IdentityFetch; readonly devClock?: boolean } = {},
 ) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
+  const testClock: TestClock = {
+    now: () => clock.now,
+    putForwardTo: async (at) => {
+      if (at > clock.now) clock.now = at;
+    },
+  };
   const relays = new FakeRelays();
   const demonstrations = new Demonstrations({ now: () => milliseconds(clock.now.getTime()) }, DEMONSTRATIONS, {
     drawSerialId: () => drawSerialId(randomInt),
@@ -75,6 +89,7 @@ export const openAccountsApp = async (
       localOrigin: "http://localhost",
       hosts: ["localhost"],
       now: () => clock.now,
+      testClock: devClock ? testClock : undefined,
       log: silentLog,
       pdfMaker: pdfHere(),
       fetchPool,

@@ -62,7 +62,7 @@ const mailsOf = async (payment: Payment, kind: Kind, serialId = "abcdefg") => {
 };
 
 const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 };
-const DUE: Payment = { state: "due", dueOn: "2026-12-21", failures: 1, nextTryOn: "2026-12-22" };
+const DUE: Payment = { state: "due", dueOn: "2026-12-21", failures: 1, nextTryOn: "2026-12-22", used: [] };
 const OVERDUE: Payment = { state: "overdue", dueOn: "2026-12-31", invoices: ["I-000001"] };
 
 describe("what billing has to tell", () => {
@@ -80,7 +80,7 @@ describe("what billing has to tell", () => {
     [[], null],
     [["I-000007"], "I-000007"],
   ])("a restriction, with the invoice where there is one: %j", async (invoices, document) => {
-    const payment: Payment = { state: "restricted", dueOn: "2026-12-21", since: "2026-12-28", invoices };
+    const payment: Payment = { state: "restricted", dueOn: "2026-12-21", since: "2026-12-28", invoices, used: [] };
     expect(await mailsOf(payment, { kind: "restricted" })).toEqual([
       ["payment-restricted", "en", { ...LICENCE, document, endsOn: "2027-02-19" }],
     ]);

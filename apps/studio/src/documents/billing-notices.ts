@@ -7,12 +7,15 @@ import {
   orderAwaitingMail,
   orderRefusedMail,
   orderToApproveMail,
+  paymentRefundedMail,
   paymentRestrictedMail,
+  purchaseLapsedMail,
   renewalFailedMail,
 } from "../mail/billing-mail.ts";
 import type { MailPort } from "../mail/mail-port.ts";
 import type { Transaction } from "../storage/database.ts";
 import { contracts } from "../storage/schema/index.ts";
+import { readerOfCharge } from "./addressees.ts";
 import { billingAddressOf } from "./billing-addresses.ts";
 import { mailReaderOf } from "./documents.ts";
 
@@ -32,6 +35,19 @@ const WHY = {
 /** Days from the first failed try to the last. */
 const LAST_TRY = RETRY_DAYS.at(-1) ?? 0;
 
+/** An ID that was never issued has no letters. */
+const lettersOf = (serialId: string): string | null => (serialId === "" ? null : serialId);
+
+const givenUp = (to: MailReader, notice: Extract<BillingNotice, { kind: "given-up" }>) => {
+  const { cause, serialId, plan, licences, total } = notice;
+  return purchaseLapsedMail(to, cause, { serialId: lettersOf(serialId), plan, licences, total });
+};
+
+const paidBack = (to: MailReader, notice: Extract<BillingNotice, { kind: "paid-back" }>) => {
+  const { cause, serialId, total, receipt, creditNote } = notice;
+  return paymentRefundedMail(to, cause, { serialId: lettersOf(serialId), total, receipt, creditNote });
+};
+
 /**
  * Billing's notices as mail. What the reader has just done, or is told by a receipt or a paid invoice, has no mail of its own: a
  * purchase that never began, an ID deleted by its owner, an ID that works again. `operator` is told of orders that await approval; absent:
@@ -40,6 +56,13 @@ const LAST_TRY = RETRY_DAYS.at(-1) ?? 0;
 export const billingNotices = (mail: MailPort, operator?: MailReader): NoticesPort => ({
   send: async (tx, notice) => {
     const { cause, accountId, contractId, serialId, at } = notice;
+    if (notice.kind === "given-up" || notice.kind === "paid-back") {
+      const holder = await readerOfCharge(tx, accountId, notice.charge);
+      if (holder === undefined) return;
+      if (notice.kind === "given-up") await mail.enqueue(tx, givenUp(holder, notice), at);
+      else await mail.enqueue(tx, paidBack(holder, notice), at);
+      return;
+    }
     const to = await mailReaderOf(tx, accountId);
     if (notice.kind === "order-awaiting" || notice.kind === "order-refused") {
       if (to === undefined) return;

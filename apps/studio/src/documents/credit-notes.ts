@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "../storage/database.ts";
 import { invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
 import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
-import { type DocumentRow, documentOfCause, issueDocument } from "./issue.ts";
+import { type DocumentFacts, type DocumentRow, documentOfCause, issueDocument } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";
 import { unprintableNamed } from "./pdf/printable.ts";
 
@@ -14,6 +14,36 @@ export interface CreditParts {
   readonly issuers: Issuers;
   readonly contracts: InvoicedContracts;
 }
+
+/** What stands on the credit note of a document, which is taken back in full on the civil day `issuedOn`. */
+export const creditFacts = (
+  { number, frozen, accountId, contractId }: DocumentRow,
+  reason: string,
+  issuers: Issuers,
+  issuedOn: string,
+  at: Date,
+): DocumentFacts => {
+  const original = FrozenDocument.parse(JSON.parse(frozen));
+  return {
+    cause: creditCause(number),
+    accountId,
+    contractId,
+    at,
+    serialId: original.serialId,
+    recipient: original.recipient,
+    language: original.language,
+    issuer: issuers[original.language],
+    issuedOn,
+    from: original.from,
+    to: original.to,
+    lines: original.lines.map((line) => ({ ...line, amount: -line.amount })),
+    total: -original.total,
+    tax: -original.tax,
+    settlement: { kind: "credit-note", corrects: number, correctsIssuedOn: original.issuedOn, reason },
+  };
+};
+
+const creditCause = (number: string): string => `credit:${number}`;
 
 /**
  * Takes a receipt or an invoice back in full: documents never change, so that a further one says so, with the amounts negative. An
@@ -34,33 +64,15 @@ export const issueCreditNote = async (
   const [document] = await tx.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
   if (document === undefined) throw new StudioError("unknown-document");
   if (document.kind === "credit-note") throw new StudioError("invoice-not-open");
-  const cause = `credit:${number}`;
-  const known = await documentOfCause(tx, cause);
+  const known = await documentOfCause(tx, creditCause(number));
   if (known !== undefined) return { row: known, isNew: false, change: undefined };
 
   const { at } = by;
   const waits = invoice?.state === "open" || invoice?.state === "overdue";
   if (waits)
     await tx.update(invoiceStates).set({ state: "void", nextOn: null, changedAt: at }).where(eq(invoiceStates.number, number));
-  const { accountId, contractId } = document;
+  const { contractId } = document;
   const change = waits ? await contracts.apply(tx, contractId, { kind: "invoice-paid", invoice: number }, by) : undefined;
-  const original = FrozenDocument.parse(JSON.parse(document.frozen));
-  const { row, isNew } = await issueDocument(tx, {
-    cause,
-    accountId,
-    contractId,
-    at,
-    serialId: original.serialId,
-    recipient: original.recipient,
-    language: original.language,
-    issuer: issuers[original.language],
-    issuedOn: civilDayAt(at.getTime()),
-    from: original.from,
-    to: original.to,
-    lines: original.lines.map((line) => ({ ...line, amount: -line.amount })),
-    total: -original.total,
-    tax: -original.tax,
-    settlement: { kind: "credit-note", corrects: number, correctsIssuedOn: original.issuedOn, reason },
-  });
+  const { row, isNew } = await issueDocument(tx, creditFacts(document, reason, issuers, civilDayAt(at.getTime()), at));
   return { row, isNew, change };
 };

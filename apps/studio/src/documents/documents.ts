@@ -6,7 +6,9 @@ import { invoiceIssuedMail, type MailReader, purchaseCompleteMail, renewalReceip
 import type { MailBatchPort, MailTemplate, OutgoingMail } from "../mail/mail-port.ts";
 import type { Transaction } from "../storage/database.ts";
 import { accounts, invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
+import { type Addressee, addresseesOf, forgetAddressees, freezeAddressees } from "./addressees.ts";
 import { billingAddressesOf, billingAddressOf } from "./billing-addresses.ts";
+import { creditReceipts } from "./credit-receipts.ts";
 import { invoicesOf } from "./invoices-of.ts";
 import { type DocumentFacts, issueDocuments, lastDocumentOf } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";
@@ -30,7 +32,7 @@ const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Pr
 export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
   (await mailReadersOf(tx, [accountId])).get(accountId);
 
-/** A payment that came in after the account was deleted, before it ever had a document. */
+/** An account without an address, such as one that an operator gave a contract, and that is gone. */
 const GONE: BillingAddress = {
   name: "アカウント削除済み (account deleted)",
   country: "JP",
@@ -46,7 +48,11 @@ const recipientOf = async (
   accountId: string,
   address: BillingAddress | undefined,
   reader: MailReader | undefined,
+  ordered: Addressee | undefined,
 ) => {
+  // Who ordered a charge has its receipt, whatever was changed or deleted since.
+  if (ordered?.recipient !== undefined)
+    return { recipient: ordered.recipient, language: reader?.language ?? ordered.reader.language };
   if (address !== undefined && reader !== undefined) return { recipient: address, language: reader.language };
   const last = await lastDocumentOf(tx, accountId);
   const language: Language = reader?.language ?? last?.language ?? "ja";
@@ -60,8 +66,8 @@ const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   return { serialId, plan: line.plan, licences: line.licences, total };
 };
 
-/** A purchase's cause begins so; every other is a renewal's. */
-const isPurchase = (order: DocumentOrder): boolean => order.cause.startsWith("purchase:");
+/** A purchase's cause begins so, and one's that was carried into the next period; every other is a renewal's. */
+const isPurchase = (order: DocumentOrder): boolean => /^(purchase|carried):/.test(order.cause);
 
 /** Documents as billing asks for them, in its transactions. */
 export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort => {
@@ -81,10 +87,11 @@ export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort =
     order: DocumentOrder,
     address: BillingAddress | undefined,
     reader: MailReader | undefined,
+    ordered: Addressee | undefined,
   ): Promise<DocumentFacts> => {
     const { kind, cause, accountId, contractId, serialId, lines, total, tax, issuedOn, from, to, dueOn, at } = order;
     if (kind === "invoice" && dueOn === null) throw new Error(`the invoice of ${cause} has no due day`);
-    const { recipient, language } = await recipientOf(tx, accountId, address, reader);
+    const { recipient, language } = await recipientOf(tx, accountId, address, reader, ordered);
     const settlement = dueOn === null ? { kind: "receipt" as const } : { kind: "invoice" as const, dueOn };
     return {
       cause,
@@ -108,15 +115,24 @@ export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort =
   return {
     billingAddress: billingAddressOf,
     printable: (address) => printableAddress(address).ok,
+    freezeAddressees,
+    forgetAddressees,
+    creditAll: (tx, orders) => creditReceipts(tx, orders, issuers),
 
     issueAll: async (tx, orders) => {
       if (orders.length === 0) return new Map();
       const accountIds = [...new Set(orders.map(({ accountId }) => accountId))];
       const readers = await mailReadersOf(tx, accountIds);
       const addresses = await billingAddressesOf(tx, accountIds);
+      const ordered = await addresseesOf(
+        tx,
+        orders.map(({ cause }) => cause),
+      );
       const facts: DocumentFacts[] = [];
-      for (const order of orders)
-        facts.push(await factsOf(tx, order, addresses.get(order.accountId), readers.get(order.accountId)));
+      for (const order of orders) {
+        const { accountId, cause } = order;
+        facts.push(await factsOf(tx, order, addresses.get(accountId), readers.get(accountId), ordered.get(cause)));
+      }
       const issued = await issueDocuments(tx, facts);
       const invoices: (typeof invoiceStates.$inferInsert)[] = [];
       const mails: OutgoingMail<MailTemplate>[] = [];
@@ -127,7 +143,7 @@ export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort =
         const { number } = document.row;
         if (dueOn !== null) invoices.push({ number, state: "open", dueOn, nextOn: firstReminderOn(dueOn), changedAt: at });
         const reader = readers.get(order.accountId);
-        if (reader !== undefined) mails.push(...mailsOf(order, number, reader));
+        if (reader !== undefined && order.quiet !== true) mails.push(...mailsOf(order, number, reader));
       }
       if (invoices.length > 0) await tx.insert(invoiceStates).values(invoices);
       const [first] = orders;

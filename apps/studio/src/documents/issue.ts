@@ -102,7 +102,8 @@ const issueOfKind = async (
   return issued;
 };
 
-const KINDS = ["credit-note", "invoice", "receipt"] as const;
+/** A credit note comes after the document that it corrects, also where one transaction issues both. */
+const KINDS = ["invoice", "receipt", "credit-note"] as const;
 
 /**
  * Issues documents with the next numbers of their series and everything that stands on them, by cause. A cause that has one gets it again,

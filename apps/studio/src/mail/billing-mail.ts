@@ -40,6 +40,10 @@ export const orderToApproveMail = mailOf("order-to-approve");
 export const orderRefusedMail = mailOf("order-refused");
 /** `cause`: the contract. */
 export const licenceEndedMail = mailOf("licence-ended");
+/** `cause`: the charge. */
+export const purchaseLapsedMail = mailOf("purchase-lapsed");
+/** `cause`: the charge. */
+export const paymentRefundedMail = mailOf("payment-refunded");
 /** `cause`: the setup that saved the card. */
 export const cardChangedMail = mailOf("card-changed");
 /** `cause`: the token's id. */

@@ -25,6 +25,8 @@ export const MAIL_AUDIENCE: Readonly<Record<MailTemplate, MailAudience>> = {
   "order-to-approve": "operator",
   "order-refused": "owner",
   "licence-ended": "owner",
+  "purchase-lapsed": "owner",
+  "payment-refunded": "owner",
   "card-changed": "owner",
   "token-created": "owner",
   "tokens-revoked": "owner",

@@ -69,6 +69,15 @@ export interface MailTemplates {
     readonly plan: PaidPlan;
     readonly why: "renewal-stopped" | "not-paid" | "licences-subtracted";
   };
+  /** A purchase was not paid in the days that it was for: nothing was charged. `serialId`: null where none was issued. */
+  readonly "purchase-lapsed": Omit<LicenceFacts, "serialId"> & { readonly serialId: string | null };
+  /** What was charged came too late to grant anything, and is paid back. Numbers of receipt and credit note. */
+  readonly "payment-refunded": {
+    readonly serialId: string | null;
+    readonly total: number;
+    readonly receipt: string;
+    readonly creditNote: string;
+  };
   /** Another card pays from now on. */
   readonly "card-changed": {
     readonly brand: string;

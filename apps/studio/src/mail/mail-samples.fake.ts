@@ -41,6 +41,8 @@ export const MAIL_SAMPLES: MailTemplates = {
   "order-to-approve": { ...LICENCE, name: NASTY },
   "order-refused": { ...LICENCE, why: NASTY },
   "licence-ended": { serialId: "abcdefg", plan: "pro", why: "not-paid" },
+  "purchase-lapsed": { serialId: "abcdefg", plan: "commercial", licences: 84, total: 16_800 },
+  "payment-refunded": { serialId: null, total: 49_500, receipt: "R-000369", creditNote: "C-000012" },
   "card-changed": { brand: "visa", last4: "4242", expiryMonth: 3, expiryYear: 2030 },
   "token-created": { name: NASTY, scopes: "tally:write connections:read", expiresOn: "2027-02-19" },
   "tokens-revoked": { count: 2 },

@@ -45,6 +45,8 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
     plan: PaidPlan,
     why: z.enum(["renewal-stopped", "not-paid", "licences-subtracted"]),
   }),
+  "purchase-lapsed": licenceFacts.extend({ serialId: SerialId.nullable() }),
+  "payment-refunded": z.object({ serialId: SerialId.nullable(), total: Yen, receipt: text, creditNote: text }),
   "card-changed": z.object({ brand: text, last4: text, expiryMonth: z.number().int(), expiryYear: z.number().int() }),
   "token-created": z.object({ name: text, scopes: text, expiresOn: CivilDate }),
   "factor-added": z.object({ name: text.nullable(), at: text, address: text, userAgent: text, token: text }),

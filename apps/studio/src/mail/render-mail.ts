@@ -20,8 +20,10 @@ import { orderAwaiting } from "./templates/order-awaiting.ts";
 import { orderRefused } from "./templates/order-refused.ts";
 import { orderToApprove } from "./templates/order-to-approve.ts";
 import { passwordChanged } from "./templates/password-changed.ts";
+import { paymentRefunded } from "./templates/payment-refunded.ts";
 import { paymentRestricted } from "./templates/payment-restricted.ts";
 import { purchaseComplete } from "./templates/purchase-complete.ts";
+import { purchaseLapsed } from "./templates/purchase-lapsed.ts";
 import { recoveryCodes } from "./templates/recovery-codes.ts";
 import { renewalFailed } from "./templates/renewal-failed.ts";
 import { renewalReceipt } from "./templates/renewal-receipt.ts";
@@ -48,6 +50,8 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "order-refused": orderRefused,
   "order-to-approve": orderToApprove,
   "licence-ended": licenceEnded,
+  "purchase-lapsed": purchaseLapsed,
+  "payment-refunded": paymentRefunded,
   "card-changed": cardChanged,
   "contact-reply": contactReply,
   "token-created": tokenCreated,

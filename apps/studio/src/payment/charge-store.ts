@@ -105,6 +105,15 @@ export const claimOpenCharges = async (
   return rows.map((row) => row.key);
 };
 
+/** Wants charges no longer: each is due to be asked about at once, so that it is ended where it can be. */
+export const giveUpCharges = async (tx: Transaction, keys: readonly string[], at: Date): Promise<void> => {
+  if (keys.length === 0) return;
+  await tx
+    .update(charges)
+    .set({ givenUpAt: at, nextAskAt: at })
+    .where(and(inArray(charges.key, [...keys]), isNull(charges.settledAt), isNull(charges.givenUpAt)));
+};
+
 /** Makes every charge without an outcome due: whoever asked about it has died. Only where this process is the only one of the database. */
 export const askAtOnce = async (database: Database, now: Date): Promise<void> => {
   await database.update(charges).set({ nextAskAt: now }).where(isNull(charges.settledAt));

@@ -1,3 +1,4 @@
+import { addDays, startOfDay } from "@setsuna/account";
 import { type KeptCard, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type {
@@ -19,13 +20,21 @@ import {
   claimOpenCharges,
   findCharge,
   findCharges,
+  giveUpCharges,
   insertCharges,
   lockCharges,
   type NotedOutcome,
   noteOutcomes,
   noteStanding,
 } from "./charge-store.ts";
-import { type GatewayCharge, type GatewayPort, GatewayUnavailable, KEY_REMEMBERED_MS } from "./gateway-port.ts";
+import {
+  type ChargeResult,
+  type GatewayCharge,
+  type GatewayPort,
+  GatewayUnavailable,
+  KEY_REMEMBERED_MS,
+} from "./gateway-port.ts";
+import { orderRefunds } from "./refund-store.ts";
 
 export interface ChargingParts {
   readonly database: Database;
@@ -46,6 +55,11 @@ export interface Charging extends ChargingPort {
 
 /** A holder who was asked by their bank and did not answer for so long will not, in ms. */
 const ABANDONED_MS = 30 * 60_000;
+/**
+ * When a charge was given up for so long, nobody is still ordering it, and a gateway that can be searched would find it, in ms. Before that,
+ * one that the gateway does not know may be on its way there.
+ */
+const UNHEARD_MS = 3_600_000;
 /** Charges that the recovery settles in one go. */
 const BATCH = 20;
 /** Charges that the gateway is asked about at once: while it thinks about one, others go on. */
@@ -61,6 +75,10 @@ const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
   if (row.state === "succeeded") return { state: "succeeded" };
   return row.state === "failed" && row.failure !== null ? { state: "failed", code: row.failure } : undefined;
 };
+
+/** When the days are over that a charge was priced for; undefined where it is wanted at any time. */
+const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
+  lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
 
 /** Charges in the three steps of decision 0016. */
 export const charging = ({ database, gateway, secrets, meters, log }: ChargingParts): Charging => {
@@ -80,8 +98,23 @@ export const charging = ({ database, gateway, secrets, meters, log }: ChargingPa
     return { state: "requires-action", ...action };
   };
 
+  /** A charge that is wanted no longer is never ordered: it is ended where it waits for its holder, or where nobody ever heard of it. */
+  const askGivenUp = async (row: ChargeRow, givenUpAt: Date, now: Date): Promise<GatewayCharge> => {
+    const lapsed: ChargeResult = { state: "failed", code: "payment-lapsed" };
+    const found = await gateway.findCharge(row.key, row.reference);
+    if (found === undefined) {
+      if (row.reference === null && now.getTime() - givenUpAt.getTime() >= UNHEARD_MS) return { reference: "", result: lapsed };
+      throw new GatewayUnavailable(`the gateway does not know ${row.key}`);
+    }
+    const isOpen = found.result.state === "requires-action" || found.result.state === "pending";
+    const after = isOpen ? await gateway.giveUp(found.reference) : found;
+    return after.result.state === "failed" ? { reference: after.reference, result: lapsed } : after;
+  };
+
   /** Step 2. The gateway hears of a key as a new order only where it would know it again, or where it says that it does not. */
   const ask = async (row: ChargeRow, now: Date): Promise<GatewayCharge> => {
+    const givenUpAt = row.givenUpAt ?? endOf(row);
+    if (givenUpAt !== undefined && givenUpAt <= now) return askGivenUp(row, givenUpAt, now);
     const age = now.getTime() - row.orderedAt.getTime();
     if (row.reference === null) {
       const known = age > KEY_REMEMBERED_MS ? await gateway.findCharge(row.key, null) : undefined;
@@ -243,6 +276,8 @@ export const charging = ({ database, gateway, secrets, meters, log }: ChargingPa
       const row = await findCharge(reader, key);
       return row === undefined ? undefined : standingOf(row);
     },
+    giveUpAll: giveUpCharges,
+    refundAll: orderRefunds,
     settleWith: (purpose, settler) => {
       settlers.set(purpose, settler);
     },

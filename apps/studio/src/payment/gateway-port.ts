@@ -15,7 +15,10 @@ export type ChargeResult =
   | { readonly state: "succeeded" }
   | { readonly state: "pending" }
   | { readonly state: "requires-action"; readonly clientSecret: string | null; readonly url: string | null }
-  | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" };
+  | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
+
+/** What became of a refund. `pending`: the gateway is asked again. `refused`: this gateway will not pay it back. */
+export type RefundResult = "refunded" | "pending" | "refused";
 
 /** How the saving of a card stands. `refused`: that card was, and its holder may still come with another one for the same setup. */
 export type SetupResult =
@@ -29,6 +32,8 @@ export type SetupResult =
  */
 export type GatewayEvent = { readonly event: string } & (
   | { readonly kind: "charge"; readonly idempotencyKey: string }
+  /** News of a refund: the key is its charge's. */
+  | { readonly kind: "refund"; readonly idempotencyKey: string }
   | { readonly kind: "setup"; readonly setup: string }
   | { readonly kind: "other" }
 );
@@ -74,8 +79,10 @@ export interface GatewayPort {
    * by the key alone that may also be so in the first minutes.
    */
   findCharge(idempotencyKey: string, reference: string | null): Promise<GatewayCharge | undefined>;
-  /** Ends a charge that waits for its holder: it fails, unless it succeeded meanwhile. */
+  /** Ends a charge that waits for its holder: it fails, unless it succeeded meanwhile. One that is settling stays `pending`. */
   giveUp(reference: string): Promise<GatewayCharge>;
+  /** Pays a charge back in full, once, however often it is called; the charge itself stays `succeeded`. */
+  refund(reference: string, idempotencyKey: string): Promise<RefundResult>;
   /** Reads a webhook; undefined when its signature is wrong or older than five minutes. `body` is as it came. */
   readEvent(body: Uint8Array, signature: string | undefined, now: Date): GatewayEvent | undefined;
 }

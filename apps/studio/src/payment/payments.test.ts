@@ -1,6 +1,6 @@
 import { API, type ApiName } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditPort } from "../audit/audit-log.ts";
 import type { ChargeRequest, SettledCharge } from "../billing/charging-port.ts";
@@ -11,13 +11,14 @@ import { secretsUnder } from "../secrets/secrets.ts";
 import { openSession } from "../sessions/login-sessions.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { accounts, charges, gatewayEvents, jobs, testGatewayCharges } from "../storage/schema/index.ts";
+import { accounts, charges, gatewayEvents, jobs, refunds, testGatewayCharges } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { keepCard } from "./card-store.ts";
 import { type GatewayPort, GatewayUnavailable } from "./gateway-port.ts";
 import { type Payments, payments } from "./payments.ts";
+import { answerCharge } from "./test-gateway/holder.ts";
 import { signNotice } from "./test-gateway/notices.ts";
-import { testCard, testPaymentMethod } from "./test-gateway/test-cards.ts";
+import { TEST_CARDS, testCard, testPaymentMethod } from "./test-gateway/test-cards.ts";
 import { testGateway } from "./test-gateway/test-gateway.ts";
 
 const secrets = secretsUnder(Buffer.alloc(32, 7));
@@ -86,7 +87,7 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
         keptAt: now,
       }),
     );
-  const order = async (key: string, offSession = false): Promise<void> => {
+  const order = async (key: string, offSession = false, lastOn: string | null = null): Promise<void> => {
     const request: ChargeRequest = {
       key,
       purpose: offSession ? "renewal" : "purchase",
@@ -94,6 +95,7 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
       accountId,
       amount: 6000,
       offSession,
+      lastOn,
       description: "Commercial",
       at: now,
     };
@@ -107,7 +109,7 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
   afterAll(() => opened.close());
   beforeEach(async () => {
     await opened.database.execute(
-      sql`truncate accounts, charges, gateway_events, jobs, test_gateway_setups, test_gateway_charges, test_gateway_notices cascade`,
+      sql`truncate accounts, charges, gateway_events, jobs, test_gateway_setups, test_gateway_charges, test_gateway_notices, refunds cascade`,
     );
     now = START;
     silent = 0;
@@ -133,6 +135,117 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
     expect(await opened.database.select().from(testGatewayCharges)).toMatchObject([{ idempotencyKey: "one", amount: 6000 }]);
     await expect(pay.charging.settle("two", now)).rejects.toThrow("never ordered");
     expect(await read("two")).toBeUndefined();
+  });
+
+  describe("what is wanted no longer", () => {
+    const giveUp = (key: string) => opened.database.transaction((tx) => pay.charging.giveUpAll(tx, [key], now));
+    const rowOf = async (key: string) => (await opened.database.select().from(charges).where(eq(charges.key, key)))[0];
+    const gatewayStates = async () => (await opened.database.select().from(testGatewayCharges)).map(({ state }) => state);
+
+    it("is ended where its holder is asked, in seconds, and its holder's late yes changes nothing", async () => {
+      await keep("asks-at-charge");
+      await order("asks");
+      expect(await pay.charging.settle("asks", now)).toMatchObject({ state: "requires-action" });
+      await giveUp("asks");
+      later(1_000);
+      await pay.recover();
+      expect(await read("asks")).toEqual({ state: "failed", code: "payment-lapsed" });
+      const [charge] = await opened.database.select().from(testGatewayCharges);
+      await answerCharge(opened.database, charge?.id ?? "", true, now);
+      await pay.recover();
+      expect([await gatewayStates(), settled.length]).toEqual([["refused"], 1]);
+    });
+
+    it("is ended on the day after what it was priced for, whoever says so first", async () => {
+      await keep("asks-at-charge");
+      await order("asks", false, "2026-11-21");
+      await pay.charging.settle("asks", now);
+      // 23:59 in Tokyo, and a minute after.
+      now = new Date("2026-11-21T14:59:00Z");
+      expect(await pay.charging.read(opened.database, "asks")).toMatchObject({ state: "requires-action" });
+      now = new Date("2026-11-21T15:00:00Z");
+      expect(await pay.charging.settle("asks", now)).toEqual({ state: "failed", code: "payment-lapsed" });
+    });
+
+    it("is not ordered any more where the gateway never heard of it, and certain only when nobody can still be ordering it", async () => {
+      await keep("succeeds");
+      await order("never");
+      await giveUp("never");
+      expect(await pay.charging.settle("never", now)).toEqual({ state: "pending" });
+      later(3_600_000);
+      expect(await pay.charging.settle("never", now)).toEqual({ state: "failed", code: "payment-lapsed" });
+      expect([asked, await gatewayStates()]).toEqual([[], []]);
+      await order("later", false, "2026-11-21");
+      later(24 * 3_600_000);
+      expect(await pay.charging.settle("later", now)).toEqual({ state: "failed", code: "payment-lapsed" });
+      expect(asked).toEqual([]);
+    });
+
+    it("is found where its order was answered and the answer lost", async () => {
+      await keep("succeeds");
+      await order("lost");
+      silent = 1;
+      expect(await pay.charging.settle("lost", now)).toEqual({ state: "pending" });
+      await giveUp("lost");
+      expect(await pay.charging.settle("lost", now)).toEqual({ state: "succeeded" });
+    });
+
+    it("settles all the same where it can only settle, and stays as it is once it has", async () => {
+      await keep("settles-late");
+      await order("slow");
+      expect(await pay.charging.settle("slow", now)).toEqual({ state: "pending" });
+      await giveUp("slow");
+      expect(await pay.charging.settle("slow", now)).toEqual({ state: "pending" });
+      later(15_000);
+      expect(await pay.charging.settle("slow", now)).toEqual({ state: "succeeded" });
+      await giveUp("slow");
+      expect([await read("slow"), (await rowOf("slow"))?.state]).toEqual([{ state: "succeeded" }, "succeeded"]);
+    });
+
+    const payBack = (key: string) =>
+      opened.database.transaction((tx) =>
+        pay.charging.refundAll(tx, [
+          { key, serialId: "abcdefg", creditNote: "C-000001", name: "刹那", email: "gone@b.example", at: now },
+        ]),
+      );
+    const refundOf = async (key: string) => (await opened.database.select().from(refunds).where(eq(refunds.key, key)))[0];
+
+    it("is paid back once, and its holder's address is forgotten then", async () => {
+      await keep("succeeds");
+      await order("back");
+      await pay.charging.settle("back", now);
+      await payBack("back");
+      await payBack("back");
+      expect(await refundOf("back")).toMatchObject({ state: "open", amount: 6000, email: "gone@b.example" });
+      await pay.recover();
+      expect(await refundOf("back")).toMatchObject({ state: "refunded", settledAt: now, email: null });
+      const refundedAt = async () => (await opened.database.select().from(testGatewayCharges)).map((charge) => charge.refundedAt);
+      const first = now;
+      later(60_000);
+      await pay.recover();
+      expect(await refundedAt()).toEqual([first]);
+    });
+
+    it("is owed where the gateway refuses, and where the gateway is not there any more", async () => {
+      await keep("settles-late-no-refund");
+      await order("owed");
+      await pay.charging.settle("owed", now);
+      later(15_000);
+      await pay.charging.settle("owed", now);
+      await payBack("owed");
+      await pay.recover();
+      expect(await refundOf("owed")).toMatchObject({ state: "owed", settledAt: null, email: "gone@b.example" });
+      await opened.database.update(refunds).set({ state: "open", gateway: "stripe" });
+      await pay.recover();
+      expect(await refundOf("owed")).toMatchObject({ state: "owed" });
+    });
+
+    it("cannot be paid back before it was paid", async () => {
+      await keep("asks-at-charge");
+      await order("unpaid");
+      await pay.charging.settle("unpaid", now);
+      await expect(payBack("unpaid")).rejects.toThrow("cannot be paid back");
+    });
   });
 
   it("asks again by the same key where an answer was lost, also in another process, also days after", async () => {
@@ -258,7 +371,7 @@ describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
       const page = await get(url);
       expect(page.statusCode).toBe(200);
       expect(page.body).toContain("お金は動きません");
-      expect(page.body.match(/type="radio"/g)).toHaveLength(8);
+      expect(page.body.match(/type="radio"/g)).toHaveLength(TEST_CARDS.length);
       expect(page.body).not.toMatch(/<input(?! type="radio")/);
       expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
       const sent = await post(url, { card: "succeeds" });

@@ -9,6 +9,7 @@ import type { Database } from "../storage/database.ts";
 import { type Cards, cards } from "./cards.ts";
 import { type Charging, charging } from "./charging.ts";
 import type { GatewayPort } from "./gateway-port.ts";
+import { refunds } from "./refunds.ts";
 import { detachReplacedCards } from "./replaced-cards.ts";
 import { type StripeSettings, stripeGateway } from "./stripe/stripe-gateway.ts";
 import { sendDueNotices } from "./test-gateway/notices.ts";
@@ -38,7 +39,7 @@ export interface Payments {
   schedule(workers: Pick<JobsPort, "work">): void;
   /** Adds the webhook's route, and the test gateway's pages. */
   register(app: FastifyInstance): Promise<void>;
-  /** Sees to what was left: charges without an outcome, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
+  /** Sees to what was left: charges without an outcome, refunds, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
   recover(): Promise<void>;
   sweep(): Promise<void>;
 }
@@ -50,7 +51,8 @@ export const payments = (parts: PaymentParts, gateway: GatewayPort = gatewayOf(p
   const { database, secrets, jobs, audit, now, log } = parts;
   const charges = charging({ database, gateway, secrets, meters: parts.meters, log });
   const kept = cards({ database, gateway, jobs, audit, mail: parts.mail });
-  const inbox = webhooks({ database, gateway, charging: charges, finishSetup: kept.finishSetup, log });
+  const back = refunds({ database, gateway, log });
+  const inbox = webhooks({ database, gateway, charging: charges, refunds: back, finishSetup: kept.finishSetup, log });
   return {
     charging: charges,
     handlers: kept.handlers,
@@ -63,6 +65,7 @@ export const payments = (parts: PaymentParts, gateway: GatewayPort = gatewayOf(p
       if (gateway.name === "test") await sendDueNotices(database, secrets, inbox.receive, now());
       await inbox.recover(now());
       await charges.recover(now());
+      await back.recover(now());
     },
     sweep: () => inbox.sweep(now()),
   };

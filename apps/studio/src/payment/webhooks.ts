@@ -6,6 +6,7 @@ import type { Database } from "../storage/database.ts";
 import { gatewayEvents } from "../storage/schema/index.ts";
 import { findCharge } from "./charge-store.ts";
 import type { GatewayEvent, GatewayPort } from "./gateway-port.ts";
+import type { Refunds } from "./refunds.ts";
 
 type EventRow = typeof gatewayEvents.$inferSelect;
 
@@ -13,6 +14,7 @@ export interface WebhookParts {
   readonly database: Database;
   readonly gateway: GatewayPort;
   readonly charging: Pick<ChargingPort, "settle">;
+  readonly refunds: Pick<Refunds, "look">;
   /** Looks what became of a card that is being saved. */
   readonly finishSetup: (setup: string, now: Date) => Promise<void>;
   readonly log: Log;
@@ -34,12 +36,13 @@ const REMEMBERED_MS = 30 * 24 * 3_600_000;
 const BATCH = 50;
 
 const aboutOf = (event: GatewayEvent): string =>
-  event.kind === "charge" ? event.idempotencyKey : event.kind === "setup" ? event.setup : "";
+  event.kind === "charge" || event.kind === "refund" ? event.idempotencyKey : event.kind === "setup" ? event.setup : "";
 
 /** The inbox of webhooks: an event is kept once, and leads to the same third step as everything else. Decision 0016. */
-export const webhooks = ({ database, gateway, charging, finishSetup, log }: WebhookParts): Webhooks => {
+export const webhooks = ({ database, gateway, charging, refunds, finishSetup, log }: WebhookParts): Webhooks => {
   const see = async (row: Pick<EventRow, "event" | "kind" | "about">, now: Date): Promise<void> => {
     if (row.kind === "charge" && (await findCharge(database, row.about)) !== undefined) await charging.settle(row.about, now);
+    if (row.kind === "refund") await refunds.look(row.about, now);
     if (row.kind === "setup") await finishSetup(row.about, now);
     await database
       .update(gatewayEvents)

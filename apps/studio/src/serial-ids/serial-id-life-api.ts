@@ -7,7 +7,7 @@ import { failingAs } from "../api/failing-as.ts";
 import type { Handlers } from "../api/handlers.ts";
 import type { AuditPort } from "../audit/audit-port.ts";
 import { signedInOf } from "../authorisation/access.ts";
-import { endContractOfDeletedId } from "../billing/contract-deletion.ts";
+import { type EndingCharges, endContractOfDeletedId } from "../billing/contract-deletion.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts, serialIds } from "../storage/schema/index.ts";
 import { cardOf } from "./serial-id-api.ts";
@@ -17,6 +17,7 @@ export interface SerialIdLifeParts {
   readonly audit: AuditPort;
   readonly random: RandomInt;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
+  readonly charging: EndingCharges;
   readonly log: Log;
 }
 
@@ -26,6 +27,7 @@ export const serialIdLifeApi = ({
   audit,
   random,
   ended,
+  charging,
   log,
 }: SerialIdLifeParts): Handlers<"deleteSerialId" | "reissueSerialId"> => ({
   deleteSerialId: async ({ params: { id } }, caller) => {
@@ -36,7 +38,7 @@ export const serialIdLifeApi = ({
       database.transaction(async (tx) => {
         const [row] = await tx.select().from(serialIds).where(own).for("update");
         if (row === undefined) throw new StudioError("serial-id-not-yours");
-        await endContractOfDeletedId(tx, id, now);
+        await endContractOfDeletedId(tx, id, charging, now);
         await tx.delete(serialIds).where(own);
         await retireSerialIds(tx, [id], now);
         const detail = { plan: row.plan };

@@ -23,7 +23,9 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
   const ended = new EndedSerialIds(database, silentLog);
   const gone: string[] = [];
   ended.onEnded((id) => gone.push(id));
-  const parts = { database, identity, audit: auditPort, random, ended, revoke: revocation({ audit: auditPort }) };
+  const revoke = revocation({ audit: auditPort });
+  const charging = { giveUpAll: async () => undefined };
+  const parts = { database, identity, audit: auditPort, random, ended, revoke, charging };
   const app = fastify();
   registerProblems(app, silentLog);
   await registerApi(

@@ -16,6 +16,7 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "live", group: "streams" },
   { name: "contact", group: "people" },
   { name: "payments", group: "money" },
+  { name: "refunds", group: "money" },
   { name: "invoices", group: "money" },
   { name: "orders", group: "money" },
   { name: "coupons", group: "money" },

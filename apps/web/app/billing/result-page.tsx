@@ -105,7 +105,11 @@ const Failure = ({ purchase }: { readonly purchase: Purchase }) => {
       <p className={styles.strong}>{t("purchase.result.failed")}</p>
       <p>{intentWords(t, purchase.intent)}</p>
       <FormMessage tone="error">{errorText(purchase.failure ?? "purchase-failed")}</FormMessage>
-      <p>{t("purchase.result.charged", { amount: yenIn(language, 0) })}</p>
+      <p>
+        {purchase.document === null
+          ? t("purchase.result.charged", { amount: yenIn(language, 0) })
+          : t("purchase.result.refunded", { amount: yenIn(language, purchase.total) })}
+      </p>
       <p className={styles.actions}>
         <Link className="button" to="/user/payment">
           {t("purchase.result.otherCard")}

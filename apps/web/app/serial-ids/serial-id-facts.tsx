@@ -70,7 +70,7 @@ const Day = ({ day }: { readonly day: string }) => {
 const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly contract: ContractView }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { renewsOn, renewalTotal, endsOn, nextPlan, openInvoice, coupons } = contract;
+  const { renewsOn, renewalTotal, endsOn, nextPlan, openInvoice, coupons, gaveUp } = contract;
   const plan = t(`serialIds.plans.${card.plan}`);
   return (
     <>
@@ -105,6 +105,15 @@ const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly
           <Link to="/user/invoices">{t("serialIds.facts.invoiceOpen", { number: openInvoice })}</Link>
         )}
       </Fact>
+      {gaveUp !== null && (
+        <Fact name={t("serialIds.facts.gaveUp")} beside={t("serialIds.facts.gaveUpText")}>
+          {t(gaveUp.kind === "upgrade" ? "serialIds.facts.gaveUpUpgrade" : "serialIds.facts.gaveUpLicences", {
+            licences: gaveUp.licences,
+            total: yenIn(language, gaveUp.total),
+            day: civilDayIn(language, gaveUp.on),
+          })}
+        </Fact>
+      )}
     </>
   );
 };

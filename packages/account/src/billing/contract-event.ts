@@ -33,6 +33,12 @@ export type Consequence =
   /** The kept card is to be charged. */
   | { readonly kind: "charge"; readonly charge: RenewalCharge | PurchaseCharge; readonly offSession: boolean }
   | { readonly kind: "receipt"; readonly bill: Bill }
+  /** A charge is wanted no longer: nothing is asked for by it any more, and its holder's bank is told so where it still asks. */
+  | { readonly kind: "give-up"; readonly key: string }
+  /** What was given up has failed: nothing was charged. */
+  | { readonly kind: "given-up"; readonly purchase: PurchaseCharge }
+  /** What was paid grants nothing, and is paid back. Comes with its receipt. */
+  | { readonly kind: "refund"; readonly bill: Bill }
   | { readonly kind: "invoice"; readonly bill: Bill; readonly dueOn: CivilDay }
   /** What was paid for or invoiced is there from now on. */
   | { readonly kind: "grant" }

@@ -1,4 +1,4 @@
-import { type PaidPlan, type PaymentMethod, type PeriodMonths, SerialId } from "@setsuna/contracts";
+import { type PaidPlan, type PaymentMethod, type PeriodMonths, type PurchaseIntent, SerialId } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { type Contract, contractStatusOf, type RunningContract } from "./contract.ts";
 import type { ContractEvent } from "./contract-event.ts";
@@ -13,13 +13,15 @@ interface Bought {
   readonly licences?: number;
   readonly method?: PaymentMethod;
   readonly periodMonths?: PeriodMonths;
+  /** False: its first charge has no outcome. */
+  readonly pays?: boolean;
 }
 
 /** A contract in the hands of its tests: what happened to it, and what came of it. */
 class Story {
   contract: Contract;
   readonly did: string[] = [];
-  constructor(on: string, { plan = "commercial", licences = 2, method = "card", periodMonths = 1 }: Bought = {}) {
+  constructor(on: string, { plan = "commercial", licences = 2, method = "card", periodMonths = 1, pays = true }: Bought = {}) {
     const intent = { kind: "buy", plan, licences, method, periodMonths, serialId: null } as const;
     const terms = quoteTerms(intent, null, null, on);
     if (!terms.ok) throw new Error(terms.error);
@@ -27,7 +29,7 @@ class Story {
     const ordered = orderedContract({ id: "c", plan, licences, method, periodMonths, anchor: on, coupon: null, purchase }, on);
     this.contract = ordered.contract;
     this.next(ordered.event);
-    if (method === "card") this.next({ kind: "charge-succeeded", on, key: "purchase:1" });
+    if (method === "card" && pays) this.next({ kind: "charge-succeeded", on, key: "purchase:1" });
     this.did.length = 0;
   }
   next(event: ContractEvent): this {
@@ -41,10 +43,30 @@ class Story {
       if (consequence.kind === "charge") this.did.push(`charge ${consequence.charge.key} ${consequence.charge.total}`);
       else if (consequence.kind === "receipt" || consequence.kind === "invoice")
         this.did.push(`${consequence.kind} ${consequence.bill.total}`);
+      else if (consequence.kind === "refund") this.did.push(`refund ${consequence.bill.total}`);
+      else if (consequence.kind === "give-up") this.did.push(`give-up ${consequence.key}`);
       else if (consequence.kind === "end") this.did.push(`end ${consequence.reason}`);
       else this.did.push(consequence.kind);
     }
     return this;
+  }
+  intent(licences: number) {
+    return { kind: "add", serialId: SerialId.parse("abcdefg"), licences } as const;
+  }
+  private order(key: string, intent: PurchaseIntent, on: string): this {
+    const terms = quoteTerms(intent, this.contract, null, on);
+    if (!terms.ok) throw new Error(terms.error);
+    return this.next({
+      kind: "purchase-ordered",
+      on,
+      purchase: purchaseChargeOf(key, intent, this.contract.licences, terms.value),
+    });
+  }
+  add(key: string, licences: number, on: string): this {
+    return this.order(key, this.intent(licences), on);
+  }
+  upgrade(key: string, on: string): this {
+    return this.order(key, { kind: "upgrade", serialId: SerialId.parse("abcdefg") }, on);
   }
   get running(): RunningContract {
     if (this.contract.phase !== "running") throw new Error(this.contract.phase);
@@ -63,7 +85,8 @@ describe("a contract by card", () => {
     expect(story.did).toEqual([]);
     story.next({ kind: "day-came", on: "2027-02-28" }).next({ kind: "day-came", on: "2027-02-28" });
     expect(story.did).toEqual(["charge renewal:c:1 12000"]);
-    expect(nextActionOn(story.contract)).toBeNull();
+    // From then on it is not usable, should the charge still have no outcome.
+    expect(nextActionOn(story.contract)).toBe("2027-03-08");
     story.next({ kind: "charge-succeeded", on: "2027-02-28", key: "renewal:c:1" });
     story.next({ kind: "charge-succeeded", on: "2027-03-02", key: "renewal:c:1" });
     expect(story.did.slice(1)).toEqual(["receipt 12000", "grant"]);
@@ -136,7 +159,7 @@ describe("a contract by card", () => {
     expect(story.did).toEqual(["charge renewal:c:1 12000"]);
     story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
     story.next({ kind: "card-changed", on: "2026-12-10" }).next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:2" });
-    expect(story.running.payment).toEqual({ state: "due", dueOn: "2026-12-10", failures: 1, nextTryOn: "2026-12-11" });
+    expect(story.running.payment).toEqual({ state: "due", dueOn: "2026-12-10", failures: 1, nextTryOn: "2026-12-11", used: [] });
   });
 
   it("is stopped, resumed, and ends when it is not", () => {
@@ -184,21 +207,218 @@ describe("a contract by card", () => {
     expect(story.contract).toMatchObject({ phase: "ended", reason: "subtracted" });
   });
 
-  it("grants what was paid for late, and keeps its last licence while something is being paid", () => {
-    const story = new Story("2026-11-10");
+  it("grants in its period what was paid for some days later", () => {
+    const story = new Story("2026-11-10").add("purchase:2", 3, "2026-11-21");
+    expect(story.did).toEqual(["charge purchase:2 11400"]);
     const intent = { kind: "add", serialId: SerialId.parse("abcdefg"), licences: 3 } as const;
-    const terms = quoteTerms(intent, story.contract, null, "2026-11-21");
-    if (!terms.ok) throw new Error(terms.error);
-    expect(terms.value).toMatchObject({ total: 11_400, tax: 1_036, renewsOn: "2026-12-10", renewalTotal: 30_000 });
-    const purchase = purchaseChargeOf("purchase:2", intent, 2, terms.value);
-    story.next({ kind: "purchase-ordered", on: "2026-11-21", purchase });
     expect(quoteTerms(intent, story.contract, null, "2026-11-21")).toEqual({ ok: false, error: "purchase-pending" });
-    story.next({ kind: "subtracted", on: "2026-11-21", licences: 2 });
-    expect(story.did.at(-1)).toBe("licence-delete-failed");
-    story.next({ kind: "day-came", on: "2026-12-10" }).next({ kind: "charge-succeeded", on: "2026-12-10", key: "renewal:c:1" });
-    story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "purchase:2" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-09", key: "purchase:2" });
     story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "purchase:2" });
     expect(story.contract.licences).toBe(5);
+  });
+});
+
+describe("what is paid after its days", () => {
+  /** One licence, and 84 more confirmed on the eve of the renewal. */
+  const onTheEve = (): Story => new Story("2026-11-10", { licences: 1 }).add("purchase:2", 84, "2026-12-09");
+
+  it("is given up by the renewal, and nothing is granted for the price of a day", () => {
+    const story = onTheEve().next({ kind: "day-came", on: "2026-12-10" });
+    expect(story.did).toEqual(["charge purchase:2 16800", "give-up purchase:2", "charge renewal:c:1 6000"]);
+    story.next({ kind: "charge-succeeded", on: "2026-12-10", key: "renewal:c:1" });
+    story.next({ kind: "charge-failed", on: "2026-12-10", key: "purchase:2" });
+    expect(story.did.slice(3)).toEqual(["receipt 6000", "grant", "given-up"]);
+    expect(story.contract.licences).toBe(1);
+    expect(contractViewOf(story.running, "2026-12-10", null, null).gaveUp).toEqual({
+      kind: "add",
+      licences: 84,
+      total: 16_800,
+      on: "2026-12-10",
+    });
+    // It is shown until the owner buys again.
+    story.add("purchase:3", 1, "2026-12-11");
+    expect(contractViewOf(story.running, "2026-12-11", null, null).gaveUp).toBeNull();
+  });
+
+  it("is paid back where it settles all the same, and charged anew before it is granted", () => {
+    const story = onTheEve().next({ kind: "day-came", on: "2026-12-10" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-12", key: "purchase:2" });
+    expect([story.did.slice(3), story.contract.licences]).toEqual([["receipt 16800", "refund 16800"], 1]);
+    // It waits for the renewal, which is on its way too.
+    expect(quoteTerms(story.intent(1), story.contract, null, "2026-12-12")).toMatchObject({ error: "purchase-pending" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-12", key: "renewal:c:1" });
+    const rest = Math.floor((6_000 * 84 * 29) / 31);
+    expect(story.did.slice(5)).toEqual(["receipt 6000", "grant", `charge carried:c:2 ${rest}`]);
+    expect(story.contract.licences).toBe(1);
+    story.next({ kind: "charge-succeeded", on: "2026-12-12", key: "carried:c:2" });
+    expect([story.did.slice(8), story.contract.licences]).toEqual([[`receipt ${rest}`, "grant"], 85]);
+  });
+
+  it("grants nothing where the outcome is heard before the day's job", () => {
+    const story = onTheEve().next({ kind: "charge-succeeded", on: "2026-12-10", key: "purchase:2" });
+    expect([story.did.slice(1), story.contract.licences]).toEqual([["receipt 16800", "refund 16800"], 1]);
+    story.next({ kind: "day-came", on: "2026-12-10" });
+    expect(story.did.slice(3)).toEqual(["charge renewal:c:1 6000"]);
+  });
+
+  it("is no month of Pro for the price of a day", () => {
+    const story = new Story("2026-11-10", { licences: 1 }).upgrade("purchase:2", "2026-12-09");
+    expect(story.did).toEqual(["charge purchase:2 350"]);
+    story.next({ kind: "day-came", on: "2026-12-10" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-10", key: "renewal:c:1" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-10", key: "purchase:2" });
+    expect(story.did.slice(5)).toEqual(["receipt 350", "refund 350", "charge carried:c:2 10500"]);
+    expect(story.running.plan).toBe("commercial");
+    story.next({ kind: "charge-failed", on: "2026-12-10", key: "carried:c:2" });
+    expect([story.did.at(-1), story.running.plan, story.running.purchase]).toEqual(["given-up", "commercial", null]);
+  });
+
+  it("is not charged anew for a contract that is to end, or that is unpaid", () => {
+    const stopped = onTheEve().next({ kind: "renewal-stopped", on: "2026-12-09" }).next({ kind: "day-came", on: "2026-12-10" });
+    expect(stopped.did.slice(-2)).toEqual(["give-up purchase:2", "end stopped"]);
+    stopped.next({ kind: "charge-succeeded", on: "2026-12-11", key: "purchase:2" });
+    expect(stopped.did.slice(-2)).toEqual(["receipt 16800", "refund 16800"]);
+
+    const unpaid = onTheEve();
+    for (let count = 1; count <= 5; count += 1) {
+      const on = nextActionOn(unpaid.contract) ?? "";
+      unpaid.next({ kind: "day-came", on });
+      if (count === 2) unpaid.next({ kind: "charge-succeeded", on, key: "purchase:2" });
+      unpaid.next({ kind: "charge-failed", on, key: `renewal:c:${count}` });
+    }
+    expect([unpaid.did.at(-1), unpaid.running.carried, unpaid.contract.licences]).toEqual(["restrict", null, 1]);
+    expect(unpaid.did.filter((did) => did.startsWith("refund"))).toEqual(["refund 16800"]);
+  });
+
+  it("is given up with the contract, and paid back", () => {
+    for (const event of [
+      { kind: "deleted", on: "2026-12-09" },
+      { kind: "subtracted", on: "2026-12-09", licences: 1 },
+    ] as const) {
+      const story = onTheEve().next(event);
+      expect(story.did.at(-1)).toBe("give-up purchase:2");
+      story.next({ kind: "charge-succeeded", on: "2026-12-09", key: "purchase:2" });
+      story.next({ kind: "charge-succeeded", on: "2026-12-09", key: "purchase:2" });
+      expect(story.did.slice(-2)).toEqual(["receipt 16800", "refund 16800"]);
+      expect(story.did.filter((did) => did === "refund 16800")).toHaveLength(1);
+    }
+    const failing = onTheEve().next({ kind: "deleted", on: "2026-12-09" });
+    failing.next({ kind: "charge-failed", on: "2026-12-09", key: "purchase:2" });
+    expect(failing.did.at(-1)).toBe("given-up");
+  });
+
+  it("is given up with a contract that never began", () => {
+    const order = (): Story => new Story("2026-11-10", { licences: 3, pays: false });
+    expect(nextActionOn(order().contract)).toBe("2026-12-10");
+    const lapsed = order().next({ kind: "day-came", on: "2026-12-09" }).next({ kind: "day-came", on: "2026-12-10" });
+    expect([lapsed.did, lapsed.contract.phase]).toEqual([["give-up purchase:1"], "ended"]);
+    for (const story of [lapsed, order(), order().next({ kind: "deleted", on: "2026-11-11" })]) {
+      story.next({ kind: "charge-succeeded", on: "2026-12-10", key: "purchase:1" });
+      expect(story.did.slice(-2)).toEqual(["receipt 18000", "refund 18000"]);
+      expect(story.contract.phase).toBe("ended");
+    }
+  });
+
+  it("is a renewal that settles after its contract ended, or in the next period", () => {
+    const gone = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" }).next({ kind: "deleted", on: "2026-12-11" });
+    expect(gone.did.slice(1)).toEqual(["end deleted", "give-up renewal:c:1"]);
+    gone.next({ kind: "charge-succeeded", on: "2026-12-12", key: "renewal:c:1" });
+    expect(gone.did.slice(-2)).toEqual(["receipt 12000", "refund 12000"]);
+
+    const slow = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
+    expect(nextActionOn(slow.contract)).toBe("2026-12-18");
+    slow.next({ kind: "day-came", on: "2026-12-17" });
+    expect(slow.status).toBe("usable");
+    slow.next({ kind: "day-came", on: "2026-12-18" });
+    expect(slow.status).toBe("restricted-payment");
+    slow.next({ kind: "charge-succeeded", on: "2027-01-15", key: "renewal:c:1" });
+    expect(slow.did.slice(1)).toEqual(["restrict", "receipt 12000", "grant", "reopen", "charge renewal:c:2 12000"]);
+  });
+});
+
+describe("days that were used and not paid", () => {
+  it("stay owed when their licences are taken away", () => {
+    const story = new Story("2026-11-10", { licences: 85 }).next({ kind: "day-came", on: "2026-12-10" });
+    story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
+    story.next({ kind: "subtracted", on: "2026-12-10", licences: 84 }).next({ kind: "day-came", on: "2026-12-11" });
+    expect(story.did.at(-1)).toBe(`charge renewal:c:2 ${6_000 + Math.floor((6_000 * 84) / 31)}`);
+    story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "renewal:c:2" });
+    story.next({ kind: "day-came", on: "2027-01-10" });
+    expect(story.did.at(-1)).toBe("charge renewal:c:3 6000");
+  });
+
+  it("stay owed while the contract is restricted", () => {
+    const story = new Story("2026-11-10", { licences: 85 });
+    for (let count = 1; count <= 5; count += 1) {
+      const on = nextActionOn(story.contract) ?? "";
+      story.next({ kind: "day-came", on }).next({ kind: "charge-failed", on, key: `renewal:c:${count}` });
+    }
+    story.next({ kind: "subtracted", on: "2026-12-20", licences: 84 }).next({ kind: "card-changed", on: "2026-12-20" });
+    const used = Math.floor((6_000 * 84 * 7) / 31);
+    expect(story.did.at(-1)).toBe(`charge renewal:c:6 ${Math.floor((6_000 * 28) / 31) + used}`);
+  });
+});
+
+describe("an owner who is told the truth", () => {
+  it("can stop a contract whose payment is open, and take that back", () => {
+    const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
+    story.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
+    story.next({ kind: "renewal-stopped", on: "2026-12-10" });
+    expect(story.running.renews).toBe(false);
+    expect(contractViewOf(story.running, "2026-12-10", null, null).endsOn).toBe("2027-01-09");
+    story.next({ kind: "renewal-resumed", on: "2026-12-10" });
+    expect(story.running.renews).toBe(true);
+    // What was used is tried on; paid, it ends with its period, and unpaid with the last try.
+    story.next({ kind: "renewal-stopped", on: "2026-12-10" }).next({ kind: "day-came", on: "2026-12-11" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "renewal:c:2" }).next({ kind: "day-came", on: "2027-01-10" });
+    expect(story.did.at(-1)).toBe("end stopped");
+  });
+
+  it("can stop a contract that is restricted: it ends with the period that is not paid", () => {
+    const story = new Story("2026-11-10");
+    for (let count = 1; count <= 5; count += 1) {
+      const on = nextActionOn(story.contract) ?? "";
+      story.next({ kind: "day-came", on }).next({ kind: "charge-failed", on, key: `renewal:c:${count}` });
+    }
+    story.next({ kind: "renewal-stopped", on: "2026-12-20" });
+    expect(contractViewOf(story.running, "2026-12-20", null, null).endsOn).toBe("2027-01-09");
+    expect(nextActionOn(story.contract)).toBe("2027-01-10");
+    story.next({ kind: "day-came", on: "2027-01-09" });
+    expect(story.contract.phase).toBe("running");
+    story.next({ kind: "day-came", on: "2027-01-10" });
+    expect(story.did.at(-1)).toBe("end stopped");
+  });
+
+  it("hears why a contract cannot be changed", () => {
+    const stopped = new Story("2026-11-10").next({ kind: "renewal-stopped", on: "2026-11-20" });
+    expect(quoteTerms(stopped.intent(1), stopped.contract, null, "2026-11-20")).toMatchObject({ error: "contract-stopped" });
+    stopped.next({ kind: "next-plan-set", on: "2026-11-20", plan: "commercial" });
+    expect(stopped.did.at(-1)).toBe("contract-stopped");
+
+    const unpaid = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
+    expect(quoteTerms(unpaid.intent(1), unpaid.contract, null, "2026-12-10")).toMatchObject({ error: "purchase-pending" });
+    unpaid.next({ kind: "charge-failed", on: "2026-12-10", key: "renewal:c:1" });
+    expect(quoteTerms(unpaid.intent(1), unpaid.contract, null, "2026-12-10")).toMatchObject({ error: "contract-unpaid" });
+    unpaid.next({ kind: "next-plan-set", on: "2026-12-10", plan: "commercial" });
+    expect(unpaid.did.at(-1)).toBe("contract-unpaid");
+  });
+});
+
+describe("an outage", () => {
+  it("that a period passes in leaves one renewal, of the period of the day", () => {
+    for (const method of ["card", "invoice"] as const) {
+      const story = new Story("2026-11-10", { method }).next({ kind: "day-came", on: "2027-02-15" });
+      const kind = method === "card" ? "charge renewal:c:1" : "invoice";
+      expect(story.did[0]).toBe(`${kind} 12000`);
+      story.next({ kind: "charge-succeeded", on: "2027-02-15", key: "renewal:c:1" }).next({ kind: "day-came", on: "2027-02-15" });
+      expect(nextActionOn(story.contract)).toBe("2027-03-10");
+    }
+  });
+
+  it("of some days at its renewal leaves the period as it is", () => {
+    const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-14" });
+    story.next({ kind: "charge-succeeded", on: "2026-12-14", key: "renewal:c:1" });
+    expect([story.did[0], nextActionOn(story.contract)]).toEqual(["charge renewal:c:1 12000", "2027-01-10"]);
   });
 });
 
@@ -272,6 +492,7 @@ describe("what the serial card shows", () => {
       coupons: [],
       card,
       openInvoice: null,
+      gaveUp: null,
     });
   });
 

@@ -1,34 +1,12 @@
 import { err } from "@setsuna/kit";
-import type { CivilDay } from "./civil-date.ts";
+import { chargeFailed, chargeSucceeded } from "./charge-outcomes.ts";
 import type { Contract, RunningContract } from "./contract.ts";
 import type { ContractEvent } from "./contract-event.ts";
-import { type ContractResult, end, ended, step } from "./contract-step.ts";
+import { type ContractResult, end, step } from "./contract-step.ts";
 import { invoiceLate, invoicePaid } from "./invoice-steps.ts";
 import { resumeRenewal, setNextPlan, stopRenewal, subtract } from "./owner-wishes.ts";
-import { granted, orderPurchase } from "./purchase-steps.ts";
-import { cardChanged, dayCame, renewalFailed, renewalSucceeded } from "./renewal-steps.ts";
-
-const chargeSucceeded = (contract: Contract, key: string): ContractResult => {
-  if (contract.phase !== "ordered" && contract.renewal?.key === key) {
-    if (contract.phase === "running") return renewalSucceeded(contract, contract.renewal);
-    return step({ ...contract, renewal: null }, { kind: "receipt", bill: contract.renewal });
-  }
-  if (contract.purchase?.key !== key) return step(contract);
-  const paid = contract.purchase;
-  if (contract.phase === "ended") return step({ ...contract, purchase: null }, { kind: "receipt", bill: paid });
-  return step(granted(contract, paid), { kind: "receipt", bill: paid }, { kind: "grant" });
-};
-
-const chargeFailed = (contract: Contract, key: string, on: CivilDay): ContractResult => {
-  if (contract.phase !== "ordered" && contract.renewal?.key === key) {
-    if (contract.phase === "running") return renewalFailed(contract, contract.renewal, on);
-    return step({ ...contract, renewal: null });
-  }
-  if (contract.purchase?.key !== key) return step(contract);
-  // Nothing was granted, so there is nothing to end but the contract itself.
-  if (contract.phase === "ordered") return step({ ...ended(contract, on, "not-paid"), purchase: null });
-  return step({ ...contract, purchase: null });
-};
+import { orderPurchase } from "./purchase-steps.ts";
+import { cardChanged, dayCame, orderLapsed } from "./renewal-steps.ts";
 
 const running = (contract: RunningContract, event: ContractEvent): ContractResult => {
   switch (event.kind) {
@@ -54,7 +32,7 @@ const running = (contract: RunningContract, event: ContractEvent): ContractResul
     case "purchase-ordered":
       return orderPurchase(contract, event.purchase, event.on);
     case "charge-succeeded":
-      return chargeSucceeded(contract, event.key);
+      return chargeSucceeded(contract, event.key, event.on);
     case "charge-failed":
       return chargeFailed(contract, event.key, event.on);
   }
@@ -65,14 +43,16 @@ const WISHES: readonly ContractEvent["kind"][] = ["subtracted", "renewal-stopped
 
 /**
  * The contract after `event`. Decision 0016: charges before it grants, charges nothing while another charge of the same kind has no
- * outcome, and reckons every renewal from the anchor.
+ * outcome, and reckons every renewal from the anchor. Decision 0035: what is paid after its days grants nothing.
  */
 export const contractAfter = (contract: Contract, event: ContractEvent): ContractResult => {
   if (contract.phase === "running") return running(contract, event);
   if (WISHES.includes(event.kind)) return err("contract-not-active");
-  if (event.kind === "charge-succeeded") return chargeSucceeded(contract, event.key);
+  if (event.kind === "charge-succeeded") return chargeSucceeded(contract, event.key, event.on);
   if (event.kind === "charge-failed") return chargeFailed(contract, event.key, event.on);
   if (event.kind === "purchase-ordered") return orderPurchase(contract, event.purchase, event.on);
-  if (event.kind === "deleted" && contract.phase === "ordered") return step(ended(contract, event.on, "deleted"));
+  if (contract.phase === "ended") return step(contract);
+  if (event.kind === "deleted") return end(contract, event.on, "deleted");
+  if (event.kind === "day-came") return orderLapsed(contract, event.on);
   return step(contract);
 };

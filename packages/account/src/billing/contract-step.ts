@@ -16,10 +16,17 @@ export type ContractResult = Result<ContractStep, ErrorCode>;
 /** The contract as it is from now on, and what has to be done. */
 export const step = (contract: Contract, ...consequences: Consequence[]): ContractResult => ok({ contract, consequences });
 
-/** The contract with an end, for a reason. What is being paid for stays with it, so that its outcome finds it. */
-export const ended = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): EndedContract => {
-  const { id, plan, licences, method, periodMonths, anchor, coupon, charges } = contract;
+/** Charges of a contract that have no outcome. */
+const openCharges = (contract: OrderedContract | RunningContract): Consequence[] => {
   const renewal = contract.phase === "running" ? contract.renewal : null;
+  const open = [renewal, contract.purchase].filter((charge) => charge !== null);
+  return open.map(({ key }) => ({ kind: "give-up", key }));
+};
+
+/** The contract with an end, for a reason. What is being paid for stays with it, so that its outcome finds it. */
+const ended = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): EndedContract => {
+  const { id, plan, licences, method, periodMonths, anchor, coupon, charges, purchase } = contract;
+  const { renewal, lapsed } = contract.phase === "running" ? contract : { renewal: null, lapsed: [] };
   return {
     id,
     plan,
@@ -33,10 +40,20 @@ export const ended = (contract: OrderedContract | RunningContract, on: CivilDay,
     endedOn: on,
     reason,
     renewal,
-    purchase: contract.purchase,
+    lapsed: purchase === null ? lapsed : [...lapsed, purchase],
   };
 };
 
-/** Ends a contract that runs, and its serial ID with it. */
-export const end = (contract: RunningContract, on: CivilDay, reason: EndReason): ContractResult =>
-  step(ended(contract, on, reason), { kind: "end", reason });
+/** Ends a contract, gives up what is being charged for it, and ends the serial ID where it has granted one. */
+export const end = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): ContractResult => {
+  const over = contract.phase === "running" ? ([{ kind: "end", reason }] as const) : [];
+  return step(ended(contract, on, reason), ...over, ...openCharges(contract));
+};
+
+/** Ends a contract whose purchase has an outcome, so that it never began. */
+export const neverBegan = (contract: OrderedContract, on: CivilDay, ...consequences: Consequence[]): ContractResult =>
+  step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...consequences);
+
+/** The result with further things to do before its own. */
+export const after = (result: ContractResult, ...before: Consequence[]): ContractResult =>
+  result.ok ? step(result.value.contract, ...before, ...result.value.consequences) : result;

@@ -2,7 +2,7 @@ import type { CardPayment, ContractView, KeptCard } from "@setsuna/contracts";
 import { addDays, type CivilDay, laterOf } from "./civil-date.ts";
 import type { Contract, RunningContract } from "./contract.ts";
 import { periodStart, periodWith } from "./period.ts";
-import { renewalTotal, renewsOn } from "./renewal.ts";
+import { renewalTotal, renewsOn, stopsOn } from "./renewal.ts";
 
 /** How the serial card names the payment. Spec §3. */
 export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | "periodMonths">): CardPayment =>
@@ -19,18 +19,19 @@ export const contractViewOf = (
   card: KeptCard | null,
   openInvoice: string | null,
 ): ContractView => {
-  const { renews, licences, anchor, nextPlan, coupon, method } = contract;
+  const { renews, licences, anchor, nextPlan, coupon, method, gaveUp } = contract;
   return {
     licences,
     startedOn: anchor,
     renewsOn: renews ? comingRenewal(contract, on) : null,
     renewalTotal: renews ? renewalTotal(contract) : null,
-    endsOn: renews ? null : addDays(renewsOn(contract), -1),
+    endsOn: renews ? null : addDays(stopsOn(contract), -1),
     status: renews ? "ongoing" : "cancelled",
     payment: cardPayment(contract),
     nextPlan,
     coupons: coupon === null ? [] : [coupon.code],
     card: method === "card" ? card : null,
     openInvoice,
+    gaveUp,
   };
 };

@@ -1,4 +1,13 @@
-import { CivilDate, type ContractStatus, Licences, PaidPlan, PaymentMethod, PeriodMonths } from "@setsuna/contracts";
+import {
+  CivilDate,
+  type ContractStatus,
+  GivenUpPurchase,
+  Licences,
+  PaidPlan,
+  PaymentMethod,
+  PeriodMonths,
+  PriceLine,
+} from "@setsuna/contracts";
 import { z } from "zod";
 import { videoChannelsOf } from "../serial-ids/plan-limits.ts";
 import { Bill } from "./bill.ts";
@@ -13,13 +22,19 @@ export const RenewalCharge = Bill.extend({
 });
 export type RenewalCharge = z.infer<typeof RenewalCharge>;
 
-/** A purchase that is being charged; what it grants is granted when it succeeds. */
+/**
+ * A purchase that is being charged; what it grants is granted when it succeeds, unless the days that it was priced for (`from` to `to`) are
+ * over by then. Decision 0035.
+ */
 export const PurchaseCharge = Bill.extend({
   kind: z.enum(["buy", "add", "upgrade"]),
   /** Licences that it is about: those that are bought or added, or all that are upgraded. */
   licences: Licences,
 });
 export type PurchaseCharge = z.infer<typeof PurchaseCharge>;
+
+/** Lines for days on which licences were used, and taken away before those days were paid. Decision 0035. */
+const UsedUnpaid = z.array(PriceLine).default([]);
 
 /**
  * Whether a contract is paid. `due`: a card renewal is not, but the ID is usable; `nextTryOn` is null until the first try has failed.
@@ -32,9 +47,16 @@ export const Payment = z.discriminatedUnion("state", [
     dueOn: CivilDate,
     failures: z.number().int().min(0),
     nextTryOn: CivilDate.nullable(),
+    used: UsedUnpaid,
   }),
   z.object({ state: z.literal("overdue"), dueOn: CivilDate, invoices: z.array(z.string()).min(1) }),
-  z.object({ state: z.literal("restricted"), dueOn: CivilDate, since: CivilDate, invoices: z.array(z.string()) }),
+  z.object({
+    state: z.literal("restricted"),
+    dueOn: CivilDate,
+    since: CivilDate,
+    invoices: z.array(z.string()),
+    used: UsedUnpaid,
+  }),
 ]);
 export type Payment = z.infer<typeof Payment>;
 
@@ -58,13 +80,16 @@ const Facts = z.object({
   charges: z.number().int().min(0),
 });
 
-/** A serial ID's paid plan. Decision 0016. */
+/** Purchases whose days ended before they were paid: given up at the gateway, and paid back should they be paid after all. Decision 0035. */
+const Lapsed = z.array(PurchaseCharge).default([]);
+
+/** A serial ID's paid plan. Decisions 0016 and 0035. */
 export const Contract = z.discriminatedUnion("phase", [
   /** Bought, but not paid: nothing is granted. */
   Facts.extend({ phase: z.literal("ordered"), purchase: PurchaseCharge }),
   Facts.extend({
     phase: z.literal("running"),
-    /** Index of the last period that is paid, or invoiced. */
+    /** Index of the last period that is paid or invoiced, or that passed while nothing could be charged. */
     period: z.number().int().min(0),
     nextPlan: PaidPlan.nullable(),
     /** False: it ends with the period. */
@@ -72,14 +97,22 @@ export const Contract = z.discriminatedUnion("phase", [
     payment: Payment,
     renewal: RenewalCharge.nullable(),
     purchase: PurchaseCharge.nullable(),
+    lapsed: Lapsed,
+    /** What a lapsed purchase was about, to be charged anew as soon as the renewal is paid; null when nothing waits. */
+    carried: z
+      .object({ kind: z.enum(["add", "upgrade"]), licences: Licences })
+      .nullable()
+      .default(null),
+    /** The last purchase that was given up since the last one that was ordered; for its owner to see. */
+    gaveUp: GivenUpPurchase.nullable().default(null),
   }),
-  /** Charges whose outcome was open at the end still get their receipt. */
+  /** Charges whose outcome was open at the end get their receipt, and are paid back. */
   Facts.extend({
     phase: z.literal("ended"),
     endedOn: CivilDate,
     reason: EndReason,
     renewal: RenewalCharge.nullable(),
-    purchase: PurchaseCharge.nullable(),
+    lapsed: Lapsed,
   }),
 ]);
 export type Contract = z.infer<typeof Contract>;

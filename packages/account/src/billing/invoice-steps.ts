@@ -17,7 +17,10 @@ export const invoiceLate = (
   const oldest = payment.state === "settled" || dueOn < payment.dueOn ? dueOn : payment.dueOn;
   if (payment.state === "restricted") return step({ ...contract, payment: { ...payment, invoices, dueOn: oldest } });
   if (kind === "invoice-unpaid")
-    return step({ ...contract, payment: { state: "restricted", dueOn: oldest, since: on, invoices } }, { kind: "restrict" });
+    return step(
+      { ...contract, payment: { state: "restricted", dueOn: oldest, since: on, invoices, used: [] } },
+      { kind: "restrict" },
+    );
   if (invoices === known) return step(contract);
   return step({ ...contract, payment: { state: "overdue", dueOn: oldest, invoices } }, { kind: "unconfirmed", nextTryOn: null });
 };

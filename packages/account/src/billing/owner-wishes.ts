@@ -1,30 +1,43 @@
 import { err } from "@setsuna/kit";
-import type { CivilDay } from "./civil-date.ts";
-import type { RunningContract } from "./contract.ts";
+import { addDays, type CivilDay } from "./civil-date.ts";
+import type { Payment, RunningContract } from "./contract.ts";
 import type { ContractEvent } from "./contract-event.ts";
 import { type ContractResult, end, step } from "./contract-step.ts";
-import { renewsOn } from "./renewal.ts";
+import { renewsOn, usedLines } from "./renewal.ts";
+
+/** The payment of a contract that loses licences: what was used of them in days that are not paid yet stays owed. */
+const owing = (contract: RunningContract, licences: number, on: CivilDay): Payment => {
+  const { payment, method } = contract;
+  if (method === "invoice" || (payment.state !== "due" && payment.state !== "restricted")) return payment;
+  const until = payment.state === "restricted" ? payment.since : addDays(on, 1);
+  return { ...payment, used: [...payment.used, ...usedLines(contract, licences, until)] };
+};
 
 /** Fewer licences, at once and without a refund; with the last the ID ends. */
 export const subtract = (contract: RunningContract, licences: number, on: CivilDay): ContractResult => {
   if (!Number.isInteger(licences) || licences < 1 || licences > contract.licences) return err("licences-wrong");
-  if (licences < contract.licences) return step({ ...contract, licences: contract.licences - licences }, { kind: "grant" });
-  // What is being paid for would be granted to nothing.
-  return contract.purchase === null ? end(contract, on, "subtracted") : err("licence-delete-failed");
+  if (licences === contract.licences) return end(contract, on, "subtracted");
+  const payment = owing(contract, licences, on);
+  return step({ ...contract, licences: contract.licences - licences, payment }, { kind: "grant" });
 };
 
-/** The contract is to end with what is paid. */
+/** True from the day on that ends a contract, or renews it, though neither was done yet. */
+const isOver = (contract: RunningContract, on: CivilDay): boolean => {
+  const { state } = contract.payment;
+  return (state === "settled" || state === "overdue") && on >= renewsOn(contract);
+};
+
+/** The contract is to end with the period that is paid, or that is being paid. */
 export const stopRenewal = (contract: RunningContract, on: CivilDay): ContractResult => {
   if (!contract.renews) return step(contract);
-  const paid = contract.payment.state === "settled" || contract.payment.state === "overdue";
-  if (!paid || on >= renewsOn(contract)) return err("contract-not-active");
-  return step({ ...contract, renews: false, nextPlan: null }, { kind: "grant" });
+  if (isOver(contract, on)) return err("purchase-pending");
+  return step({ ...contract, renews: false, nextPlan: null, carried: null }, { kind: "grant" });
 };
 
 /** It is to go on after all. */
 export const resumeRenewal = (contract: RunningContract, on: CivilDay): ContractResult => {
   if (contract.renews) return step(contract);
-  return on >= renewsOn(contract) ? err("contract-not-active") : step({ ...contract, renews: true }, { kind: "grant" });
+  return isOver(contract, on) ? err("contract-not-active") : step({ ...contract, renews: true }, { kind: "grant" });
 };
 
 /** Another plan from the next renewal on; null takes that back. */
@@ -32,7 +45,11 @@ export const setNextPlan = (
   contract: RunningContract,
   { plan, on }: Extract<ContractEvent, { kind: "next-plan-set" }>,
 ): ContractResult => {
-  if (!contract.renews || contract.payment.state === "restricted" || on >= renewsOn(contract)) return err("contract-not-active");
+  if (contract.payment.state === "restricted") return err("contract-unpaid");
+  if (!contract.renews) return err("contract-stopped");
+  // The renewal that is being charged has its plan already.
+  if (on >= renewsOn(contract))
+    return err(contract.payment.state === "due" && contract.renewal === null ? "contract-unpaid" : "purchase-pending");
   if (plan === null || plan === contract.plan) return step({ ...contract, nextPlan: null });
   // Six months are sold of Pro alone, and what acts at once is a purchase.
   if (plan === "pro" || contract.periodMonths !== 1) return err("plan-not-changeable");

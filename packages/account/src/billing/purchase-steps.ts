@@ -31,6 +31,9 @@ export const granted = (contract: OrderedContract | RunningContract, purchase: P
       payment: { state: "settled" },
       renewal: null,
       purchase: null,
+      lapsed: [],
+      carried: null,
+      gaveUp: null,
     };
   }
   if (purchase.kind === "upgrade") return { ...contract, plan: "pro", nextPlan: null, purchase: null };
@@ -48,10 +51,14 @@ const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: P
 /** Whether licences can be bought for it on the day; the reason when not. */
 export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | undefined => {
   if (contract.phase === "ordered") return "purchase-pending";
-  if (contract.phase === "ended" || !contract.renews || contract.payment.state !== "settled") return "contract-not-active";
+  if (contract.phase === "ended") return "contract-not-active";
+  // A purchase that was given up and may still settle is on its way too: bought again meanwhile, it would be had twice.
+  const isPaying = contract.purchase !== null || contract.renewal !== null || contract.carried !== null;
+  if (isPaying || contract.lapsed.length > 0) return "purchase-pending";
+  if (contract.payment.state !== "settled") return "contract-unpaid";
+  if (!contract.renews) return "contract-stopped";
   // A renewal that is due and not charged yet is a payment on its way too.
-  if (contract.purchase !== null || contract.renewal !== null || on >= renewsOn(contract)) return "purchase-pending";
-  return undefined;
+  return on >= renewsOn(contract) ? "purchase-pending" : undefined;
 };
 
 /** A purchase is ordered: charged, invoiced, or granted at once; refused where the contract does not allow it. */
@@ -66,5 +73,5 @@ export const orderPurchase = (contract: Contract, purchase: PurchaseCharge, on: 
   if (purchase.kind === "buy") return err("plan-not-changeable");
   if (purchase.kind === "upgrade" && contract.plan !== "commercial") return err("plan-not-changeable");
   if (purchase.kind === "add" && contract.licences + purchase.licences > MAX_LICENCES) return err("too-many-licences");
-  return settleOrCharge(contract, purchase, on);
+  return settleOrCharge({ ...contract, gaveUp: null }, purchase, on);
 };

@@ -58,6 +58,9 @@ const buy = (intent: Extract<PurchaseIntent, { kind: "buy" }>, coupon: ContractC
     payment: { state: "settled" },
     renewal: null,
     purchase: null,
+    lapsed: [],
+    carried: null,
+    gaveUp: null,
   };
   return ok({
     plan,

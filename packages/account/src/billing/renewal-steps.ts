@@ -1,8 +1,20 @@
 import { addDays, type CivilDay, endOfNextMonth } from "./civil-date.ts";
-import type { RenewalCharge, RunningContract } from "./contract.ts";
-import { type ContractResult, end, step } from "./contract-step.ts";
+import type { OrderedContract, RenewalCharge, RunningContract } from "./contract.ts";
+import { after, type ContractResult, end, step } from "./contract-step.ts";
 import { usedOnce } from "./coupon.ts";
-import { asCharge, nextKey, nextTryOn, renewalBill, renewsOn, reopeningBill, UNPAID_END_DAYS } from "./renewal.ts";
+import { chargeCarried, isLate, lapse } from "./late-purchase.ts";
+import { periodWith } from "./period.ts";
+import {
+  asCharge,
+  nextKey,
+  nextTryOn,
+  OPEN_DAYS,
+  renewalBill,
+  renewsOn,
+  reopeningBill,
+  stopsOn,
+  UNPAID_END_DAYS,
+} from "./renewal.ts";
 
 /** The contract with the renewal paid or invoiced. */
 export const renewed = (contract: RunningContract, through: number): RunningContract => ({
@@ -19,36 +31,61 @@ const chargeRenewal = (contract: RunningContract, charge: RenewalCharge): Contra
 };
 
 const renew = (before: RunningContract, on: CivilDay): ContractResult => {
-  const dueOn = renewsOn(before);
-  const contract: RunningContract = { ...before, plan: before.nextPlan ?? before.plan, nextPlan: null };
+  // Periods that passed whole, such as during an outage, could be neither used nor stopped: they cost nothing. Decision 0035.
+  const period = Math.max(before.period, periodWith(before, on) - 1);
+  const contract: RunningContract = { ...before, period, plan: before.nextPlan ?? before.plan, nextPlan: null };
+  const dueOn = renewsOn(contract);
   const bill = renewalBill(contract, nextKey(contract));
   if (contract.method === "invoice") {
     const next = renewed({ ...contract, charges: contract.charges + 1 }, bill.through);
     if (bill.total === 0) return step(next, { kind: "grant" });
     return step(next, { kind: "invoice", bill, dueOn: endOfNextMonth(on) }, { kind: "grant" });
   }
-  const due: RunningContract = { ...contract, payment: { state: "due", dueOn, failures: 0, nextTryOn: null } };
+  const due: RunningContract = { ...contract, payment: { state: "due", dueOn, failures: 0, nextTryOn: null, used: [] } };
   return chargeRenewal(due, asCharge(bill, false));
 };
 
-/** What time does to a contract: renewal, another try, end. */
-export const dayCame = (contract: RunningContract, on: CivilDay): ContractResult => {
+/** The contract, not usable until it is paid. */
+const restrict = (
+  contract: RunningContract,
+  { dueOn, used }: Extract<RunningContract["payment"], { state: "due" }>,
+  on: CivilDay,
+): ContractResult =>
+  step(
+    { ...contract, carried: null, payment: { state: "restricted", dueOn, since: on, invoices: [], used } },
+    { kind: "restrict" },
+  );
+
+/** What a day asks of payment and renewal. */
+const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { payment } = contract;
-  if (contract.renewal !== null) return step(contract);
   switch (payment.state) {
     case "settled":
     case "overdue":
       if (on < renewsOn(contract)) return step(contract);
       return contract.renews ? renew(contract, on) : end(contract, on, "stopped");
     case "due": {
+      // A charge that settles late is no reason to use for months what is not paid.
+      if (contract.renewal !== null)
+        return on < addDays(payment.dueOn, OPEN_DAYS) ? step(contract) : restrict(contract, payment, on);
       if (payment.nextTryOn === null || on < payment.nextTryOn) return step(contract);
       return chargeRenewal(contract, asCharge(renewalBill(contract, nextKey(contract)), false));
     }
     case "restricted":
-      if (!contract.renews && on >= renewsOn(contract)) return end(contract, on, "stopped");
+      if (!contract.renews && on >= stopsOn(contract)) return end(contract, on, "stopped");
       return on >= addDays(payment.dueOn, UNPAID_END_DAYS) ? end(contract, on, "unpaid") : step(contract);
   }
 };
+
+/** What time does to a contract: a purchase whose days are over is given up, then renewal, another try, end. */
+export const dayCame = (before: RunningContract, on: CivilDay): ContractResult => {
+  const { contract, consequences } = lapse(before, on);
+  return after(payDay(contract, on), ...consequences);
+};
+
+/** What time does to a contract that never began. */
+export const orderLapsed = (contract: OrderedContract, on: CivilDay): ContractResult =>
+  isLate(contract.purchase, on) ? end(contract, on, "not-paid") : step(contract);
 
 /** A new card pays at once what is open. */
 export const cardChanged = (contract: RunningContract, on: CivilDay): ContractResult => {
@@ -60,12 +97,12 @@ export const cardChanged = (contract: RunningContract, on: CivilDay): ContractRe
   return bill === undefined ? step(contract) : chargeRenewal(contract, asCharge(bill, true));
 };
 
-/** A renewal was paid. */
-export const renewalSucceeded = (contract: RunningContract, charge: RenewalCharge): ContractResult => {
+/** A renewal was paid: what waited for it is charged, and the next renewal, where this one was so late that it is due. */
+export const renewalSucceeded = (contract: RunningContract, charge: RenewalCharge, on: CivilDay): ContractResult => {
   const wasRestricted = contract.payment.state === "restricted";
   const next: RunningContract = { ...renewed(contract, charge.through), payment: { state: "settled" } };
-  return step(
-    next,
+  return after(
+    on < renewsOn(next) ? chargeCarried(next, on) : dayCame(next, on),
     { kind: "receipt", bill: charge },
     { kind: "grant" },
     ...(wasRestricted ? [{ kind: "reopen" } as const] : []),
@@ -83,5 +120,5 @@ export const renewalFailed = (contract: RunningContract, charge: RenewalCharge, 
   const next = nextTryOn(payment.dueOn, failures, on);
   if (next !== null)
     return step({ ...open, payment: { ...payment, failures, nextTryOn: next } }, { kind: "unconfirmed", nextTryOn: next });
-  return step({ ...open, payment: { state: "restricted", dueOn: payment.dueOn, since: on, invoices: [] } }, { kind: "restrict" });
+  return restrict(open, payment, on);
 };

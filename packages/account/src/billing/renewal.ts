@@ -8,11 +8,20 @@ import { fullLine, proratedLine, unitPriceOf } from "./price.ts";
 
 /** Days after the due day on which a failed card is tried again. Decision 0016. */
 export const RETRY_DAYS: readonly number[] = [1, 3, 5, 7];
+/** Days after the due day from which an ID is not usable while its renewal has no outcome: the day after the last try. */
+export const OPEN_DAYS = (RETRY_DAYS.at(-1) ?? 0) + 1;
 /** Days after the due day after which an unpaid contract ends. */
 export const UNPAID_END_DAYS = 60;
 
 /** First day of the period after the last that is paid. */
 export const renewsOn = (contract: RunningContract): CivilDay => periodStart(contract, contract.period + 1);
+
+/** First day after the last of a contract that is stopped: after what is paid, or after the period whose payment by card is open. */
+export const stopsOn = (contract: RunningContract): CivilDay => {
+  const { state } = contract.payment;
+  const isOpen = contract.method === "card" && (state === "due" || state === "restricted");
+  return periodStart(contract, contract.period + (isOpen ? 2 : 1));
+};
 
 /** Day of the next try after `failures` tries have failed, never the day of the failure itself; null when that was the last. */
 export const nextTryOn = (dueOn: CivilDay, failures: number, failedOn: CivilDay): CivilDay | null => {
@@ -25,17 +34,18 @@ export const nextTryOn = (dueOn: CivilDay, failures: number, failedOn: CivilDay)
  * elsewhere, changes the contract.
  */
 export const nextActionOn = (contract: Contract): CivilDay | null => {
-  if (contract.phase !== "running" || contract.renewal !== null) return null;
+  if (contract.phase === "ended") return null;
+  if (contract.phase === "ordered") return addDays(contract.purchase.to, 1);
   const { payment } = contract;
   switch (payment.state) {
     case "settled":
     case "overdue":
       return renewsOn(contract);
     case "due":
-      return payment.nextTryOn;
+      return contract.renewal === null ? payment.nextTryOn : addDays(payment.dueOn, OPEN_DAYS);
     case "restricted": {
       const end = addDays(payment.dueOn, UNPAID_END_DAYS);
-      return contract.renews || end < renewsOn(contract) ? end : renewsOn(contract);
+      return contract.renews || end < stopsOn(contract) ? end : stopsOn(contract);
     }
   }
 };
@@ -44,11 +54,28 @@ export const nextActionOn = (contract: Contract): CivilDay | null => {
 const wholePeriod = ({ plan, licences, periodMonths }: Pick<Contract, "plan" | "licences" | "periodMonths">): PriceLine =>
   fullLine(plan, licences, unitPriceOf(plan, periodMonths));
 
+/** Lines for licences that were used before `until` (not that day) in periods after the last paid one; of each period at most all days. */
+export const usedLines = (contract: RunningContract, licences: number, until: CivilDay): PriceLine[] => {
+  const { plan, periodMonths } = contract;
+  const unitPrice = unitPriceOf(plan, periodMonths);
+  const lines: PriceLine[] = [];
+  for (let index = contract.period + 1; periodStart(contract, index) < until; index += 1) {
+    const length = daysOfPeriod(contract, index);
+    const days = Math.min(length, daysBetween(periodStart(contract, index), until));
+    lines.push(days === length ? fullLine(plan, licences, unitPrice) : proratedLine(plan, licences, unitPrice, days, length));
+  }
+  return lines;
+};
+
+/** {@link usedLines} of licences that were taken away before their days were paid. */
+const takenAway = ({ payment }: RunningContract): readonly PriceLine[] =>
+  payment.state === "due" || payment.state === "restricted" ? payment.used : [];
+
 /** What the period after the last paid one costs; its plan is the contract's own (a `nextPlan` took its place before). */
 export const renewalBill = (contract: RunningContract, key: string): Bill & { readonly through: number } => {
   const through = contract.period + 1;
   const [from, to] = [periodStart(contract, through), periodEnd(contract, through)];
-  return { ...billOf(key, [wholePeriod(contract)], contract.coupon, from, to), through };
+  return { ...billOf(key, [wholePeriod(contract), ...takenAway(contract)], contract.coupon, from, to), through };
 };
 
 /**
@@ -78,6 +105,7 @@ export const reopeningBill = (
     const both = [...(before > 0 ? [used] : []), ...(index === through && after > 0 ? [left] : [])];
     lines.push({ ...line, spans: charged === length ? [{ from: start, to: end }] : both });
   }
+  lines.push(...takenAway(contract));
   if (lines.length === 0) return undefined;
   const from = periodStart(contract, contract.period + 1);
   return { ...billOf(key, lines, contract.coupon, from, periodEnd(contract, through)), through };

@@ -28,6 +28,31 @@ export const AdminCharge = z.object({
 });
 export type AdminCharge = z.infer<typeof AdminCharge>;
 
+/** How far a refund is. `owed`: the gateway does not pay it back, so that the operator does. `paid`: the operator has. */
+export const RefundState = z.enum(["open", "refunded", "owed", "paid"]);
+export type RefundState = z.infer<typeof RefundState>;
+
+/** A charge that granted nothing and is paid back, as the operator sees it. */
+export const AdminRefund = z.object({
+  /** Key of the charge. */
+  key: z.string(),
+  accountId: RowId,
+  /** As the documents name them. */
+  name: z.string(),
+  /** Where they can be written to while the refund is not done; null afterwards, or when nobody knows. */
+  email: z.string().nullable(),
+  gateway: z.enum(["test", "stripe"]),
+  /** The gateway's name of the charge. */
+  reference: z.string(),
+  amount: Yen.min(1),
+  /** Number of the credit note. */
+  creditNote: z.string(),
+  state: RefundState,
+  orderedAt: Instant,
+  settledAt: Instant.nullable(),
+});
+export type AdminRefund = z.infer<typeof AdminRefund>;
+
 /** A coupon that is put in. Spec §5. */
 export const CouponDraft = z.object({
   /** Any case; kept in upper case. */
@@ -74,6 +99,26 @@ export const ADMIN_MONEY_API = {
     query: z.object({ ...PAGE_QUERY, search: SearchText, state: ChargeState.optional() }),
     reply: pageOf(AdminCharge),
     errors: [],
+  },
+  /** What is paid back, newest first; with `state=owed`, what the operator owes. `search`: as of {@link ADMIN_MONEY_API.listCharges}. */
+  listRefunds: {
+    method: "GET",
+    path: "/studio/api/admin/refunds",
+    ...admin,
+    query: z.object({ ...PAGE_QUERY, search: SearchText, state: RefundState.optional() }),
+    reply: pageOf(AdminRefund),
+    errors: [],
+  },
+  /** The operator has paid back what was owed, such as by bank transfer; not to be taken back. */
+  markRefundPaid: {
+    method: "POST",
+    path: "/studio/api/admin/refunds/:id/paid",
+    ...admin,
+    /** The charge's key. */
+    params: z.object({ id: z.string().regex(/^[A-Za-z0-9:_-]{1,200}$/) }),
+    body: z.object({ agreed: z.literal(true) }),
+    reply: AdminRefund,
+    errors: ["refund-not-owed"],
   },
   /** Newest first. `search`: part of a code. */
   listAllCoupons: {

@@ -49,6 +49,16 @@ export const BILLING_ERRORS = {
     ja: "このIDには、変更できる有料の契約がありません。",
     en: "This ID has no paid contract that can be changed.",
   },
+  "contract-stopped": {
+    status: 409,
+    ja: "この契約は更新が停止されています。先に更新を再開してください。",
+    en: "Renewal of this contract is stopped. Resume it first.",
+  },
+  "contract-unpaid": {
+    status: 409,
+    ja: "この契約のお支払いが確認できていません。先にお支払いを完了してください。",
+    en: "This contract has a payment that is open. Complete that payment first.",
+  },
   "plan-not-changeable": {
     status: 409,
     ja: "このIDのプランは、このようには変更できません。",
@@ -99,6 +109,11 @@ export const BILLING_ERRORS = {
     status: 409,
     ja: "このIDの前の決済がまだ終わっていません。完了してからもう一度お試しください。二重に請求されることはありません。",
     en: "An earlier payment for this ID is not finished yet. Try again when it is; nothing is charged twice.",
+  },
+  "payment-lapsed": {
+    status: 409,
+    ja: "お支払いが対象の期間内に完了しなかったため、購入を取り消しました。引き落としがあった場合は返金します。",
+    en: "The payment was not completed in the period that it was for, so the purchase was cancelled. Anything that was charged is refunded.",
   },
   "unknown-purchase": { status: 404, ja: "この購入は見つかりません。", en: "There is no such purchase." },
   "unknown-setup": { status: 404, ja: "このカード登録の手続きは見つかりません。", en: "There is no such card registration." },
@@ -153,6 +168,11 @@ export const BILLING_ERRORS = {
     status: 400,
     ja: "請求書や領収書に印刷できない文字があります。ほかの文字(ローマ字など)で入力してください。",
     en: "Some characters cannot be printed on invoices and receipts. Write them in other letters, such as Latin ones.",
+  },
+  "refund-not-owed": {
+    status: 409,
+    ja: "この返金は、運営者が支払うものとして残っていません。",
+    en: "This refund is not one that the operator owes.",
   },
   "coupon-unknown": {
     status: 404,

@@ -22,6 +22,7 @@ const contract = {
   coupons: [],
   card: { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2028 },
   openInvoice: null,
+  gaveUp: null,
 } as const;
 const serialCard = {
   id: "abcdefg",

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { ChargeResult, GatewayCharge } from "../gateway-port.ts";
 
-type FailureCode = Extract<ChargeResult, { state: "failed" }>["code"];
+type FailureCode = Exclude<Extract<ChargeResult, { state: "failed" }>["code"], "payment-lapsed">;
 
 /** Codes of Stripe that say that the holder was not authenticated; every other refusal is the issuer's. */
 const AUTHENTICATION_CODES: ReadonlySet<string> = new Set([

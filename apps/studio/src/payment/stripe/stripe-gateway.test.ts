@@ -119,6 +119,38 @@ describe("stripe", () => {
     expect((await gateway.giveUp("pi_2")).result).toEqual({ state: "failed", code: "card-authentication-failed" });
   });
 
+  it("cannot give up what it is settling", async () => {
+    await gateway.charge(order("pm_slow"));
+    expect((await gateway.giveUp("pi_1")).result).toEqual({ state: "pending" });
+  });
+
+  it("pays a charge back once, whatever is lost on the way, and says how that stands", async () => {
+    await gateway.charge(order("pm_ok"));
+    server.failing = 1;
+    expect(await gateway.refund("pi_1", "refund:renewal:contract:pm_ok")).toBe("refunded");
+    expect(await gateway.refund("pi_1", "refund:renewal:contract:pm_ok")).toBe("refunded");
+    const made = server.requests.filter(({ method, path }) => method === "POST" && path === "/v1/refunds");
+    expect(made.map(({ form, idempotencyKey }) => [Object.fromEntries(form), idempotencyKey])).toEqual([
+      [{ payment_intent: "pi_1", "metadata[charge_key]": "renewal:contract:pm_ok" }, "refund:renewal:contract:pm_ok"],
+    ]);
+    // It may fail days after it was done, and is not made a second time then.
+    Object.assign(server.refunds.get("pi_1") ?? {}, { status: "failed" });
+    expect(await gateway.refund("pi_1", "refund:renewal:contract:pm_ok")).toBe("refused");
+    expect(server.refunds.size).toBe(1);
+  });
+
+  it("says that a refund is on its way, or refused", async () => {
+    await gateway.charge(order("pm_ok"));
+    server.refunding = "pending";
+    expect(await gateway.refund("pi_1", "refund:a")).toBe("pending");
+    await gateway.charge(order("pm_ok", { idempotencyKey: "renewal:contract:2" }));
+    server.refunding = "charge_disputed";
+    expect(await gateway.refund("pi_2", "refund:b")).toBe("refused");
+    expect(logged.join()).toContain("charge_disputed");
+    server.failing = 10;
+    await expect(gateway.refund("pi_2", "refund:b")).rejects.toThrow(GatewayUnavailable);
+  });
+
   it("finds a charge by its key where no name is known", async () => {
     await gateway.charge(order("pm_slow"));
     expect(await gateway.findCharge("renewal:contract:pm_slow", null)).toEqual({
@@ -161,6 +193,12 @@ describe("stripe", () => {
       ["payment_intent.payment_failed", { id: "pi_1", metadata: {} }, { kind: "other" }],
       ["setup_intent.succeeded", { id: "seti_1", metadata: {} }, { kind: "setup", setup: "seti_1" }],
       ["charge.refunded", { id: "ch_1" }, { kind: "other" }],
+      [
+        "refund.failed",
+        { id: "re_1", object: "refund", metadata: { charge_key: "purchase:1" } },
+        { kind: "refund", idempotencyKey: "purchase:1" },
+      ],
+      ["refund.updated", { id: "re_1", metadata: null }, { kind: "other" }],
     ])("reads %s", (type, object, expected) => {
       const payload = event(type, object);
       expect(read(payload, signed(payload, now))).toEqual({ event: "evt_1", ...expected });

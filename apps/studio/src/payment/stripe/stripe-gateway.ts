@@ -8,6 +8,7 @@ import {
   GatewayUnavailable,
 } from "../gateway-port.ts";
 import { chargeOfIntent, failureOf } from "./stripe-charge.ts";
+import { refundOf } from "./stripe-refund.ts";
 import { setupOfIntent } from "./stripe-setup.ts";
 
 export interface StripeSettings {
@@ -22,6 +23,8 @@ const TIMEOUT_MS = 20_000;
 const TOLERANCE_SECONDS = 300;
 /** The charge's key, kept at Stripe with the PaymentIntent. */
 const KEY = "charge_key";
+/** A refund may be told of as done and fail days later. */
+const REFUND_EVENTS: ReadonlySet<string> = new Set(["refund.created", "refund.updated", "refund.failed"]);
 const FORM_OF_KEY = /^[A-Za-z0-9:_.-]{1,200}$/;
 
 /** The intent that a refused card's error comes with. */
@@ -152,6 +155,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
       const intent = found.data[0];
       return intent === undefined ? undefined : final(intent).catch(unavailable);
     },
+    refund: (reference, idempotencyKey) => refundOf(stripe, reference, idempotencyKey, log).catch(unavailable),
     giveUp: (reference) => cancel(reference, "abandoned").catch(unavailable),
     readEvent: (body, signature, now) => readStripeEvent(stripe, settings.webhookSecret, body, signature, now),
   };
@@ -183,6 +187,10 @@ const readStripeEvent = (
   if (type.startsWith("payment_intent.")) {
     const key = (event.data.object as Stripe.PaymentIntent).metadata[KEY];
     return key === undefined ? { event: id, kind: "other" } : { event: id, kind: "charge", idempotencyKey: key };
+  }
+  if (REFUND_EVENTS.has(type)) {
+    const key = (event.data.object as Stripe.Refund).metadata?.[KEY];
+    return key === undefined ? { event: id, kind: "other" } : { event: id, kind: "refund", idempotencyKey: key };
   }
   if (type === "setup_intent.succeeded" || type === "setup_intent.canceled")
     return { event: id, kind: "setup", setup: (event.data.object as Stripe.SetupIntent).id };

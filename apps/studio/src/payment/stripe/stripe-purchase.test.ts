@@ -1,10 +1,14 @@
 import { silentLog } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
 import Fastify from "fastify";
 import Stripe from "stripe";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { deleteAccount } from "../../accounts/account-store.ts";
+import { auditPort } from "../../audit/audit-log.ts";
 import { openPayingWorld, type PayingWorld } from "../../billing/paying-world.fake.ts";
+import { revocation } from "../../credentials/revoke.ts";
 import type { OpenDatabase } from "../../storage/database.ts";
-import { charges, gatewayEvents, issuedDocuments, purchases } from "../../storage/schema/index.ts";
+import { accounts, charges, gatewayEvents, issuedDocuments, purchases, refunds } from "../../storage/schema/index.ts";
 import { openEmbeddedCopy } from "../../storage/testing/embedded-template.ts";
 import { keepCard } from "../card-store.ts";
 import { stripeGateway } from "./stripe-gateway.ts";
@@ -43,10 +47,63 @@ const buyBy = async (paymentMethod: string) => {
   return { owner, bought: await world.buy(owner, intent) };
 };
 
+/** Deletes the account, as its owner does. */
+const remove = (owner: string): Promise<string[]> =>
+  opened.database.transaction(async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, owner));
+    if (account === undefined) throw new Error(`there is no account ${owner}`);
+    const ports = { revoke: revocation({ audit: auditPort }), charging: world.payment.charging };
+    return deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, clock.now);
+  });
+
+const documentsOf = async (owner: string) =>
+  (await opened.database.select().from(issuedDocuments).where(eq(issuedDocuments.accountId, owner)))
+    .map(({ kind, total }) => [kind, total])
+    .sort();
+
+it("a payment that waits for its holder is cancelled at Stripe when the account is deleted", async () => {
+  const { owner } = await buyBy("pm_asks");
+  const [intent = ""] = [...server.intents.keys()].slice(-1);
+  await remove(owner);
+  await world.payment.recover();
+  expect(server.intents.get(intent)).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
+  expect(await opened.database.select().from(charges).where(eq(charges.accountId, owner))).toMatchObject([
+    { state: "failed", failure: "payment-lapsed" },
+  ]);
+  expect(await documentsOf(owner)).toEqual([]);
+});
+
+it("a payment that Stripe settles after its account was deleted is refunded there, once", async () => {
+  const { owner } = await buyBy("pm_slow");
+  const [intent = ""] = [...server.intents.keys()].slice(-1);
+  await remove(owner);
+  await world.payment.recover();
+  expect(server.intents.get(intent)).toMatchObject({ status: "processing" });
+  Object.assign(server.intents.get(intent) ?? {}, { status: "succeeded" });
+  expect(await notice(`evt_${intent}`, intent)).toBe(204);
+  await world.payment.recover();
+  expect(server.refunds.get(intent)).toMatchObject({ payment_intent: intent, status: "succeeded" });
+  expect(await documentsOf(owner)).toEqual([
+    ["credit-note", -6000],
+    ["receipt", 6000],
+  ]);
+  const refundOf = async () =>
+    (await opened.database.select().from(refunds).where(eq(refunds.accountId, owner))).map(({ state }) => state);
+  expect(await refundOf()).toEqual(["refunded"]);
+  // Days after, Stripe says that the refund failed after all: an operator owes it.
+  Object.assign(server.refunds.get(intent) ?? {}, { status: "failed" });
+  expect(await notice(`evt_re_${intent}`, intent, "refund.failed", server.refunds.get(intent))).toBe(204);
+  expect(await refundOf()).toEqual(["owed"]);
+});
+
 /** Stripe's notice that a payment changed, signed when it is sent. */
-const notice = async (event: string, intent: string): Promise<number> => {
-  const object = server.intents.get(intent);
-  const payload = JSON.stringify({ id: event, object: "event", type: "payment_intent.succeeded", data: { object } });
+const notice = async (
+  event: string,
+  intent: string,
+  type = "payment_intent.succeeded",
+  object: object | undefined = server.intents.get(intent),
+): Promise<number> => {
+  const payload = JSON.stringify({ id: event, object: "event", type, data: { object } });
   const timestamp = Math.floor(clock.now.getTime() / 1000);
   const signature = new Stripe("sk_test").webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
   const headers = { "content-type": "application/json", "stripe-signature": signature };

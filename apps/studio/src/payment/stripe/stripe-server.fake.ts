@@ -29,6 +29,10 @@ export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly intents = new Map<string, Json>();
   readonly setups = new Map<string, Json>();
+  /** Refunds, by the PaymentIntent. */
+  readonly refunds = new Map<string, Json>();
+  /** How refunds end that are asked for from now on; an error code: they are refused. */
+  refunding: "succeeded" | "pending" | "charge_disputed" = "succeeded";
   /** Payment methods that a customer has. */
   readonly attached = new Set<string>();
   /** Answers so many of the next requests with 500, after acting on them. */
@@ -81,6 +85,7 @@ export class FakeStripe {
     if (kind === "customers") return { status: 200, body: { id: "cus_1", object: "customer", email: form.get("email") } };
     if (kind === "payment_methods") return this.detach(id);
     if (kind === "setup_intents") return this.setup(id);
+    if (kind === "refunds") return call.startsWith("GET") ? this.listRefunds(form) : this.refund(form);
     if (id === "search") {
       const key = /:'([^']*)'$/.exec(form.get("query") ?? "")?.[1];
       const data = [...this.intents.values()].filter((intent) => (intent.metadata as Json).charge_key === key);
@@ -91,7 +96,8 @@ export class FakeStripe {
       return { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing", message: "No such" } } };
     if (intent === undefined) return this.create(form);
     if (deed !== "cancel") return { status: 200, body: intent };
-    if (intent.status === "succeeded")
+    // Stripe cannot take back what it is settling, either.
+    if (intent.status === "succeeded" || intent.status === "processing")
       return {
         status: 400,
         body: {
@@ -105,6 +111,32 @@ export class FakeStripe {
       };
     Object.assign(intent, { status: "canceled", cancellation_reason: form.get("cancellation_reason") });
     return { status: 200, body: intent };
+  }
+
+  private listRefunds(form: URLSearchParams): { status: number; body: Json } {
+    const refund = this.refunds.get(form.get("payment_intent") ?? "");
+    return {
+      status: 200,
+      body: { object: "list", data: refund === undefined ? [] : [refund], has_more: false, url: "/v1/refunds" },
+    };
+  }
+
+  private refund(form: URLSearchParams): { status: number; body: Json } {
+    const intent = form.get("payment_intent") ?? "";
+    if (this.refunding === "charge_disputed")
+      return {
+        status: 400,
+        body: { error: { type: "invalid_request_error", code: "charge_disputed", message: "The charge is disputed." } },
+      };
+    const refund: Json = {
+      id: `re_${this.refunds.size + 1}`,
+      object: "refund",
+      payment_intent: intent,
+      status: this.refunding,
+      metadata: { charge_key: form.get("metadata[charge_key]") },
+    };
+    this.refunds.set(intent, refund);
+    return { status: 200, body: refund };
   }
 
   private detach(id: string): { status: number; body: Json } {

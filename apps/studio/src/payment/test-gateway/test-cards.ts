@@ -11,6 +11,8 @@ export interface TestCard {
   /** Of `later`: when it settles and when its webhooks come, in ms after the charge. */
   readonly settlesAfterMs?: number;
   readonly webhooksAfterMs?: readonly number[];
+  /** True: what was charged is not paid back by the gateway. Absent: it is. */
+  readonly refusesRefunds?: boolean;
   readonly label: Readonly<Record<Language, string>>;
 }
 
@@ -70,6 +72,17 @@ export const TEST_CARDS: readonly TestCard[] = [
     settlesAfterMs: 15 * SECOND_MS,
     webhooksAfterMs: [15 * SECOND_MS],
     label: { ja: "支払いが15秒後に確定する", en: "Payments settle after 15 seconds" },
+  },
+  {
+    id: "settles-late-no-refund",
+    brand: "mastercard",
+    last4: "0093",
+    atSetup: "saved",
+    atCharge: "later",
+    settlesAfterMs: 15 * SECOND_MS,
+    webhooksAfterMs: [15 * SECOND_MS],
+    refusesRefunds: true,
+    label: { ja: "支払いが15秒後に確定し、返金は拒否される", en: "Payments settle after 15 seconds, and refunds are refused" },
   },
   {
     id: "webhook-twice",

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Secrets } from "../../secrets/secrets.ts";
 import type { Database, Transaction } from "../../storage/database.ts";
 import { newRowId } from "../../storage/row-id.ts";
@@ -134,6 +134,16 @@ export const testGateway = ({ database, secrets, now }: TestGatewayParts): Gatew
       const [charge] = await database.select().from(testGatewayCharges).where(eq(testGatewayCharges.id, reference));
       if (charge === undefined) throw new GatewayUnavailable(`there is no charge ${reference}`);
       return { reference, result: standingOf(charge, now()) };
+    },
+    refund: async (reference) => {
+      const [charge] = await database.select().from(testGatewayCharges).where(eq(testGatewayCharges.id, reference));
+      if (charge === undefined || standingOf(charge, now()).state !== "succeeded") return "refused";
+      if (testCard(charge.card)?.refusesRefunds === true) return "refused";
+      await database
+        .update(testGatewayCharges)
+        .set({ refundedAt: now() })
+        .where(and(eq(testGatewayCharges.id, reference), isNull(testGatewayCharges.refundedAt)));
+      return "refunded";
     },
     readEvent: (body, signature, at) => readNotice(secrets, body, signature, at),
   };

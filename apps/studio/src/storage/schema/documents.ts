@@ -1,5 +1,6 @@
+import type { BillingAddress } from "@setsuna/contracts";
 import { sql } from "drizzle-orm";
-import { check, customType, date, index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { check, customType, date, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant, shortName } from "./columns.ts";
 
@@ -27,6 +28,20 @@ export const billingAddresses = pgTable(
     index("billing_addresses_short_name_index").on(sql`${shortName(table.name)} text_pattern_ops`),
   ],
 );
+
+/**
+ * Who a charge's documents and mails are made out to, as it was ordered, from the order to the outcome: an account that is deleted meanwhile
+ * still has its receipt. Decision 0035.
+ */
+export const chargeAddressees = pgTable("charge_addressees", {
+  /** Key of the charge. */
+  charge: text("charge").primaryKey(),
+  email: text("email").notNull(),
+  language: text("language", { enum: ["ja", "en"] }).notNull(),
+  /** Null where no address was registered. */
+  recipient: jsonb("recipient").$type<BillingAddress>(),
+  frozenAt: instant("frozen_at").notNull(),
+});
 
 /** The last number of each series. Whoever issues holds the row to the end of the transaction: so numbers have no gaps. */
 export const documentSeries = pgTable("document_series", {

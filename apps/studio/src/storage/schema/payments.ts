@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
@@ -67,7 +67,7 @@ export const charges = pgTable(
     /** `pending`: not asked for yet, or nothing is known yet. The last two are final. */
     state: text("state", { enum: ["pending", "requires-action", "succeeded", "failed"] }).notNull(),
     /** Why it failed; null unless it did. */
-    failure: text("failure", { enum: ["card-declined", "card-authentication-failed"] }),
+    failure: text("failure", { enum: ["card-declined", "card-authentication-failed", "payment-lapsed"] }),
     /** The gateway's name for it; null until it was heard of. */
     reference: text("reference"),
     /** Where the holder is asked, JSON, sealed; null unless `requires-action`. */
@@ -78,6 +78,10 @@ export const charges = pgTable(
     /** Times that the recovery asked. */
     asks: integer("asks").notNull().default(0),
     settledAt: instant("settled_at"),
+    /** Last civil day in Asia/Tokyo of what it was priced for: after it, it is given up; null: it is wanted at any time. */
+    lastOn: date("last_on", { mode: "string" }),
+    /** From when on nothing is asked for by it any more; null while it is wanted. Decision 0035. */
+    givenUpAt: instant("given_up_at"),
   },
   (table) => [
     check("charges_amount_positive", sql`${table.amount} >= 1`),
@@ -91,6 +95,48 @@ export const charges = pgTable(
   ],
 );
 
+/**
+ * What was charged and granted nothing, and is paid back. As charges, rows outlive account and contract; who is to be paid is written down
+ * until it is. Decision 0035.
+ */
+export const refunds = pgTable(
+  "refunds",
+  {
+    /** Of the charge. */
+    key: text("key").primaryKey(),
+    accountId: text("account_id").notNull(),
+    contractId: text("contract_id").notNull(),
+    /** The ID as its letters were; empty where it never had any. */
+    serialId: text("serial_id").notNull(),
+    gateway: gateway(),
+    /** The gateway's name of the charge. */
+    reference: text("reference").notNull(),
+    /** Yen. */
+    amount: integer("amount").notNull(),
+    /** Number of the credit note. */
+    creditNote: text("credit_note").notNull(),
+    /** Who is paid: name on the documents, and mail address while it is owed; null when nobody knows, or once it is paid. */
+    name: text("name").notNull(),
+    email: text("email"),
+    /** `open`: the gateway is asked. `owed`: it will not, an operator pays. `refunded` by the gateway, `paid` by the operator. */
+    state: text("state", { enum: ["open", "refunded", "owed", "paid"] }).notNull(),
+    orderedAt: instant("ordered_at").notNull(),
+    /** When the gateway is asked; of no meaning unless `open`. */
+    nextAskAt: instant("next_ask_at").notNull(),
+    asks: integer("asks").notNull().default(0),
+    settledAt: instant("settled_at"),
+    /** Account of the admin who paid it; null unless `paid`. */
+    paidBy: text("paid_by"),
+  },
+  (table) => [
+    check("refunds_amount_positive", sql`${table.amount} >= 1`),
+    check("refunds_settled", sql`(${table.state} in ('refunded', 'paid')) = (${table.settledAt} is not null)`),
+    index("refunds_open_index").on(table.nextAskAt).where(sql`${table.state} = 'open'`),
+    index("refunds_ordered_index").on(table.orderedAt, table.key),
+    index("refunds_account_index").on(table.accountId),
+  ],
+);
+
 /** Webhooks as they came: each event once, however often it is sent. */
 export const gatewayEvents = pgTable(
   "gateway_events",
@@ -98,7 +144,7 @@ export const gatewayEvents = pgTable(
     gateway: gateway(),
     /** The gateway's name for it. */
     event: text("event").notNull(),
-    kind: text("kind", { enum: ["charge", "setup", "other"] }).notNull(),
+    kind: text("kind", { enum: ["charge", "refund", "setup", "other"] }).notNull(),
     /** The charge's key or the setup that it is about; empty for others. */
     about: text("about").notNull(),
     receivedAt: instant("received_at").notNull(),

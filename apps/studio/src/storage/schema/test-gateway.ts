@@ -29,6 +29,8 @@ export const testGatewayCharges = pgTable("test_gateway_charges", {
   state: text("state", { enum: ["succeeded", "settling", "asking", "declined", "refused"] }).notNull(),
   /** From when on a charge that is `settling` has succeeded; null for others. */
   settlesAt: instant("settles_at"),
+  /** When it was paid back; null while it was not. */
+  refundedAt: instant("refunded_at"),
   createdAt: instant("created_at").notNull(),
 });
 

@@ -18,6 +18,7 @@ export const admin: SameShape<typeof ja> = {
     "serial-ids": "Serial IDs",
     live: "Live",
     payments: "Payments",
+    refunds: "Refunds",
     invoices: "Invoices",
     orders: "Orders to approve",
     coupons: "Coupons",

@@ -115,6 +115,7 @@ export const purchase: SameShape<typeof ja> = {
       actionGo: "Go to the verification",
       actionBusy: "Opening the verification.",
       failed: "The purchase was not made",
+      refunded: "{{amount}} was charged and is refunded in full. Its receipt and credit note are on My Page, under receipts.",
       charged: "Charged: {{amount}}. You have paid nothing for this purchase.",
       retry: "Try the purchase again",
       otherCard: "Register another card",

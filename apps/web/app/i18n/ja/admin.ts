@@ -18,6 +18,7 @@ export const admin = {
     "serial-ids": "シリアルID",
     live: "配信中",
     payments: "決済",
+    refunds: "返金",
     invoices: "請求書",
     orders: "承認待ちの注文",
     coupons: "クーポン",

@@ -113,6 +113,7 @@ export const purchase = {
       actionGo: "本人認証へ進む",
       actionBusy: "本人認証の画面を開いています。",
       failed: "購入できませんでした",
+      refunded: "{{amount}} が引き落とされ、全額を返金します。領収書と返還請求書は、マイページの領収書の画面にあります。",
       charged: "請求額:{{amount}}。今回の購入について、お支払いは発生していません。",
       retry: "もう一度購入する",
       otherCard: "別のカードを登録する",

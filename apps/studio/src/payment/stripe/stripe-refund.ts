@@ -1,0 +1,29 @@
+import type { Log } from "@setsuna/kit";
+import Stripe from "stripe";
+import type { RefundResult } from "../gateway-port.ts";
+
+const resultOf = ({ status }: Pick<Stripe.Refund, "status">): RefundResult => {
+  if (status === "failed" || status === "canceled") return "refused";
+  return status === "succeeded" ? "refunded" : "pending";
+};
+
+/**
+ * Pays a PaymentIntent back in full, or reads how its refund stands: Stripe remembers a key for a day only, and a refund that failed is not
+ * tried again. Throws what Stripe throws when it does not answer.
+ */
+export const refundOf = async (stripe: Stripe, intent: string, idempotencyKey: string, log: Log): Promise<RefundResult> => {
+  const { data } = await stripe.refunds.list({ payment_intent: intent, limit: 1 });
+  const [known] = data;
+  if (known !== undefined) return resultOf(known);
+  const chargeKey = idempotencyKey.replace(/^refund:/, "");
+  try {
+    return resultOf(
+      await stripe.refunds.create({ payment_intent: intent, metadata: { charge_key: chargeKey } }, { idempotencyKey }),
+    );
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
+    // Such as a charge that is disputed, or too old: Stripe will not.
+    log.error({ charge: chargeKey, code: error.code, request: error.requestId }, "stripe refuses a refund");
+    return error.code === "charge_already_refunded" ? "refunded" : "refused";
+  }
+};

@@ -1,0 +1,1 @@
+export { RefundsPage as default } from "../admin/money/refunds-page.tsx";
