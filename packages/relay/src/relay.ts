@@ -22,6 +22,7 @@ import { preparePublish } from "./roles/prepare-publish.ts";
 import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
 import type { Open, RoleParts, Wiring } from "./roles/prepared.ts";
 import { type Offer, readOffer } from "./sdp/offer.ts";
+import { sessionLogName } from "./session-log-name.ts";
 import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
@@ -153,7 +154,7 @@ export class Relay {
       }
     } catch (error) {
       if (!(error instanceof StudioError))
-        this.ports.log.error({ err: String(error), session: open.session.slice(0, 6) }, "open failed");
+        this.ports.log.error({ err: String(error), session: sessionLogName(open.session) }, "open failed");
       this.ports.send({ type: "refused", session: open.session, error: errorBodyOf(error) });
     }
   }
@@ -176,7 +177,7 @@ export class Relay {
     try {
       const withControl = open.streams.some((stream) => stream.kind === "control");
       const options = { ...this.config, turnDoor: this.ports.turnDoor };
-      const peer = new Peer(open.session.slice(0, 6), offer, prepared.media, withControl, options, this.peerEvents(session));
+      const peer = new Peer(sessionLogName(open.session), offer, prepared.media, withControl, options, this.peerEvents(session));
       wiring.peer = peer;
       session.attachPeer(peer);
       return { session, peer };

@@ -9,6 +9,7 @@ import {
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 import { drawSsrc } from "../roles/prepared.ts";
+import { sessionLogName } from "../session-log-name.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import { Peer, type PeerEvents } from "../transport/peer.ts";
 import { CrossedControl } from "./crossed-control.ts";
@@ -52,7 +53,7 @@ export class Crossing {
     const config = { ...parts.config, turnDoor: undefined };
     slots.claim([ref], session, undefined);
     this.lastInbound = parts.now();
-    const name = session.slice(0, 6);
+    const name = sessionLogName(session);
     if (ref.kind === "control") {
       this.crossed = new CrossedControl(slots.control(ref), session);
       this.peer = new Peer(name, WITH_DATA, [], true, config, this.peerEvents());

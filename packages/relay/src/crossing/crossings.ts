@@ -1,5 +1,6 @@
 import { errorBody, errorBodyOf, type FromRelay, type MediaSessionId, type StreamRef, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
+import { sessionLogName } from "../session-log-name.ts";
 import { Crossing, type CrossingParts } from "./crossing.ts";
 
 export interface CrossingsParts extends Pick<CrossingParts, "slots" | "config" | "now" | "ntpNow" | "random" | "onPacket"> {
@@ -49,7 +50,7 @@ export class Crossings {
   private fail(session: MediaSessionId, thrown: unknown): void {
     const error = errorBodyOf(thrown);
     if (error.code === "internal")
-      this.parts.log.error({ err: String(thrown), session: session.slice(0, 6) }, "a crossing failed");
+      this.parts.log.error({ err: String(thrown), session: sessionLogName(session) }, "a crossing failed");
     const crossing = this.crossings.get(session);
     if (crossing === undefined) this.parts.send({ type: "closed", session, error });
     else crossing.end(error);
