@@ -103,7 +103,7 @@ const confirmedTerms = async (
 const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
 
 /** What a change has meant for the purchase that made it. */
-export const outcomeOf = (change: ContractChange, key: string, now: Date) =>
+const outcomeOf = (change: ContractChange, key: string, now: Date) =>
   change.ordered.includes(key)
     ? ({ state: "open" } as const)
     : ({ state: "succeeded", document: change.documents.get(key) ?? null, settledAt: now } as const);
