@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type CredentialsSite, openCredentialsSite, PASSWORD } from "../credentials/credentials-site.fake.ts";
+import { END_POOL_LOGIN_JOB } from "../credentials/end-pool-login.ts";
 import type { OpenDatabase } from "../storage/database.ts";
-import { loginSessions } from "../storage/schema/index.ts";
+import { jobs, loginSessions } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -40,7 +41,7 @@ describe.each(TEST_ENGINES)("sessions of a user pool, on $name,", ({ open }) => 
       .update(cookie.slice(cookie.indexOf("=") + 1))
       .digest("hex");
     const row = async () => (await opened.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, tokenHash)))[0];
-    return { tokens, look, row };
+    return { tokens, cookie, look, row };
   };
 
   it("end within five minutes of a sign-out everywhere or a new password elsewhere", async () => {
@@ -98,5 +99,25 @@ describe.each(TEST_ENGINES)("sessions of a user pool, on $name,", ({ open }) => 
     expect(await look()).toBe(200);
     site.advance(5 * MINUTE);
     expect(await look()).toBe(401);
+  });
+
+  it("end at the pool once it answers, and open nothing until then", async () => {
+    const { tokens, cookie } = await person();
+    const headers = { host: "localhost", cookie };
+    site.line.silent = true;
+    expect((await site.app.inject({ method: "DELETE", url: "/studio/api/session", headers })).statusCode).toBe(204);
+    const failed = and(eq(jobs.name, END_POOL_LOGIN_JOB), eq(jobs.state, "waiting"), isNotNull(jobs.lastError));
+    await expect.poll(() => opened.database.$count(jobs, failed), { timeout: 15_000 }).toBe(1);
+
+    site.line.silent = false;
+    expect((await site.atPool.getUser(tokens.accessToken)).ok).toBe(true);
+    const { accessToken, refreshToken } = tokens;
+    const payload = { accessToken, refreshToken };
+    const again = { method: "POST" as const, url: "/studio/api/session", headers: { host: "localhost" }, payload };
+    expect((await site.app.inject(again)).statusCode).toBe(401);
+
+    site.advance(MINUTE);
+    await expect.poll(async () => (await site.atPool.getUser(accessToken)).ok, { timeout: 15_000 }).toBe(false);
+    expect((await site.atPool.refresh(refreshToken)).ok).toBe(false);
   });
 });
