@@ -110,7 +110,7 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
     await owner.page.goto(linkIn(await mailWith(email, "/studio/resetpass?")));
     await owner.fillNewPassword(NEW_PASSWORD);
     const row = owner.page.getByTestId("factor");
-    await row.getByText("127.0.0.1").waitFor();
+    await row.getByText(/127\.0\.0\.1|::1/).waitFor();
     await owner.reads("Theirs");
     expect(await violationsOf(owner.page)).toEqual([]);
     await row.getByLabel(security.afterReset.notMine).check();

@@ -1,4 +1,3 @@
-import { useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { PageTitle } from "../parts/page-title.tsx";
@@ -38,16 +37,13 @@ const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) =
 export const FactorPage = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const away = useRef(false);
   return (
     <Proof
       lead={t("security.proof.afterPassword")}
       lost
       proved={(by) => {
-        if (by !== "recovery-code" || away.current) return;
-        away.current = true;
         // Who has lost a factor goes on where another one is registered.
-        void navigate("/user/account", { replace: true });
+        if (by === "recovery-code") void navigate("/user/account", { replace: true });
       }}
     />
   );
