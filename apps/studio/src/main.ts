@@ -22,6 +22,8 @@ const configuration = (): StudioConfig => {
 };
 
 const main = async (): Promise<void> => {
+  // Whatever is written is for this account alone, whatever started us.
+  process.umask(0o077);
   const config = configuration();
   if (config.checkOnly) {
     say("The configuration is right.");

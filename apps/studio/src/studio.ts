@@ -10,6 +10,7 @@ import { openAdminChannel } from "./admin/admin-channel.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
 import { startAccountServices } from "./compose/account-services.ts";
+import { closeDataDirectory } from "./compose/close-data-directory.ts";
 import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./compose/demo-login.ts";
 import { every } from "./compose/every.ts";
 import { openRelays } from "./compose/open-relays.ts";
@@ -122,6 +123,8 @@ export const startStudio = async (
     const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
     undo.push(() => lock.value.release());
+    const closed = closeDataDirectory(config.dataDirectory, fullLog);
+    if (!closed.ok) return await refuse(closed.error);
 
     const key = masterKey(config.dataDirectory, config.secretKey);
     if (!key.ok) return await refuse(key.error);

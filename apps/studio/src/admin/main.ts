@@ -20,6 +20,8 @@ const leave = (code: number, sentences: readonly string[]): never => {
 };
 
 const words = process.argv.slice(2);
+// Archives and keys are for this account alone.
+process.umask(0o077);
 
 /** With a database server of its own the command needs no running studio. */
 const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<Result<string, string>> => {

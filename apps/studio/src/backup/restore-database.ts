@@ -1,11 +1,12 @@
 import { openAsBlob } from "node:fs";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
 import { Client } from "pg";
 import { type AuditVerification, verifyAuditLog } from "../audit/audit-log.ts";
 import { migrateEmbedded, type OpenDatabase } from "../storage/database.ts";
 import { openPostgres } from "../storage/postgres.ts";
+import { embeddedEngine } from "../storage/private-node-fs.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 
 /** Looks through what was restored, and closes it. */
@@ -21,7 +22,7 @@ const lookedThrough = async (opened: OpenDatabase): Promise<AuditVerification> =
 export const restoreEmbedded = async (tar: string, directory: string): Promise<Result<AuditVerification, string>> => {
   let engine: PGlite;
   try {
-    engine = await PGlite.create({ dataDir: directory, loadDataDir: await openAsBlob(tar) });
+    engine = await embeddedEngine(directory, await openAsBlob(tar));
   } catch (error) {
     // The archive is whole: what this engine cannot open was written by another version of it.
     return err(`${errorBody("backup-other-engine").en} (${error instanceof Error ? error.message : String(error)})`);

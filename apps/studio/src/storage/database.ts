@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { PoolUse } from "../metrics/sources.ts";
+import { embeddedEngine } from "./private-node-fs.ts";
 import * as schema from "./schema/index.ts";
 import { sharingThread } from "./shared-thread.ts";
 
@@ -60,10 +61,10 @@ export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => 
 };
 
 /**
- * Opens the embedded database in `directory` (undefined: in memory, for tests) and brings its tables up to date.
+ * Opens the embedded database in `directory` (undefined: in memory, for tests), files for their owner alone, and brings its tables up to date.
  * The caller holds the data directory's lock.
  */
 export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
   if (directory !== undefined) moveAsideUnfinished(directory, log, now);
-  return migrateEmbedded(directory === undefined ? await PGlite.create() : await PGlite.create(directory));
+  return migrateEmbedded(directory === undefined ? await PGlite.create() : await embeddedEngine(directory));
 };
