@@ -2,10 +2,10 @@ import { networkInterfaces } from "node:os";
 import process from "node:process";
 import { pino } from "pino";
 import { readConfig, type StudioConfig } from "./config/config.ts";
+import { openLog } from "./log/open-log.ts";
 import { startRelayRole } from "./relay-role.ts";
 import { StopOnSignal } from "./stop-on-signal.ts";
 import { startStudio } from "./studio.ts";
-import { withoutPersonalTokens } from "./tokens/personal-token.ts";
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -29,16 +29,7 @@ const main = async (): Promise<void> => {
     say("The configuration is right.");
     return;
   }
-  const log = pino(
-    {
-      level: config.logLevel,
-      base: undefined,
-      redact: ["password", "token", "proof", "credential", "authorization", "cookie", "*.password", "*.token", "*.authorization"],
-      // Names can be missed, as in an error's message: this prefix cannot.
-      hooks: { streamWrite: withoutPersonalTokens },
-    },
-    pino.destination({ fd: 2, sync: true }),
-  );
+  const log = openLog(config.logLevel, pino.destination({ fd: 2, sync: true }));
 
   const ending = new StopOnSignal({
     drain: config.drain,

@@ -7,6 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { PoolUse } from "../metrics/sources.ts";
+import { keepParametersOutOfErrors } from "./failed-statement.ts";
 import { embeddedEngine } from "./private-node-fs.ts";
 import * as schema from "./schema/index.ts";
 import { sharingThread } from "./shared-thread.ts";
@@ -47,6 +48,8 @@ export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date
   renameSync(directory, aside);
   log.warn({ aside }, "an unfinished database was moved aside");
 };
+
+keepParametersOutOfErrors();
 
 /** A running engine with its tables brought up to date. */
 export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => {
