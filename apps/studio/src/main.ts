@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import process from "node:process";
 import { pino } from "pino";
 import { readConfig, type StudioConfig } from "./config/config.ts";
+import { productionRefusals, stagingNotice } from "./config/production-rules.ts";
 import { openLog } from "./log/open-log.ts";
 import { startRelayRole } from "./relay-role.ts";
 import { StopOnSignal } from "./stop-on-signal.ts";
@@ -18,13 +19,16 @@ const fail = (sentences: readonly string[]): never => {
 
 const configuration = (): StudioConfig => {
   const read = readConfig(process.env, process.argv.slice(2), process.cwd());
-  return read.ok ? read.value : fail(read.error);
+  if (!read.ok) return fail(read.error);
+  const refusals = productionRefusals(read.value);
+  return refusals.length === 0 ? read.value : fail(refusals);
 };
 
 const main = async (): Promise<void> => {
   // Whatever is written is for this account alone, whatever started us.
   process.umask(0o077);
   const config = configuration();
+  for (const line of stagingNotice(config)) say(line);
   if (config.checkOnly) {
     say("The configuration is right.");
     return;

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit/polling";
 import { freePort } from "@setsuna/testkit/stack/free-port";
-import { afterEach, expect, it } from "vitest";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { TEST_OPERATOR } from "../../../apps/studio/src/config/operator.fake.ts";
 import { looseFilesIn } from "../../../apps/studio/src/storage/private-files.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
@@ -19,8 +20,8 @@ afterEach(async () => {
     child.kill("SIGKILL");
     await once(child, "exit");
   }
-  rmSync(folder, { recursive: true, force: true });
 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Under the loosest umask that there is. */
 const loosely = (script: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
@@ -36,6 +37,48 @@ const printed = (of: ChildProcess): (() => string) => {
     });
   return () => text;
 };
+
+it("starts no production site with demo data, loose files or what is for development", { timeout: 180_000 }, async () => {
+  const data = join(folder, "site");
+  const environment = { DATA_DIR: data, HOST: "127.0.0.1", PORT: String(await freePort()), RELAYS: "1" };
+  const refusal = async (more: NodeJS.ProcessEnv): Promise<string> => {
+    child = loosely(MAIN, [], { ...environment, ...more });
+    const said = printed(child);
+    const [code] = await once(child, "exit");
+    expect(code).toBe(1);
+    return said();
+  };
+  child = loosely(MAIN, [], { ...environment, PUBLIC_URL: "https://studio.example", PROFILE: "staging" });
+  const said = printed(child);
+  await until("the studio to be ready", () => said().includes("Setsuna Studio is ready"), 120_000);
+  expect(said()).toContain("NOT A PRODUCTION SITE");
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  expect(await refusal({ PUBLIC_URL: "https://studio.example" })).toMatch(
+    /\[production-needs-mail\]\n.*\[production-placeholder-operator\]\n.*\[production-test-gateway\]\n/,
+  );
+  const operator = join(folder, "operator.json");
+  writeFileSync(operator, JSON.stringify({ ...TEST_OPERATOR, analytics: null }));
+  const whole = {
+    PUBLIC_URL: "https://studio.example",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    OPERATOR_FILE: operator,
+    TEST_GATEWAY: "on",
+  };
+  expect(await refusal(whole)).toContain("[production-demo-data]");
+  chmodSync(join(data, "secret.key"), 0o644);
+  expect(await refusal(whole)).toContain("[production-loose-files]");
+  // An empty one starts, without demo data, and shows neither links nor a password.
+  const empty = join(folder, "empty");
+  child = loosely(MAIN, [], { ...environment, ...whole, DATA_DIR: empty });
+  const told = printed(child);
+  await until("the studio to be ready", () => told().includes("Setsuna Studio is ready"), 120_000);
+  expect(told()).not.toMatch(/abc-defg|password|\/studio\/dev\//);
+  const at = `http://127.0.0.1:${environment.PORT}`;
+  expect(await (await fetch(`${at}/studio/healthz`)).json()).toEqual({ status: "ready" });
+  for (const path of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/clock"])
+    expect((await fetch(`${at}${path}`)).status).toBe(404);
+});
 
 it("lets nobody else read what the server writes, and closes what it finds open", { timeout: 180_000 }, async () => {
   const data = join(folder, "above", "data");

@@ -11,6 +11,7 @@ import { drawSerialId } from "../accounts/serial-id-issue.ts";
 import { DEMO_OPERATOR } from "../config/demo-operator.ts";
 import { Demonstrations } from "../demonstration/demonstrations.ts";
 import { withDemonstrations } from "../demonstration/serial-ids-with-demonstrations.ts";
+import { DevDoor } from "../dev-mailbox/dev-door.ts";
 import { pdfHere } from "../documents/pdf/pdf-maker.ts";
 import { buildApp } from "../http/app.ts";
 import { srpThisThread } from "../identity/srp/srp-this-thread.ts";
@@ -61,6 +62,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
       localOrigin: "http://localhost",
       hosts: ["localhost"],
       now: () => clock.now,
+      devDoor: new DevDoor(),
       log: silentLog,
       pdfMaker: pdfHere(),
       relays,
@@ -93,6 +95,7 @@ export const openAccountsApp = async ({ database }: OpenDatabase, changed: Parti
     relays: () => [],
     readiness: async () => "ready",
     demonstrations: () => demonstrations.report(),
+    tellsHealth: true,
     registerAccounts: (target) => accounts.register(target),
     onRoute: (method, path) => routes.push(`${method} ${path}`),
     log: silentLog,

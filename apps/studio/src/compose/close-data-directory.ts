@@ -1,13 +1,15 @@
 import { err, type Log, ok, type Result } from "@setsuna/kit";
+import { sentenceOf } from "../config/production-rules.ts";
 import { closeFilesIn, looseFilesIn } from "../storage/private-files.ts";
 
 /**
  * Takes the rights of others away in a data directory that was made by an older version, by hand or under a loose umask, and says so in
- * the log. The failure is one sentence: files that this account may not change.
+ * the log; a production site (`refuses`) does not start instead, since somebody may have read them. The failure is one sentence.
  */
-export const closeDataDirectory = (directory: string, log: Log): Result<void, string> => {
+export const closeDataDirectory = (directory: string, refuses: boolean, log: Log): Result<void, string> => {
   const { loose, example } = looseFilesIn(directory);
   if (loose === 0) return ok(undefined);
+  if (refuses) return err(sentenceOf("production-loose-files", `${loose} in ${directory}, such as ${example}`));
   try {
     closeFilesIn(directory);
   } catch (error) {

@@ -49,10 +49,14 @@ describe.skipIf(process.platform === "win32")("modes of a data directory", () =>
   it("are mended at the start with one line in the log, and without one where they are right", () => {
     const { tree } = looseTree();
     const lines: unknown[] = [];
+    expect(closeDataDirectory(tree, true, silentLog)).toEqual({
+      ok: false,
+      error: expect.stringMatching(/chmod -R go=.*3 in .*\[production-loose-files\]$/),
+    });
     const log = { ...silentLog, warn: (fields: Record<string, unknown>, message: string) => lines.push([fields.files, message]) };
-    expect(closeDataDirectory(tree, log).ok).toBe(true);
+    expect(closeDataDirectory(tree, false, log).ok).toBe(true);
     expect(lines).toEqual([[3, expect.stringContaining("for this account alone")]]);
-    expect(closeDataDirectory(tree, log).ok).toBe(true);
+    expect(closeDataDirectory(tree, true, log).ok).toBe(true);
     expect(lines).toHaveLength(1);
   });
 
