@@ -26,6 +26,7 @@ import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
 import { readinessOf } from "./http/readiness.ts";
 import { loadSite } from "./http/site.ts";
+import { writeProbe } from "./http/write-probe.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { rateLimitsIn } from "./limits/rate-limits.ts";
@@ -226,6 +227,7 @@ export const startStudio = async (
       isDraining: () => draining,
       relays: () => opened.value.report(),
       askDatabase: async () => database.execute("select 1"),
+      tryWriting: () => writeProbe(config.dataDirectory, database, now()),
       log,
     });
     const whipSessions = new WhipSessions(relays, log);
