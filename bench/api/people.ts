@@ -8,7 +8,7 @@ export interface Person {
 export const PASSWORD = "Setsuna75th";
 
 const codeFor = async (studio: Studio, email: string): Promise<string | undefined> => {
-  const { messages } = (await (await fetch(`${studio.origin}/studio/dev/mail.json`)).json()) as {
+  const { messages } = (await studio.development("/studio/dev/mail.json")) as {
     readonly messages: readonly { readonly recipient: string; readonly text: string }[];
   };
   return /\b[0-9]{6}\b/.exec(messages.find((mail) => mail.recipient === email)?.text ?? "")?.[0];

@@ -66,11 +66,12 @@ export const seedContracts = async (count: number): Promise<string> => {
 };
 
 /** Puts the studio's test clock forward. Without a limit of time, which `fetch` has. */
-const putForward = (studio: Studio, to: Date): Promise<void> =>
-  new Promise((resolve, reject) => {
+const putForward = async (studio: Studio, to: Date): Promise<void> => {
+  const cookie = await studio.developmentCookie();
+  await new Promise<void>((resolve, reject) => {
     const asked = request(`${studio.origin}/studio/dev/clock`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", cookie },
     });
     asked.on("response", (answer) => {
       answer.resume();
@@ -81,6 +82,7 @@ const putForward = (studio: Studio, to: Date): Promise<void> =>
     asked.on("error", reject);
     asked.end(JSON.stringify({ to: to.toISOString() }));
   });
+};
 
 /** The day on which everything that was seeded today renews. */
 const renewalDay = (): string => addMonths(civilDayAt(Date.now()), 1);

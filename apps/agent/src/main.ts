@@ -3,6 +3,7 @@ import { COMMANDS } from "./cli/commands.ts";
 import { exitCodeOf } from "./cli/exit-codes.ts";
 import { type GivenArguments, givenArguments } from "./cli/kept-arguments.ts";
 import { runCommandLine } from "./cli/run.ts";
+import { hasStuckWork } from "./cli/stuck-work.ts";
 import { thrownBody } from "./unexpected.ts";
 
 /** The `setsuna` program. The first Ctrl+C ends cleanly; the second one at once. */
@@ -29,4 +30,6 @@ if (given.endsWithInput) {
   stdin.resume();
 }
 const code = await runCommandLine(COMMANDS, given.args, { env, stdout, stderr, signal: abort.signal });
-process.exit(code);
+// An orderly exit would wait for a thread that nothing ends.
+if (hasStuckWork()) stdout.write("", () => process.kill(process.pid, "SIGKILL"));
+else process.exit(code);

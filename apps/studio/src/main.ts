@@ -2,10 +2,11 @@ import { networkInterfaces } from "node:os";
 import process from "node:process";
 import { pino } from "pino";
 import { readConfig, type StudioConfig } from "./config/config.ts";
+import { productionRefusals, stagingNotice } from "./config/production-rules.ts";
+import { openLog } from "./log/open-log.ts";
 import { startRelayRole } from "./relay-role.ts";
 import { StopOnSignal } from "./stop-on-signal.ts";
 import { startStudio } from "./studio.ts";
-import { withoutPersonalTokens } from "./tokens/personal-token.ts";
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -18,25 +19,21 @@ const fail = (sentences: readonly string[]): never => {
 
 const configuration = (): StudioConfig => {
   const read = readConfig(process.env, process.argv.slice(2), process.cwd());
-  return read.ok ? read.value : fail(read.error);
+  if (!read.ok) return fail(read.error);
+  const refusals = productionRefusals(read.value);
+  return refusals.length === 0 ? read.value : fail(refusals);
 };
 
 const main = async (): Promise<void> => {
+  // Whatever is written is for this account alone, whatever started us.
+  process.umask(0o077);
   const config = configuration();
+  for (const line of stagingNotice(config)) say(line);
   if (config.checkOnly) {
     say("The configuration is right.");
     return;
   }
-  const log = pino(
-    {
-      level: config.logLevel,
-      base: undefined,
-      redact: ["password", "token", "proof", "credential", "authorization", "cookie", "*.password", "*.token", "*.authorization"],
-      // Names can be missed, as in an error's message: this prefix cannot.
-      hooks: { streamWrite: withoutPersonalTokens },
-    },
-    pino.destination({ fd: 2, sync: true }),
-  );
+  const log = openLog(config.logLevel, pino.destination({ fd: 2, sync: true }));
 
   const ending = new StopOnSignal({
     drain: config.drain,

@@ -11,22 +11,26 @@ import { HalfOpenSessions } from "./admission/half-open.ts";
 import { IdLookups } from "./admission/id-lookups.ts";
 import { SocketBudget } from "./admission/socket-budget.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
-import { announcement } from "./announce/announcement.ts";
+import { announcement, clockLine, mailboxLine } from "./announce/announcement.ts";
 import { startAccountServices } from "./compose/account-services.ts";
+import { closeDataDirectory } from "./compose/close-data-directory.ts";
 import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./compose/demo-login.ts";
 import { every } from "./compose/every.ts";
 import { openRelays } from "./compose/open-relays.ts";
 import { openStorage } from "./compose/open-storage.ts";
 import type { StudioConfig } from "./config/config.ts";
+import { sentenceOf } from "./config/production-rules.ts";
 import { legalFacts, placeholderNotice } from "./config/public-operator.ts";
 import { Demonstrations } from "./demonstration/demonstrations.ts";
 import { withDemonstrations } from "./demonstration/serial-ids-with-demonstrations.ts";
+import { DEVELOPMENT, DevDoor } from "./dev-mailbox/dev-door.ts";
 import { pdfThread } from "./documents/pdf/pdf-thread.ts";
 import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
 import { readinessOf } from "./http/readiness.ts";
 import { loadSite } from "./http/site.ts";
 import { siteOrigin } from "./http/site-origin.ts";
+import { writeProbe } from "./http/write-probe.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
 import { srpWorkerThread } from "./identity/srp/srp-worker-thread.ts";
 import { rateLimitsIn } from "./limits/rate-limits.ts";
@@ -45,7 +49,7 @@ import { MediaSessions } from "./signalling/media-sessions.ts";
 import { passwordGuesses } from "./signalling/password-guesses.ts";
 import { newMediaSessionId, serverClock } from "./signalling/signalling-route.ts";
 import { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
-import { DEMO_EMAIL, DEMO_SERIAL_ID, type DemoUser, seedDemo } from "./storage/seed.ts";
+import { DEMO_EMAIL, DEMO_SERIAL_ID, type DemoUser, hasDemo, seedDemo } from "./storage/seed.ts";
 import { serialIdStore } from "./storage/serial-id-store.ts";
 import { openTestClock } from "./test-clock/test-clock.ts";
 import { iceServerIssue } from "./turn/ice-server-issue.ts";
@@ -126,6 +130,8 @@ export const startStudio = async (
     const lock = takeDataDirectory(config.dataDirectory);
     if (!lock.ok) return lock;
     undo.push(() => lock.value.release());
+    const closed = closeDataDirectory(config.dataDirectory, config.profile === "production", fullLog);
+    if (!closed.ok) return await refuse(closed.error);
 
     const key = masterKey(config.dataDirectory, config.secretKey);
     if (!key.ok) return await refuse(key.error);
@@ -151,13 +157,15 @@ export const startStudio = async (
     const embedded = config.databaseUrl === undefined;
     // Nor has one whose people are kept elsewhere.
     const ownPeople = embedded && config.userPool === undefined;
+    const isProduction = config.profile === "production";
+    if (isProduction && (await hasDemo(database))) return await refuse(sentenceOf("production-demo-data"));
     const makeDemoUser = async (): Promise<DemoUser> => {
       const password = newDemoPassword();
       const user = await preparedUser({ email: DEMO_EMAIL, locale: "ja", password }, srp.math, secrets, LOCAL_IDENTITY);
       keepDemoPassword(config.dataDirectory, password);
       return user;
     };
-    await seedDemo(database, now(), ownPeople ? makeDemoUser : undefined);
+    const isSeeded = !isProduction && (await seedDemo(database, now(), ownPeople ? makeDemoUser : undefined));
     const serialIds = serialIdStore(database);
     const clock = { now: () => milliseconds(performance.now()) };
     const demonstrations = new Demonstrations(clock, config.demonstrations, {
@@ -180,6 +188,16 @@ export const startStudio = async (
     const forOthers = !embedded || config.publicUrl !== undefined || network !== undefined;
     const placeholders = forOthers ? placeholderNotice(config.operator) : undefined;
     if (placeholders !== undefined) say(placeholders);
+    const devDoor = isProduction ? undefined : new DevDoor(() => say(development().join("\n")));
+    const development = (): string[] => {
+      if (devDoor === undefined) return [];
+      const hasMailbox = embedded && config.smtpUrl === undefined;
+      return [
+        ...(hasMailbox ? [mailboxLine(devDoor.link(shownLocal, `${DEVELOPMENT}/mail`))] : []),
+        ...(testClock === undefined ? [] : [clockLine(devDoor.link(shownLocal, `${DEVELOPMENT}/clock`))]),
+      ];
+    };
+    let shownLocal = local;
     const watch = new SerialIdWatch(signallingIds);
     const checkSerialIds = (): void => {
       watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
@@ -195,6 +213,7 @@ export const startStudio = async (
       hosts,
       now,
       testClock,
+      devDoor,
       log,
       meters,
       pdfMaker,
@@ -217,6 +236,7 @@ export const startStudio = async (
       isDraining: () => draining,
       relays: () => opened.value.report(),
       askDatabase: async () => database.execute("select 1"),
+      tryWriting: () => writeProbe(config.dataDirectory, database, now()),
       log,
     });
     const whipSessions = new WhipSessions(mediaPort, log);
@@ -251,6 +271,7 @@ export const startStudio = async (
       relays: () => opened.value.report(),
       readiness,
       demonstrations: () => demonstrations.report(),
+      tellsHealth: !isProduction,
       registerAccounts: (target) => accounts.register(target),
       trustedProxies: config.trustedProxies,
       admission: config.admission,
@@ -278,9 +299,11 @@ export const startStudio = async (
     const address = app.server.address();
     const port = typeof address === "object" && address !== null ? address.port : config.port;
     const addresses = siteAddresses(config.https ? "https" : "http", config.host, port, interfaces);
-    const demoPassword = ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
-    const demo = { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
-    say(await announcement(addresses, config.https, demo, embedded && config.smtpUrl === undefined));
+    shownLocal = addresses.local;
+    // Once: whoever reads a log or a terminal later learns no password by it.
+    const demoPassword = isSeeded && ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
+    const demo = isProduction ? undefined : { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
+    say(await announcement(addresses, config.https, demo, development()));
     const drain = (limit: Milliseconds): Promise<void> => {
       draining = true;
       // Whoever sends clients here needs time to notice, so nobody left is no reason to be done sooner.

@@ -157,7 +157,7 @@ export class ChaosSite {
       TRUSTED_PROXIES: "127.0.0.1,::1",
       ...(mediaPort === undefined ? {} : { MEDIA_PORT_RANGE: `${mediaPort}-${mediaPort + MEDIA_PORTS - 1}` }),
       // What one node signs, the others take: they have one address together.
-      ...(role === "api" ? { SECRET_KEY: this.secret, PUBLIC_URL: this.fronts[0]?.origin ?? "" } : {}),
+      ...(role === "api" ? { SECRET_KEY: this.secret, PUBLIC_URL: this.fronts[0]?.origin ?? "", PROFILE: "staging" } : {}),
       ...(database === undefined ? {} : { DATABASE_URL: `postgres://studio@127.0.0.1:${database.port}/postgres` }),
     };
     const daemon = new Daemon({

@@ -1,4 +1,4 @@
-"""Where the `setsuna` program is: a folder of the desktop app, or one file. Returns the beginning of a command line."""
+"""Where the `setsuna` program is, never in a folder of downloads, where any site can put one: a folder of the desktop app, or one file. Returns the beginning of a command line."""
 
 import glob
 import os
@@ -46,7 +46,7 @@ def _places(machine: Machine) -> List[str]:
         ]
     else:
         folders = [os.path.join(machine.home, "Applications"), "/Applications"]
-    return [machine.beside, os.path.join(machine.home, "Downloads"), *folders]
+    return [machine.beside, *folders]
 
 
 def _version(path: str) -> Tuple[int, ...]:
@@ -56,8 +56,8 @@ def _version(path: str) -> Tuple[int, ...]:
 
 def find_program(wish: str, machine: Machine) -> List[str]:
     """
-    `wish`: a folder or file; empty looks in SETSUNA_PROGRAM, PATH, beside the plugin and where people unpack it, the newest
-    version first. Raises PluginError `program-missing`, with what was named.
+    `wish`: a folder or file; empty looks in SETSUNA_PROGRAM, PATH, beside the plugin and where programs are installed, the newest
+    version first; beside the plugin not where that is the folder of downloads. Raises PluginError `program-missing`, with what was named.
     """
     named = wish or machine.environment.get("SETSUNA_PROGRAM", "")
     if named:
@@ -69,7 +69,11 @@ def find_program(wish: str, machine: Machine) -> List[str]:
     found = None if on_path is None else _of_path(on_path, machine.platform)
     if found is not None:
         return found
+    downloads = os.path.realpath(os.path.join(machine.home, "Downloads"))
     for place in _places(machine):
+        # What a site saves there by itself is never run.
+        if os.path.realpath(place) == downloads:
+            continue
         folders = [path for path in glob.glob(os.path.join(glob.escape(place), "SetsunaStudio-*")) if os.path.isdir(path)]
         for folder in sorted(folders, key=_version, reverse=True):
             # Some unpackers put a folder of the same name into the folder.

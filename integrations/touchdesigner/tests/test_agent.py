@@ -165,15 +165,25 @@ class Program(unittest.TestCase):
             os.chmod(os.path.join(folder, name), 0o755)
         return folder
 
-    def test_the_newest_app_that_people_unpacked_is_found(self):
-        for platform in ("darwin", "win32"):
+    def test_the_newest_app_that_is_installed_is_found(self):
+        for platform, folder in (("darwin", "Applications"), ("win32", "Programs")):
             for version in ("1.2.9", "1.10.0", "1.3.0"):
-                self.app("Downloads", f"SetsunaStudio-{platform}-{version}", platform=platform)
-            found = find_program("", self.machine(platform))
+                self.app(folder, f"SetsunaStudio-{platform}-{version}", platform=platform)
+            found = find_program("", self.machine(platform, LOCALAPPDATA=self.home))
             self.assertIn("1.10.0", found[0])
             self.assertTrue(found[1].endswith("setsuna.mjs"))
         nested = self.app("plugin", "SetsunaStudio-mac-9.9.9", "SetsunaStudio-mac-9.9.9")
         self.assertEqual(find_program("", self.machine("darwin"))[1], os.path.join(nested, "app", "setsuna.mjs"))
+
+    def test_nothing_that_was_downloaded_is_run_unless_it_is_named(self):
+        for platform in ("darwin", "win32", "linux"):
+            folder = self.app("Downloads", f"SetsunaStudio-{platform}-9.9.9", platform=platform)
+            downloads = os.path.join(self.home, "Downloads")
+            for beside in (os.path.join(self.home, "plugin"), downloads, os.path.join(downloads, ".")):
+                with self.assertRaises(PluginError):
+                    find_program("", Machine(platform, {"PATH": ""}, self.home, beside))
+            named = find_program(folder, self.machine(platform))
+            self.assertEqual(named[1], os.path.join(folder, "app", "setsuna.mjs"))
 
     def test_what_is_named_comes_first_and_a_launcher_leads_to_its_runtime(self):
         folder = self.app("elsewhere")
@@ -187,7 +197,7 @@ class Program(unittest.TestCase):
         self.assertEqual(find_program(FAKE, self.machine()), [FAKE])
 
     def test_what_is_not_there_is_said(self):
-        os.makedirs(os.path.join(self.home, "Downloads", "SetsunaStudio-broken-1.3.0"))
+        os.makedirs(os.path.join(self.home, "plugin", "SetsunaStudio-broken-1.3.0"))
         for wish in ("", "/nowhere", self.home):
             with self.assertRaises(PluginError) as caught:
                 find_program(wish, self.machine())

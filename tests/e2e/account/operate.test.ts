@@ -89,8 +89,10 @@ test("an inquiry arrives in the inbox, is answered by mail, noted and closed", a
   await button(words.contact.send).click();
   await page.getByTestId("contact-reply").waitFor();
   const mail = await until("the answer", async () => {
-    const { messages } = await (await fetch(at("/dev/mail.json"))).json();
-    return messages.find((message: { subject: string }) => message.subject === "Re: Delay");
+    const { messages } = (await stage.studio.development("/studio/dev/mail.json")) as {
+      messages: { subject: string; recipient: string; text: string }[];
+    };
+    return messages.find((message) => message.subject === "Re: Delay");
   });
   expect(mail).toMatchObject({ recipient: "hanako@example.com" });
   expect(mail.text).toContain("13 milliseconds.");

@@ -71,8 +71,7 @@ const fillContact = async (email: string): Promise<void> => {
 };
 const submit = (): Promise<void> => page.click('main button[type="submit"]');
 const mailsTo = async (recipient: string): Promise<number> => {
-  const answer = await page.request.get(`${stage.studio.origin}/studio/dev/mail.json`);
-  const { messages } = (await answer.json()) as { messages: { recipient: string }[] };
+  const { messages } = (await stage.studio.development("/studio/dev/mail.json")) as { messages: { recipient: string }[] };
   return messages.filter((message) => message.recipient === recipient).length;
 };
 

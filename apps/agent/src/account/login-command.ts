@@ -4,7 +4,7 @@ import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { JOIN_OPTIONS, serverOption } from "../cli/stream-options.ts";
 import { openLoopback } from "./loopback.ts";
-import { codeOf, codeRequest, discover, emailOf, endAtServer, redeem } from "./oauth.ts";
+import { codeOf, codeRequest, discover, emailOf, endAtServer, isSafeAddress, redeem } from "./oauth.ts";
 import { forgetLogin, loginPath, readLogin, type StoredLogin, storeLogin } from "./token-file.ts";
 
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
@@ -13,8 +13,9 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
   linux: ["xdg-open"],
 };
 
-/** Opens the system's browser where there is one; the address is printed in any case. */
+/** Opens the system's browser where there is one; the address is printed in any case. Nothing but web pages is opened. */
 const openBrowser = (url: string): void => {
+  if (!isSafeAddress(url)) return;
   const [program, ...args] = OPENERS[process.platform] ?? [];
   if (program === undefined) return;
   const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
@@ -60,8 +61,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const path = loginPath(env, process.platform);
   if (context.values.logout === true) return logOut(context, path);
   const address = serverOption(context);
-  if (!URL.canParse(address) || !/^https?:/.test(address))
-    throw new StudioError("bad-usage", `--server ${address.slice(0, 100)}`);
+  if (!isSafeAddress(address)) throw new StudioError("bad-usage", `--server ${address.slice(0, 100)}`);
   const server = new URL(address).origin;
   const discovery = await discover(server);
   const loopback = await openLoopback(context.language, signal);

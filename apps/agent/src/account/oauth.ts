@@ -7,11 +7,23 @@ const CLIENT_ID = "setsuna-agent";
 const SCOPE = "openid email user-admin offline_access";
 const TIMEOUT_MS = 10_000;
 
+/**
+ * Whether an address may be opened or asked: https, or http to this machine itself. Any other scheme would start a program of the system's
+ * choice, and http elsewhere would tell codes and tokens to the line.
+ */
+export const isSafeAddress = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== "" || password !== "") return false;
+  return protocol === "https:" || (protocol === "http:" && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname));
+};
+
+const Address = z.url().refine(isSafeAddress);
 const Discovery = z.object({
-  authorization_endpoint: z.url(),
-  token_endpoint: z.url(),
-  userinfo_endpoint: z.url(),
-  revocation_endpoint: z.url(),
+  authorization_endpoint: Address,
+  token_endpoint: Address,
+  userinfo_endpoint: Address,
+  revocation_endpoint: Address,
 });
 export type Discovery = z.infer<typeof Discovery>;
 const Tokens = z.object({
@@ -44,7 +56,7 @@ const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> =>
   }
 };
 
-/** Where the endpoints are. Throws StudioError `server-unreachable` or `login-failed`. */
+/** Where the endpoints are, each {@link isSafeAddress}. Throws StudioError `server-unreachable` or `login-failed`. */
 export const discover = async (server: string): Promise<Discovery> => {
   const parsed = Discovery.safeParse(await asked(new URL("/studio/.well-known/openid-configuration", server)));
   if (!parsed.success) throw new StudioError("login-failed", "discovery");

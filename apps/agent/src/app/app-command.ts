@@ -185,6 +185,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
 export const APP: Command = {
   name: "app",
+  finishesItself: true,
   summary: {
     en: "open the desktop app: sends, receptions, devices and the control edge in one window",
     ja: "デスクトップアプリを開く(送信、受信、機器、コントロールエッジを1つのウィンドウで操作)",

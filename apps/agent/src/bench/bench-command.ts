@@ -64,6 +64,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
 export const BENCH: Command = {
   name: "bench",
+  finishesItself: true,
   summary: {
     en: "send the test picture to the server and receive it back: latency, rate, loss of this line",
     ja: "テスト映像をサーバーへ送って受け取り、この回線の遅延、レート、損失を測る",

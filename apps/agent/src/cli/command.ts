@@ -50,5 +50,7 @@ export interface Command {
   /** Names of arguments behind the command, for the help. */
   readonly positionals?: string;
   readonly options: Readonly<Record<string, Option>>;
+  /** True: it ends by itself when it is told to, files whole and programs that it started ended. Absent: what it waits for is left after a moment. */
+  readonly finishesItself?: true;
   run(context: CommandContext): Promise<ExitCode>;
 }

@@ -5,15 +5,22 @@ import type { Output } from "./output.ts";
 import { RunEnd } from "./run-end.ts";
 import { type JoinOptions, numberOption } from "./stream-options.ts";
 
-/** A run under an ID: connected, and over at its time, by the user, or when the server will have us no more. Throws StudioError. */
+/** How a run ends, by `--duration` and by the user; its time begins now. Throws StudioError `bad-usage`. */
+export const runEnd = (context: CommandContext): RunEnd =>
+  new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
+
+/**
+ * A run under an ID: connected, and over at its time, by the user, or when the server will have us no more. `end`: of a run that has begun.
+ * Throws StudioError.
+ */
 export const joinedRun = async (
   context: CommandContext,
   join: JoinOptions,
   role: ClientOptions["role"],
+  end = runEnd(context),
 ): Promise<{ readonly end: RunEnd; readonly client: Client }> => {
-  const end = new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
   const client = new Client({ ...join, role, onRefused: (error) => end.end(error) });
-  await client.connect(context.signal);
+  await client.connect(end.signal);
   return { end, client };
 };
 

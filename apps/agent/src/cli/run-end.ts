@@ -3,19 +3,31 @@ import type { ErrorBody } from "@setsuna/contracts";
 /** How a run ends: at its time, by the user, or with an error. */
 export class RunEnd {
   readonly ended: Promise<ErrorBody | undefined>;
+  private readonly over = new AbortController();
   private resolve: (error: ErrorBody | undefined) => void = () => undefined;
 
+  /** `seconds`: how long the run lasts from now on, its preparations included; undefined: until somebody ends it. */
   constructor(signal: AbortSignal, seconds: number | undefined) {
     this.ended = new Promise((resolve) => {
       this.resolve = resolve;
     });
     if (signal.aborted) this.end();
     signal.addEventListener("abort", () => this.end(), { once: true });
-    if (seconds !== undefined) setTimeout(() => this.end(), 1000 * seconds).unref();
+    // Not unreferenced: what it ends may hold no handle of its own.
+    if (seconds !== undefined) {
+      const timer = setTimeout(() => this.end(), 1000 * seconds);
+      this.over.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+    }
+  }
+
+  /** Aborted once the run is over. */
+  get signal(): AbortSignal {
+    return this.over.signal;
   }
 
   /** The first word counts. */
   end(error?: ErrorBody): void {
     this.resolve(error);
+    this.over.abort();
   }
 }

@@ -7,6 +7,7 @@ import type { Command, KeyInput, Option, OptionValue } from "./command.ts";
 import { EXIT, type ExitCode, exitCodeOf } from "./exit-codes.ts";
 import { commandHelp, programHelp } from "./help.ts";
 import { Output } from "./output.ts";
+import { doneWithin } from "./stuck-work.ts";
 
 /** Options that every command takes. */
 export const COMMON_OPTIONS = {
@@ -77,6 +78,20 @@ const inputEnd = (input: KeyInput): AbortSignal => {
   return abort.signal;
 };
 
+/** A command that was told to end has so long, ms. */
+const STOP_MS = 700;
+
+/** A command's end, or that of its patience once it was stopped: no question to a server or to a device holds a person up. */
+const stoppable = async (running: Promise<ExitCode>, signal: AbortSignal): Promise<ExitCode> => {
+  const stopped = new Promise<undefined>((resolve) => {
+    if (signal.aborted) resolve(undefined);
+    signal.addEventListener("abort", () => resolve(undefined), { once: true });
+  });
+  const code = await Promise.race([running, stopped]);
+  if (code !== undefined) return code;
+  return (await doneWithin(running, STOP_MS)) ? running : EXIT.done;
+};
+
 /** Runs one command line, without the program's name. Never throws. */
 export const runCommandLine = async (
   commands: readonly Command[],
@@ -105,7 +120,8 @@ export const runCommandLine = async (
       return EXIT.done;
     }
     const watched = values["end-with-input"] === true ? AbortSignal.any([signal, inputEnd(input ?? process.stdin)]) : signal;
-    return await command.run({ values, positionals, env, output, language, signal: watched, input });
+    const running = command.run({ values, positionals, env, output, language, signal: watched, input });
+    return await (command.finishesItself === true ? running : stoppable(running, watched));
   } catch (thrown) {
     const error = thrownBody(thrown);
     output.error(error);

@@ -13,6 +13,8 @@ import { type RawFormat, readRawCaps } from "./raw-caps.ts";
 const FIRST_MS = 15_000;
 /** Once one kind is there, the other is waited for that long, ms; then it is taken as not being there. */
 const OTHER_MS = 1000;
+/** A pipeline that is given up before it gave anything has so long to end by itself, ms. */
+const GIVE_UP_MS = 250;
 /** Pictures and sound that wait to be encoded, at most: a picture has megabytes. */
 const MOST_WAITING = { video: 6, audio: 100 } as const;
 const MICROSECONDS = { num: 1, den: 1_000_000 } as const;
@@ -104,6 +106,8 @@ export interface GstreamerCaptureOptions {
   /** FFmpeg filters that make what the encoder takes; absent: that kind is not wanted. */
   readonly videoFilter?: string | undefined;
   readonly audioFilter?: string | undefined;
+  /** Lets an opening that waits for its source give up. Absent: it waits as long as it takes. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 interface Read {
@@ -132,16 +136,21 @@ export class GstreamerCapture implements PlayableInput {
   }
 
   /** Resolves when the source's formats are known; a kind that it does not have is absent then. Throws StudioError. */
-  static async open({ pipeline, videoFilter, audioFilter }: GstreamerCaptureOptions): Promise<GstreamerCapture> {
+  static async open({ pipeline, videoFilter, audioFilter, signal }: GstreamerCaptureOptions): Promise<GstreamerCapture> {
     const capture = new GstreamerCapture(pipeline, [
       ...(videoFilter === undefined ? [] : [new RawStream("video", videoFilter)]),
       ...(audioFilter === undefined ? [] : [new RawStream("audio", audioFilter)]),
     ]);
+    const giveUp = (): void => capture.finish();
+    signal?.addEventListener("abort", giveUp, { once: true });
     try {
-      await capture.begin();
+      if (signal?.aborted !== true) await capture.begin();
+      if (signal?.aborted === true) throw new StudioError("pipeline-failed", "stopped");
     } catch (error) {
-      await capture.close();
+      await capture.close(signal?.aborted === true ? GIVE_UP_MS : undefined);
       throw error;
+    } finally {
+      signal?.removeEventListener("abort", giveUp);
     }
     return capture;
   }
@@ -172,10 +181,11 @@ export class GstreamerCapture implements PlayableInput {
     this.finish();
   }
 
-  async close(): Promise<void> {
+  /** `patienceMs`: after so long the pipeline is ended at once. */
+  async close(patienceMs?: number): Promise<void> {
     this.finish();
     for (const { packet } of this.queue.splice(0)) packet.free();
-    await this.pipeline.stop();
+    await this.pipeline.stop(patienceMs);
     for (const stream of this.streams) stream.close();
   }
 

@@ -53,18 +53,29 @@ export const gstreamerTool = (name: string, machine: Machine = thisMachine()): s
   return tool;
 };
 
-/** Runs a program of GStreamer to its end; what it printed, and whether it said yes. Throws nothing for a failure of the program. */
-export const runTool = (tool: string, args: readonly string[]): Promise<{ readonly ok: boolean; readonly text: string }> =>
+/** Runs a program of GStreamer to its end, which `signal` brings about; what it printed, and whether it said yes. Throws nothing for a failure of the program. */
+export const runTool = (
+  tool: string,
+  args: readonly string[],
+  signal?: AbortSignal,
+): Promise<{ readonly ok: boolean; readonly text: string }> =>
   new Promise((resolve) => {
-    execFile(tool, args, { timeout: TOOL_PATIENCE_MS, maxBuffer: 8_000_000, windowsHide: true }, (error, stdout, stderr) =>
-      resolve({ ok: error === null, text: `${stdout}\n${stderr}` }),
+    execFile(
+      tool,
+      args,
+      { timeout: TOOL_PATIENCE_MS, maxBuffer: 8_000_000, windowsHide: true, ...(signal === undefined ? {} : { signal }) },
+      (error, stdout, stderr) => resolve({ ok: error === null, text: `${stdout}\n${stderr}` }),
     );
   });
 
 /** Throws StudioError `gstreamer-missing` or, with the element's name, `gstreamer-plugin-missing`. */
-export const needElements = async (names: readonly string[], machine: Machine = thisMachine()): Promise<void> => {
+export const needElements = async (
+  names: readonly string[],
+  machine: Machine = thisMachine(),
+  signal?: AbortSignal,
+): Promise<void> => {
   const inspect = gstreamerTool("gst-inspect-1.0", machine);
-  const found = await Promise.all(names.map((name) => runTool(inspect, ["--exists", name])));
+  const found = await Promise.all(names.map((name) => runTool(inspect, ["--exists", name], signal)));
   const missing = names.filter((_, index) => found[index]?.ok !== true);
   if (missing.length > 0) throw new StudioError("gstreamer-plugin-missing", missing.join(", "));
 };

@@ -1,7 +1,7 @@
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import type { MediaUnit } from "../receive/media-unit.ts";
 import type { DeviceAddress } from "./device-address.ts";
-import { needElements, Pipeline } from "./gstreamer.ts";
+import { needElements, Pipeline, thisMachine } from "./gstreamer.ts";
 import { GstreamerCapture } from "./gstreamer-capture.ts";
 import { GstreamerOutput } from "./gstreamer-output.ts";
 import { capturePipeline, type Kinds, neededElements, outputPipeline } from "./pipelines.ts";
@@ -12,11 +12,15 @@ export interface CaptureFilters {
   readonly audioFilter?: string | undefined;
 }
 
-/** Opens an NDI source or a card for sending. Throws StudioError that says what is missing. */
-export const openCapture = async (address: DeviceAddress, filters: CaptureFilters): Promise<GstreamerCapture> => {
+/** Opens an NDI source or a card for sending; `signal` ends the waiting for it. Throws StudioError that says what is missing. */
+export const openCapture = async (
+  address: DeviceAddress,
+  filters: CaptureFilters,
+  signal?: AbortSignal,
+): Promise<GstreamerCapture> => {
   const kinds: Kinds = { video: filters.videoFilter !== undefined, audio: filters.audioFilter !== undefined };
-  await needElements(neededElements(address, "capture", kinds));
-  return GstreamerCapture.open({ pipeline: new Pipeline(capturePipeline(address, kinds), address.kind), ...filters });
+  await needElements(neededElements(address, "capture", kinds), thisMachine(), signal);
+  return GstreamerCapture.open({ pipeline: new Pipeline(capturePipeline(address, kinds), address.kind), ...filters, signal });
 };
 
 export interface DeviceOutputOptions {

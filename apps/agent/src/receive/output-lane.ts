@@ -1,4 +1,5 @@
 import type { ErrorBody } from "@setsuna/contracts";
+import { doneWithin } from "../cli/stuck-work.ts";
 import { thrownBody } from "../unexpected.ts";
 import type { MediaOutput } from "./media-output.ts";
 import type { MediaUnit } from "./media-unit.ts";
@@ -7,6 +8,8 @@ import { Release } from "./release.ts";
 
 /** Time for decoding and for the way to GStreamer, ms. */
 const AHEAD_MS = 30;
+/** A far end that takes nothing has so long at the end of a run, ms. */
+const GIVE_UP_MS = 700;
 
 export interface LaneOptions {
   /** As it was asked for: a file, an address, a device. */
@@ -76,11 +79,15 @@ export class OutputLane {
     return { bytes: this.media?.bytes ?? 0, state: this.over ? "ended" : isOpen ? "open" : "waiting" };
   }
 
-  /** Writes what is held and finishes it. Throws StudioError when that fails, unless it has failed already. */
+  /**
+   * Writes what is held and finishes it; a far end that does not answer is given up after {@link GIVE_UP_MS}, a file takes the time that it
+   * takes. Throws StudioError when that fails, unless it has failed already.
+   */
   async close(): Promise<void> {
+    const finished = this.release.drain().then(() => this.media?.close());
+    const isFarEnd = this.target.includes("://") || this.figures().state === "waiting";
     try {
-      await this.release.drain();
-      await this.media?.close();
+      await (isFarEnd ? doneWithin(finished, GIVE_UP_MS) : finished);
     } catch (error) {
       if (!this.over) throw error;
     }

@@ -116,6 +116,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
 export const RECEIVE: Command = {
   name: "receive",
+  finishesItself: true,
   summary: {
     en: "receive picture and sound into a file, a stream or standard output, as they were encoded",
     ja: "映像と音声を、届いた符号のままファイルや配信先に書き出す",

@@ -106,6 +106,8 @@ export interface MediaInputOptions {
   /** Absent: that kind is not wanted. FFmpeg filters that make what the encoder takes. */
   readonly videoFilter?: string | undefined;
   readonly audioFilter?: string | undefined;
+  /** Lets an opening that waits for its source give up. Absent: it waits for as long as FFmpeg does. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A file, address or device that is read through FFmpeg. */
@@ -130,15 +132,35 @@ export class MediaInput implements PlayableInput {
   }
 
   /** Throws StudioError `input-unreadable`, or `device-missing` for a device. */
-  static async open({ format, videoFilter, audioFilter }: MediaInputOptions): Promise<MediaInput> {
+  static async open(options: MediaInputOptions): Promise<MediaInput> {
     const context = new FormatContext();
+    // Before anything is opened: FFmpeg asks whether it is interrupted by what stands in the context.
+    context.allocContext();
+    const interrupt = (): void => context.interrupt();
+    const { signal } = options;
+    signal?.addEventListener("abort", interrupt, { once: true });
+    try {
+      return await MediaInput.openIn(context, options);
+    } finally {
+      signal?.removeEventListener("abort", interrupt);
+    }
+  }
+
+  private static async openIn(
+    context: FormatContext,
+    { format, videoFilter, audioFilter }: MediaInputOptions,
+  ): Promise<MediaInput> {
+    // A pipe that Node has looked at is read without blocking, so that FFmpeg can be interrupted there.
+    if (format.url === "pipe:0") process.stdin.pause();
     const named = format.format === undefined ? null : FormatOf.findInputFormat(format.format);
     if (format.format !== undefined && named === null) throw new StudioError("device-missing", format.format);
     const opened = await context.openInput(format.url, named, Dictionary.fromObject({ ...format.options }));
     if (opened < 0) {
       throw new StudioError(codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"), reason(opened));
     }
-    must(await context.findStreamInfo(null), "input-unreadable", "streams");
+    const looked = await context.findStreamInfo(null);
+    if (looked < 0) await context.closeInput();
+    must(looked, "input-unreadable", "streams");
     const start = context.startTime === NO_TIME ? 0 : Number(context.startTime) / 1e6;
     const origin = (): number => start;
     const open = (type: typeof AVMEDIA_TYPE_VIDEO, filter: string | undefined): Promise<DecodedStream> | undefined => {

@@ -3,7 +3,8 @@ import { bitsPerSecond as bitsPerSecondOf } from "@setsuna/kit";
 import { decideQuality } from "@setsuna/session";
 import type { Command, CommandContext, Texts } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { joinedRun, phaseNews } from "../cli/joined-run.ts";
+import { joinedRun, phaseNews, runEnd } from "../cli/joined-run.ts";
+import { openedInTime } from "../cli/opened-in-time.ts";
 import {
   channelOption,
   DURATION_OPTION,
@@ -13,6 +14,7 @@ import {
   numberOption,
   textOption,
 } from "../cli/stream-options.ts";
+import { doneWithin } from "../cli/stuck-work.ts";
 import { ControlPublisher } from "../control/control-publisher.ts";
 import { ControlSubscriber } from "../control/control-subscriber.ts";
 import { deviceAddress } from "../gstreamer/device-address.ts";
@@ -29,6 +31,8 @@ import { Player } from "./player.ts";
 import { SOFTWARE_ENCODER, VideoEncoder } from "./video-encoder.ts";
 
 const STATISTICS_MS = 1000;
+/** A read that was interrupted has so long to return, ms. */
+const LAST_READ_MS = 500;
 const DEFAULT_SIZE = { width: 1280, height: 720 };
 const DEFAULT_RATE = 30;
 const DEFAULT_MBPS = 5;
@@ -98,6 +102,11 @@ const openQuality = (
   return [publisher, subscriber];
 };
 
+const ended = ({ output }: CommandContext): ExitCode => {
+  output.event("done", {}, { en: "Ended.", ja: "終了しました。" });
+  return EXIT.done;
+};
+
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output } = context;
   const join = joinOptions(context);
@@ -126,16 +135,18 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       ? {}
       : { audioFilter: `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0` }),
   };
-  const open = async (): Promise<PlayableInput> => {
-    if (format !== undefined) return MediaInput.open({ format, ...filters });
-    if (device !== undefined) return openCapture(device, filters);
+  const end = runEnd(context);
+  const open = async (signal: AbortSignal): Promise<PlayableInput> => {
+    if (format !== undefined) return MediaInput.open({ format, ...filters, signal });
+    if (device !== undefined) return openCapture(device, filters, signal);
     throw new StudioError("bad-usage", "--input");
   };
   // Before anybody is called: a broken file ends here.
-  let first: PlayableInput | undefined = await open();
+  let first = await openedInTime(end, open);
+  if (first === undefined) return ended(context);
   const has = { video: first.video !== undefined, audio: first.audio !== undefined };
 
-  const { end, client } = await joinedRun(context, join, "sender");
+  const { client } = await joinedRun(context, join, "sender", end);
 
   let encoder: VideoEncoder | undefined;
   const publish = (kind: "video" | "audio"): MediaPublisher | undefined => {
@@ -197,7 +208,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     open: () => {
       const ready = first;
       first = undefined;
-      return ready === undefined ? open() : Promise.resolve(ready);
+      return ready === undefined ? open(end.signal) : Promise.resolve(ready);
     },
     video: async ({ frame }, seconds, capturedAt) => {
       if (video === undefined || !video.isLive) return;
@@ -229,16 +240,18 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   player.stop();
   for (const publisher of [...publishers, ...quality]) publisher.close();
   client.close();
-  await played;
-  encoder?.close();
-  sound?.close();
+  // What a reader that cannot be interrupted still uses is left to the end of the process.
+  if (await doneWithin(played, LAST_READ_MS)) {
+    encoder?.close();
+    sound?.close();
+  }
   if (error !== undefined) throw new StudioError(error.code, error.detail);
-  output.event("done", {}, { en: "Ended.", ja: "終了しました。" });
-  return EXIT.done;
+  return ended(context);
 };
 
 export const SEND: Command = {
   name: "send",
+  finishesItself: true,
   summary: {
     en: "send picture and sound of a file, a stream, a device or the test picture",
     ja: "ファイル、配信、機器、テスト映像から映像と音声を送信する",

@@ -6,11 +6,13 @@ import { err, ok, type Result, silentLog } from "@setsuna/kit";
 import { backUp } from "../backup/backup.ts";
 import { readBackupCommand } from "../backup/backup-words.ts";
 import { restore } from "../backup/restore.ts";
+import { keptDemoPassword } from "../compose/demo-login.ts";
 import { openStorage } from "../compose/open-storage.ts";
 import { readConfig } from "../config/config.ts";
 import { logNameOf } from "../log/without-serial-ids.ts";
 import { masterKey } from "../secrets/master-key.ts";
 import { secretsUnder } from "../secrets/secrets.ts";
+import { DEMO_EMAIL } from "../storage/seed.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
@@ -20,6 +22,8 @@ const leave = (code: number, sentences: readonly string[]): never => {
 };
 
 const words = process.argv.slice(2);
+// Archives and keys are for this account alone.
+process.umask(0o077);
 
 /** With a database server of its own the command needs no running studio. */
 const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<Result<string, string>> => {
@@ -42,6 +46,12 @@ const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string 
   return key.ok ? ok(logNameOf(secretsUnder(key.value), id)) : key;
 };
 
+/** The demo account's login, as it was made at the first start. */
+const demoLogin = async (dataDirectory: string): Promise<Result<string, string>> => {
+  const password = keptDemoPassword(dataDirectory);
+  return password === undefined ? err(`There is no demo login in ${dataDirectory}.`) : ok(`${DEMO_EMAIL}  password ${password}`);
+};
+
 const run = (): Promise<Result<string, string>> => {
   const config = readConfig(process.env, [], process.cwd());
   if (!config.ok) return leave(1, config.error);
@@ -51,6 +61,7 @@ const run = (): Promise<Result<string, string>> => {
   const operatorFile = process.env.OPERATOR_FILE?.trim() || undefined;
   const named = words[0] === "log-name" && words.length === 2 ? SerialId.safeParse(words[1]) : undefined;
   if (named?.success) return nameInLog(named.data, dataDirectory, secretKey);
+  if (words[0] === "demo-login" && words.length === 1) return demoLogin(dataDirectory);
   const site = { dataDirectory, databaseUrl, secretKey, operatorFile };
   if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
   if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());

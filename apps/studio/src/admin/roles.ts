@@ -7,24 +7,26 @@ import type { Database, Transaction } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
 import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
 import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsCommand } from "./factors-command.ts";
+import { removeDemo } from "./remove-demo.ts";
 import { readSerialIdCommand, runSerialIdCommand, SERIAL_ID_USAGE, type SerialIdCommand } from "./serial-id-command.ts";
 
 /** What an operator can ask for at the server's own console. Nobody becomes an admin by any other way. */
 export type AdminCommand =
   | { readonly verb: "grant" | "revoke" | "sign-out"; readonly email: string }
   | { readonly verb: "list" }
+  | { readonly verb: "remove-demo" }
   | CouponCommand
   | FactorsCommand
   | SerialIdCommand;
 
 const revoke = revocation({ audit: auditPort });
 
-const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
+const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, demo-login, remove-demo, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
 
 /** The command in a command line's words; the failure says what can be said. */
 export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {
   const [verb, email, ...more] = words;
-  if (verb === "list" && email === undefined) return ok({ verb });
+  if ((verb === "list" || verb === "remove-demo") && email === undefined) return ok({ verb });
   if ((verb === "grant" || verb === "revoke" || verb === "sign-out") && email !== undefined && more.length === 0)
     return ok({ verb, email });
   const other = readSerialIdCommand(words) ?? readCouponCommand(words) ?? readFactorsCommand(words);
@@ -90,6 +92,7 @@ const setRole = async (
 export const runAdminCommand = async (database: Database, command: AdminCommand, now: Date): Promise<Result<string, string>> => {
   if (command.verb === "contract" || command.verb === "plan") return runSerialIdCommand(database, command, now);
   if (command.verb === "factors") return runFactorsCommand(database, command, now);
+  if (command.verb === "remove-demo") return removeDemo(database, now);
   if (command.verb === "coupon") return runCouponCommand(database, command, now);
   if (command.verb === "sign-out") return signOut(database, command, now);
   if (command.verb !== "list") return setRole(database, command, command.verb, now);

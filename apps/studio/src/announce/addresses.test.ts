@@ -2,7 +2,7 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { SerialId } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { interfaceAddresses, siteAddresses } from "./addresses.ts";
-import { announcement } from "./announcement.ts";
+import { announcement, clockLine, mailboxLine } from "./announcement.ts";
 
 const v4 = (address: string, internal = false): NetworkInterfaceInfo => ({
   address,
@@ -49,12 +49,16 @@ describe("siteAddresses", () => {
 describe("announcement", () => {
   const demo = { id: SerialId.parse("abcdefg"), email: "demo@setsuna.invalid", password: "Kakikuke1" };
   it("names the site, the ID, both links and the phone's", async () => {
-    const text = await announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, false, demo, true);
+    const text = await announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, false, demo, [
+      mailboxLine("http://localhost:1/studio/dev/mail?key=k"),
+      clockLine("http://localhost:1/studio/dev/clock?key=k"),
+    ]);
     expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1&control=1\n");
     expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&control=1&delay=0\n");
     expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/player?");
     expect(text).toContain("demo@setsuna.invalid  password Kakikuke1");
-    expect(text).toContain("http://localhost:1/studio/dev/mail");
+    expect(text).toContain("http://localhost:1/studio/dev/mail?key=k");
+    expect(text).toContain("http://localhost:1/studio/dev/clock?key=k");
     expect(text).toMatch(/[▀▄█]{10}/);
   });
   it("shows neither a login nor a mailbox that is not there", async () => {
@@ -62,12 +66,12 @@ describe("announcement", () => {
       { local: "http://localhost:1", network: undefined },
       false,
       { ...demo, password: undefined },
-      false,
+      [],
     );
     expect(text).not.toMatch(/password|dev\/mail/);
   });
   it("makes the phone a camera over https", async () => {
-    expect(await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, true)).toContain(
+    expect(await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, [])).toContain(
       "Phone     https://192.168.1.5:1/studio/app/camera?",
     );
   });

@@ -22,23 +22,31 @@ export interface Demo {
   readonly password: string | undefined;
 }
 
-/** What the operator reads when the studio is up: addresses, the demo ID and login, links, the mailbox if there is one, and a QR code for a phone. */
+/** What the operator reads when the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined on a production site, links, what is there for `development` (a line each), and a QR code for a phone. */
 export const announcement = async (
   addresses: SiteAddresses,
   https: boolean,
-  { id, email, password }: Demo,
-  mailbox: boolean,
+  demo: Demo | undefined,
+  development: readonly string[],
 ): Promise<string> => {
   const lines = [
     "",
     "Setsuna Studio is ready.",
     `  Site      ${addresses.local}/studio/`,
-    `  Demo ID   ${formatSerialId(id)}`,
-    `  Sender    ${senderLink(addresses.local, id)}`,
-    `  Receiver  ${receiverLink(addresses.local, id)}`,
-    ...(password === undefined ? [] : [`  Login     ${email}  password ${password}  (as made at the first start)`]),
-    ...(mailbox ? [`  Mail      ${addresses.local}/studio/dev/mail  (what would be sent; only the own network sees it)`] : []),
+    ...(demo === undefined
+      ? []
+      : [
+          `  Demo ID   ${formatSerialId(demo.id)}`,
+          `  Sender    ${senderLink(addresses.local, demo.id)}`,
+          `  Receiver  ${receiverLink(addresses.local, demo.id)}`,
+        ]),
+    ...(demo?.password === undefined
+      ? []
+      : [`  Login     ${demo.email}  password ${demo.password}  (shown at the first start; later in demo-login.txt)`]),
+    ...development,
   ];
+  if (demo === undefined) return `${lines.join("\n")}\n`;
+  const { id } = demo;
   if (addresses.network === undefined) {
     lines.push("  Only this machine can reach it. Set HOST=0.0.0.0 to let a phone on the same network in.");
     return `${lines.join("\n")}\n`;
@@ -53,3 +61,8 @@ export const announcement = async (
   lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
   return `${lines.join("\n")}\n`;
 };
+
+/** Where what would be mailed is read: `link` lets one browser in. */
+export const mailboxLine = (link: string): string => `  Mail      ${link}  (what would be sent; the link works once)`;
+/** Where the time is put forward: `link` lets one browser or program in. */
+export const clockLine = (link: string): string => `  Clock     ${link}  (the link works once)`;

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { copyFile, rm } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
 import { masterKey } from "../secrets/master-key.ts";
@@ -59,7 +59,7 @@ export const backUp = async (path: string, site: SitePlaces, now: Date): Promise
       schema: dumped.value.schema,
       keyCheck: keyCheckOf(key.value),
     });
-    if (secretKey === undefined) await copyFile(ownKey, keyFile);
+    if (secretKey === undefined) await writeFile(keyFile, await readFile(ownKey), { mode: 0o600, flag: "wx" });
     const megabytes = (parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
     const keyIs =
       secretKey === undefined

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { PGlite } from "@electric-sql/pglite";
 import { err, ok, type Result } from "@setsuna/kit";
 import { Client } from "pg";
 import { dumpByRunningStudio } from "../admin/admin-channel.ts";
 import { lockDataDirectory } from "../storage/data-directory-lock.ts";
+import { embeddedEngine } from "../storage/private-node-fs.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "./schema-version.ts";
 
@@ -22,7 +22,7 @@ export const dumpEmbedded = async (dataDirectory: string, path: string): Promise
   try {
     const directory = join(dataDirectory, "database");
     if (!existsSync(join(directory, "PG_VERSION"))) return err(`There is no database in ${dataDirectory}.`);
-    const engine = await PGlite.create(directory);
+    const engine = await embeddedEngine(directory);
     try {
       const { rows } = await engine.query(APPLIED_MIGRATION);
       await writeFile(path, await bytesOf(await engine.dumpDataDir("none")), { mode: 0o600, flag: "wx" });

@@ -1,11 +1,14 @@
 import { openAsBlob } from "node:fs";
-import { PGlite } from "@electric-sql/pglite";
+import type { PGlite } from "@electric-sql/pglite";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
 import { Client } from "pg";
 import { type AuditVerification, verifyAuditLog } from "../audit/audit-log.ts";
+import { safeText } from "../log/safe-error.ts";
 import { migrateEmbedded, type OpenDatabase } from "../storage/database.ts";
 import { openPostgres } from "../storage/postgres.ts";
+import { embeddedEngine } from "../storage/private-node-fs.ts";
+import { holdsDatabase } from "./database-tar.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 
 /** Looks through what was restored, and closes it. */
@@ -19,14 +22,19 @@ const lookedThrough = async (opened: OpenDatabase): Promise<AuditVerification> =
 
 /** Lays an embedded database into `directory`, which does not exist yet, and brings its tables up to date. The failure is a sentence. */
 export const restoreEmbedded = async (tar: string, directory: string): Promise<Result<AuditVerification, string>> => {
+  if (!holdsDatabase(tar)) return err(errorBody("backup-damaged").en);
   let engine: PGlite;
   try {
-    engine = await PGlite.create({ dataDir: directory, loadDataDir: await openAsBlob(tar) });
+    engine = await embeddedEngine(directory, await openAsBlob(tar));
   } catch (error) {
     // The archive is whole: what this engine cannot open was written by another version of it.
     return err(`${errorBody("backup-other-engine").en} (${error instanceof Error ? error.message : String(error)})`);
   }
-  return ok(await lookedThrough(await migrateEmbedded(engine)));
+  try {
+    return ok(await lookedThrough(await migrateEmbedded(engine)));
+  } catch (error) {
+    return err(`${errorBody("backup-damaged").en} (${safeText(error instanceof Error ? error.message : String(error))})`);
+  }
 };
 
 /** Whether anybody else uses the database, and whether it holds a site. */

@@ -28,6 +28,14 @@ const lookAround = async (site: SitePlaces): Promise<Result<{ files: string[]; t
   return others > 0 ? err(errorBody("database-in-use").en) : ok({ files, tables });
 };
 
+/** What the operator can mend, by the code of the file system. */
+const NO_ROOM: ReadonlyMap<string, string> = new Map([
+  ["ENOSPC", "there is no space left"],
+  ["EDQUOT", "the quota is used up"],
+  ["EROFS", "nothing can be written"],
+  ["EACCES", "this account may not write"],
+]);
+
 interface Plan {
   readonly site: SitePlaces;
   readonly archive: OpenArchive;
@@ -105,6 +113,10 @@ export const restore = async (path: string, site: SitePlaces, force: boolean, no
       const plan: Plan = { site, archive, staging, suffix, there: there.value, keyText: key.value.text };
       const done = await carryOut(plan);
       return done.ok ? ok(told(madeAt, done.value, plan).join("\n")) : done;
+    } catch (error) {
+      const reason = NO_ROOM.get(error instanceof Error && "code" in error ? String(error.code) : "");
+      if (reason === undefined) throw error;
+      return err(`Nothing was restored: ${reason} in ${site.dataDirectory}.`);
     } finally {
       await rm(staging, { recursive: true, force: true });
       lock.value.release();

@@ -23,6 +23,7 @@ import { END_POOL_LOGIN_JOB, endPoolLogin } from "../credentials/end-pool-login.
 import { revocation } from "../credentials/revoke.ts";
 import { demonstrationApi } from "../demonstration/demonstration-api.ts";
 import type { Demonstrations } from "../demonstration/demonstrations.ts";
+import type { DevDoor } from "../dev-mailbox/dev-door.ts";
 import { registerDevMailbox } from "../dev-mailbox/dev-mailbox-routes.ts";
 import { billingNotices } from "../documents/billing-notices.ts";
 import { registerDocumentDownload } from "../documents/document-download.ts";
@@ -101,6 +102,8 @@ export interface AccountSurroundings {
   readonly now: () => Date;
   /** Absent: the time is the true one. */
   readonly testClock?: TestClock | undefined;
+  /** Who may use development routes. Absent: there are none, as on a production site. */
+  readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
   /** Absent: nobody counts. */
   readonly meters?: Meters | undefined;
@@ -310,9 +313,11 @@ export const startAccountServices = async (
       registerDocumentDownload(app, database, documents.pdfs, context);
       await payment.register(app);
       registerOpenApi(app);
-      if (surroundings.testClock !== undefined) await registerTestClock(app, surroundings.testClock, live);
-      // Whoever may read it can take over accounts: only beside the embedded database, and only from the own network.
-      if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database);
+      const { testClock, devDoor } = surroundings;
+      if (devDoor === undefined) return;
+      if (testClock !== undefined) await registerTestClock(app, testClock, devDoor, live);
+      // Whoever may read it can take over accounts: only beside the embedded database.
+      if (config.smtpUrl === undefined && config.databaseUrl === undefined) await registerDevMailbox(app, database, devDoor);
     },
     sweep: async () => {
       const at = now();

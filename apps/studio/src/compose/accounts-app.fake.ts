@@ -16,6 +16,7 @@ import { SocketBudget } from "../admission/socket-budget.ts";
 import { DEMO_OPERATOR } from "../config/demo-operator.ts";
 import { Demonstrations } from "../demonstration/demonstrations.ts";
 import { withDemonstrations } from "../demonstration/serial-ids-with-demonstrations.ts";
+import { DevDoor } from "../dev-mailbox/dev-door.ts";
 import { pdfHere } from "../documents/pdf/pdf-maker.ts";
 import { buildApp } from "../http/app.ts";
 import type { Site } from "../http/site.ts";
@@ -90,6 +91,7 @@ export const openAccountsApp = async (
       hosts: ["localhost"],
       now: () => clock.now,
       testClock: devClock ? testClock : undefined,
+      devDoor: new DevDoor(),
       log: silentLog,
       pdfMaker: pdfHere(),
       fetchPool,
@@ -145,6 +147,7 @@ export const openAccountsApp = async (
     site,
     readiness: async () => "ready",
     demonstrations: () => demonstrations.report(),
+    tellsHealth: true,
     registerAccounts: (target) => accounts.register(target),
     onRoute: (method, path) => routes.push(`${method} ${path}`),
     log: silentLog,

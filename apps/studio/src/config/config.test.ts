@@ -71,6 +71,8 @@ describe("readConfig", () => {
     expect(result).toEqual({
       ok: true,
       value: {
+        profile: "production",
+        testGateway: false,
         releaseMaxBytes: 200_000_000,
         keptLog: { auditDays: 400, moneyYears: 10, sentMailDays: 7 },
         analyticsScriptUrl: "https://stats.example/script.js",

@@ -9,6 +9,7 @@ import { type FleetConfig, fleetConfig } from "./fleet-variables.ts";
 import { type MediaConfig, mediaConfig } from "./media-variables.ts";
 import { type Operator, readOperator } from "./operator-file.ts";
 import { type PaymentConfig, paymentConfig } from "./payment-variables.ts";
+import { type ProfileConfig, profileConfig } from "./profile-variables.ts";
 import { type Role, readFlags } from "./role.ts";
 import { type ServerConfig, serverConfig } from "./server-variables.ts";
 import { type SiteConfig, siteConfig } from "./site-variables.ts";
@@ -24,7 +25,8 @@ export interface StudioConfig
     AccessConfig,
     PaymentConfig,
     SiteConfig,
-    FleetConfig {
+    FleetConfig,
+    ProfileConfig {
   readonly role: Role;
   /** Who runs the site: on legal pages, documents and mails. May hold placeholders. */
   readonly operator: Operator;
@@ -84,6 +86,7 @@ export const readConfig = (
     ...paymentConfig(values),
     ...siteConfig(values),
     ...fleetConfig(values),
+    ...profileConfig(values, values.PUBLIC_URL !== undefined || values.DATABASE_URL !== undefined),
     ...readFlag.value,
     operator: operator.value,
   });

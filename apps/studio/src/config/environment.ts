@@ -4,6 +4,7 @@ import { ADMISSION_VARIABLES } from "./admission-variables.ts";
 import { FLEET_VARIABLES } from "./fleet-variables.ts";
 import { MEDIA_VARIABLES } from "./media-variables.ts";
 import { PAYMENT_VARIABLES } from "./payment-variables.ts";
+import { PROFILE_VARIABLES } from "./profile-variables.ts";
 import { SERVER_VARIABLES } from "./server-variables.ts";
 import { SITE_VARIABLES } from "./site-variables.ts";
 import { STORAGE_VARIABLES } from "./storage-variables.ts";
@@ -17,6 +18,7 @@ const Environment = z.object({
   ...PAYMENT_VARIABLES,
   ...SITE_VARIABLES,
   ...FLEET_VARIABLES,
+  ...PROFILE_VARIABLES,
 });
 
 /** Every variable that is read. */

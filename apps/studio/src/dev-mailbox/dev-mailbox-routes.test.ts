@@ -7,11 +7,20 @@ import { deliverToMailbox } from "../mail/mailbox.ts";
 import type { RenderedMail } from "../mail/rendered-mail.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { openEmbeddedCopy } from "../storage/testing/embedded-template.ts";
+import { DevDoor } from "./dev-door.ts";
 import { registerDevMailbox } from "./dev-mailbox-routes.ts";
 import { isLocalRequest } from "./local-request.ts";
 
 let opened: OpenDatabase;
 let app: FastifyInstance;
+let cookie: string;
+let shown = 0;
+const door = new DevDoor(() => {
+  shown += 1;
+});
+const follow = (url: string, headers: Record<string, string> = {}) =>
+  app.inject({ url, headers: { host: "localhost:8787", ...headers } });
+const cookieBy = async (url: string): Promise<string> => String((await follow(url)).headers["set-cookie"]).split(";")[0] ?? "";
 const mail = (number: number, changed: Partial<RenderedMail> = {}): RenderedMail => ({
   messageId: `<${number}@studio.example>`,
   from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
@@ -27,7 +36,8 @@ beforeAll(async () => {
   app = fastify();
   registerSecurityHeaders(app);
   registerProblems(app, silentLog);
-  await registerDevMailbox(app, opened.database);
+  await registerDevMailbox(app, opened.database, door);
+  cookie = await cookieBy(door.link("", "/studio/dev/mail"));
 }, 120_000);
 afterAll(async () => {
   await app?.close();
@@ -35,7 +45,7 @@ afterAll(async () => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) =>
-  app.inject({ url, headers: { host: "localhost:8787", ...headers } });
+  app.inject({ url, headers: { host: "localhost:8787", cookie, ...headers } });
 
 describe("the development mailbox", () => {
   it("is empty before anything was sent", async () => {
@@ -84,6 +94,29 @@ describe("the development mailbox", () => {
       const response = await get(url, headers);
       expect([response.statusCode, response.json().code]).toEqual([404, "not-found"]);
     }
+  });
+
+  it("opens to nobody without the link, wherever they seem to come from: a proxy that adds no header makes all look local", async () => {
+    for (const url of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/mail/x", "/studio/dev/mail/x/html"])
+      for (const wrong of ["", "setsuna-dev=", "setsuna-dev=guess", "other=1; setsuna-dev=x"])
+        expect([url, wrong, (await follow(url, { cookie: wrong })).statusCode]).toEqual([url, wrong, 404]);
+    for (const key of ["", "?key=", "?key=guess", `?key=${"a".repeat(32)}`])
+      expect((await follow(`/studio/dev/mail${key}`)).statusCode).toBe(404);
+  });
+
+  it("lets one browser in by each link, and shows a new link then", async () => {
+    const before = shown;
+    const link = door.link("", "/studio/dev/mail");
+    expect((await follow(link, { "x-forwarded-for": "203.0.113.5" })).statusCode).toBe(404);
+    const first = await follow(link);
+    expect([first.statusCode, first.headers.location, first.headers["referrer-policy"]]).toEqual([
+      303,
+      "/studio/dev/mail",
+      "no-referrer",
+    ]);
+    expect(first.headers["set-cookie"]).toMatch(/^setsuna-dev=[\w-]{32}; Path=\/studio\/dev; HttpOnly; SameSite=Strict$/);
+    expect([shown, (await follow(link)).statusCode]).toEqual([before + 1, 404]);
+    expect(door.link("", "/studio/dev/mail")).not.toBe(link);
   });
 
   it.each([

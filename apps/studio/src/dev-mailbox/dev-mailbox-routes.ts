@@ -3,8 +3,8 @@ import { StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { listMailbox, type MailboxMessage, readMailbox } from "../mail/mailbox.ts";
 import type { Database } from "../storage/database.ts";
+import type { DevDoor } from "./dev-door.ts";
 import { devMailboxPage } from "./dev-mailbox-page.ts";
-import { isLocalRequest } from "./local-request.ts";
 
 const PAGE_POLICY = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -21,12 +21,12 @@ const sendPage = (reply: FastifyReply, messages: readonly MailboxMessage[], show
 
 /**
  * `/studio/dev/mail`: reads the embedded mailbox, as a page and as `/studio/dev/mail.json`. Register it only where no SMTP server
- * is configured. Whoever is not local gets 404: a reset code in here opens an account.
+ * is configured. Whom `door` does not let in gets 404: a reset code in here opens an account.
  */
-export const registerDevMailbox = async (app: FastifyInstance, database: Database): Promise<void> => {
+export const registerDevMailbox = async (app: FastifyInstance, database: Database, door: DevDoor): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => {
-      if (!isLocalRequest(request)) throw new StudioError("not-found");
+      if (!door.admits(request, reply)) return reply;
       reply.header("Cache-Control", "no-store").header("Cross-Origin-Resource-Policy", "same-origin");
     });
 

@@ -31,6 +31,10 @@ const isLocalHost = (hostname: string): boolean => {
 /** What a proxy adds. One that we were not told to trust hides who asks, so whatever came through it is not local. */
 const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
+/** True for a program on this machine that asked by a local name, without a proxy in between that would say so. */
+export const isLoopbackRequest = (request: Pick<FastifyRequest, "ip" | "hostname" | "headers">): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(request.ip) && isLocalRequest(request);
+
 /**
  * True for somebody at this machine or in its own network who asked for it by a local name or address: not through a proxy, not
  * by a public name that points here (DNS rebinding), not from another site's page.

@@ -30,6 +30,8 @@ export interface AppParts {
   readonly readiness?: (() => Promise<Readiness>) | undefined;
   /** Absent in tests that have none. */
   readonly demonstrations?: (() => DemonstrationReport) | undefined;
+  /** True: `healthz` tells programs on this machine what relays and demonstrations do. Absent: it tells nobody. */
+  readonly tellsHealth?: boolean | undefined;
   /** Adds the routes of accounts. Absent in tests that need none. */
   readonly registerAccounts?: ((app: FastifyInstance) => Promise<void>) | undefined;
   /** Addresses and networks of proxies whose X-Forwarded headers count. Absent: none. */
@@ -113,7 +115,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   });
   registerSignalling(app, parts.signalling);
   registerWhip(app, parts.whip);
-  registerHealth(app, parts.relays, parts.demonstrations);
+  registerHealth(app, parts.relays, parts.demonstrations, parts.tellsHealth);
   if (parts.readiness !== undefined) registerReadiness(app, parts.readiness);
   await parts.registerAccounts?.(app);
   app.get("/", (_request, reply) => reply.redirect("/studio/", 302));

@@ -29,7 +29,7 @@ const readKept = (keyPath: string, certPath: string, hosts: readonly string[], n
 
 /**
  * A self-signed certificate for `hosts` (names and addresses), made once and kept in `directory`; made anew when it nears its end
- * or a host is not in it. The key file is readable by its owner alone.
+ * or a host is not in it. Both files are readable by their owner alone.
  */
 export const selfSignedCertificate = async (directory: string, hosts: readonly string[], now: Date): Promise<Certificate> => {
   const keyPath = join(directory, "https-key.pem");
@@ -53,6 +53,6 @@ export const selfSignedCertificate = async (directory: string, hosts: readonly s
     ],
   });
   writeFileSync(keyPath, made.private, { mode: 0o600 });
-  writeFileSync(certPath, made.cert);
+  writeFileSync(certPath, made.cert, { mode: 0o600 });
   return { key: made.private, cert: made.cert };
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { DemonstrationReport } from "../demonstration/demonstrations.ts";
+import { isLoopbackRequest } from "../dev-mailbox/local-request.ts";
 import type { RelayReport } from "../relay-pool/relay-pool.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -15,18 +16,25 @@ export const registerReadiness = (app: FastifyInstance, readiness: () => Promise
   });
 };
 
-/** `GET /studio/healthz`: 200 once all relays are ready, 503 while one is not; with what the relays and the demonstrations do. */
+/**
+ * `GET /studio/healthz`: 200 once all relays are ready, 503 while one is not. What the relays and the demonstrations do is told to programs
+ * on this machine, where `tells` allows that; strangers learn whether all is well and nothing more.
+ */
 export const registerHealth = (
   app: FastifyInstance,
   relays: () => readonly RelayReport[],
   demonstrations?: () => DemonstrationReport,
+  tells = false,
 ): void => {
-  app.get("/studio/healthz", (_request, reply) => {
+  app.get("/studio/healthz", (request, reply) => {
     const report = relays();
     const ready = report.every((relay) => relay.ready);
     return reply
       .code(ready ? 200 : 503)
       .header("Cache-Control", "no-store")
-      .send({ status: ready ? "ready" : "starting", relays: report, demonstrations: demonstrations?.() });
+      .send({
+        status: ready ? "ready" : "starting",
+        ...(tells && isLoopbackRequest(request) ? { relays: report, demonstrations: demonstrations?.() } : {}),
+      });
   });
 };

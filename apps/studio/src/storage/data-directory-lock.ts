@@ -74,12 +74,12 @@ const removeStale = (path: string, staleText: string, aside: string): void => {
   rmSync(aside, { force: true });
 };
 
-/** Makes a directory and what is missing above it. Node's recursive mkdir never ends on file systems that refuse with ENOENT. */
+/** Makes a directory, for its owner alone, and what is missing above it. Node's recursive mkdir never ends on file systems that refuse with ENOENT. */
 const makeDirectory = (directory: string): void => {
   if (existsSync(directory)) return;
   makeDirectory(dirname(directory));
   try {
-    mkdirSync(directory);
+    mkdirSync(directory, { mode: 0o700 });
   } catch (error) {
     if (codeOf(error) !== "EEXIST") throw error;
   }
@@ -96,7 +96,7 @@ export const lockDataDirectory = (directory: string, self = ownIdentity()): Resu
   const path = join(directory, "lock");
   const draft = `${path}.${self.pid}.draft`;
   const text = JSON.stringify(self);
-  writeFileSync(draft, text);
+  writeFileSync(draft, text, { mode: 0o600 });
   try {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       if (place(draft, path)) {

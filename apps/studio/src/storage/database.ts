@@ -7,6 +7,8 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import type { PoolUse } from "../metrics/sources.ts";
+import { keepParametersOutOfErrors } from "./failed-statement.ts";
+import { embeddedEngine } from "./private-node-fs.ts";
 import * as schema from "./schema/index.ts";
 import { sharingThread } from "./shared-thread.ts";
 
@@ -47,6 +49,8 @@ export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date
   log.warn({ aside }, "an unfinished database was moved aside");
 };
 
+keepParametersOutOfErrors();
+
 /** A running engine with its tables brought up to date. */
 export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => {
   const database = drizzle(sharingThread(engine), { schema });
@@ -60,10 +64,10 @@ export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => 
 };
 
 /**
- * Opens the embedded database in `directory` (undefined: in memory, for tests) and brings its tables up to date.
+ * Opens the embedded database in `directory` (undefined: in memory, for tests), files for their owner alone, and brings its tables up to date.
  * The caller holds the data directory's lock.
  */
 export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
   if (directory !== undefined) moveAsideUnfinished(directory, log, now);
-  return migrateEmbedded(directory === undefined ? await PGlite.create() : await PGlite.create(directory));
+  return migrateEmbedded(directory === undefined ? await PGlite.create() : await embeddedEngine(directory));
 };

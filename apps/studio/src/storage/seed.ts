@@ -1,5 +1,5 @@
 import { Email, SerialId } from "@setsuna/contracts";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { accounts, serialIds } from "./schema/index.ts";
 
@@ -18,6 +18,19 @@ export interface DemoUser {
   readonly subject: string;
   insert(tx: Transaction, now: Date): Promise<void>;
 }
+
+/** Returns whether the demo account or its serial ID, which everybody knows, is in the database. */
+export const hasDemo = async (database: Database): Promise<boolean> => {
+  const [account] = await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, DEMO_ACCOUNT_ID));
+  const [id] = await database.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.id, DEMO_SERIAL_ID));
+  return account !== undefined || id !== undefined;
+};
+
+/** The demo account, for whoever removes it; undefined: there is none. */
+export const demoAccount = async (tx: Transaction) => {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, DEMO_ACCOUNT_ID)).for("update");
+  return account;
+};
 
 /**
  * Makes the demo account and its Free serial ID once; what was changed since is left as it is. `makeUser` is asked only for a fresh

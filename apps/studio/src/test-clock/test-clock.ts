@@ -2,7 +2,7 @@ import { addDays, civilDayAt, startOfDay } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { isLocalRequest } from "../dev-mailbox/local-request.ts";
+import type { DevDoor } from "../dev-mailbox/dev-door.ts";
 import type { Database } from "../storage/database.ts";
 import { testClock as clockTable } from "../storage/schema/index.ts";
 
@@ -51,12 +51,17 @@ export const jumpTo = async (clock: TestClock, to: Date, live: () => Promise<voi
 
 /**
  * `GET /studio/dev/clock` tells the time; `POST /studio/dev/clock` with `{"to": "2027-01-31T00:00:00+09:00"}` puts it forward and answers once
- * everything that fell due on the way is done. For the own network alone.
+ * everything that fell due on the way is done. For whom `door` lets in.
  */
-export const registerTestClock = async (app: FastifyInstance, clock: TestClock, live: () => Promise<void>): Promise<void> => {
+export const registerTestClock = async (
+  app: FastifyInstance,
+  clock: TestClock,
+  door: DevDoor,
+  live: () => Promise<void>,
+): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => {
-      if (!isLocalRequest(request)) throw new StudioError("not-found");
+      if (!door.admits(request, reply)) return reply;
       reply.header("Cache-Control", "no-store");
     });
     const shown = () => ({ now: clock.now().toISOString() });

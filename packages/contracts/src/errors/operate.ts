@@ -87,6 +87,36 @@ export const OPERATE_ERRORS = {
     ja: "NATS に接続できません。NATS_URL、ログイン情報、JetStream の設定を確認してください。",
     en: "NATS cannot be used. Check NATS_URL, its login, and that JetStream is on.",
   },
+  "production-needs-mail": {
+    status: 500,
+    ja: "本番のサイトには SMTP_URL が必要です。設定しないとメールは誰にも届かず、開発用メールボックスに入ります。試用のサイトなら PROFILE=staging を指定してください。",
+    en: "A production site needs SMTP_URL: without it mail reaches nobody and lies in the development mailbox. For a site to try things on, set PROFILE=staging.",
+  },
+  "production-test-clock": {
+    status: 500,
+    ja: "本番のサイトでは TEST_CLOCK=on を使えません。日時を進めると契約が更新されてしまいます。",
+    en: "A production site takes no TEST_CLOCK=on: whoever puts the time forward renews everybody's contracts.",
+  },
+  "production-placeholder-operator": {
+    status: 500,
+    ja: "運営者の情報が見本のままです。config/operator.json を複写して記入し、OPERATOR_FILE で指定してください。",
+    en: "The operator's details are those of the specimen. Fill in a copy of config/operator.json and name it in OPERATOR_FILE.",
+  },
+  "production-test-gateway": {
+    status: 500,
+    ja: "決済が設定されていないため、誰でも支払わずに契約できてしまいます。STRIPE_SECRET_KEY を設定してください。それでよい場合は TEST_GATEWAY=on を指定してください。",
+    en: "No payment is set up, so anybody has every plan without paying. Set STRIPE_SECRET_KEY, or TEST_GATEWAY=on if that is what you want.",
+  },
+  "production-loose-files": {
+    status: 500,
+    ja: "データディレクトリのファイルをほかの利用者が読み書きできます。chmod -R go= でこのアカウントだけのものにしてから起動してください。",
+    en: "Others may read or write files of the data directory. Take their rights away with chmod -R go=, then start again.",
+  },
+  "production-demo-data": {
+    status: 500,
+    ja: "データベースに、誰でも知っている ID abc-defg とデモアカウントがあります。npm run admin -- remove-demo で削除してから起動してください(内蔵データベースでは、PROFILE=staging で起動している間に実行します)。",
+    en: "The database holds the demo account and its serial ID abc-defg, which everybody knows. Remove them by npm run admin -- remove-demo, then start again (with the embedded database while it runs with PROFILE=staging).",
+  },
   "backup-damaged": {
     status: 422,
     ja: "バックアップファイルが壊れているか、バックアップファイルではありません。何も復元していません。別のバックアップを使ってください。",

@@ -17,7 +17,8 @@ const readConfig = (): RelayConfig => {
   try {
     return RelayConfig.parse(JSON.parse(process.argv[2] ?? ""));
   } catch (error) {
-    log.error({ err: String(error) }, "the relay was started without a valid configuration");
+    // Not its message, which quotes what was read: logins of TURN servers are in it.
+    log.error({ err: error instanceof Error ? error.name : "unknown" }, "the relay was started without a valid configuration");
     process.exit(1);
   }
 };

@@ -1,5 +1,5 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -34,18 +34,22 @@ export class Studio {
   /** Removed at the end; absent when the caller brought one. */
   readonly ownDataFolder: string | undefined;
   private readonly output: string[];
+  private readonly dataFolder: string;
+  private cookie: Promise<string> | undefined;
 
   private constructor(
     origin: string,
     demoId: string,
     child: ChildProcessWithoutNullStreams,
     ownDataFolder: string | undefined,
+    dataFolder: string,
     output: string[],
   ) {
     this.origin = origin;
     this.demoId = demoId;
     this.process = child;
     this.ownDataFolder = ownDataFolder;
+    this.dataFolder = dataFolder;
     this.output = output;
   }
 
@@ -84,7 +88,7 @@ export class Studio {
         () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(output.join(""))?.[1],
         10_000,
       );
-      return new Studio(origin, demoId, child, ownFolder ? dataFolder : undefined, output);
+      return new Studio(origin, demoId, child, ownFolder ? dataFolder : undefined, dataFolder, output);
     } catch (error) {
       child.kill("SIGKILL");
       throw new Error(`the studio did not start:\n${output.join("").slice(-LOG_TAIL_CHARACTERS)}`, { cause: error });
@@ -109,11 +113,39 @@ export class Studio {
     return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
   }
 
-  /** The demo account's login, as it was printed. Throws when none was. */
+  /** The demo account's login, as it lies in the data folder. Throws when there is none. */
   demoLogin(): { readonly email: string; readonly password: string } {
-    const printed = /Login\s+(\S+@\S+)\s+password (\S+)/.exec(this.output.join(""));
-    if (printed?.[1] === undefined || printed[2] === undefined) throw new Error("no demo login was printed");
-    return { email: printed[1], password: printed[2] };
+    return { email: "demo@setsuna.invalid", password: readFileSync(join(this.dataFolder, "demo-login.txt"), "utf8").trim() };
+  }
+
+  /**
+   * Reads a development route as JSON, such as `/studio/dev/mail.json`, by the link that was printed; `init` as {@link fetch} takes it. Throws
+   * when no link was printed, or the answer is no success.
+   */
+  async development(path: string, init: RequestInit = {}): Promise<unknown> {
+    const answer = await fetch(`${this.origin}${path}`, {
+      ...init,
+      headers: { ...init.headers, cookie: await this.developmentCookie() },
+    });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
+    return answer.json();
+  }
+
+  /** The cookie that development routes ask for: one link of this process, used once. */
+  developmentCookie(): Promise<string> {
+    this.cookie ??= this.takeCookie();
+    return this.cookie;
+  }
+
+  private async takeCookie(): Promise<string> {
+    // The newest: another worker may have used those before.
+    const link = [...this.output.join("").matchAll(/(?:Mail|Clock)\s+(http\S+\?key=\S+)/g)].at(-1)?.[1];
+    if (link === undefined) throw new Error("no link to development routes was printed");
+    const { origin } = this;
+    const answer = await fetch(new URL(link).href.replace(new URL(link).origin, origin), { redirect: "manual" });
+    const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+    if (cookie === undefined) throw new Error(`the link to development routes answered ${answer.status}`);
+    return cookie;
   }
 
   /** Process ids of its relays. */

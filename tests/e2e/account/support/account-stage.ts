@@ -56,7 +56,7 @@ export class AccountStage extends StudioStage {
 
   /** Mails in the development mailbox for an address, newest first. */
   async mails(address: string): Promise<readonly Mail[]> {
-    const answer: unknown = await (await fetch(`${this.studio.origin}/studio/dev/mail.json`)).json();
+    const answer = await this.studio.development("/studio/dev/mail.json");
     const messages = typeof answer === "object" && answer !== null && "messages" in answer ? answer.messages : undefined;
     if (!Array.isArray(messages)) throw new Error("the mailbox has no list of messages");
     return messages.filter(isMail).filter((mail) => mail.recipient === address);

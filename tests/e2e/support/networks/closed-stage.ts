@@ -48,6 +48,7 @@ export class ClosedStage extends NetworkStage {
       undo.push(() => front.close());
       const studio = await Studio.start({
         PUBLIC_URL: front.origin,
+        PROFILE: "staging",
         TRUSTED_PROXIES: "127.0.0.1",
         MEDIA_BIND: server,
         MEDIA_PORT_RANGE: `${RELAY_PORTS.begin}-${RELAY_PORTS.end}`,

@@ -35,6 +35,7 @@ export class MovingStage extends NetworkStage {
       undo.push(() => front.close());
       const studio = await Studio.start({
         PUBLIC_URL: front.origin,
+        PROFILE: "staging",
         TRUSTED_PROXIES: "127.0.0.1",
         MEDIA_BIND: lines.server,
         RELAYS: "1",

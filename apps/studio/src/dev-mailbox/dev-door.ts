@@ -1,0 +1,62 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { StudioError } from "@setsuna/contracts";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { isLocalRequest } from "./local-request.ts";
+
+/** The path under which everything for development lies. */
+export const DEVELOPMENT = "/studio/dev";
+const COOKIE = "setsuna-dev";
+const BYTES = 24;
+
+const isSame = (given: string, wanted: string): boolean => {
+  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
+  return one.length === other.length && timingSafeEqual(one, other);
+};
+
+const cookieOf = (request: Pick<FastifyRequest, "headers">): string | undefined =>
+  (request.headers.cookie ?? "")
+    .split(";")
+    .map((pair) => pair.trim().split("="))
+    .find(([name]) => name === COOKIE)?.[1];
+
+/**
+ * Keeps development routes to whoever can read what the server prints: a link holds a key that works once, for which a browser gets a cookie
+ * for as long as the process runs. Where requests come from is asked besides, and is no proof by itself: a proxy that adds no header, and
+ * names itself as this machine, makes everybody look local.
+ */
+export class DevDoor {
+  private key = randomBytes(BYTES).toString("base64url");
+  private readonly pass = randomBytes(BYTES).toString("base64url");
+  /** Hears when the key was used: a new link is to be shown. */
+  private readonly used: () => void;
+
+  constructor(used: () => void = () => undefined) {
+    this.used = used;
+  }
+
+  /** A link that lets one browser in; `path` such as `/studio/dev/mail`. */
+  link(origin: string, path: string): string {
+    return `${origin}${path}?key=${this.key}`;
+  }
+
+  /**
+   * To be called before anything else of a development route. True: go on. False: the key was right, and the browser was sent on with its
+   * cookie. Throws StudioError `not-found` for anybody else.
+   */
+  admits(request: FastifyRequest, reply: FastifyReply): boolean {
+    if (!isLocalRequest(request)) throw new StudioError("not-found");
+    const given = cookieOf(request);
+    if (given !== undefined && isSame(given, this.pass)) return true;
+    const url = new URL(request.url, "http://localhost");
+    if (!isSame(url.searchParams.get("key") ?? "", this.key)) throw new StudioError("not-found");
+    this.key = randomBytes(BYTES).toString("base64url");
+    this.used();
+    const secure = request.protocol === "https" ? "; Secure" : "";
+    void reply
+      .header("Set-Cookie", `${COOKIE}=${this.pass}; Path=${DEVELOPMENT}; HttpOnly; SameSite=Strict${secure}`)
+      .header("Cache-Control", "no-store")
+      .header("Referrer-Policy", "no-referrer")
+      .redirect(url.pathname, 303);
+    return false;
+  }
+}

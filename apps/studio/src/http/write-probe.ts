@@ -1,0 +1,32 @@
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Database } from "../storage/database.ts";
+import { rateLimits } from "../storage/schema/index.ts";
+
+/** Of the file that is written and removed, bytes: more than a file system keeps in a directory entry. */
+const PROBE_BYTES = 65_536;
+/** The one row that is written over and over; the sweep of old counts may take it. */
+const ROW = "readiness:write";
+
+/**
+ * Writes to the disk of the data directory and to the database, each little and once: a full disk reads as well as ever. Rejects with what
+ * the file system or the database says.
+ */
+export const writeProbe = async (dataDirectory: string, database: Database, now: Date): Promise<void> => {
+  const path = join(dataDirectory, `probe-${process.pid}.tmp`);
+  try {
+    const file = await open(path, "w", 0o600);
+    try {
+      await file.writeFile(Buffer.alloc(PROBE_BYTES, 1));
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await rm(path, { force: true });
+  }
+  await database
+    .insert(rateLimits)
+    .values({ key: ROW, tokens: 0, updatedAt: now })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { updatedAt: now } });
+};

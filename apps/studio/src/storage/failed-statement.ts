@@ -1,0 +1,54 @@
+import { DrizzleQueryError } from "drizzle-orm";
+import { PgPreparedQuery } from "drizzle-orm/pg-core";
+
+/**
+ * What a database's own error holds of the values of a statement: PostgreSQL's DETAIL, CONTEXT and internal query (protocol fields D, W
+ * and q), and what the embedded engine adds.
+ */
+const FIELDS_WITH_VALUES = ["detail", "where", "hint", "internalQuery", "query", "params", "parameters"];
+
+/** Messages of class 22 (data exception) and others end with the value that was wrong, in quotes. */
+const QUOTED_VALUE = /: "[\s\S]*"$/;
+
+/** Takes the values out of the error of a driver: message and stack keep their words, code and constraint stay. */
+const withoutValues = (error: unknown): void => {
+  if (!(error instanceof Error)) return;
+  for (const field of FIELDS_WITH_VALUES) if (field in error) Reflect.deleteProperty(error, field);
+  const { message } = error;
+  const safe = message.replace(QUOTED_VALUE, ": …");
+  if (safe === message) return;
+  error.message = safe;
+  if (error.stack !== undefined) error.stack = error.stack.replace(message, safe);
+};
+
+/**
+ * The error of a statement, by its text, which names no value, and the database's code: whoever logs it or tells it on cannot give a
+ * parameter away, since none is in it.
+ */
+export const failedStatement = (error: DrizzleQueryError): DrizzleQueryError => {
+  withoutValues(error.cause);
+  const safe = new DrizzleQueryError(error.query, [], error.cause);
+  safe.message = `Failed query: ${error.query}`;
+  if (error.stack !== undefined) safe.stack = error.stack.replace(error.message, safe.message);
+  return safe;
+};
+
+/** Runs a statement: the method of the library's class through which every statement of every engine goes. */
+type RunStatement = (this: unknown, text: string, parameters: unknown[], query: () => Promise<unknown>) => Promise<unknown>;
+
+let isPatched = false;
+
+/** From here on errors of statements hold no parameters, on every engine. Safe to call twice. */
+export const keepParametersOutOfErrors = (): void => {
+  if (isPatched) return;
+  isPatched = true;
+  const statements = PgPreparedQuery.prototype as unknown as { queryWithCache: RunStatement };
+  const run = statements.queryWithCache;
+  statements.queryWithCache = async function (text, parameters, query) {
+    try {
+      return await run.call(this, text, parameters, query);
+    } catch (error) {
+      throw error instanceof DrizzleQueryError ? failedStatement(error) : error;
+    }
+  };
+};

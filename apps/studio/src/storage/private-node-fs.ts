@@ -1,0 +1,39 @@
+import { mkdirSync } from "node:fs";
+import { PGlite, type PGliteOptions } from "@electric-sql/pglite";
+import { NodeFS } from "@electric-sql/pglite/nodefs";
+import { GROUP_AND_OTHERS } from "./private-files.ts";
+
+/** The two operations of Emscripten's NODEFS that give a file its mode. */
+interface ModeOperations {
+  mknod(parent: unknown, name: string, mode: number, device: number): unknown;
+  setattr(node: unknown, attributes: { readonly mode?: number | undefined }): unknown;
+}
+
+/** What is used of the engine's module; its own types leave the file systems open. */
+interface EngineModule {
+  readonly FS: { readonly filesystems: { readonly NODEFS: { readonly node_ops: ModeOperations } } };
+}
+
+/**
+ * Files of the embedded database that their owner alone may read. The engine asks for 0666 and sets it by chmod, so that the umask of
+ * the process changes nothing: the mode is cut where the engine hands it over.
+ */
+class PrivateNodeFs extends NodeFS {
+  override async init(...[engine, options]: Parameters<NodeFS["init"]>): ReturnType<NodeFS["init"]> {
+    const made = await super.init(engine, options);
+    const cutModes = (module: unknown): void => {
+      const operations = (module as EngineModule).FS.filesystems.NODEFS.node_ops;
+      const { mknod, setattr } = operations;
+      operations.mknod = (parent, name, mode, device) => mknod(parent, name, mode & ~GROUP_AND_OTHERS, device);
+      operations.setattr = (node, attributes) =>
+        setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: attributes.mode & ~GROUP_AND_OTHERS });
+    };
+    return { ...made, emscriptenOpts: { ...made.emscriptenOpts, preRun: [cutModes, ...(made.emscriptenOpts.preRun ?? [])] } };
+  }
+}
+
+/** Opens the embedded engine on `directory`, which is made with mode 0700 where it is missing. `loaded`: files to begin with, as a tar. */
+export const embeddedEngine = async (directory: string, loaded?: PGliteOptions["loadDataDir"]): Promise<PGlite> => {
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return PGlite.create({ fs: new PrivateNodeFs(directory), ...(loaded === undefined ? {} : { loadDataDir: loaded }) });
+};

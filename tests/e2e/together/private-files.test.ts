@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "@setsuna/testkit/polling";
+import { freePort } from "@setsuna/testkit/stack/free-port";
+import { afterAll, afterEach, expect, it } from "vitest";
+import { TEST_OPERATOR } from "../../../apps/studio/src/config/operator.fake.ts";
+import { looseFilesIn } from "../../../apps/studio/src/storage/private-files.ts";
+
+const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
+
+const folder = mkdtempSync(join(tmpdir(), "setsuna-umask-"));
+let child: ChildProcess | undefined;
+afterEach(async () => {
+  if (child !== undefined && child.exitCode === null) {
+    child.kill("SIGKILL");
+    await once(child, "exit");
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Under the loosest umask that there is. */
+const loosely = (script: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
+  spawn("/bin/sh", ["-c", 'umask 000; exec "$0" "$@"', process.execPath, script, ...args], {
+    env: { ...process.env, ...environment },
+  });
+
+const printed = (of: ChildProcess): (() => string) => {
+  let text = "";
+  for (const stream of [of.stdout, of.stderr])
+    stream?.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+    });
+  return () => text;
+};
+
+it("starts no production site with demo data, loose files or what is for development", { timeout: 180_000 }, async () => {
+  const data = join(folder, "site");
+  const environment = { DATA_DIR: data, HOST: "127.0.0.1", PORT: String(await freePort()), RELAYS: "1" };
+  const refusal = async (more: NodeJS.ProcessEnv): Promise<string> => {
+    child = loosely(MAIN, [], { ...environment, ...more });
+    const said = printed(child);
+    const [code] = await once(child, "exit");
+    expect(code).toBe(1);
+    return said();
+  };
+  child = loosely(MAIN, [], { ...environment, PUBLIC_URL: "https://studio.example", PROFILE: "staging" });
+  const said = printed(child);
+  await until("the studio to be ready", () => said().includes("Setsuna Studio is ready"), 120_000);
+  expect(said()).toContain("NOT A PRODUCTION SITE");
+  child.kill("SIGTERM");
+  await once(child, "exit");
+  expect(await refusal({ PUBLIC_URL: "https://studio.example" })).toMatch(
+    /\[production-needs-mail\]\n.*\[production-placeholder-operator\]\n.*\[production-test-gateway\]\n/,
+  );
+  const operator = join(folder, "operator.json");
+  writeFileSync(operator, JSON.stringify({ ...TEST_OPERATOR, analytics: null }));
+  const whole = {
+    PUBLIC_URL: "https://studio.example",
+    SMTP_URL: "smtp://127.0.0.1:9",
+    OPERATOR_FILE: operator,
+    TEST_GATEWAY: "on",
+  };
+  expect(await refusal(whole)).toContain("[production-demo-data]");
+  chmodSync(join(data, "secret.key"), 0o644);
+  expect(await refusal(whole)).toContain("[production-loose-files]");
+  // An empty one starts, without demo data, and shows neither links nor a password.
+  const empty = join(folder, "empty");
+  child = loosely(MAIN, [], { ...environment, ...whole, DATA_DIR: empty });
+  const told = printed(child);
+  await until("the studio to be ready", () => told().includes("Setsuna Studio is ready"), 120_000);
+  expect(told()).not.toMatch(/abc-defg|password|\/studio\/dev\//);
+  const at = `http://127.0.0.1:${environment.PORT}`;
+  expect(await (await fetch(`${at}/studio/healthz`)).json()).toEqual({ status: "ready" });
+  for (const path of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/clock"])
+    expect((await fetch(`${at}${path}`)).status).toBe(404);
+});
+
+it("lets nobody else read what the server writes, and closes what it finds open", { timeout: 180_000 }, async () => {
+  const data = join(folder, "above", "data");
+  const environment = { DATA_DIR: data, HOST: "127.0.0.1", PORT: String(await freePort()), RELAYS: "1" };
+  for (const round of [1, 2]) {
+    child = loosely(MAIN, ["--https"], environment);
+    const said = printed(child);
+    await until("the studio to be ready", () => said().includes("Setsuna Studio is ready"), 120_000);
+    expect([round, looseFilesIn(join(folder, "above"))]).toEqual([round, { loose: 0, example: undefined }]);
+    // The lock, the key, the certificate, the admin channel and the database were all among them.
+    expect(readdirSync(data)).toEqual(
+      expect.arrayContaining(["lock", "secret.key", "https-key.pem", "https-cert.pem", "database"]),
+    );
+    expect(said().includes("for this account alone")).toBe(round === 2);
+    const backup = loosely(ADMIN, ["backup", join(folder, `site-${round}.zip`)], environment);
+    await once(backup, "exit");
+    expect(backup.exitCode).toBe(0);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    // As an older version left them.
+    for (const path of [data, join(data, "database", "base"), join(data, "secret.key")]) chmodSync(path, 0o777);
+  }
+  const outside = readdirSync(folder).filter((name) => name.startsWith("site-"));
+  expect(outside.sort()).toEqual(["site-1.zip", "site-1.zip.key", "site-2.zip", "site-2.zip.key"]);
+  for (const name of outside) expect([name, looseFilesIn(join(folder, name)).loose]).toEqual([name, 0]);
+});
