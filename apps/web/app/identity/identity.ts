@@ -6,6 +6,8 @@ import {
   type IdentityTask,
   identityClient,
   identityErrorCode,
+  passwordErrorCode,
+  type RefusalWords,
 } from "@setsuna/account";
 import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
 import { plainFetch, protectedFetch } from "../bot/bot-client.ts";
@@ -26,7 +28,7 @@ const identitySettings = (): Promise<IdentitySettings> => {
 
 /** What became of a call; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
 const attempt = async <Value>(
-  errorCode: (name: string) => ErrorCode,
+  errorCode: (failure: RefusalWords) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
 ): Promise<Value> => {
   const known = await identitySettings();
@@ -47,9 +49,9 @@ const attempt = async <Value>(
     }),
   );
   if (result.ok) return result.value;
-  throw ownFailure ?? new StudioError(errorCode(result.error.name));
+  throw ownFailure ?? new StudioError(errorCode(result.error));
 };
-const task = (name: IdentityTask) => (failure: string) => identityErrorCode(name, failure);
+const task = (name: IdentityTask) => (failure: RefusalWords) => identityErrorCode(name, failure);
 
 /** The identity service for the pages. Each rejects with a StudioError of the catalogue, spec §8. */
 export const identity = {
@@ -69,7 +71,7 @@ export const identity = {
   changePassword: async (email: string, current: string, next: string): Promise<void> => {
     const accessToken = await identity.signIn(email, current);
     await attempt(
-      (name) => (name === "InvalidPasswordException" ? "invalid-password" : "internal"),
+      (failure) => (failure.name === "InvalidPasswordException" ? passwordErrorCode(failure) : "internal"),
       (client) => client.changePassword(accessToken, current, next),
     );
   },
