@@ -27,41 +27,47 @@ const OUTPUTS = [
 const isBuilt = () =>
   OUTPUTS.every((path) => existsSync(path)) && existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
 
-const buildServer = async () => {
-  // Installed by now; at the top of the file it would fail on a fresh checkout.
-  const { build } = await import("vite");
-  await build({
-    root: STUDIO,
-    configFile: false,
-    logLevel: "warn",
-    // The workspace's packages are TypeScript and go into the bundle; what npm installed stays where it is.
-    ssr: { noExternal: [/^@setsuna\//], target: "node" },
-    build: {
-      ssr: true,
-      outDir: DIST,
-      emptyOutDir: true,
-      target: "node20",
-      sourcemap: true,
-      minify: false,
-      rollupOptions: {
-        input: {
-          main: join(STUDIO, "src", "main.ts"),
-          admin: join(STUDIO, "src", "admin", "main.ts"),
-          "srp-worker": join(STUDIO, "src", "identity", "srp", "srp-worker.ts"),
-          "pdf-worker": join(STUDIO, "src", "documents", "pdf", "pdf-worker.ts"),
-          relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
-        },
-        output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+/** How the server is bundled into `folder`; `main`: the program, of apps/studio/src. Vite's options, without its logging. */
+export const serverBuild = (folder, main = "main.ts") => ({
+  root: STUDIO,
+  configFile: false,
+  // The workspace's packages are TypeScript and go into the bundle; what npm installed stays where it is.
+  ssr: { noExternal: [/^@setsuna\//], target: "node" },
+  build: {
+    ssr: true,
+    outDir: folder,
+    emptyOutDir: true,
+    target: "node20",
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: {
+        main: join(STUDIO, "src", main),
+        admin: join(STUDIO, "src", "admin", "main.ts"),
+        "srp-worker": join(STUDIO, "src", "identity", "srp", "srp-worker.ts"),
+        "pdf-worker": join(STUDIO, "src", "documents", "pdf", "pdf-worker.ts"),
+        relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
       },
+      output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
-  });
-  cpSync(join(STUDIO, "src", "storage", "migrations"), join(DIST, "migrations"), { recursive: true });
-  // The two weights that documents are written in, of nine.
+  },
+});
+
+/** Puts beside the bundles in `folder` what they read: migrations, and the two weights of nine that documents are written in. */
+export const copyServerFiles = (folder) => {
+  cpSync(join(STUDIO, "src", "storage", "migrations"), join(folder, "migrations"), { recursive: true });
   const { resolve } = createRequire(join(STUDIO, "package.json"));
   for (const weight of ["400Regular", "700Bold"]) {
     const file = `NotoSansJP_${weight}.ttf`;
-    cpSync(resolve(`@expo-google-fonts/noto-sans-jp/${weight}/${file}`), join(DIST, "fonts", file));
+    cpSync(resolve(`@expo-google-fonts/noto-sans-jp/${weight}/${file}`), join(folder, "fonts", file));
   }
+};
+
+const buildServer = async () => {
+  // Installed by now; at the top of the file it would fail on a fresh checkout.
+  const { build } = await import("vite");
+  await build({ ...serverBuild(DIST), logLevel: "warn" });
+  copyServerFiles(DIST);
 };
 
 /** Builds the web app, the server, the relay process and the desktop app's window. */
