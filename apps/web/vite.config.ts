@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
   base: "/studio/",
   plugins: [reactRouter()],
   // The server build carries its libraries: it runs wherever Node runs, with exactly one React and one router in it.
-  ssr: { noExternal: true },
+  ssr: command === "build" ? { noExternal: true } : {},
   resolve: {
     dedupe: ["react", "react-dom", "react-router"],
     // react-i18next takes one function of the engine, of a kind of key that we have none of; our pages' engine is i18n/page-texts.

@@ -37,42 +37,48 @@ const DOCUMENT_FONT_PACKAGES = [
   ["noto-sans-thai", "NotoSansThai"],
 ];
 
+/** How the server is bundled into `folder`; `main`: the program, of apps/studio/src. Vite's options, without its logging. */
+export const serverBuild = (folder, main = "main.ts") => ({
+  root: STUDIO,
+  configFile: false,
+  // The workspace's packages are TypeScript and go into the bundle; what npm installed stays where it is.
+  ssr: { noExternal: [/^@setsuna\//], target: "node" },
+  build: {
+    ssr: true,
+    outDir: folder,
+    emptyOutDir: true,
+    target: "node20",
+    sourcemap: true,
+    minify: false,
+    rollupOptions: {
+      input: {
+        main: join(STUDIO, "src", main),
+        admin: join(STUDIO, "src", "admin", "main.ts"),
+        "srp-worker": join(STUDIO, "src", "identity", "srp", "srp-worker.ts"),
+        "pdf-worker": join(STUDIO, "src", "documents", "pdf", "pdf-worker.ts"),
+        relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
+      },
+      output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
+    },
+  },
+});
+
+/** Puts beside the bundles in `folder` what they read: migrations, and the two weights of nine of each font of documents (pdf/document-fonts.ts). */
+export const copyServerFiles = (folder) => {
+  cpSync(join(STUDIO, "src", "storage", "migrations"), join(folder, "migrations"), { recursive: true });
+  const { resolve } = createRequire(join(STUDIO, "package.json"));
+  for (const [font, name] of DOCUMENT_FONT_PACKAGES)
+    for (const weight of ["400Regular", "700Bold"]) {
+      const file = `${name}_${weight}.ttf`;
+      cpSync(resolve(`@expo-google-fonts/${font}/${weight}/${file}`), join(folder, "fonts", file));
+    }
+};
+
 const buildServer = async () => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { build } = await import("vite");
-  await build({
-    root: STUDIO,
-    configFile: false,
-    logLevel: "warn",
-    // The workspace's packages are TypeScript and go into the bundle; what npm installed stays where it is.
-    ssr: { noExternal: [/^@setsuna\//], target: "node" },
-    build: {
-      ssr: true,
-      outDir: DIST,
-      emptyOutDir: true,
-      target: "node20",
-      sourcemap: true,
-      minify: false,
-      rollupOptions: {
-        input: {
-          main: join(STUDIO, "src", "main.ts"),
-          admin: join(STUDIO, "src", "admin", "main.ts"),
-          "srp-worker": join(STUDIO, "src", "identity", "srp", "srp-worker.ts"),
-          "pdf-worker": join(STUDIO, "src", "documents", "pdf", "pdf-worker.ts"),
-          relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
-        },
-        output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
-      },
-    },
-  });
-  cpSync(join(STUDIO, "src", "storage", "migrations"), join(DIST, "migrations"), { recursive: true });
-  // The two weights that documents are written in, of nine: pdf/document-fonts.ts has the same list, which a test compares.
-  const { resolve } = createRequire(join(STUDIO, "package.json"));
-  for (const [folder, name] of DOCUMENT_FONT_PACKAGES)
-    for (const weight of ["400Regular", "700Bold"]) {
-      const file = `${name}_${weight}.ttf`;
-      cpSync(resolve(`@expo-google-fonts/${folder}/${weight}/${file}`), join(DIST, "fonts", file));
-    }
+  await build({ ...serverBuild(DIST), logLevel: "warn" });
+  copyServerFiles(DIST);
 };
 
 /** Builds the web app, the server, the relay process and the desktop app's window. */

@@ -28,7 +28,7 @@ import { pdfThread } from "./documents/pdf/pdf-thread.ts";
 import { buildApp } from "./http/app.ts";
 import { selfSignedCertificate } from "./http/certificate.ts";
 import { readinessOf } from "./http/readiness.ts";
-import { loadSite } from "./http/site.ts";
+import { loadSite, type ServePages, servePages } from "./http/site.ts";
 import { siteOrigin } from "./http/site-origin.ts";
 import { writeProbe } from "./http/write-probe.ts";
 import { preparedUser } from "./identity/local/seed-user.ts";
@@ -60,6 +60,8 @@ export interface StudioSurroundings {
   /** Tells the operator what is going on, a line at a time. */
   readonly say: (line: string) => void;
   readonly interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
+  /** Who serves pages. Absent: the built web app. */
+  readonly pages?: ServePages | undefined;
 }
 
 export interface Studio {
@@ -107,7 +109,7 @@ const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string>
  */
 export const startStudio = async (
   config: StudioConfig,
-  { log: fullLog, say, interfaces }: StudioSurroundings,
+  { log: fullLog, say, interfaces, pages }: StudioSurroundings,
 ): Promise<Result<Studio, string>> => {
   const undo: (() => void | Promise<void>)[] = [];
   let draining = false;
@@ -120,7 +122,7 @@ export const startStudio = async (
   };
   try {
     const site = {
-      ...(await loadSite(WEB_BUILD)),
+      serve: pages ?? servePages(await loadSite(WEB_BUILD)),
       stripe: config.stripe !== undefined,
       publicUrl: config.publicUrl,
       analyticsScript: config.analyticsScriptUrl,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { identityErrorCode } from "./identity-errors.ts";
+import { COMMON_PASSWORD_MESSAGE, identityErrorCode } from "./identity-errors.ts";
 
 describe("identityErrorCode", () => {
   it.each([
@@ -22,6 +22,11 @@ describe("identityErrorCode", () => {
     ["reset-confirm", "InvalidPasswordException", "invalid-password"],
     ["reset-confirm", "LimitExceededException", "code-expired"],
   ] as const)("%s: %s is %s", (task, name, code) => {
-    expect(identityErrorCode(task, name)).toBe(code);
+    expect(identityErrorCode(task, { name, message: "" })).toBe(code);
+  });
+
+  it.each(["sign-up", "reset-confirm"] as const)("%s: tells a password that guessers know from one against the rule", (task) => {
+    const failure = { name: "InvalidPasswordException", message: COMMON_PASSWORD_MESSAGE };
+    expect(identityErrorCode(task, failure)).toBe("common-password");
   });
 });

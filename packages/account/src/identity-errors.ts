@@ -14,6 +14,20 @@ export type IdentityTask =
 export const NO_ANSWER = "NetworkError";
 export const UNREADABLE_ANSWER = "UnreadableAnswer";
 
+/** Cognito's sentence for a password that guessers know, in an InvalidPasswordException; ours says the same. */
+export const COMMON_PASSWORD_MESSAGE = "Provided password cannot be used for security reasons.";
+
+/** What the service said, as far as a message is chosen by it. */
+export interface RefusalWords {
+  /** `__type` of the answer, or one of the names above. */
+  readonly name: string;
+  readonly message: string;
+}
+
+/** The catalogue's error for a password that the service does not take. */
+export const passwordErrorCode = ({ message }: RefusalWords): ErrorCode =>
+  message === COMMON_PASSWORD_MESSAGE ? "common-password" : "invalid-password";
+
 const CODES: Readonly<Record<string, ErrorCode>> = { CodeMismatchException: "code-wrong", ExpiredCodeException: "code-expired" };
 
 interface Messages {
@@ -62,9 +76,11 @@ const TABLE: Readonly<Record<IdentityTask, Messages>> = {
   },
 };
 
-/** The catalogue's error for a failure of the identity service, by its name (`__type`) and the task. Spec §8. */
-export const identityErrorCode = (task: IdentityTask, name: string): ErrorCode => {
+/** Returns the catalogue's error for a failure of the identity service, by its name and the task. Spec §8. */
+export const identityErrorCode = (task: IdentityTask, failure: RefusalWords): ErrorCode => {
+  const { name } = failure;
   const { names, otherwise, unexpected } = TABLE[task];
   if (name === NO_ANSWER || name === UNREADABLE_ANSWER) return unexpected;
-  return Object.hasOwn(names, name) ? (names[name] ?? otherwise) : otherwise;
+  const code = Object.hasOwn(names, name) ? (names[name] ?? otherwise) : otherwise;
+  return code === "invalid-password" ? passwordErrorCode(failure) : code;
 };

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { request as httpRequest, METHODS } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { servePages } from "../http/site.ts";
 import { fakeSite } from "../http/site-build.fake.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { openEmbeddedCopy } from "../storage/testing/embedded-template.ts";
@@ -17,7 +18,7 @@ describe("every route of the server, and every method", () => {
   let port = 0;
   beforeAll(async () => {
     opened = await openEmbeddedCopy();
-    site = await openAccountsApp(opened, {}, { site: pages });
+    site = await openAccountsApp(opened, {}, { site: { serve: servePages(pages) } });
     await site.app.listen({ port: 0, host: "127.0.0.1" });
     const address = site.app.server.address();
     port = typeof address === "object" && address !== null ? address.port : 0;

@@ -13,7 +13,7 @@ export const ADAPTERS = ["built-in service", "user pool"] as const;
 export type Adapter = (typeof ADAPTERS)[number];
 
 const POOL = { id: "eu-west-1_Abc123", clientId: "web" };
-export const PASSWORD = "Passw0rd X";
+export const PASSWORD = "Kazem0ri X";
 
 /** A pool that keeps real users, of the kind that the site can be told to use. */
 const openPool = () => {

@@ -3,6 +3,7 @@ import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { UnderMaintenance } from "../maintenance/maintenance-gate.ts";
+import { RefusalLog } from "./refusal-log.ts";
 
 /** RFC 9457 media type; the members `code`, `ja`, `en` and `requestId` are ours. */
 const PROBLEM_TYPE = "application/problem+json";
@@ -33,13 +34,14 @@ const problemOf = (thrown: unknown): ErrorBody => {
 
 /** One funnel for everything that goes wrong in a handler. A wrong method is answered 404: 405 has another meaning on this site. */
 export const registerProblems = (app: FastifyInstance, log: Log): void => {
+  const refusals = new RefusalLog(log, () => performance.now());
   app.setErrorHandler((thrown, request, reply) => {
     const problem = problemOf(thrown);
     // The route and not the path: a path may hold a serial ID, and what follows a question mark may be private.
-    if (problem.code === "internal") {
-      const { id, method, routeOptions } = request;
-      log.error({ err: thrown, request: id, method, route: routeOptions.url ?? "none" }, "request failed");
-    }
+    const { id, method, routeOptions } = request;
+    const asked = { request: id, method, route: routeOptions.url ?? "none" };
+    if (problem.code === "internal") log.error({ err: thrown, ...asked }, "request failed");
+    refusals.note(problem.code, asked);
     // RFC 6750 §3: who came with a token is told that it does not count.
     if (
       ERRORS[problem.code].status === 401 &&

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EntryContext, ServerBuild } from "react-router";
-import type { Site } from "./site.ts";
+import type { BuiltSite } from "./site.ts";
 
 const PAGE = "<!doctype html><title>Setsuna</title>".repeat(100);
 
@@ -12,7 +12,7 @@ const answer = (_request: Request, status: number, headers: Headers): Response =
 };
 
 /** For tests: a site of one page (`/studio/features`) and one file (`/studio/assets/a.txt`) in a new directory, which the caller removes. */
-export const fakeSite = (): Site => {
+export const fakeSite = (): BuiltSite => {
   const clientDirectory = mkdtempSync(join(tmpdir(), "setsuna-site-"));
   mkdirSync(join(clientDirectory, "assets"));
   writeFileSync(join(clientDirectory, "assets", "a.txt"), "a file\n");

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { type LegalFacts, type PageContext, StudioError } from "@setsuna/contracts";
+import { type PageContext, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
@@ -14,23 +14,23 @@ declare module "react-router" {
 }
 
 /** The built web app: files for the browser, and a module that renders pages. */
-export interface Site {
+export interface BuiltSite {
   readonly clientDirectory: string;
   readonly build: ServerBuild;
+}
+
+/** What every page may know, but the nonce of its own answer. */
+export type PageFacts = Omit<PageContext, "nonce">;
+
+/** Makes the routes of pages and files under /studio/. `stripe`: My Page may hold Stripe's form for a card. */
+export type ServePages = (app: FastifyInstance, facts: PageFacts, stripe: boolean) => void;
+
+export interface Site extends Omit<PageFacts, "origin"> {
+  readonly serve: ServePages;
   /** True: My Page may hold Stripe's form for a card. */
   readonly stripe?: boolean | undefined;
   /** PUBLIC_URL; absent: addresses in pages are those under which they are asked for. */
   readonly publicUrl?: string | undefined;
-  /** Address of an outside analytics script; absent: none. */
-  readonly analyticsScript?: string | undefined;
-  /** Address of the iOS app in the App Store; absent: it is not there. */
-  readonly appStore?: string | undefined;
-  /** What pages list for download; absent in tests that need none. */
-  readonly releaseFeed?: PageContext["releaseFeed"];
-  /** What the notice of maintenance says; absent in tests that need none. */
-  readonly maintenance?: PageContext["maintenance"];
-  /** What the legal pages are filled with. */
-  readonly legal?: LegalFacts | undefined;
 }
 
 /** My Page, where cards are kept. */
@@ -40,7 +40,7 @@ const isServerBuild = (module: unknown): module is ServerBuild =>
   typeof module === "object" && module !== null && "routes" in module && "entry" in module && "assets" in module;
 
 /** Loads `apps/web/build`. Throws one clear sentence when it is missing. */
-export const loadSite = async (directory: string): Promise<Site> => {
+export const loadSite = async (directory: string): Promise<BuiltSite> => {
   const server = join(directory, "server", "index.js");
   if (!existsSync(server)) throw new Error(`The web app is not built (${server} is missing); run npm run build.`);
   const module: unknown = await import(pathToFileURL(server).href);
@@ -71,41 +71,37 @@ const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => 
   return new Request(new URL(request.raw.url ?? "/", askedOrigin(request) ?? NO_ORIGIN), { headers, signal });
 };
 
-/** Pages and files under /studio/. */
-export const registerSite = (app: FastifyInstance, site: Site): void => {
-  const { analyticsScript, appStore, releaseFeed, maintenance, legal } = site;
-  const origin = site.publicUrl === undefined ? undefined : new URL(site.publicUrl).origin;
-  const files = filesUnder(site.clientDirectory);
-  const render = createRequestHandler(site.build, "production");
-  // The build puts compressed copies beside the files.
-  app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
+/** Makes the routes of pages and files under /studio/. */
+export const registerSite = (app: FastifyInstance, { serve, stripe, publicUrl, ...facts }: Site): void =>
+  serve(app, { ...facts, origin: publicUrl === undefined ? undefined : new URL(publicUrl).origin }, stripe === true);
 
-  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
-    // Dots in the path may lead out of the site.
-    if (!pathname.startsWith("/studio/")) throw new StudioError("not-found");
-    const path = pathname.slice("/studio/".length);
-    if (files.has(path)) {
-      // Workers and worklets take their policy from their own answer.
-      allowPage(reply);
-      reply.header("Cross-Origin-Resource-Policy", "same-origin");
-      reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
-      return reply.sendFile(path);
-    }
-    const nonce = allowPage(reply, site.stripe === true && MY_PAGE.test(path) ? "stripe" : "none", analyticsScript);
-    const leaving = new AbortController();
-    request.raw.once("close", () => leaving.abort());
-    const response = await render(fetchRequest(request, leaving.signal), {
-      nonce,
-      analyticsScript,
-      origin,
-      appStore,
-      releaseFeed,
-      maintenance,
-      legal,
-    });
-    if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
-    return reply.send(compressed(response, request.headers["accept-encoding"]));
+/** Serves the built web app. */
+export const servePages =
+  (site: BuiltSite): ServePages =>
+  (app, facts, stripe) => {
+    const files = filesUnder(site.clientDirectory);
+    const render = createRequestHandler(site.build, "production");
+    // The build puts compressed copies beside the files.
+    app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
+
+    const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
+      // Dots in the path may lead out of the site.
+      if (!pathname.startsWith("/studio/")) throw new StudioError("not-found");
+      const path = pathname.slice("/studio/".length);
+      if (files.has(path)) {
+        // Workers and worklets take their policy from their own answer.
+        allowPage(reply);
+        reply.header("Cross-Origin-Resource-Policy", "same-origin");
+        reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
+        return reply.sendFile(path);
+      }
+      const nonce = allowPage(reply, stripe && MY_PAGE.test(path) ? "stripe" : "none", facts.analyticsScript);
+      const leaving = new AbortController();
+      request.raw.once("close", () => leaving.abort());
+      const response = await render(fetchRequest(request, leaving.signal), { ...facts, nonce });
+      if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
+      return reply.send(compressed(response, request.headers["accept-encoding"]));
+    };
+    app.get("/studio/*", answer);
   };
-  app.get("/studio/*", answer);
-};

@@ -28,7 +28,7 @@ const failure = async (work: Promise<unknown>): Promise<string> =>
 
 describe("aws-amplify", () => {
   const username = "Taro@example.jp";
-  const password = "Passw0rd X";
+  const password = "Kazem0ri X";
   const signUp = (secret: string) =>
     amplify.signUp({ username, password: secret, options: { userAttributes: { email: username, locale: "ja" } } });
 
@@ -118,11 +118,11 @@ describe("cognito-srp-helper", () => {
       return call<LoginAnswer>("RespondToAuthChallenge", wrapAuthChallenge(signed, answer));
     };
     for (let n = 0; n < 6; n += 1) {
-      const [email, password] = [`user${n}@example.jp`, `Passw0rd${n}刹那`];
+      const [email, password] = [`user${n}@example.jp`, `Kazem0ri${n}刹那`];
       await call("SignUp", { ClientId, Username: email, Password: password });
       await call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: identity.codeFor(email) });
       expect((await logIn(email, password)).AuthenticationResult?.RefreshToken).toMatch(/^[\w-]{64}$/);
-      expect((await logIn(email, `Passw0rd${n + 1}刹那`)).__type).toBe("NotAuthorizedException");
+      expect((await logIn(email, `Kazem0ri${n + 1}刹那`)).__type).toBe("NotAuthorizedException");
     }
   });
 });

@@ -72,7 +72,7 @@ describe("any input", () => {
   const names = Object.keys(REQUESTS);
   const texts = fc.oneof(
     fc.string({ unit: "binary", maxLength: 60 }),
-    fc.constantFrom("web", "a@b.jp", "\u0000", "USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "PASSWORD_VERIFIER", "Passw0rd", "123456"),
+    fc.constantFrom("web", "a@b.jp", "\u0000", "USER_SRP_AUTH", "REFRESH_TOKEN_AUTH", "PASSWORD_VERIFIER", "Kazem0ri", "123456"),
   );
   const fields = fc.constantFrom(
     ...["ClientId", "Username", "Password", "UserAttributes", "ConfirmationCode", "AuthFlow", "AuthParameters", "AccessToken"],

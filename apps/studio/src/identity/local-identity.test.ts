@@ -22,7 +22,7 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
 
   const HOUR = 3_600_000;
   const MINUTE = 60_000;
-  const PASSWORD = "Passw0rd";
+  const PASSWORD = "Kazem0ri";
 
   /** Our own client, over the route. `clientId`: which client of the service it says it is. */
   const clientAs = (clientId = "web") =>
@@ -117,6 +117,8 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
       [{ Username: "a\u0000@example.jp" }, "InvalidParameterException"],
       [{ Password: "password" }, "InvalidPasswordException"],
       [{ Password: `aA1${"x".repeat(98)}` }, "InvalidPasswordException"],
+      [{ Password: "Password123" }, "InvalidPasswordException"],
+      [{ Password: "Someone-2026" }, "InvalidPasswordException"],
       [{ UserAttributes: [{ Name: "email", Value: "other@example.jp" }] }, "InvalidParameterException"],
       [{ UserAttributes: [{ Name: "locale", Value: "fr" }] }, "InvalidParameterException"],
       [{ UserAttributes: [{ Name: "custom:role", Value: "admin" }] }, "InvalidParameterException"],
@@ -128,6 +130,17 @@ describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) =>
       expect([answer.status, answer.body.__type]).toEqual([400, type]);
       expect(answer.headers["content-type"]).toBe("application/x-amz-json-1.1");
     });
+  });
+
+  it("takes a password that guessers know at no door, and uses up no code for it", async () => {
+    const email = await confirmed();
+    expect(await outcome(client.forgotPassword(email))).toBe("ok");
+    const code = identity.codeFor(email);
+    expect(await outcome(client.confirmForgotPassword(email, code, "Setsuna2026"))).toBe("InvalidPasswordException");
+    const login = await client.signIn(email, PASSWORD);
+    const accessToken = login.ok ? login.value.accessToken : "";
+    expect(await outcome(client.changePassword(accessToken, PASSWORD, "Qwerty12345"))).toBe("InvalidPasswordException");
+    expect(await outcome(client.confirmForgotPassword(email, code, "Newpass1X"))).toBe("ok");
   });
 
   describe("mailed codes", () => {

@@ -7,7 +7,7 @@ import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-const MINE = "Owner0Password";
+const MINE = "Kumo0Akatsuki";
 const THEIRS = "Attack0Password";
 
 describe.each(TEST_ENGINES)("a mailed code is bound to who asked for it, on $name", ({ open }) => {

@@ -7,7 +7,7 @@ import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const PASSWORD = "Owner0Password";
+const PASSWORD = "Kumo0Akatsuki";
 const HOME = "203.0.113.7";
 const DAY_MS = 24 * 3_600_000;
 

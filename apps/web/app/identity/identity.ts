@@ -6,6 +6,8 @@ import {
   type IdentityTask,
   identityClient,
   identityErrorCode,
+  passwordErrorCode,
+  type RefusalWords,
   type SignUpProof,
 } from "@setsuna/account";
 import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
@@ -28,7 +30,7 @@ const identitySettings = (): Promise<IdentitySettings> => {
 
 /** What became of a call; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
 const attempt = async <Value>(
-  errorCode: (name: string) => ErrorCode,
+  errorCode: (failure: RefusalWords) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
 ): Promise<Value> => {
   const known = await identitySettings();
@@ -49,9 +51,9 @@ const attempt = async <Value>(
     }),
   );
   if (result.ok) return result.value;
-  throw ownFailure ?? new StudioError(errorCode(result.error.name));
+  throw ownFailure ?? new StudioError(errorCode(result.error));
 };
-const task = (name: IdentityTask) => (failure: string) => identityErrorCode(name, failure);
+const task = (name: IdentityTask) => (failure: RefusalWords) => identityErrorCode(name, failure);
 
 /** Tokens of one login. */
 interface LoginTokens {
@@ -84,7 +86,7 @@ export const identity = {
   changePassword: async (email: string, current: string, next: string): Promise<void> => {
     const accessToken = await identity.signIn(email, current);
     await attempt(
-      (name) => (name === "InvalidPasswordException" ? "invalid-password" : "internal"),
+      (failure) => (failure.name === "InvalidPasswordException" ? passwordErrorCode(failure) : "internal"),
       (client) => client.changePassword(accessToken, current, next),
     );
   },

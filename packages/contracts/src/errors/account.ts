@@ -32,6 +32,11 @@ export const ACCOUNT_ERRORS = {
     ja: "パスワードは英大文字、英小文字、数字をすべて含む8文字以上で入力してください。",
     en: "A password has 8 or more characters, with upper case letters, lower case letters and digits.",
   },
+  "common-password": {
+    status: 400,
+    ja: "推測されやすいパスワードです。別のパスワードを入力してください。",
+    en: "This password is easy to guess. Choose another one.",
+  },
   "sign-up-failed": {
     status: 400,
     ja: "ユーザーを登録できませんでした。",

@@ -286,9 +286,9 @@ describe("pages in front of a pool that keeps real users", () => {
     const theirs = await client.signUp(email, "Attack0Password", "ja");
     const code = pool.codeFor(email);
     expect(nameOf(await client.confirmSignUp(email, code))).toBe("NotAuthorizedException");
-    expect(nameOf(await client.confirmSignUp(email, code, { password: "Owner0Password" }))).toBe("NotAuthorizedException");
+    expect(nameOf(await client.confirmSignUp(email, code, { password: "Kumo0Akatsuki" }))).toBe("NotAuthorizedException");
     expect(nameOf(await client.confirmSignUp(email, code, { session: "x".repeat(80) }))).toBe("NotAuthorizedException");
-    const own = await client.signUp(email, "Owner0Password", "ja");
+    const own = await client.signUp(email, "Kumo0Akatsuki", "ja");
     const ownCode = pool.codeFor(email);
     const theirSession = theirs.ok ? (theirs.value.session ?? "") : "";
     if (code !== ownCode)
@@ -296,11 +296,11 @@ describe("pages in front of a pool that keeps real users", () => {
     const session = own.ok ? (own.value.session ?? "") : "";
     expect(nameOf(await client.confirmSignUp(email, ownCode, { session }))).toBe("ok");
     expect(nameOf(await client.signIn(email, "Attack0Password"))).toBe("NotAuthorizedException");
-    expect(nameOf(await client.signIn(email, "Owner0Password"))).toBe("ok");
+    expect(nameOf(await client.signIn(email, "Kumo0Akatsuki"))).toBe("ok");
 
     const another = "jiro@example.jp";
-    await client.signUp(another, "Owner0Password", "ja");
-    const byPassword = await client.confirmSignUp(another, pool.codeFor(another), { password: "Owner0Password" });
+    await client.signUp(another, "Kumo0Akatsuki", "ja");
+    const byPassword = await client.confirmSignUp(another, pool.codeFor(another), { password: "Kumo0Akatsuki" });
     expect(nameOf(byPassword)).toBe("ok");
   });
 
@@ -321,21 +321,21 @@ describe("pages in front of a pool that keeps real users", () => {
     const call = { origin, now: pool.clock.now };
     const Username = "saburo@example.jp";
     const ClientId = pool.service.port.settings.clientId;
-    await service.call("SignUp", { ClientId, Username, Password: "Owner0Password" }, call);
+    await service.call("SignUp", { ClientId, Username, Password: "Kumo0Akatsuki" }, call);
     seen.length = 0;
-    const ClientMetadata = { password: "Owner0Password", theirs: "stays" };
+    const ClientMetadata = { password: "Kumo0Akatsuki", theirs: "stays" };
     const ConfirmationCode = pool.codeFor(Username);
     await service.call("ConfirmSignUp", { ClientId, Username, ConfirmationCode, ClientMetadata }, call);
-    expect(seen.join()).not.toContain("Owner0Password");
+    expect(seen.join()).not.toContain("Kumo0Akatsuki");
     expect(JSON.parse(seen.at(-1) ?? "")).toEqual({ ClientId, Username, ConfirmationCode, ClientMetadata: { theirs: "stays" } });
   });
 
   it("sign up, confirm and sign in by what settings.json says", async () => {
     const client = await openClient();
     const email = "taro@example.jp";
-    expect(await client.signIn(email, "Passw0rd")).toMatchObject({ ok: false, error: { name: "UserNotFoundException" } });
-    expect(await signUpWith(client, email, "Passw0rd")).toBe("ok");
+    expect(await client.signIn(email, "Kazem0ri")).toMatchObject({ ok: false, error: { name: "UserNotFoundException" } });
+    expect(await signUpWith(client, email, "Kazem0ri")).toBe("ok");
     expect(await client.signIn(email, "Wrong0000")).toMatchObject({ ok: false, error: { name: "NotAuthorizedException" } });
-    expect(await client.signIn(email, "Passw0rd")).toMatchObject({ ok: true });
+    expect(await client.signIn(email, "Kazem0ri")).toMatchObject({ ok: true });
   });
 });

@@ -3,22 +3,35 @@ import { AccountPassword, normalisedPassword, padded, poolNameOf } from "@setsun
 import { eq } from "drizzle-orm";
 import type { Transaction } from "../../storage/database.ts";
 import { identityChallenges, identityUsers, identityWrongPasswords } from "../../storage/schema/index.ts";
-import { invalidPassword } from "../protocol/identity-refusal.ts";
+import { commonPassword, invalidPassword } from "../protocol/identity-refusal.ts";
+import { isCommonPassword } from "./common-password.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import type { UserRow } from "./users.ts";
 import { openVerifier, sealVerifier } from "./verifiers.ts";
 
 /**
- * Refuses a new password that does not follow the rule. One that is not normalised counts as such: a client that sends it would make
+ * Refuses a new password that does not follow the rule, or that guessers try first. One that is not normalised counts as such: a client that sends it would make
  * its proof of the same text, and no login of it would ever succeed. Throws InvalidPasswordException.
  */
-export const requirePassword = (password: string): void => {
+export const requirePassword = async (password: string, email: string): Promise<void> => {
   if (!AccountPassword.safeParse(password).success || password !== normalisedPassword(password)) throw invalidPassword();
+  if (await isCommonPassword(password, email)) throw commonPassword();
 };
 
+/** Whose password it is. */
+interface PasswordHolder {
+  readonly subject: string;
+  /** An address; a password made of its name is refused. */
+  readonly email: string;
+}
+
 /** The sealed verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
-export const sealedVerifierOf = async (context: IdentityContext, subject: string, password: string): Promise<string> => {
-  requirePassword(password);
+export const sealedVerifierOf = async (
+  context: IdentityContext,
+  { subject, email }: PasswordHolder,
+  password: string,
+): Promise<string> => {
+  await requirePassword(password, email);
   const user = { poolName: poolNameOf(context.settings.userPoolId), userId: subject };
   return sealVerifier(context.secrets, subject, await context.srp.makeVerifier(user, password));
 };

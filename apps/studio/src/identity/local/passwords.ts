@@ -77,13 +77,13 @@ export const passwordOperations = (
     requireClient(context, ClientId);
     await limitAddress(context, "code", call);
     // Before the code is looked at: it must not be used up by a password that is refused.
-    requirePassword(Password);
+    await requirePassword(Password, Username);
     const named = await findUser(context.database, Username);
     if (named === undefined) throw userNotFound();
     const client = clientOf(context, ClientId, call);
     const asked = await codeOfReset(context.database, named.subject, ConfirmationCode, client);
     if (asked.stranger) await limitStrangersGuess(context, named.email.toLowerCase(), call);
-    const sealedVerifier = await sealedVerifierOf(context, named.subject, Password);
+    const sealedVerifier = await sealedVerifierOf(context, named, Password);
     const refusal = await context.database.transaction(async (tx) => {
       const user = await lockUser(tx, named.subject);
       if (user === undefined) return userNotFound();
@@ -108,7 +108,7 @@ export const passwordOperations = (
     // Who holds a login is no stranger, and spends that login's allowance alone.
     const place: Place = { known: true, key: `login ${login.id}` };
     await limitLogin(context, named.email.toLowerCase(), place, call);
-    const sealedVerifier = await sealedVerifierOf(context, named.subject, ProposedPassword);
+    const sealedVerifier = await sealedVerifierOf(context, named, ProposedPassword);
     const right = await isPassword(context, named, PreviousPassword);
     const outcome = await context.database.transaction(async (tx) => {
       const user = await lockUser(tx, named.subject);

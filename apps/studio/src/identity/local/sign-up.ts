@@ -90,7 +90,7 @@ export const signUpOperations = (
     if ((await findUser(context.database, email))?.emailVerified === true) throw usernameExists();
     const client = clientOf(context, request.ClientId, call);
     const fresh = randomUUID();
-    const sealedVerifier = await sealedVerifierOf(context, fresh, request.Password);
+    const sealedVerifier = await sealedVerifierOf(context, { subject: fresh, email }, request.Password);
     await limitMail(context, email.toLowerCase(), undefined, call);
     const { subject, delivery } = await context.database.transaction(async (tx) => {
       await lockAddress(tx, email);

@@ -1,3 +1,5 @@
+import { COMMON_PASSWORD_MESSAGE } from "@setsuna/account";
+
 /** Exceptions of Amazon Cognito's user pools API that the service gives; clients go by these names. */
 export type RefusalType =
   | "CodeMismatchException"
@@ -45,6 +47,8 @@ export const invalidPassword = () =>
     "InvalidPasswordException",
     "Password did not conform with policy: 8 to 100 characters with upper case letters, lower case letters and digits",
   );
+/** Refuses a password that guessers try first, in Cognito's words. */
+export const commonPassword = () => new IdentityRefusal("InvalidPasswordException", COMMON_PASSWORD_MESSAGE);
 
 /** HTTP statuses other than 400. */
 const STATUSES = new Map<string, number>([
