@@ -1,3 +1,4 @@
+export * from "./base64url.ts";
 export * from "./clock.ts";
 export * from "./ip-address.ts";
 export * from "./json.ts";

@@ -1,7 +1,6 @@
 import { type CarriedPacket, carriageSymbol, checksOfTurn } from "@setsuna/contracts";
+import { h264Frame, packetize, seeded, vp8Frame } from "@setsuna/e2ee/testing";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { packetize } from "@setsuna/playout/seal/test-support/packetize";
-import { h264Frame, seeded, vp8Frame } from "@setsuna/playout/seal/test-support/random-frames";
 import { checkOf } from "@setsuna/rtp";
 import { LinkModel } from "@setsuna/testkit/link/link-model";
 import { seededRandom } from "@setsuna/testkit/random";

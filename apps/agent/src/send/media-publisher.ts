@@ -1,11 +1,10 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
+import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
 import { type FrameParityWish, frameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
-import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
-import { Sealer } from "@setsuna/playout/seal/sealer";
-import { sealVideoFrame } from "@setsuna/playout/seal/video-frames";
+
 import { frameUnits, isRtcp } from "@setsuna/rtp";
 import { OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp/packetize/h264";
 import { localNow } from "../link/local-clock.ts";
@@ -23,8 +22,8 @@ export interface MediaPublisherOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
   readonly signalling: Signalling;
-  /** Present: the stream is sealed under it, or not sent at all. */
-  readonly sealKey: Uint8Array | undefined;
+  /** Present: the stream is encrypted under it, or not sent at all. */
+  readonly e2eeKey: Uint8Array | undefined;
   readonly fast: FastChannel | undefined;
   keyframeWanted(): void;
   changed(): void;
@@ -42,8 +41,8 @@ export class MediaPublisher {
   private readonly clockRate: number;
   private readonly rate = new RateMeter();
   private readonly frames = new RateMeter();
-  private sealer: Sealer | undefined;
-  private audioSealer: AudioSealer | undefined;
+  private encryptor: FrameEncryptor | undefined;
+  private audioEncryptor: AudioEncryptor | undefined;
   private parity: FrameParityWish = NO_FRAME_PARITY;
   private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
   private receivers: number | undefined;
@@ -105,15 +104,16 @@ export class MediaPublisher {
   send(data: Uint8Array, mediaSeconds: number, capturedAt: number, isKeyframe: boolean): void {
     if (!this.isLive) return;
     const rtpTimestamp = (this.firstTicks + Math.round(mediaSeconds * this.clockRate)) >>> 0;
-    const sealed = this.sealed(data, rtpTimestamp, isKeyframe);
-    if (sealed === undefined) return;
+    const encrypted = this.encrypt(data, rtpTimestamp, isKeyframe);
+    if (encrypted === undefined) return;
     const now = localNow();
-    const payloads = this.options.kind === "video" ? packetizeH264(frameUnits("H264", sealed), OWN_PAYLOAD_BYTES) : [sealed];
+    const payloads =
+      this.options.kind === "video" ? packetizeH264(frameUnits("H264", encrypted), OWN_PAYLOAD_BYTES) : [encrypted];
     const bytes = this.rtp.sendFrame(payloads, rtpTimestamp, capturedAt, now);
     this.rate.add(bytes, now);
     this.frames.add(0, now);
     if (this.options.kind === "audio") return;
-    for (const message of this.paritySource.messages("H264", sealed, rtpTimestamp, this.parity))
+    for (const message of this.paritySource.messages("H264", encrypted, rtpTimestamp, this.parity))
       this.link.peer()?.sendParityPacket(this.paritySender.packet(message, rtpTimestamp));
   }
 
@@ -140,22 +140,23 @@ export class MediaPublisher {
     this.link.stop();
   }
 
-  /** Another connection: what is sealed on it has a salt of its own. */
+  /** Another connection: what is encrypted on it has a salt of its own. */
   private begin(): void {
-    const { sealKey, kind, channel, fast } = this.options;
+    const { e2eeKey, kind, channel, fast } = this.options;
     const stream = { kind, channel, fastChannel: fast?.channel };
-    this.sealer = sealKey && new Sealer({ sealKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
-    this.audioSealer = this.sealer && new AudioSealer(this.sealer);
+    this.encryptor =
+      e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
+    this.audioEncryptor = this.encryptor && new AudioEncryptor(this.encryptor);
     this.parity = NO_FRAME_PARITY;
     this.paritySource.reset();
     this.rtp.restart();
   }
 
-  private sealed(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
-    const { sealer, audioSealer } = this;
-    if (sealer === undefined || audioSealer === undefined) return data;
-    if (this.options.kind === "audio") return audioSealer.seal(data, rtpTimestamp);
-    return sealVideoFrame(sealer, "H264", data, rtpTimestamp, isKeyframe);
+  private encrypt(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
+    const { encryptor, audioEncryptor } = this;
+    if (encryptor === undefined || audioEncryptor === undefined) return data;
+    if (this.options.kind === "audio") return audioEncryptor.encrypt(data, rtpTimestamp);
+    return encryptVideoFrame(encryptor, "H264", data, rtpTimestamp, isKeyframe);
   }
 
   private onSide(message: SideFromRelay): void {

@@ -5,10 +5,10 @@ import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
 import type {
+  DecryptionOptions,
   FromPlayoutWorker,
   IdleReason,
   MediaKind,
-  ReceivedSeal,
   ToPlayoutWorker,
   TransformOptions,
 } from "./playout-messages.ts";
@@ -30,7 +30,7 @@ export interface InstantPlayoutOptions {
   /** What the line carries; repeated while the line is known to be narrow. */
   onLine(figures: LineFigures): void;
   /** What comes of that kind cannot be opened with the key it was attached with. */
-  onSealBroken(kind: MediaKind): void;
+  onUndecryptable(kind: MediaKind): void;
   /** What came directly is played from now on. */
   onDirectPlaying(kind: MediaKind): void;
   /** That kind cannot be played here for good: fall back to the browser's own playout. */
@@ -87,9 +87,9 @@ export class InstantPlayout {
    * Takes over a receiver's frames. Call in the task that makes the receiver, and again for the same stream on a new connection:
    * playing goes on in the same output. Video comes as carried packets (contracts/packet-carriage), by an audio receiver.
    */
-  attach(kind: MediaKind, receiver: RTCRtpReceiver, seal?: ReceivedSeal): void {
+  attach(kind: MediaKind, receiver: RTCRtpReceiver, decryption?: DecryptionOptions): void {
     this.attachments += 1;
-    const options: TransformOptions = { kind, attachment: this.attachments, seal };
+    const options: TransformOptions = { kind, attachment: this.attachments, decryption };
     receiver.transform = new RTCRtpScriptTransform(this.worker, options);
     if (kind === "audio" && !this.audio) this.openAudio();
   }
@@ -267,8 +267,8 @@ export class InstantPlayout {
       case "line":
         this.options.onLine(message.figures);
         return;
-      case "seal-broken":
-        this.options.onSealBroken(message.kind);
+      case "undecryptable":
+        this.options.onUndecryptable(message.kind);
         return;
       case "direct-playing":
         this.options.onDirectPlaying(message.kind);

@@ -38,7 +38,7 @@ export interface InstantVideoStats {
   /** What the line carries; absent while it was never full, and on a direct route. */
   readonly lineBitsPerSecond?: number | undefined;
   /** Frames of this connection that did not open; absent for streams in clear. */
-  readonly unopened?: number | undefined;
+  readonly undecryptable?: number | undefined;
 }
 
 export interface InstantAudioStats {
@@ -55,7 +55,7 @@ export interface InstantAudioStats {
   /** Peak of the last report, 0-1 linear. */
   readonly level: number;
   /** Packets of this connection that did not open; absent for streams in clear. */
-  readonly unopened?: number | undefined;
+  readonly undecryptable?: number | undefined;
   readonly latency?: LatencyFigures | undefined;
 }
 

@@ -1,21 +1,21 @@
 import type { AudioChannels } from "@setsuna/contracts";
+import type { EncryptedUplink } from "@setsuna/e2ee";
 import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
-import type { SealedUpload } from "@setsuna/playout/seal/sealed-stream";
 
 /** What an RTCRtpScriptTransform carries to the worker. */
 export interface FrameTransformOptions {
   /** Absent: frames go out as the encoder made them. */
-  readonly seal?: FrameSealOptions | undefined;
+  readonly encryption?: EncryptionOptions | undefined;
   /** Earlier sound packets that each one carries, 0-2; frames of video carry none. */
   readonly redundancy: number;
   /** Channels of sound; above 2, packets are those of a multistream encoder. */
   readonly channels: AudioChannels;
 }
 
-export interface FrameSealOptions {
+export interface EncryptionOptions {
   /** 32 bytes. */
-  readonly sealKey: Uint8Array;
-  readonly stream: SealedUpload;
+  readonly e2eeKey: Uint8Array;
+  readonly stream: EncryptedUplink;
 }
 
 /** Page to the worker. */

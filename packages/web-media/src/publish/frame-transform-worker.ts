@@ -5,7 +5,7 @@ import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import { frontFirst } from "@setsuna/playout/surround/surround-packet";
 import type { ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
-import { frameSeal } from "./frame-seal.ts";
+import { frameEncryption } from "./frame-encryption.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
@@ -81,12 +81,12 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   );
 };
 
-/** Adds earlier sound and seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
+/** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { seal: sealOptions, redundancy: depth, channels } = transformer.options;
+  const { encryption, redundancy: depth, channels } = transformer.options;
   const layout = surroundLayout(channels);
   redundancy.setDepth(depth);
-  const seal = sealOptions === undefined ? undefined : frameSeal(sealOptions);
+  const encrypt = encryption === undefined ? undefined : frameEncryption(encryption);
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();
   for (;;) {
@@ -94,7 +94,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if (done) return;
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
-    if (seal?.(frame) === false) continue;
+    if (encrypt?.(frame) === false) continue;
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
     // A frame that was written has lost its bytes.

@@ -1,7 +1,7 @@
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
 import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
 import type {
-  FrameSealOptions,
+  EncryptionOptions,
   FrameTransformOptions,
   FromFrameTransform,
   ToFrameTransform,
@@ -10,8 +10,8 @@ import type {
 export interface FrameTransformSettings {
   /** Parity of a frame, for the relay, the most useful message first. */
   parity(messages: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** Asked for each sender; with an answer nothing goes out but sealed. */
-  seal(): FrameSealOptions | undefined;
+  /** Asked for each sender; with an answer nothing goes out but encrypted. */
+  encryption(): EncryptionOptions | undefined;
   /** A frame for direct receivers, while {@link FrameTransform.copies} are wanted. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
   /** Asked for each sender: earlier sound packets that each one carries, 0-2. */
@@ -21,7 +21,7 @@ export interface FrameTransformSettings {
 }
 
 /**
- * A worker between a sender's encoder and its packetizer: seals frames where the ID has a password, adds parity of pictures while
+ * A worker between a sender's encoder and its packetizer: encrypts frames where the ID has a password, adds parity of pictures while
  * the relay asks for it, and copies of sound packets, so that what the line loses need not be sent again.
  */
 export class FrameTransform {
@@ -37,12 +37,12 @@ export class FrameTransform {
 
   /**
    * Call in the task that makes the sender: Chromium joins a sender without a transform to its packetizer at the end of that task.
-   * Where the browser has no encoded transforms, does nothing, and throws StudioError `seal-unsupported` when frames must be sealed.
+   * Where the browser has no encoded transforms, does nothing, and throws StudioError `encryption-unsupported` when frames must be encrypted.
    */
   attach(sender: RTCRtpSender): void {
-    const seal = this.settings.seal();
+    const encryption = this.settings.encryption();
     if (typeof RTCRtpScriptTransform !== "function" || typeof Worker !== "function" || !("transform" in sender)) {
-      if (seal !== undefined) throw new StudioError("seal-unsupported");
+      if (encryption !== undefined) throw new StudioError("encryption-unsupported");
       return;
     }
     this.close();
@@ -54,7 +54,11 @@ export class FrameTransform {
       if (data.t === "parity") this.settings.parity(data.messages);
       else this.settings.copy(data.messages, data.isKeyframe);
     };
-    const options: FrameTransformOptions = { seal, redundancy: this.settings.redundancy(), channels: this.settings.channels() };
+    const options: FrameTransformOptions = {
+      encryption,
+      redundancy: this.settings.redundancy(),
+      channels: this.settings.channels(),
+    };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
     this.wanted = NO_FRAME_PARITY;

@@ -1,6 +1,6 @@
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
+import { isEncryptable } from "@setsuna/e2ee";
 import { type FrameParityWish, frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
-import { isSealable } from "@setsuna/playout/seal/video-frames";
 import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/session";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
@@ -20,8 +20,8 @@ export interface MediaPublisherOptions {
   readonly socket: SignallingSocket;
   readonly track: MediaStreamTrack;
   readonly settings: SenderSettings;
-  /** Present: the stream is sealed under it, or not sent at all. */
-  readonly sealKey?: Uint8Array | undefined;
+  /** Present: the stream is encrypted under it, or not sent at all. */
+  readonly e2eeKey?: Uint8Array | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
   /** The narrowest line of the receivers, bit/s, each second and on change; undefined: none is known to be narrow. */
@@ -45,7 +45,7 @@ export class MediaPublisher {
   private layered: boolean | undefined = false;
   private readonly directStats = new DirectStatsReader();
 
-  constructor({ sending, channel, socket, track, settings, sealKey, slots, onNarrowestLine, onChange }: MediaPublisherOptions) {
+  constructor({ sending, channel, socket, track, settings, e2eeKey, slots, onNarrowestLine, onChange }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
@@ -53,7 +53,7 @@ export class MediaPublisher {
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
-      seal: () => sealKey && { sealKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
+      encryption: () => e2eeKey && { e2eeKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
       redundancy: () => (sending.kind === "audio" && this.settings.audioRedundancy ? 1 : 0),
       channels: () => (sending.kind === "audio" ? this.settings.audioChannels : 2),
       parity: (messages) => {
@@ -85,7 +85,8 @@ export class MediaPublisher {
         prepare: (pc) => {
           this.stats.restart();
           const { codec } = this.settings;
-          if (sealKey !== undefined && codec !== "auto" && !isSealable(codec)) throw new StudioError("seal-codec", codec);
+          if (e2eeKey !== undefined && codec !== "auto" && !isEncryptable(codec))
+            throw new StudioError("encryption-codec", codec);
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
           this.frames.attach(this.transceiver.sender);
           this.parity?.open(pc);
