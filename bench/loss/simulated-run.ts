@@ -1,6 +1,6 @@
+import { LossMeter } from "@setsuna/congestion";
 import { isCarriedParity, MediaSessionId, readCarriedPacket, readCarriedParity, StreamRef } from "@setsuna/contracts";
 import { FreezeMeter } from "@setsuna/playout/freeze-meter";
-import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { parityFor } from "@setsuna/playout/packets/parity-choice";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";

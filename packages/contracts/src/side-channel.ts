@@ -68,32 +68,32 @@ export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
  */
 export const RouteWish = z.object({ t: z.literal("route"), direct: z.boolean() });
 /**
- * Receiver to relay: what its line carries, measured by instant playout from sending times and arrivals of carried packets, bit/s from the
- * carrying RTP header on, and how long what comes now waited in the line, ms. Sent on change and every second while the line is known to be
- * narrow; lapses after three. Never sent while the line was not full. `shallow`: it keeps no queue, so that what is sent at once is dropped;
+ * Receiver to relay: what its downlink carries, measured by instant playout from sending times and arrivals of carried packets, bit/s from the
+ * carrying RTP header on, and how long what comes now waited in the path, ms. Sent on change and every second while the path is known to be
+ * narrow; lapses after three. Never sent while the path was not full. `policed`: it keeps no queue, so that what is sent at once is dropped;
  * absent where it does, or from older receivers.
  */
-export const LineReport = z.object({
-  t: z.literal("line"),
+export const DownlinkEstimate = z.object({
+  t: z.literal("downlink-estimate"),
   bitsPerSecond: z.number().int().min(1).max(100_000_000_000),
-  queueMs: z.number().int().min(0).max(60_000),
-  shallow: z.literal(true).optional(),
+  queuingDelayMs: z.number().int().min(0).max(60_000),
+  policed: z.literal(true).optional(),
 });
-/** What a receiver says of its line. */
-export type LineFigures = Omit<z.infer<typeof LineReport>, "t">;
-export const LINE_REPORT_MS = 1000;
-/** A stream that takes more than this share of a line leaves it no room. */
-export const LINE_FULL_FROM = 0.95;
+/** What a receiver says of its downlink. */
+export type DownlinkFigures = Omit<z.infer<typeof DownlinkEstimate>, "t">;
+export const DOWNLINK_ESTIMATE_MS = 1000;
+/** A stream that takes more than this share of a path leaves it no room. */
+export const FULL_DOWNLINK_SHARE = 0.95;
 /**
  * Relay to the relay that a stream crosses from: how many receivers it has, how many of them take the stream from it and not directly, and
- * the narrowest line of those, bit/s (absent: none is known to be narrow), and the longest delay of theirs (absent: not known). On change
+ * the narrowest downlink of those, bit/s (absent: none is known to be narrow), and the longest delay of theirs (absent: not known). On change
  * and every second.
  */
 export const Audience = z.object({
   t: z.literal("audience"),
   receivers: z.number().int().min(0),
   forwarded: z.number().int().min(0),
-  narrowestLine: z.number().int().positive().optional(),
+  narrowestDownlink: z.number().int().positive().optional(),
   longestDelayMs: DelayMs.optional(),
 });
 export const SideFromClient = z.discriminatedUnion("t", [
@@ -104,7 +104,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   ParityWish,
   HoldDelay,
   RouteWish,
-  LineReport,
+  DownlinkEstimate,
   Audience,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
@@ -160,8 +160,8 @@ export const UplinkReport = z.object({
   parityOverlap: z.literal(true).optional(),
   /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
-  /** The narrowest line of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
-  narrowestLine: z.number().int().positive().optional(),
+  /** The narrowest downlink of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
+  narrowestDownlink: z.number().int().positive().optional(),
 });
 /** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
 export const DownlinkReport = z.object({
@@ -169,8 +169,8 @@ export const DownlinkReport = z.object({
   packetsSent: z.number(),
   retransmittedPacketsSent: z.number(),
   roundTripTimeMs: z.number().optional(),
-  /** Present while frames are left out for this receiver, since its line is too narrow for the stream. */
-  thinned: z.literal(true).optional(),
+  /** Present while frames are dropped for this receiver, since its downlink is too narrow for the stream. */
+  droppingFrames: z.literal(true).optional(),
 });
 export const SideFromRelay = z.discriminatedUnion("t", [StreamClock, StreamState, UplinkReport, DownlinkReport]);
 export type SideFromRelay = z.infer<typeof SideFromRelay>;

@@ -9,7 +9,6 @@ export * from "./control-outbox.ts";
 export * from "./direct-route.ts";
 export * from "./direct-slots.ts";
 export * from "./direct-stats.ts";
-export * from "./follow-rate.ts";
 export * from "./freeze-totals.ts";
 export * from "./layer-choice.ts";
 export * from "./liveness.ts";

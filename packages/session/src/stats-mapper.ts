@@ -215,7 +215,7 @@ export const mapStreamStats = (
     packetsLost: playout?.packetsLost,
     packetsRecovered: playout?.packetsRecovered,
     availableIncomingBitrate: rate(playout?.availableIncomingBitrate),
-    thinned: side.downlink?.thinned,
+    droppingFrames: side.downlink?.droppingFrames,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
     secondLatency: playout?.secondLatency,

@@ -52,7 +52,7 @@ export interface StreamStats {
   /** What the line carries, measured over instant playout; absent while it was never full. Receivers only. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
-  readonly thinned?: true | undefined;
+  readonly droppingFrames?: true | undefined;
   /** Mean encode or decode time of a frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
   /** Receivers only. */

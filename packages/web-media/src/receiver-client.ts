@@ -190,7 +190,7 @@ export class ReceiverClient implements ClientStore {
       onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
       onParity: (packets) => this.media.get("video")?.send(askForParity(packets)),
-      onLine: (figures) => this.media.get("video")?.send({ t: "line", ...figures }),
+      onDownlinkEstimate: (figures) => this.media.get("video")?.send({ t: "downlink-estimate", ...figures }),
       onUndecryptable: (kind) => this.media.get(kind)?.link.fail(errorBody("decryption-failed")),
       onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),

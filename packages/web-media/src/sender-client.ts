@@ -1,10 +1,10 @@
+import { EncoderRate } from "@setsuna/congestion";
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import {
   type ClientSnapshot,
   type ClientStore,
   DirectSlots,
-  FollowRate,
   LayerChoice,
   qualityChannelProblem,
   type SenderSettings,
@@ -51,7 +51,7 @@ export class SenderClient implements ClientStore {
   /** The video bitrate that a receiver set. Absent: the sender's own setting holds. */
   private receiverTarget: BitsPerSecond | undefined;
   /** Counts while the settings say so. */
-  private readonly follow = new FollowRate();
+  private readonly follow = new EncoderRate();
   private readonly layers = new LayerChoice();
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
   private starts = 0;
@@ -264,7 +264,7 @@ export class SenderClient implements ClientStore {
           settings: this.sentSettings(),
           e2eeKey,
           slots,
-          onNarrowestLine: (line) => {
+          onNarrowestDownlink: (line) => {
             if (kind === "video") this.useLine(line);
           },
           onChange,

@@ -50,7 +50,7 @@ const wishes = [
   { t: "beat", delayMs: 0 },
   { t: "beat", keyframes: true },
   { t: "playout", path: "native" },
-  { t: "line", bitsPerSecond: 30_000, queueMs: 0, shallow: true },
+  { t: "downlink-estimate", bitsPerSecond: 30_000, queuingDelayMs: 0, policed: true },
 ];
 
 /** Something that happens; its text is what a failure shows. */
@@ -154,9 +154,17 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     arbitrary: fc
       .tuple(viewer, fc.constantFrom(2000, 8000, 30_000, 120_000), fc.boolean())
       .map(
-        ([who, bitsPerSecond, isShallow]) =>
-          new Act(`${who} has a line of ${bitsPerSecond}, ${isShallow}`, (world) =>
-            world.side(who, JSON.stringify({ t: "line", bitsPerSecond, queueMs: 0, ...(isShallow ? { shallow: true } : {}) })),
+        ([who, bitsPerSecond, isPoliced]) =>
+          new Act(`${who} has a line of ${bitsPerSecond}, ${isPoliced}`, (world) =>
+            world.side(
+              who,
+              JSON.stringify({
+                t: "downlink-estimate",
+                bitsPerSecond,
+                queuingDelayMs: 0,
+                ...(isPoliced ? { policed: true } : {}),
+              }),
+            ),
           ),
       ),
   },

@@ -12,7 +12,6 @@ import {
   FrameEncryptor,
   readTrailer,
 } from "@setsuna/e2ee";
-
 import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
 
 import { base64url, fromBase64url } from "@setsuna/kit";

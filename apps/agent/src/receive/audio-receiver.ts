@@ -4,7 +4,6 @@ import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import { AudioOrder } from "@setsuna/playout/audio-order";
 import { readOpusToc } from "@setsuna/playout/opus-toc";
 import { takeCopies } from "@setsuna/playout/redundancy/opus-redundancy";
-
 import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverReport } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
 import type { StreamLink } from "../link/stream-link.ts";

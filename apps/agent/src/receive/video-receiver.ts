@@ -42,7 +42,7 @@ export class VideoReceiver {
         this.link.sendSide({ t: "nack", sequences });
       },
       parity: (packets) => this.link.sendSide(askForParity(packets)),
-      line: (figures) => this.link.sendSide({ t: "line", ...figures }),
+      line: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
       keyframeNeeded: () => this.wishKeyframe(),
       heardAgain: () => {
         this.wishedAt = Number.NEGATIVE_INFINITY;

@@ -4,7 +4,6 @@ import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
 import { type FrameParityWish, frameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
-
 import { frameUnits, isRtcp } from "@setsuna/rtp";
 import { OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp/packetize/h264";
 import { localNow } from "../link/local-clock.ts";

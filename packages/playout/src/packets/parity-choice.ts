@@ -1,20 +1,14 @@
+import { isCongested, losesPackets, type PathDelay, type PathLoss } from "@setsuna/congestion";
 import { MAX_PARITY } from "@setsuna/contracts/parity-turns";
-import type { LineLoss } from "./loss-meter.ts";
 
 /** Below this round trip, ms, a resend comes before the next frame: parity would only cost, while requests and resends arrive. */
 const RESEND_IS_ENOUGH_MS = 12;
 /** From this share on a resend is itself lost too often. */
 const RESENDS_ARE_LOST_FROM = 0.01;
-/** One lost packet is chance; from the second on it is the line's way. */
-const LEAST_LOST = 2;
 /** From this share on, two losses in one frame are common enough that one parity packet leaves freezes. */
 const TWO_FROM = 0.002;
 /** What is lost where the line is full grows with what is sent: no more parity than this then. */
 const FULL_LINE_PARITY = 2;
-/** A line that loses so much is full, or as good as cut. */
-const FULL_LOSS = 0.15;
-/** A queue that has grown by so much, ms, is a line's that is full. */
-const QUEUE_MS = 60;
 /**
  * What a frame that parity does not reach costs is a round trip: at 1 ms of it one frame in fifty may stay behind, at 200 ms one in ten
  * thousand, which is five minutes of them.
@@ -26,13 +20,6 @@ const UNKNOWN_ROUND_TRIP_MS = 50;
 const LEAST_RUNS = 6;
 /** Packets of a frame while that is not told: of 5 Mbit/s at 30 frames/s. */
 const USUAL_PACKETS = 18;
-
-/** How long a packet and its answer take, ms. */
-export interface LineDelay {
-  readonly roundTripMs: number;
-  /** The shortest of this connection. */
-  readonly leastRoundTripMs: number;
-}
 
 /** How likely more than `most` of `count` are lost, when each is with the chance `share`, below 1. */
 const chanceOfMore = (count: number, most: number, share: number): number => {
@@ -57,28 +44,21 @@ const leastFor = (roundTripMs: number, chanceBehind: (parity: number) => number)
  * How likely a run of losses begins in a frame and takes more than its parity and the next frame's can make good, when a run goes on with
  * each packet by the same chance (Gilbert's model): few seconds show the mean of such runs, and seldom their longest.
  */
-const chanceOfLongRun = ({ expected, lost, runs }: LineLoss, packets: number, parity: number): number =>
+const chanceOfLongRun = ({ expected, lost, runs }: PathLoss, packets: number, parity: number): number =>
   ((packets + parity) * runs * (1 - runs / lost) ** (2 * parity)) / expected;
-
-/** Whether the line loses packets, more than one by chance. */
-export const losesPackets = ({ lost }: LineLoss): boolean => lost >= LEAST_LOST;
-
-/** Whether what is lost is lost for want of room, as far as losses and round trip show it. `delay` is absent until known. */
-export const isFullLine = ({ expected, lost }: LineLoss, delay: LineDelay | undefined): boolean =>
-  lost > FULL_LOSS * expected || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);
 
 /**
  * How many parity packets to have for each frame, 0-18, given what the line lost of late. As many as were lost at a time, and one more
  * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance, and losses in
  * runs, ask for in frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
  */
-export const parityFor = (loss: LineLoss, delay: LineDelay | undefined, packets: number = USUAL_PACKETS): number => {
+export const parityFor = (loss: PathLoss, delay: PathDelay | undefined, packets: number = USUAL_PACKETS): number => {
   const { expected, lost, thick, runs } = loss;
   if (!losesPackets(loss) || expected === 0) return 0;
   const share = lost / expected;
   if (delay !== undefined && delay.roundTripMs < RESEND_IS_ENOUGH_MS && share < RESENDS_ARE_LOST_FROM) return 0;
   const least = share < TWO_FROM ? 1 : 2;
-  if (isFullLine(loss, delay)) return Math.min(least, FULL_LINE_PARITY);
+  if (isCongested(loss, delay)) return Math.min(least, FULL_LINE_PARITY);
   const roundTripMs = delay?.roundTripMs ?? UNKNOWN_ROUND_TRIP_MS;
   const byChance = leastFor(roundTripMs, (parity) => chanceOfMore(packets + parity, parity, share));
   const inRuns = runs < LEAST_RUNS ? 0 : leastFor(roundTripMs, (parity) => chanceOfLongRun(loss, packets, parity));

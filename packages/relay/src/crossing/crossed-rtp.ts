@@ -129,7 +129,7 @@ export class CrossedRtp implements CrossedStream {
     return this.audience.tick(now, () => ({
       receivers: stream.receivers,
       forwarded: stream.forwarded,
-      narrowestLine: stream.narrowestLine(now),
+      narrowestDownlink: stream.narrowestDownlink(now),
       longestDelayMs: stream.longestDelayMs,
     }));
   }

@@ -1,3 +1,4 @@
+import { hasPathChanged } from "@setsuna/congestion";
 import {
   LONGEST_DELAY_MS,
   readFrameParity,
@@ -6,7 +7,6 @@ import {
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
-import { lineMoved } from "@setsuna/playout/line/line-moved";
 import { askForFrameParity } from "@setsuna/playout/packets/frame-parity-wish";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { HeldStream } from "../hold/held-stream.ts";
@@ -41,7 +41,7 @@ export class PublishRtp implements SessionRole {
   private lineAt = 0;
   /** As the sender says: a keyframe comes as soon as one is asked for. */
   private makesKeyframes = false;
-  private narrowestLine: number | undefined;
+  private narrowestDownlink: number | undefined;
   private toldLine: number | undefined;
 
   /** `parityMid`: the section whose packets are frame parity; absent where it comes by the side channel. */
@@ -102,11 +102,11 @@ export class PublishRtp implements SessionRole {
     if (now - this.lineAt < LINE_INTERVAL_MS) return NO_NEWS;
     this.lineAt = now;
     for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
-    this.narrowestLine = this.sections.reduce<number | undefined>(
-      (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestLine(now)), held?.stream.narrowestLine(now)),
+    this.narrowestDownlink = this.sections.reduce<number | undefined>(
+      (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestDownlink(now)), held?.stream.narrowestDownlink(now)),
       undefined,
     );
-    return lineMoved(this.toldLine, this.narrowestLine) ? this.report() : NO_NEWS;
+    return hasPathChanged(this.toldLine, this.narrowestDownlink) ? this.report() : NO_NEWS;
   }
 
   /** Where no keyframe comes when it is asked for, what an outage took is worth the while of asking for it as long as may be. */
@@ -117,7 +117,7 @@ export class PublishRtp implements SessionRole {
 
   report(): SideFromRelay[] {
     const rtt = this.sctpRoundTrip();
-    this.toldLine = this.narrowestLine;
+    this.toldLine = this.narrowestDownlink;
     return this.sections.flatMap(({ publisher, stream, held }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
@@ -138,7 +138,7 @@ export class PublishRtp implements SessionRole {
         packetBytes: publisher.packetBytes,
         parityOverlap: true,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
-        ...(this.narrowestLine === undefined ? {} : { narrowestLine: this.narrowestLine }),
+        ...(this.narrowestDownlink === undefined ? {} : { narrowestDownlink: this.narrowestDownlink }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];
     });

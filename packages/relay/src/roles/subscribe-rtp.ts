@@ -61,7 +61,7 @@ export class SubscribeRtp implements SessionRole {
     for (const { stream, subscriber } of this.sections) {
       if (message.t === "keyframe" && subscriber.onKeyframeWish(stream, now, message.recording))
         stream.wishKeyframe(now, message.recording);
-      if (message.t === "line") subscriber.onLine(message, stream, now);
+      if (message.t === "downlink-estimate") subscriber.onDownlinkEstimate(message, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
       if (message.t === "beat" && !this.crossing)
@@ -118,7 +118,7 @@ export class SubscribeRtp implements SessionRole {
           packetsSent: subscriber.packetsSent,
           retransmittedPacketsSent: subscriber.retransmittedPacketsSent,
           ...(subscriber.rtt === undefined ? {} : { roundTripTimeMs: subscriber.rtt }),
-          ...(subscriber.isThinned(this.now) ? { thinned: true } : {}),
+          ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
         },
       ];
     });

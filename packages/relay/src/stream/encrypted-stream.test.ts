@@ -1,7 +1,6 @@
 import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
 import { decryptVideoFrame, encryptVideoFrame, FrameDecryptor, FrameEncryptor } from "@setsuna/e2ee";
 import { h264Frame, packetize, randomBytes, seeded } from "@setsuna/e2ee/testing";
-
 import { depacketize, isNeedless, parseRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";

@@ -30,8 +30,8 @@ import { FrameRepair } from "../upstream/frame-repair.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { SenderFeedback } from "../upstream/sender-feedback.ts";
-import { SenderLine } from "../upstream/sender-line.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
+import { UplinkPath } from "../upstream/uplink-path.ts";
 import type { StreamSource } from "./stream-source.ts";
 
 /** Round trip assumed until one is measured, in ms. */
@@ -79,7 +79,7 @@ export class RtpPublisher implements StreamSource {
   private readonly nacks = new NackGenerator();
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
-  private readonly line: SenderLine;
+  private readonly uplink: UplinkPath;
   /** Absent for codecs without frame parity. */
   private readonly repair: FrameRepair | undefined;
   private readonly tail = new TailProbe();
@@ -105,7 +105,7 @@ export class RtpPublisher implements StreamSource {
     this.reception = new SenderReception(this.clockRate);
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
     this.setLongestDelay(LONGEST_DELAY_MS);
-    this.line = new SenderLine(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
+    this.uplink = new UplinkPath(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
     const mends = options.frameParity !== "none" && (codec === "H264" || codec === "VP8");
@@ -116,14 +116,14 @@ export class RtpPublisher implements StreamSource {
       ownSsrc: options.ownSsrc,
       transportId: options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0,
       send: options.sendRtcp,
-      sparesChance: isMended ? (now) => !this.line.isFull(now, this.roundTripTimeMs()) : undefined,
+      sparesRandomLoss: isMended ? (now) => !this.uplink.isFull(now, this.roundTripTimeMs()) : undefined,
     });
   }
 
   /** How many parity symbols the sender is to add to each frame, 0-12. */
   parityWanted(): number {
     if (this.repair === undefined) return 0;
-    return Math.min(MAX_FRAME_PARITY, this.line.parity(this.repair.framePackets, this.roundTripTimeMs()));
+    return Math.min(MAX_FRAME_PARITY, this.uplink.parity(this.repair.framePackets, this.roundTripTimeMs()));
   }
 
   /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */
@@ -160,7 +160,7 @@ export class RtpPublisher implements StreamSource {
 
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
   roundTripTimeMs(): number | undefined {
-    return this.line.roundTripMs ?? this.nacks.repairRttMs;
+    return this.uplink.roundTripMs ?? this.nacks.repairRttMs;
   }
 
   /**
@@ -173,7 +173,7 @@ export class RtpPublisher implements StreamSource {
 
   /** What the data channel measured, in ms. */
   setRoundTripTime(rttMs: number | undefined): void {
-    if (rttMs !== undefined) this.line.setRoundTripTime(rttMs);
+    if (rttMs !== undefined) this.uplink.setRoundTripTime(rttMs);
   }
 
   get packetsReceived(): number {
@@ -272,7 +272,7 @@ export class RtpPublisher implements StreamSource {
     const reception = this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
     if (reception === "suspect") return undefined;
     if (reception === "restart") this.beginAnew();
-    if (this.repair !== undefined) this.line.onPacket(packet, this.header, now);
+    if (this.repair !== undefined) this.uplink.onPacket(packet, this.header, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     if (arrival === "duplicate" && reception !== "duplicate") {
       // Worked out before it came: it was late and not lost.
@@ -285,7 +285,7 @@ export class RtpPublisher implements StreamSource {
 
   private beginAnew(): void {
     this.nacks.reset();
-    this.line.reset();
+    this.uplink.reset();
     this.tail.reset();
     this.repair?.reset();
     this.sequences = new Unwrapper(16);
@@ -336,7 +336,7 @@ export class RtpPublisher implements StreamSource {
   private requestMissing(now: number): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
-    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.line.roundTripMs);
+    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.uplink.roundTripMs);
     if (requestKeyframe) this.wishKeyframe(now);
     if (sequenceNumbers.length > 0) this.feedback.requestPackets(ssrc, sequenceNumbers);
   }
@@ -358,7 +358,7 @@ export class RtpPublisher implements StreamSource {
       for (const packet of this.repair.onTick()) this.onMended(packet, now);
     }
     if (this.canNack) this.requestMissing(now);
-    if (this.canNack && this.line.loses) this.requestTail(ssrc, now);
+    if (this.canNack && this.uplink.loses) this.requestTail(ssrc, now);
     this.requestKeyframe(now);
     this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
   }

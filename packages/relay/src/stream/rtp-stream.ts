@@ -1,3 +1,4 @@
+import { MediaRate } from "@setsuna/congestion";
 import { LONGEST_DELAY_MS, type MediaSessionId, type StreamRef } from "@setsuna/contracts";
 import {
   emptyRtpHeader,
@@ -13,7 +14,6 @@ import { PacketHistory } from "../history/packet-history.ts";
 import type { AudienceFigures } from "./audience.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
 import { FanOut, type Later } from "./fan-out.ts";
-import { MediaRate } from "./media-rate.ts";
 import { PARITY_WISH_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
 import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
@@ -316,10 +316,10 @@ export class RtpStream implements SubscriberSource {
   }
 
   /** The narrowest line of the viewers that take the stream from here, bit/s; undefined while none is known to be narrow. */
-  narrowestLine(now: number): number | undefined {
+  narrowestDownlink(now: number): number | undefined {
     let least: number | undefined;
-    for (const { direct, line, audience } of this.subscribers.values()) {
-      const rate = direct ? undefined : (line.rate(now) ?? audience.narrowestLine);
+    for (const { direct, downlink, audience } of this.subscribers.values()) {
+      const rate = direct ? undefined : (downlink.rate(now) ?? audience.narrowestDownlink);
       if (rate !== undefined && (least === undefined || rate < least)) least = rate;
     }
     return least;

@@ -1,9 +1,9 @@
-import { type LineFigures, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
+import type { ConstrainedDownlink } from "@setsuna/congestion";
+import { type DownlinkFigures, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
 import { type AudienceFigures, ONE_VIEWER } from "./audience.ts";
-import type { NarrowLine } from "./narrow-line.ts";
 import type { SentToViewers } from "./sent-to-viewers.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { ViewerDelivery } from "./viewer-delivery.ts";
@@ -66,9 +66,9 @@ export class RtpSubscriber {
   get rtt(): number | undefined {
     return this.reports.rtt;
   }
-  /** What the viewer says of its line. */
-  get line(): NarrowLine {
-    return this.delivery.line;
+  /** The estimate of its downlink, as the subscriber reports it. */
+  get downlink(): ConstrainedDownlink {
+    return this.delivery.downlink;
   }
   /** True while it takes what came before it joined. */
   get isCatchingUp(): boolean {
@@ -92,16 +92,16 @@ export class RtpSubscriber {
     this.delivery.join(source, now);
   }
   /** The viewer says what its line carries. */
-  onLine(figures: LineFigures, source: SubscriberSource, now: number): void {
-    this.delivery.onLine(figures, source, now);
+  onDownlinkEstimate(figures: DownlinkFigures, source: SubscriberSource, now: number): void {
+    this.delivery.onDownlinkEstimate(figures, source, now);
   }
   /** The viewer's decoder waits for a keyframe. True when the wish may go to the sender. */
   onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
     return this.delivery.onKeyframeWish(source, now, recording);
   }
   /** Whether frames were left out of late, since the line is too narrow. */
-  isThinned(now: number): boolean {
-    return this.delivery.isThinned(now);
+  isDroppingFrames(now: number): boolean {
+    return this.delivery.isDroppingFrames(now);
   }
   /** Offers a packet that just arrived; it is sent when the viewer is ready for it. `packet` is patched in place. */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
@@ -130,7 +130,7 @@ export class RtpSubscriber {
   }
   /** Parity for the run that begins at stream sequence `first`; patched in place. */
   sendParity(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
-    return this.line.takeExtra(packet.length, source.mediaRate, now) && this.outlet.sendParity(packet, first);
+    return this.downlink.takeRepairBudget(packet.length, source.mediaRate, now) && this.outlet.sendParity(packet, first);
   }
 
   /** Handles RTCP of the viewer; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */
@@ -155,7 +155,7 @@ export class RtpSubscriber {
     const outSequence = this.outlet.outSequenceOf(sequence);
     if (outSequence === undefined || source.waitedMs(outSequence, now) > OUTDATED_MS) return false;
     const packet = source.copyOf(outSequence, this.form);
-    if (packet === undefined || !this.line.takeExtra(packet.length, source.mediaRate, now)) return false;
+    if (packet === undefined || !this.downlink.takeRepairBudget(packet.length, source.mediaRate, now)) return false;
     return this.outlet.resend(packet, outSequence);
   }
 

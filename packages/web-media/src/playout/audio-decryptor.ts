@@ -1,5 +1,4 @@
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
-
 import { epochNow } from "./epoch-now.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
 

@@ -1,17 +1,15 @@
+import { BandwidthEstimator, hasPathChanged, LossMeter, type PathDelay } from "@setsuna/congestion";
 import {
+  DOWNLINK_ESTIMATE_MS,
+  type DownlinkFigures,
   isCarriedParity,
-  LINE_REPORT_MS,
-  type LineFigures,
   MAX_NACKED,
   PARITY_WISH_MS,
   readCarriedPacket,
   readCarriedParity,
 } from "@setsuna/contracts";
-import { LineEstimate } from "@setsuna/playout/line/line-estimate";
-import { lineMoved } from "@setsuna/playout/line/line-moved";
-import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
+import { parityFor } from "@setsuna/playout/packets/parity-choice";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp/packet/rtp-packet";
 import { OUTAGE_MS } from "@setsuna/rtp/repair/nack-generator";
 import { epochNow } from "./epoch-now.ts";
@@ -36,7 +34,7 @@ export interface CarriedVideoPorts {
   /** How many parity packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
   parity(packets: number): void;
   /** What the line carries. Called on change and every second while the line is known to be narrow. */
-  line(figures: LineFigures): void;
+  line(figures: DownlinkFigures): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
   /** Packets come again after a silence in which nothing that was asked for can have been heard. */
@@ -58,9 +56,9 @@ export class CarriedVideo {
   private readonly assembler = new PacketAssembler();
   private readonly loss = new LossMeter();
   private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
-  private readonly line = new LineEstimate();
-  private told: { readonly figures: LineFigures; readonly at: number } | undefined;
-  private delay: LineDelay | undefined;
+  private readonly bandwidth = new BandwidthEstimator();
+  private told: { readonly figures: DownlinkFigures; readonly at: number } | undefined;
+  private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
   /** Of the larger frames of late; undefined before the first. */
@@ -93,7 +91,7 @@ export class CarriedVideo {
     this.assembler.reset();
     this.loss.reset();
     this.roundTrips = [];
-    this.line.reset();
+    this.bandwidth.reset();
     // The line may be another one; how long it takes is told again within a second.
     this.delay = this.delay && { roundTripMs: this.delay.roundTripMs, leastRoundTripMs: this.delay.roundTripMs };
     this.parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
@@ -108,7 +106,7 @@ export class CarriedVideo {
     if (lineSequence !== undefined) {
       this.meterLoss(lineSequence, now, cameAt);
       const size = RTP_HEADER_LENGTH + data.byteLength;
-      if (sentAt !== undefined && this.line.onPacket(lineSequence, sentAt, size, cameAt ?? now)) this.tellLine(now);
+      if (sentAt !== undefined && this.bandwidth.onPacket(lineSequence, sentAt, size, cameAt ?? now)) this.tellLine(now);
     }
     if (isCarriedParity(bytes)) {
       const parity = readCarriedParity(bytes);
@@ -124,18 +122,18 @@ export class CarriedVideo {
 
   /** What a full line drops is no loss that parity could mend: more of it would fill the line more. */
   private meterLoss(lineSequence: number, now: number, cameAt: number | undefined): void {
-    if (this.line.isFull(now)) this.loss.reset();
+    if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(lineSequence, now, cameAt);
     this.chooseParity(now);
   }
 
   private tellLine(now: number): void {
-    const { bitsPerSecond, queueMs, isShallow } = this.line;
+    const { bitsPerSecond, queuingDelayMs, isPoliced } = this.bandwidth;
     if (bitsPerSecond === undefined) return;
-    const figures: LineFigures = { bitsPerSecond, queueMs, ...(isShallow ? { shallow: true } : {}) };
+    const figures: DownlinkFigures = { bitsPerSecond, queuingDelayMs, ...(isPoliced ? { policed: true } : {}) };
     const { told } = this;
-    const isNews = lineMoved(told?.figures.bitsPerSecond, bitsPerSecond) || told?.figures.shallow !== figures.shallow;
-    if (told !== undefined && !isNews && now - told.at < LINE_REPORT_MS) return;
+    const isNews = hasPathChanged(told?.figures.bitsPerSecond, bitsPerSecond) || told?.figures.policed !== figures.policed;
+    if (told !== undefined && !isNews && now - told.at < DOWNLINK_ESTIMATE_MS) return;
     this.told = { figures, at: now };
     this.ports.line(figures);
   }
@@ -169,7 +167,7 @@ export class CarriedVideo {
 
   readStats(): Pick<InstantVideoStats, "packetsLost" | "packetsRecovered" | "lineBitsPerSecond"> {
     const { packetsReceived, packetsLost, packetsRecovered } = this.assembler.counters();
-    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, lineBitsPerSecond: this.line.bitsPerSecond };
+    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, lineBitsPerSecond: this.bandwidth.bitsPerSecond };
   }
 
   close(): void {

@@ -1,4 +1,4 @@
-import { KEYFRAME_RETRY_MS, type LineFigures } from "@setsuna/contracts";
+import { type DownlinkFigures, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { Clip } from "../replay/clip.ts";
@@ -28,7 +28,7 @@ export interface InstantPlayoutOptions {
   /** The line calls for so many parity packets for each frame, 0-18; repeated while not 0. */
   onParity(packets: number): void;
   /** What the line carries; repeated while the line is known to be narrow. */
-  onLine(figures: LineFigures): void;
+  onDownlinkEstimate(figures: DownlinkFigures): void;
   /** What comes of that kind cannot be opened with the key it was attached with. */
   onUndecryptable(kind: MediaKind): void;
   /** What came directly is played from now on. */
@@ -264,8 +264,8 @@ export class InstantPlayout {
       case "parity":
         this.options.onParity(message.packets);
         return;
-      case "line":
-        this.options.onLine(message.figures);
+      case "downlink-estimate":
+        this.options.onDownlinkEstimate(message.figures);
         return;
       case "undecryptable":
         this.options.onUndecryptable(message.kind);

@@ -1,4 +1,4 @@
-import type { LineFigures } from "@setsuna/contracts";
+import type { DownlinkFigures } from "@setsuna/contracts";
 import type { EncryptedStream } from "@setsuna/e2ee";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
@@ -64,7 +64,7 @@ export type FromPlayoutWorker =
   /** How many parity packets to have for each frame, 0-18. */
   | { readonly t: "parity"; readonly packets: number }
   /** What the line carries, while it is known to be narrow. */
-  | { readonly t: "line"; readonly figures: LineFigures }
+  | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
   /** Nothing that comes can be decrypted with the key. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind }
   /** What came directly is played from now on. */

@@ -103,7 +103,7 @@ const carried = new CarriedVideo({
   frame: playAssembled,
   nack: (sequences) => post({ t: "nack", sequences }),
   parity: (packets) => post({ t: "parity", packets }),
-  line: (figures) => post({ t: "line", figures }),
+  line: (figures) => post({ t: "downlink-estimate", figures }),
   keyframeNeeded: () => video.wishKeyframe(),
   heardAgain: () => video.heardAgain(),
 });

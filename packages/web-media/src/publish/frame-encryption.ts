@@ -1,5 +1,4 @@
 import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable } from "@setsuna/e2ee";
-
 import type { EncryptionOptions } from "./frame-transform-messages.ts";
 
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;

@@ -25,7 +25,7 @@ export interface MediaPublisherOptions {
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
   /** The narrowest line of the receivers, bit/s, each second and on change; undefined: none is known to be narrow. */
-  onNarrowestLine(bitsPerSecond: number | undefined): void;
+  onNarrowestDownlink(bitsPerSecond: number | undefined): void;
   onChange(): void;
 }
 
@@ -45,7 +45,17 @@ export class MediaPublisher {
   private layered: boolean | undefined = false;
   private readonly directStats = new DirectStatsReader();
 
-  constructor({ sending, channel, socket, track, settings, e2eeKey, slots, onNarrowestLine, onChange }: MediaPublisherOptions) {
+  constructor({
+    sending,
+    channel,
+    socket,
+    track,
+    settings,
+    e2eeKey,
+    slots,
+    onNarrowestDownlink,
+    onChange,
+  }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
@@ -116,7 +126,7 @@ export class MediaPublisher {
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
           if (message.t === "uplink") this.sendHold();
-          if (message.t === "uplink") onNarrowestLine(message.narrowestLine);
+          if (message.t === "uplink") onNarrowestDownlink(message.narrowestDownlink);
           if (message.t === "state") this.chooseUpload();
           if (message.t === "uplink") this.wantParity(frameParityWish(message));
         },

@@ -1,4 +1,4 @@
-import { DEFAULT_REPLAY_FRAMES, type LineFigures, type PlayoutPath } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, type DownlinkFigures, type PlayoutPath } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
@@ -20,7 +20,7 @@ export interface PagePlayoutOptions {
   onKeyframeNeeded(recording?: true): void;
   onNack(sequences: number[]): void;
   onParity(packets: number): void;
-  onLine(figures: LineFigures): void;
+  onDownlinkEstimate(figures: DownlinkFigures): void;
   /** What comes of `kind` cannot be opened with the key given. */
   onUndecryptable(kind: Kind): void;
   /** What came directly is played from now on. */
@@ -183,7 +183,7 @@ export class PagePlayout {
       onKeyframeNeeded: this.options.onKeyframeNeeded,
       onNack: this.options.onNack,
       onParity: this.options.onParity,
-      onLine: this.options.onLine,
+      onDownlinkEstimate: this.options.onDownlinkEstimate,
       onUndecryptable: this.options.onUndecryptable,
       onDirectPlaying: this.options.onDirectPlaying,
       onProblem: (kind) => {

@@ -1,28 +1,27 @@
-import { LineEstimate } from "@setsuna/playout/line/line-estimate";
-import { LossMeter } from "@setsuna/playout/packets/loss-meter";
-import { isFullLine, type LineDelay, losesPackets, parityFor } from "@setsuna/playout/packets/parity-choice";
+import { BandwidthEstimator, isCongested, LossMeter, losesPackets, type PathDelay } from "@setsuna/congestion";
+import { parityFor } from "@setsuna/playout/packets/parity-choice";
 import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
 
-/** The line from a sender: what it loses, how long it takes, and whether it is full. */
-export class SenderLine {
+/** The path from a sender: what it loses, how long it takes, and whether it is full. */
+export class UplinkPath {
   private readonly sendTimeId: number;
-  private readonly line = new LineEstimate(ABS_SEND_TIME_TICKS_PER_MS);
+  private readonly bandwidth = new BandwidthEstimator(ABS_SEND_TIME_TICKS_PER_MS);
   private readonly loss = new LossMeter();
   private measuredMs: number | undefined;
   /** Infinite before the first measurement. */
   private leastMs = Number.POSITIVE_INFINITY;
 
-  /** @param sendTimeId id of the absolute send time; 0: the sender has none, and a full line shows by losses and round trips alone. */
+  /** @param sendTimeId id of the absolute send time; 0: the sender has none, and a congested path shows by losses and round trips alone. */
   constructor(sendTimeId: number) {
     this.sendTimeId = sendTimeId;
   }
 
-  /** A packet of the stream, no resend. */
+  /** A packet of the stream, no retransmission. */
   onPacket(packet: Buffer, header: RtpHeader, now: number): void {
     const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
-    if (sentAt >= 0) this.line.onPacket(header.sequenceNumber, sentAt, packet.length, now);
-    // What a full line drops is no loss that parity could mend: more of it would fill the line more.
-    if (this.line.isFull(now)) this.loss.reset();
+    if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
+    // What a congested path drops is no loss that parity could mend: more of it would fill the path more.
+    if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(header.sequenceNumber, now);
   }
 
@@ -44,7 +43,7 @@ export class SenderLine {
 
   /** A queue stands, or did a moment ago, or what is lost and how long it takes says so. @param roundTripMs undefined until one is known. */
   isFull(now: number, roundTripMs: number | undefined): boolean {
-    return this.line.isFull(now) || isFullLine(this.loss.recent(), this.delay(roundTripMs));
+    return this.bandwidth.isFull(now) || isCongested(this.loss.recent(), this.delay(roundTripMs));
   }
 
   /** Parity symbols to have for frames of so many packets. @param roundTripMs undefined until one is known. */
@@ -54,11 +53,11 @@ export class SenderLine {
 
   /** Another sender, or numbers that begin anew. */
   reset(): void {
-    this.line.reset();
+    this.bandwidth.reset();
     this.loss.reset();
   }
 
-  private delay(roundTripMs: number | undefined): LineDelay | undefined {
+  private delay(roundTripMs: number | undefined): PathDelay | undefined {
     return roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: Math.min(this.leastMs, roundTripMs) };
   }
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { LineEstimate } from "./line-estimate.ts";
+import { BandwidthEstimator } from "./bandwidth-estimator.ts";
 
 const FRAME_MS = 1000 / 30;
 const PACKET = 1200;
 
 interface Line {
   rateBps: number;
-  readonly queueMs: number;
+  readonly queuingDelayMs: number;
   readonly loss: number;
   /** Uniform, drawn for each 20 ms, in order. */
   readonly jitterMs: number;
 }
-const OPEN: Line = { rateBps: Number.POSITIVE_INFINITY, queueMs: 200, loss: 0, jitterMs: 0 };
+const OPEN: Line = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0 };
 
 const seeded = (seed: number) => {
   let state = seed;
@@ -21,9 +21,9 @@ const seeded = (seed: number) => {
   };
 };
 
-/** Frames of a stream over a line of 25 ms, whose far end estimates. */
+/** Frames of a stream over a path of 25 ms, whose far end estimates. */
 class Journey {
-  readonly estimate = new LineEstimate();
+  readonly estimate = new BandwidthEstimator();
   readonly line: Line;
   private readonly random = seeded(11);
   private frame = 0;
@@ -53,10 +53,10 @@ class Journey {
   }
 
   private send(at: number): void {
-    const { rateBps, queueMs, loss, jitterMs } = this.line;
+    const { rateBps, queuingDelayMs, loss, jitterMs } = this.line;
     this.sequence += 1;
     const begins = Math.max(at, this.busyUntil);
-    if (begins - at > queueMs) return;
+    if (begins - at > queuingDelayMs) return;
     this.busyUntil = begins + (PACKET * 8000) / rateBps;
     if (this.random() < loss) return;
     const slot = Math.floor(at / 20);
@@ -66,8 +66,8 @@ class Journey {
   }
 }
 
-describe("LineEstimate", () => {
-  it("says nothing of a line that is wide enough", () => {
+describe("BandwidthEstimator", () => {
+  it("says nothing of a path that is wide enough", () => {
     expect(new Journey({ rateBps: 8e6 }).run(10, () => 5e6).estimate.bitsPerSecond).toBeUndefined();
   });
 
@@ -79,19 +79,19 @@ describe("LineEstimate", () => {
     expect(new Journey({ jitterMs: 30 }).run(60, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
   });
 
-  it.each([1, 3.5, 4.9])("finds a line of %d Mbit/s within two seconds", (mbps) => {
+  it.each([1, 3.5, 4.9])("finds a path of %d Mbit/s within two seconds", (mbps) => {
     const { bitsPerSecond } = new Journey({ rateBps: mbps * 1e6 }).run(2, () => 5.3e6).estimate;
     expect((bitsPerSecond ?? 0) / 1e6 / mbps).toBeGreaterThan(0.9);
     expect((bitsPerSecond ?? 0) / 1e6 / mbps).toBeLessThan(1.1);
   });
 
-  it("finds it where packets are lost by chance and late by chance as well", () => {
+  it("finds it where packets are lost at random and late by chance as well", () => {
     const journey = new Journey({ rateBps: 3.5e6, loss: 0.05, jitterMs: 10 }).run(3, () => 5.3e6);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.85);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1.1);
   });
 
-  it("stays where the line is while the sender keeps well below it", () => {
+  it("stays where the path is while the sender keeps well below it", () => {
     const journey = new Journey({ rateBps: 3.5e6 })
       .run(2, () => 5.3e6)
       .run(30, (estimate) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9)));
@@ -101,7 +101,7 @@ describe("LineEstimate", () => {
     }
   });
 
-  it("rises within seconds when the line opens, and at last says nothing any more", () => {
+  it("rises within seconds when the path opens, and at last says nothing any more", () => {
     const follow = (estimate: number | undefined) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
     const journey = new Journey({ rateBps: 3.5e6 }).run(2, () => 5.3e6).run(5, follow);
     journey.line.rateBps = 50e6;
@@ -110,26 +110,26 @@ describe("LineEstimate", () => {
     expect(journey.run(15, follow).estimate.bitsPerSecond).toBeUndefined();
   });
 
-  it("falls again when the line becomes narrower", () => {
+  it("falls again when the path becomes narrower", () => {
     const follow = (estimate: number | undefined) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
     const journey = new Journey({ rateBps: 4e6 }).run(2, () => 5.3e6).run(3, follow);
     journey.line.rateBps = 1.5e6;
     expect((journey.run(2, follow).estimate.bitsPerSecond ?? 0) / 1.5e6).toBeLessThan(1.15);
   });
 
-  it("finds a line that keeps no queue by what it drops of each frame, and says so", () => {
-    const journey = new Journey({ rateBps: 3.5e6, queueMs: 20 }).run(2, () => 5.3e6);
-    expect(journey.estimate.isShallow).toBe(true);
+  it("finds a path that keeps no queue by what it drops of each frame, and says so", () => {
+    const journey = new Journey({ rateBps: 3.5e6, queuingDelayMs: 20 }).run(2, () => 5.3e6);
+    expect(journey.estimate.isPoliced).toBe(true);
     expect(journey.estimate.isFull(5_000_000 + 2000 + 25 + 777)).toBe(true);
     // No more than it lets through of frames sent at once; less than it takes of what is sent one by one.
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.4);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1);
   });
 
-  it("does not say of a line with a queue that it keeps none", () => {
+  it("does not say of a path with a queue that it keeps none", () => {
     const journey = new Journey({ rateBps: 3.5e6, loss: 0.05 }).run(5, () => 5.3e6);
     expect(journey.estimate.bitsPerSecond).toBeDefined();
-    expect(journey.estimate.isShallow).toBe(false);
+    expect(journey.estimate.isPoliced).toBe(false);
   });
 
   it("begins anew on another connection", () => {

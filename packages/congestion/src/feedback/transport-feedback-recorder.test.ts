@@ -1,6 +1,6 @@
 import { forEachRtcp, parseTransportFeedback, type TransportFeedback } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
-import { TransportCcRecorder } from "./transport-cc-recorder.ts";
+import { TransportFeedbackRecorder } from "./transport-feedback-recorder.ts";
 
 const read = (messages: readonly Uint8Array[]): TransportFeedback[] =>
   messages.map((bytes) => {
@@ -17,9 +17,9 @@ const packetsOf = (messages: readonly Uint8Array[]): [number, number | undefined
     packets.map(({ sequenceNumber, arrivalUs }): [number, number | undefined] => [sequenceNumber, arrivalUs]),
   );
 
-describe("TransportCcRecorder", () => {
+describe("TransportFeedbackRecorder", () => {
   it("reports arrivals and losses since the last feedback, across the wrap", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(0xfffe, 1_000_000);
     recorder.onPacket(0, 1_001_000);
     const first = recorder.takeFeedback(1, 11, 22);
@@ -41,7 +41,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("goes back to a packet that was reported lost and came late", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     for (const [sequence, us] of [
       [1, 1000],
       [3, 2000],
@@ -61,7 +61,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("does not go back beyond what it remembers", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(1, 0);
     recorder.onPacket(3, 1000);
     recorder.onPacket(4, 600_000);
@@ -72,10 +72,10 @@ describe("TransportCcRecorder", () => {
     expect(packetsOf(recorder.takeFeedback(2, 1, 2))).toEqual([[5, 602_000]]);
   });
 
-  describe("of a stream that loses by chance", () => {
+  describe("of a stream that loses at random", () => {
     /** Frames of ten packets; of some the second packet is lost. Transport numbers of losses, and those told as lost in all feedback. */
-    const told = (sparesChance: boolean) => {
-      const recorder = new TransportCcRecorder();
+    const told = (sparesRandomLoss: boolean) => {
+      const recorder = new TransportFeedbackRecorder();
       const lost: number[] = [];
       const missing = new Set<number>();
       for (let sequence = 0; sequence < 3000; sequence += 1) {
@@ -83,7 +83,7 @@ describe("TransportCcRecorder", () => {
         if (index === (frame * 7) % 10 && sequence > 0) lost.push(sequence);
         else recorder.onPacket(sequence, sequence * 1000, { timestamp: frame * 3000, marker: index === 9 });
         if (sequence % 50 !== 49) continue;
-        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, sparesChance)))
+        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, sparesRandomLoss)))
           if (arrivalUs === undefined) missing.add(number);
           else if (lost.includes(number)) expect(arrivalUs).toBe((number - 1) * 1000);
       }
@@ -103,7 +103,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("ignores duplicates", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(1, 1000);
     recorder.onPacket(1, 9000);
     expect(packetsOf(recorder.takeFeedback(0, 1, 2))).toEqual([[1, 1000]]);
@@ -112,7 +112,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("splits a long burst of losses over several messages without a hole", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(10, 1_000_000);
     recorder.onPacket(1500, 1_200_000);
     const messages = recorder.takeFeedback(0, 1, 2);
@@ -131,7 +131,7 @@ describe("TransportCcRecorder", () => {
     { lost: 150, silentMs: 251, tellsLost: true },
     { lost: 151, silentMs: 250, tellsLost: true },
   ])("says nothing of what an outage took: $lost packets behind $silentMs ms", ({ lost, silentMs, tellsLost }) => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     for (const sequence of [1, 2]) recorder.onPacket(sequence, sequence * 1000);
     recorder.takeFeedback(0, 1, 2);
     const [first, at] = [3 + lost, 2000 + silentMs * 1000];
@@ -147,7 +147,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("splits at a pause that no delta can express", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(1, 1_000_000);
     recorder.onPacket(2, 10_000_000);
     expect(packetsOf(recorder.takeFeedback(0, 1, 2))).toEqual([
@@ -157,7 +157,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("begins anew when the sender's numbers do", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     recorder.onPacket(100, 1000);
     recorder.takeFeedback(0, 1, 2);
     recorder.onPacket(20_000, 2000);
@@ -173,7 +173,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("is due at once, then every 50 ms while there is something to say", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     expect(recorder.due(0)).toBe(false);
     recorder.onPacket(1, 0);
     expect(recorder.due(0)).toBe(true);
@@ -185,7 +185,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("spends 5 % of the rate, between its limits", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     recorder.onBitrate(5_000_000);
     expect(recorder.intervalMs).toBe(50);
     recorder.onBitrate(100_000);
@@ -195,7 +195,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("keeps no more than half a second when feedback is taken regularly", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     let messages = 0;
     for (let index = 0; index < 200_000; index += 1) {
       recorder.onPacket(index & 0xffff, index * 500);
@@ -205,7 +205,7 @@ describe("TransportCcRecorder", () => {
   });
 
   it("begins anew when what it would report spans too much: a sender that skips thousands each time costs no memory", () => {
-    const recorder = new TransportCcRecorder();
+    const recorder = new TransportFeedbackRecorder();
     for (let packet = 0; packet < 2000; packet += 1) recorder.onPacket((3900 * packet) & 0xffff, 1_000_000 + packet);
     expect(packetsOf(recorder.takeFeedback(1, 11, 22)).length).toBeLessThanOrEqual(16_384);
   });

@@ -1,6 +1,6 @@
 /** Packets that left within this of their predecessor went out together, ms. */
 const TOGETHER_MS = 2;
-/** Fewer packets say more of the clock than of the line. */
+/** Fewer packets say more of the clock than of the path. */
 const LEAST_PACKETS = 5;
 /** No arrival is known better than to this, ms: it bounds what a train can say. */
 const RESOLUTION_MS = 1;
@@ -37,7 +37,7 @@ export class PacketTrains {
 
   private close(): void {
     if (this.packets < LEAST_PACKETS) return;
-    // What came as quickly as it was sent shows a line that is at least so wide.
+    // What came as quickly as it was sent shows a path that is at least so wide.
     const span = Math.max(RESOLUTION_MS, this.lastAt - this.firstAt, this.lastSentMs - this.firstSentMs);
     this.trains.push({ at: this.lastAt, bitsPerSecond: (this.bytes * 8000) / span });
     if (this.trains.length > KEPT) this.trains.shift();

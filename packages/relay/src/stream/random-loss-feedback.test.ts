@@ -64,7 +64,7 @@ const shareTold = ({ frameParity, lateRoundTripMs = 50 }: Sender): number => {
   return [...lost].filter((number) => told.has(number)).length / lost.size;
 };
 
-it("spares a sender half of what its line loses by chance, where its parity has a section of its own", () => {
+it("spares a sender half of what its line loses at random, where its parity has a section of its own", () => {
   expect(shareTold({ frameParity: "section" })).toBeLessThan(0.6);
   expect(shareTold({ frameParity: "section" })).toBeGreaterThan(0.45);
 });

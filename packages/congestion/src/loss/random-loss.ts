@@ -1,11 +1,11 @@
 /** What is older than about so many packets weighs little: two seconds of 5 Mbit/s. */
 const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
-/** Losses before which nothing is said of the line. */
+/** Losses before which nothing is said of the path. */
 const LEAST_LOSSES = 12;
-/** A line that loses a greater share is full, or as good as cut, wherever its losses lie. */
+/** A path that loses a greater share is full, or as good as cut, wherever its losses lie. */
 const MOST_SHARE = 0.2;
-/** The mean place of losses by chance is so many standard errors or less behind that of all packets, but for one time in 160. */
+/** The mean place of random losses is so many standard errors or less behind that of all packets, but for one time in 160. */
 const MOST_STANDARD_ERRORS = 2.5;
 /** Chromium's estimate bears so much of itself, of all packets. */
 const BORNE_SHARE = 0.04;
@@ -21,13 +21,13 @@ export interface PlaceInFrame {
 }
 
 /**
- * Tells losses by chance from those of a line that is full, by their places in the frames, whose packets a sender sends at once: a queue
+ * Tells random losses from those of a path that is congested, by their places in the frames, whose packets a sender sends at once: a queue
  * that overflows and a policer without tokens take the last of them, chance takes any.
  *
- * Of losses by chance it says how many a sender's bandwidth estimate need not hear of: half, and none below the share that the estimate
+ * Returns of random losses how many need not be reported to the sender's congestion control: half, and none below the share that the estimate
  * bears by itself. docs/decisions/0031.
  */
-export class ChanceLosses {
+export class RandomLossDetector {
   private last: PlaceInFrame | undefined;
   /** Packets of its frame before the next one. */
   private rank = 0;
@@ -60,7 +60,7 @@ export class ChanceLosses {
   }
 
   /** Whether the losses of late have nothing to do with what is sent; false while too little is known. */
-  get areByChance(): boolean {
+  get areRandom(): boolean {
     if (this.losses < LEAST_LOSSES || this.losses > MOST_SHARE * this.count) return false;
     const mean = this.ranks / this.count;
     const deviation = Math.sqrt(Math.max(0, this.squares / this.count - mean ** 2));
@@ -69,7 +69,7 @@ export class ChanceLosses {
 
   private isSpared(): boolean {
     this.untold += 1;
-    if (this.untold < TOLD_EVERY && this.told > BORNE_SHARE * this.count && this.areByChance) return true;
+    if (this.untold < TOLD_EVERY && this.told > BORNE_SHARE * this.count && this.areRandom) return true;
     this.untold = 0;
     this.told += 1;
     return false;

@@ -9,10 +9,10 @@ const LEAST_BURSTS = 16;
 const LOST_ENDS = 0.75;
 
 /**
- * Tells a line that is full and keeps no queue (a policer, RFC 2475 §2.3.3.4) from one that loses by chance: what is sent at once is more
- * than it takes at once, so the end of nearly every burst is lost.
+ * Detects a traffic policer (RFC 2475 §2.3.3.4), which drops without a queue, and tells it from random loss: a burst is more than its bucket
+ * takes at once, so the end of nearly every burst is lost.
  */
-export class BurstEnds {
+export class PolicerDetector {
   private bursts: { readonly at: number; readonly lostEnd: boolean }[] = [];
   private begunMs: number | undefined;
 
@@ -26,8 +26,8 @@ export class BurstEnds {
     if (this.bursts.length > KEPT) this.bursts.shift();
   }
 
-  /** Whether the line takes less at once than is sent at once. */
-  areLost(now: number): boolean {
+  /** Returns whether the path takes less at once than is sent at once. */
+  isPolicing(now: number): boolean {
     const recent = this.bursts.filter(({ at }) => now - at <= MEMORY_MS);
     return recent.length >= LEAST_BURSTS && recent.filter(({ lostEnd }) => lostEnd).length >= LOST_ENDS * recent.length;
   }

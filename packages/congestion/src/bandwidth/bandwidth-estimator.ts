@@ -1,8 +1,8 @@
 import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts/packet-carriage";
 import { Unwrapper } from "@setsuna/kit";
-import { BurstEnds } from "./burst-ends.ts";
 import { PacketTrains } from "./packet-trains.ts";
-import { StandingQueue } from "./standing-queue.ts";
+import { PolicerDetector } from "./policer-detector.ts";
+import { QueuingDelayMeter } from "./queuing-delay.ts";
 
 /** The quickest packet counts for at least so long, ms: clocks drift apart, and routes change. */
 const QUICKEST_MS = 15_000;
@@ -16,23 +16,23 @@ const BLIND_REACH = 1.5;
 /** How much of the way towards a lower reading one step goes. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
-/** A line that is so much wider than what comes over it, for so long, is narrow no more. */
+/** A path that is so much wider than what comes over it, for so long, is narrow no more. */
 const WIDE = 2;
 const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
 
 /**
- * What a line carries, from the sending times and the arrivals of everything that was sent over it, pure. Nothing is known of a line that
- * never was full, and nothing is said: loss by chance and jitter leave it so. Once a queue stood, the rate that came through
- * it is the estimate; later each frame's packets, sent at once, show how far they are drawn apart, so that it is known when the line has
- * more room, without filling it. A line that keeps no queue shows by the ends of what is sent at once, which it drops.
+ * Estimates the bandwidth of a path from the sending times and arrivals of everything sent over it, pure. Reports nothing for a path that
+ * never was congested: random loss and jitter leave it so. Once queuing delay stood, the rate that came through is the estimate. Later each
+ * frame is a packet train whose dispersion shows when the path has more room, without filling it. A path with a policer keeps no queue: it
+ * shows by the ends of bursts, which it drops.
  */
-export class LineEstimate {
+export class BandwidthEstimator {
   private readonly ticksPerMs: number;
-  private readonly queue = new StandingQueue();
+  private readonly queue = new QueuingDelayMeter();
   private readonly trains = new PacketTrains();
-  private readonly ends = new BurstEnds();
-  private dropsBursts = false;
+  private readonly ends = new PolicerDetector();
+  private policed = false;
   private sent = new Unwrapper(32);
   private sequences = new Unwrapper(16);
   private newest: number | undefined;
@@ -60,8 +60,8 @@ export class LineEstimate {
       this.trains.onPacket(sentMs, bytes, now);
       this.ends.onPacket(sentMs, ahead - 1, now);
     }
-    const queueMs = this.waited(now - sentMs, now);
-    if (!this.queue.onPacket(bytes, queueMs, Math.max(0, ahead - 1), now)) return false;
+    const queuingDelayMs = this.waited(now - sentMs, now);
+    if (!this.queue.onPacket(bytes, queuingDelayMs, Math.max(0, ahead - 1), now)) return false;
     this.step(now);
     return true;
   }
@@ -79,10 +79,10 @@ export class LineEstimate {
     this.steppedAt = now;
     const full = this.queue.full();
     if (full !== undefined) {
-      this.dropsBursts = false;
+      this.policed = false;
       this.onFull(full, now);
-    } else if (this.ends.areLost(now)) {
-      this.dropsBursts = true;
+    } else if (this.ends.isPolicing(now)) {
+      this.policed = true;
       this.onFull(this.queue.received(), now);
     } else if (this.estimate !== undefined && now - this.fullAt >= HOLD_MS) this.follow(this.estimate, seconds, now);
   }
@@ -106,28 +106,28 @@ export class LineEstimate {
     else this.wideSince ??= now;
     if (this.wideSince !== undefined && now - this.wideSince >= WIDE_MS) {
       this.estimate = undefined;
-      this.dropsBursts = false;
+      this.policed = false;
       this.wideSince = undefined;
     }
   }
 
-  /** Bit/s of packets from the carrying RTP header on; undefined while the line never was full, or was wide for long. */
+  /** Bit/s of packets from the carrying RTP header on; undefined while the path never was congested, or was wide for long. */
   get bitsPerSecond(): number | undefined {
     return this.estimate === undefined ? undefined : Math.round(this.estimate);
   }
 
-  /** Whether the line is full now, or was a moment ago: what is lost then is lost to the queue and not by chance. */
+  /** Whether the path is congested now, or was a moment ago: what is lost then is lost to the queue and not by chance. */
   isFull(now: number): boolean {
     return now - this.fullAt < HOLD_MS;
   }
 
-  /** Whether the line keeps no queue, as far as is known: what is sent at once is dropped. False without an estimate. */
-  get isShallow(): boolean {
-    return this.dropsBursts;
+  /** Whether the path has a policer instead of a queue, as far as is known: bursts are dropped. False without an estimate. */
+  get isPoliced(): boolean {
+    return this.policed;
   }
 
-  /** What waits in the line now, ms. */
-  get queueMs(): number {
+  /** Queuing delay of the path now, ms. */
+  get queuingDelayMs(): number {
     return Math.max(0, Math.round(this.queue.waitMs));
   }
 
@@ -136,7 +136,7 @@ export class LineEstimate {
     this.queue.reset();
     this.trains.reset();
     this.ends.reset();
-    this.dropsBursts = false;
+    this.policed = false;
     this.sent = new Unwrapper(32);
     this.sequences = new Unwrapper(16);
     this.newest = undefined;

@@ -1,10 +1,10 @@
-/** The queue is looked at in steps of this length, ms: each holds a frame, behind which an open line's queue is empty again. */
+/** The queue is looked at in steps of this length, ms: each holds a frame, behind which an open path's queue is empty again. */
 const STEP_MS = 100;
 /** A queue that is never shorter than this stands, ms. Jitter of 30 ms leaves less in the quickest packet of a step. */
 const STANDING_MS = 30;
-/** Steps in a row. A keyframe's own queue is gone by then on a line that has room. */
+/** Steps in a row. A keyframe's own queue is gone by then on a path that has room. */
 const STANDING_STEPS = 3;
-/** Of a full line these give the rate. */
+/** Of a congested path these give the rate. */
 const RATE_STEPS = 5;
 /** A queue that has become so much shorter drains, ms. */
 const DRAINING_MS = 8;
@@ -24,18 +24,18 @@ const rateOf = (steps: readonly Step[]): number => {
 };
 
 /**
- * Tells a line that is full from one that loses by chance or shakes: before a narrow place a queue stands, and while it stands what comes
- * is what the place lets through.
+ * Tells congestion from random loss and jitter by queuing delay: a queue stands before a bottleneck, and while it stands the rate that comes
+ * is the bottleneck's.
  */
-export class StandingQueue {
+export class QueuingDelayMeter {
   private steps: Step[] = [];
   private begunAt: number | undefined;
   private bytes = 0;
   private leastQueueMs = Number.POSITIVE_INFINITY;
   private lost = 0;
 
-  /** A packet that waited `queueMs` more than the quickest, after `lost` numbers that were skipped. True when a step has ended. */
-  onPacket(bytes: number, queueMs: number, lost: number, now: number): boolean {
+  /** A packet that waited `queuingDelayMs` more than the quickest, after `lost` numbers that were skipped. True when a step has ended. */
+  onPacket(bytes: number, queuingDelayMs: number, lost: number, now: number): boolean {
     this.begunAt ??= now;
     const durationMs = now - this.begunAt;
     const ends = durationMs >= STEP_MS;
@@ -48,7 +48,7 @@ export class StandingQueue {
       this.lost = 0;
     }
     this.bytes += bytes;
-    this.leastQueueMs = Math.min(this.leastQueueMs, queueMs);
+    this.leastQueueMs = Math.min(this.leastQueueMs, queuingDelayMs);
     this.lost += lost;
     return ends;
   }
@@ -63,7 +63,7 @@ export class StandingQueue {
     return this.steps.at(-1)?.leastQueueMs ?? 0;
   }
 
-  /** What comes through the full line, bit/s; undefined while it is not full. */
+  /** What comes through the congested path, bit/s; undefined while it is not full. */
   full(): number | undefined {
     const last = this.steps.slice(-STANDING_STEPS);
     const [first] = last;

@@ -3,11 +3,11 @@ import { SeenWindow } from "@setsuna/rtp/repair/seen-window";
 
 /** Loss is looked at this often, ms; what was sent in one such while has until the end of the next to come. */
 const STEP_MS = 250;
-/** Steps that count: what was lost longer ago says nothing of the line now. */
+/** Steps that count: what was lost longer ago says nothing of the path now. */
 const STEPS = 32;
 /** Packets in a row that are looked at together: about a frame of 5 Mbit/s at 30 frames/s. */
 const BLOCK = 16;
-/** Numbers that are remembered: more than two steps of any line. */
+/** Numbers that are remembered: more than two steps of any path. */
 const SPAN = 8192;
 /**
  * What the receiving machine keeps for who does not read, and drops what follows: a socket's buffer on Linux (208 KiB) was full with 55-60
@@ -23,8 +23,8 @@ interface Step {
   readonly blocks: readonly number[];
 }
 
-/** What a line lost in the last 8 s. */
-export interface LineLoss {
+/** What a path lost in the last 8 s. */
+export interface PathLoss {
   /** Packets that were to come. */
   readonly expected: number;
   /** Those that did not. */
@@ -35,11 +35,11 @@ export interface LineLoss {
   readonly runs: number;
 }
 
-const NOTHING: LineLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
+const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
- * What a line loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out, and what was dropped
- * behind the line, in a queue that was not read in time.
+ * What a path loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out, and what was dropped
+ * behind the path, in a queue that was not read in time.
  */
 export class LossMeter {
   private sequences = new Unwrapper(16);
@@ -114,7 +114,7 @@ export class LossMeter {
   }
 
   /** What was lost of what was to come in the last 8 s. */
-  recent(): LineLoss {
+  recent(): PathLoss {
     return this.total;
   }
 

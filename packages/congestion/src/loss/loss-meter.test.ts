@@ -12,7 +12,7 @@ const line = (meter: LossMeter, first: number, count: number, arrives: (index: n
 };
 
 describe("LossMeter", () => {
-  it("counts nothing on a line that only reorders, across the wrap", () => {
+  it("counts nothing on a path that only reorders, across the wrap", () => {
     const meter = new LossMeter();
     line(meter, 65_000, 4000, (index) => (index * 7919) % 40);
     expect(meter.recent().lost).toBe(0);
@@ -51,7 +51,7 @@ describe("LossMeter", () => {
     expect(single.recent().thick).toBeLessThanOrEqual(4);
   });
 
-  it("does not take for the line's what was dropped in a queue that was not read", () => {
+  it("does not take for the path's what was dropped in a queue that was not read", () => {
     const meter = new LossMeter();
     // A packet each ms, read as it comes; from 1000 on nobody reads for 120 ms, and the queue takes 60.
     for (let index = 0; index < 3000; index += 1) {
@@ -60,7 +60,7 @@ describe("LossMeter", () => {
     }
     expect(meter.recent()).toMatchObject({ lost: 0, thick: 0, runs: 0 });
     const late = new LossMeter();
-    // As late, but nothing was dropped there: two that the line lost before and after still count.
+    // As late, but nothing was dropped there: two that the path lost before and after still count.
     for (let index = 0; index < 3000; index += 1) {
       if (index === 900 || index === 1500) continue;
       late.onPacket(index, index >= 1000 && index < 1030 ? 1030 : index, index);

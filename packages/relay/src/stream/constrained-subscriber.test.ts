@@ -140,20 +140,22 @@ const FULL = 17;
 const rateOf = (sent: readonly Sent[], from: number, to: number): number =>
   (sent.filter(({ at }) => at >= from && at < to).length * (PACKET + 20) * 8000) / (to - from);
 
-describe("a viewer whose line is too narrow", () => {
+describe("a viewer whose downlink is too narrow", () => {
   it("is sent no more than its line takes, in whole frames and gapless numbers, from keyframe to keyframe", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.viewer();
     bench.run(2000, FULL);
     const from = bench.now;
     const before = sent.length;
-    bench.run(12_000, FULL, () => subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now));
-    const thinned = sent.slice(before);
+    bench.run(12_000, FULL, () =>
+      subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
+    );
+    const droppingFrames = sent.slice(before);
     expect(rateOf(sent, from + 1000, bench.now)).toBeLessThan(3_100_000);
     expect(rateOf(sent, from + 1000, bench.now)).toBeGreaterThan(1_200_000);
-    expect(thinned.findIndex(({ sequence }, index) => sequence !== 100 + before + index)).toBe(-1);
-    const leaps = thinned.flatMap((packet, index) => {
-      const previous = thinned[index - 1];
+    expect(droppingFrames.findIndex(({ sequence }, index) => sequence !== 100 + before + index)).toBe(-1);
+    const leaps = droppingFrames.flatMap((packet, index) => {
+      const previous = droppingFrames[index - 1];
       return previous !== undefined && packet.rtpTimestamp > previous.rtpTimestamp + 3000 ? [{ previous, packet }] : [];
     });
     expect(leaps.length).toBeGreaterThan(3);
@@ -161,34 +163,35 @@ describe("a viewer whose line is too narrow", () => {
       expect(previous.endsFrame).toBe(true);
       expect(packet.isKeyframe).toBe(true);
     }
-    expect(subscriber.isThinned(bench.now)).toBe(true);
+    expect(subscriber.isDroppingFrames(bench.now)).toBe(true);
   });
 
-  it("has every frame that another needs where the others are enough to leave out, and resends of what it had", () => {
+  it("has every frame that another needs where the others are enough to leave out, and retransmissions of what it had", () => {
     const bench = new Bench("H264");
     const { subscriber, sent } = bench.viewer();
     bench.run(2000, FULL);
-    const told = (): void => subscriber.onLine({ bitsPerSecond: 3_300_000, queueMs: 0 }, bench.stream, bench.now);
+    const told = (): void =>
+      subscriber.onDownlinkEstimate({ bitsPerSecond: 3_300_000, queuingDelayMs: 0 }, bench.stream, bench.now);
     told();
     const before = sent.length;
     bench.asked.length = 0;
     bench.run(10_000, FULL, told);
-    const thinned = sent.slice(before);
-    expect(rateOf(thinned, bench.now - 9000, bench.now)).toBeLessThan(3_300_000);
-    expect(thinned.findIndex(({ sequence }, index) => sequence !== 100 + before + index)).toBe(-1);
-    const frames = [...new Set(thinned.map(({ rtpTimestamp }) => rtpTimestamp / 3000))];
+    const droppingFrames = sent.slice(before);
+    expect(rateOf(droppingFrames, bench.now - 9000, bench.now)).toBeLessThan(3_300_000);
+    expect(droppingFrames.findIndex(({ sequence }, index) => sequence !== 100 + before + index)).toBe(-1);
+    const frames = [...new Set(droppingFrames.map(({ rtpTimestamp }) => rtpTimestamp / 3000))];
     expect(frames.length).toBeGreaterThan(150);
     const needed = frames.filter((frame) => frame % 2 === 0);
     expect(needed.findIndex((frame, index) => index > 0 && frame !== (needed[index - 1] ?? 0) + 2)).toBe(-1);
     expect(needed.length).toBeGreaterThan(145);
     expect(bench.asked).toEqual([]);
-    expect(subscriber.isThinned(bench.now)).toBe(true);
-    for (const packet of thinned.slice(-200)) {
+    expect(subscriber.isDroppingFrames(bench.now)).toBe(true);
+    for (const packet of droppingFrames.slice(-200)) {
       bench.now += 10;
       if (!subscriber.resend(packet.sequence, bench.stream, bench.now)) continue;
       expect(sent.at(-1)).toMatchObject({ sequence: packet.sequence, mark: packet.mark });
     }
-    expect(sent.length).toBeGreaterThan(before + thinned.length + 20);
+    expect(sent.length).toBeGreaterThan(before + droppingFrames.length + 20);
   });
 
   it("costs the sender a keyframe every two seconds at most, and other viewers nothing else", () => {
@@ -199,7 +202,7 @@ describe("a viewer whose line is too narrow", () => {
     bench.asked.length = 0;
     const before = wide.sent.length;
     bench.run(10_000, FULL, () => {
-      narrow.subscriber.onLine({ bitsPerSecond: 2_000_000, queueMs: 100 }, bench.stream, bench.now);
+      narrow.subscriber.onDownlinkEstimate({ bitsPerSecond: 2_000_000, queuingDelayMs: 100 }, bench.stream, bench.now);
       if (narrow.subscriber.onKeyframeWish(bench.stream, bench.now, undefined)) bench.stream.wishKeyframe(bench.now);
     });
     for (const [index, at] of bench.asked.entries())
@@ -207,7 +210,7 @@ describe("a viewer whose line is too narrow", () => {
     expect(bench.asked.length).toBeGreaterThan(2);
     const frames = wide.sent.slice(before).filter(({ endsFrame }) => endsFrame).length;
     expect(frames).toBeGreaterThan(295);
-    expect(wide.subscriber.isThinned(bench.now)).toBe(false);
+    expect(wide.subscriber.isDroppingFrames(bench.now)).toBe(false);
   });
 
   it("has every frame again once the stream fits, and nothing is paced when it falls silent about its line", () => {
@@ -218,19 +221,21 @@ describe("a viewer whose line is too narrow", () => {
       const bench = new Bench();
       const { subscriber, sent } = bench.viewer();
       bench.run(2000, FULL);
-      bench.run(3000, FULL, () => subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now));
+      bench.run(3000, FULL, () =>
+        subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
+      );
       bench.run(8000, packets, () => {
-        if (tells) subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now);
+        if (tells) subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now);
       });
       const last = sent.filter(({ at }) => at > bench.now - 2000);
       const frames = new Set(last.map(({ rtpTimestamp }) => rtpTimestamp)).size;
       expect(frames).toBeGreaterThanOrEqual(59);
-      expect(bench.stream.narrowestLine(bench.now)).toBe(tells ? 3_000_000 : undefined);
-      expect(subscriber.isThinned(bench.now)).toBe(false);
+      expect(bench.stream.narrowestDownlink(bench.now)).toBe(tells ? 3_000_000 : undefined);
+      expect(subscriber.isDroppingFrames(bench.now)).toBe(false);
     }
   });
 
-  it("has resends inside what media leaves", () => {
+  it("has retransmissions inside what media leaves", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.viewer();
     bench.run(2000, FULL);
@@ -239,27 +244,31 @@ describe("a viewer whose line is too narrow", () => {
       for (let tries = 0; tries < 300; tries += 1)
         if (subscriber.resend(sent.at(-1)?.sequence ?? 0, bench.stream, bench.now)) resent += 1;
     };
-    subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now);
+    subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now);
     ask();
     expect(resent).toBe(19);
-    bench.run(1000, FULL, () => subscriber.onLine({ bitsPerSecond: 3_000_000, queueMs: 0 }, bench.stream, bench.now));
+    bench.run(1000, FULL, () =>
+      subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
+    );
     resent = 0;
     ask();
-    // A tenth of the line in a second, no more than a burst.
+    // A tenth of the path in a second, no more than a burst.
     expect(resent).toBeLessThanOrEqual(20);
   });
 
-  it("gives no resend by a number that other packets had before", () => {
+  it("gives no retransmission by a number that other packets had before", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.viewer();
     bench.run(2000, FULL);
     const old = sent.at(-1)?.sequence ?? 0;
-    bench.run(6000, FULL, () => subscriber.onLine({ bitsPerSecond: 2_000_000, queueMs: 0 }, bench.stream, bench.now));
-    expect(subscriber.isThinned(bench.now)).toBe(true);
+    bench.run(6000, FULL, () =>
+      subscriber.onDownlinkEstimate({ bitsPerSecond: 2_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
+    );
+    expect(subscriber.isDroppingFrames(bench.now)).toBe(true);
     expect(subscriber.resend(old, bench.stream, bench.now)).toBe(false);
   });
 
-  it("stamps what is carried with the time of sending, resends too", () => {
+  it("stamps what is carried with the time of sending, retransmissions too", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.viewer();
     bench.run(500, FULL);
@@ -276,7 +285,7 @@ describe("a viewer whose line is too narrow", () => {
       const { subscriber, sent } = bench.viewer();
       bench.run(2000, packets);
       const told = (): void =>
-        subscriber.onLine({ bitsPerSecond: 3_400_000, queueMs: 0, shallow: true }, bench.stream, bench.now);
+        subscriber.onDownlinkEstimate({ bitsPerSecond: 3_400_000, queuingDelayMs: 0, policed: true }, bench.stream, bench.now);
       bench.run(3000, packets, told);
       const from = bench.now;
       bench.run(6000, packets, told);
@@ -285,7 +294,7 @@ describe("a viewer whose line is too narrow", () => {
       for (const { at } of paced) together.set(at, (together.get(at) ?? 0) + 1);
       expect(Math.max(...together.values())).toBeLessThanOrEqual(3);
       const rate = rateOf(sent, from, bench.now);
-      // All of a stream that fits; of one that does not, what the line takes and no more.
+      // All of a stream that fits; of one that does not, what the path takes and no more.
       if (packets === 6) expect(paced.length).toBeGreaterThan(6 * 175);
       else expect(rate).toBeGreaterThan(1_700_000);
       expect(rate).toBeLessThan(3_500_000);

@@ -2,7 +2,7 @@ import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { CLEAN_LINK, LinkModel } from "@setsuna/testkit/link/link-model";
 import { type Random, seededRandom } from "@setsuna/testkit/random";
 import { describe, expect, it } from "vitest";
-import { SenderLine } from "./sender-line.ts";
+import { UplinkPath } from "./uplink-path.ts";
 
 const SEND_TIME_ID = 2;
 const ONE_BYTE_FORM = 0xbede;
@@ -19,9 +19,9 @@ const byChance = (loss: number, random: Random): LinkModel =>
 const narrow = (rateBps: number): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, rateBps, queueBytes: (rateBps * 200) / 8000 }, seededRandom(1));
 
-/** 5.2 Mbit/s over a line for so many seconds. Of the last half: the share of frames in which parity was wanted, and in which it was full. */
+/** 5.2 Mbit/s over a path for so many seconds. Of the last half: the share of frames in which parity was wanted, and in which it was full. */
 const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
-  const line = new SenderLine(sendTimeId);
+  const line = new UplinkPath(sendTimeId);
   const header = emptyRtpHeader();
   const arrivals: { readonly at: number; readonly packet: Buffer }[] = [];
   line.setRoundTripTime(50);
@@ -51,14 +51,14 @@ const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
   return { protectedShare: protectedLooks / looks, fullShare: fullLooks / looks };
 };
 
-describe("SenderLine", () => {
-  it("has parity on a line that loses by chance and shakes", () => {
+describe("UplinkPath", () => {
+  it("has parity on a path that loses at random and shakes", () => {
     for (const seed of [1, 2, 3]) {
       expect(sent(byChance(0.05, seededRandom(seed)), SEND_TIME_ID)).toEqual({ protectedShare: 1, fullShare: 0 });
     }
   });
 
-  it("has none on a line that is full, by the sending times of its packets", () => {
+  it("has none on a path that is congested, by the sending times of its packets", () => {
     for (const share of [0.95, 0.8, 0.6]) {
       const { protectedShare, fullShare } = sent(narrow(SENT_BPS * share), SEND_TIME_ID);
       expect(fullShare).toBeGreaterThan(0.95);
@@ -70,8 +70,8 @@ describe("SenderLine", () => {
     expect(sent(narrow(SENT_BPS * 0.95), 0).protectedShare).toBeGreaterThan(0.9);
   });
 
-  it("takes a grown round trip for a full line", () => {
-    const line = new SenderLine(0);
+  it("takes a grown round trip for a congested path", () => {
+    const line = new UplinkPath(0);
     line.setRoundTripTime(50);
     expect(line.isFull(0, line.roundTripMs)).toBe(false);
     line.setRoundTripTime(130);

@@ -1,23 +1,23 @@
 import { distance16 } from "@setsuna/kit";
 import { MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transportFeedback } from "@setsuna/rtp";
-import { ChanceLosses, type PlaceInFrame } from "./chance-losses.ts";
+import { type PlaceInFrame, RandomLossDetector } from "../loss/random-loss.ts";
 
-export interface TransportCcOptions {
+export interface TransportFeedbackOptions {
   /** Shortest and first time between feedbacks in milliseconds. Default 50. */
   readonly minIntervalMs?: number;
   /** Longest time between feedbacks in milliseconds, on slow streams. Default 250. */
   readonly maxIntervalMs?: number;
 }
 
-/** Share of the incoming rate that feedback may take of the way back. */
+/** Share of the incoming rate that feedback may take of the reverse path. */
 const FEEDBACK_SHARE = 0.05;
 /** A usual feedback with IP, UDP and SRTP around it, in bits. */
 const FEEDBACK_BITS = 68 * 8;
 /** A jump ahead of this or more is a new beginning, and nothing between is reported as lost; so is one back, when confirmed. */
 const MAX_JUMP = 4000;
 /**
- * So is a smaller one behind a silence: an outage, which says nothing of how much the line takes. Chromium sends a second time what is
- * reported as lost with nothing of the same stream behind it, before anything new, and takes all of it for a full line's loss.
+ * So is a smaller one behind a silence: an outage, which says nothing of how much the path takes. Chromium sends a second time what is
+ * reported as lost with nothing of the same stream behind it, before anything new, and takes all of it for a congested path's loss.
  */
 const OUTAGE_US = OUTAGE_MS * 1000;
 /** Arrivals are remembered this long, for packets that come out of order after a feedback. */
@@ -32,14 +32,14 @@ const MAX_PENDING = 16_384;
  * Each feedback begins where the last one ended. When a packet comes late that was reported lost, the next one begins
  * with it and repeats what is known since, up to half a second back.
  */
-export class TransportCcRecorder {
+export class TransportFeedbackRecorder {
   private readonly minIntervalMs: number;
   private readonly maxIntervalMs: number;
   /** Arrival times in microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
   /** Where those of them stand that were not looked at yet. */
   private readonly places = new Map<number, PlaceInFrame>();
-  private losses = new ChanceLosses();
+  private losses = new RandomLossDetector();
   /** First unwrapped sequence number that was not looked at yet. */
   private unjudged = 0;
   private newest: number | undefined;
@@ -55,13 +55,13 @@ export class TransportCcRecorder {
   private interval: number;
   private unreported = false;
 
-  constructor(options: TransportCcOptions = {}) {
+  constructor(options: TransportFeedbackOptions = {}) {
     this.minIntervalMs = options.minIntervalMs ?? 50;
     this.maxIntervalMs = options.maxIntervalMs ?? 250;
     this.interval = this.minIntervalMs;
   }
 
-  /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for a packet of no frame, as padding and resends are. */
+  /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for a packet of no frame, as padding and retransmissions are. */
   onPacket(transportSequence: number, arrivalUs: number, place?: PlaceInFrame): void {
     if (this.newest === undefined) {
       this.begin(transportSequence, arrivalUs, place);
@@ -101,13 +101,13 @@ export class TransportCcRecorder {
 
   /**
    * Feedback messages (205/15, to be put into a compound packet) for everything since the last call; usually one, none
-   * when nothing arrived. @param sparesChance losses by chance are told in part, as {@link ChanceLosses} says.
+   * when nothing arrived. @param sparesRandomLoss random losses are told in part, as {@link RandomLossDetector} says.
    */
-  takeFeedback(nowMs: number, senderSsrc: number, mediaSsrc: number, sparesChance = false): Uint8Array[] {
+  takeFeedback(nowMs: number, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
     if (!this.unreported || this.newest === undefined) return [];
     this.takenAtMs = nowMs;
     this.unreported = false;
-    this.judge(this.newest, sparesChance);
+    this.judge(this.newest, sparesRandomLoss);
     let packets: PacketArrival[] = [];
     for (let sequenceNumber = this.windowStart; sequenceNumber <= this.newest; sequenceNumber += 1) {
       packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
@@ -126,7 +126,7 @@ export class TransportCcRecorder {
   }
 
   /** What is spared counts as come with the packet before it. */
-  private judge(newest: number, sparesChance: boolean): void {
+  private judge(newest: number, sparesRandomLoss: boolean): void {
     let lost: number[] = [];
     for (; this.unjudged <= newest; this.unjudged += 1) {
       const sequence = this.unjudged;
@@ -134,7 +134,7 @@ export class TransportCcRecorder {
       if (!this.arrivals.has(sequence)) lost.push(sequence);
       if (place === undefined) continue;
       const spared = this.losses.onPacket(place, lost.length);
-      if (sparesChance) this.spare(lost.slice(0, spared));
+      if (sparesRandomLoss) this.spare(lost.slice(0, spared));
       lost = [];
     }
     this.places.clear();
@@ -150,7 +150,7 @@ export class TransportCcRecorder {
   private begin(sequence: number, arrivalUs: number, place: PlaceInFrame | undefined): void {
     this.arrivals.clear();
     this.places.clear();
-    this.losses = new ChanceLosses();
+    this.losses = new RandomLossDetector();
     this.unjudged = sequence;
     this.newest = sequence;
     this.windowStart = sequence;

@@ -1,7 +1,7 @@
 import { CLEAN_LINK, LinkModel, type LinkParameters } from "@setsuna/testkit/link/link-model";
 import { type Random, seededRandom } from "@setsuna/testkit/random";
 import { describe, expect, it } from "vitest";
-import { ChanceLosses } from "./chance-losses.ts";
+import { RandomLossDetector } from "./random-loss.ts";
 
 const FRAME_MS = 1000 / 30;
 /** A sender's packets leave in a millisecond, as Chromium's do. */
@@ -26,7 +26,7 @@ interface Run {
 }
 
 const run = (link: LinkModel, random: Random, seconds: number, framePackets = 18): Run => {
-  const losses = new ChanceLosses();
+  const losses = new RandomLossDetector();
   let [sent, lost, spared, firstSpared, lostBefore] = [0, 0, 0, Number.POSITIVE_INFINITY, 0];
   for (let frame = 0; frame < seconds * 30; frame += 1) {
     const packets = Math.max(1, Math.round(framePackets * (0.7 + 0.6 * random())));
@@ -48,8 +48,8 @@ const run = (link: LinkModel, random: Random, seconds: number, framePackets = 18
 
 const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 
-describe("ChanceLosses", () => {
-  it("spares the estimate nearly half of what a line loses by chance, within the first second", () => {
+describe("RandomLossDetector", () => {
+  it("spares the estimate nearly half of what a path loses at random, within the first second", () => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
       const { sent, lost, spared, firstSpared } = run(byChance(0.1, random), random, 60);
@@ -86,7 +86,7 @@ describe("ChanceLosses", () => {
     [0.7, 12],
     [0.5, 6],
     [0.9, 30],
-  ])("spares nothing of what a line of %f of the rate drops for want of room for more than %i packets", (share, room) => {
+  ])("spares nothing of what a path of %f of the rate drops for want of room for more than %i packets", (share, room) => {
     for (const seed of SEEDS) {
       const random = seededRandom(seed);
       const { lost, spared } = run(new LinkModel({ ...CLEAN_LINK, ...narrow(share * SENT, room) }, random), random, 60);
@@ -95,7 +95,7 @@ describe("ChanceLosses", () => {
     }
   });
 
-  it("stops sparing within a second when a line becomes narrow that lost by chance", () => {
+  it("stops sparing within a second when a path becomes narrow that lost at random", () => {
     const NARROW_FROM_MS = 20_000;
     const sparedIn = (seed: number, seconds: number): Run => {
       const random = seededRandom(seed);
@@ -106,9 +106,9 @@ describe("ChanceLosses", () => {
     for (const seed of SEEDS) expect(sparedIn(seed, 40).spared - sparedIn(seed, 21).spared).toBe(0);
   });
 
-  it("says nothing of a line before a dozen losses", () => {
-    const losses = new ChanceLosses();
+  it("says nothing of a path before a dozen losses", () => {
+    const losses = new RandomLossDetector();
     for (let packet = 0; packet < 11; packet += 1) expect(losses.onPacket({ timestamp: packet, marker: true }, 1)).toBe(0);
-    expect(losses.areByChance).toBe(false);
+    expect(losses.areRandom).toBe(false);
   });
 });
