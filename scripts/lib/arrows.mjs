@@ -9,9 +9,17 @@ export const ARROWS = {
   "packages/rtp": ["packages/kit"],
   "packages/e2ee": ["packages/kit", "packages/contracts", "packages/rtp"],
   "packages/congestion": ["packages/kit", "packages/contracts", "packages/rtp"],
-  "packages/playout": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion"],
+  "packages/fec": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion"],
+  "packages/playout": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion", "packages/fec"],
   "packages/account": ["packages/kit", "packages/contracts"],
-  "packages/relay": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion", "packages/playout"],
+  "packages/relay": [
+    "packages/kit",
+    "packages/contracts",
+    "packages/rtp",
+    "packages/congestion",
+    "packages/fec",
+    "packages/playout",
+  ],
   "packages/session": ["packages/kit", "packages/contracts", "packages/rtp", "packages/playout"],
   "packages/web-media": [
     "packages/kit",
@@ -19,6 +27,7 @@ export const ARROWS = {
     "packages/rtp",
     "packages/e2ee",
     "packages/congestion",
+    "packages/fec",
     "packages/playout",
     "packages/session",
   ],
@@ -38,6 +47,7 @@ export const ARROWS = {
 
 /** What tests (`*.test.ts`) of a folder may import beyond that, besides the test tools. */
 const TEST_ARROWS = {
+  "packages/e2ee": ["packages/fec"],
   "packages/relay": ["packages/e2ee"],
   "apps/studio": ["packages/e2ee"],
 };

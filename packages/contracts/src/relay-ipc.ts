@@ -123,12 +123,12 @@ export const RelayYielded = z.object({ type: z.literal("yielded"), request: z.nu
 /** RTP since the relay started, in bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
-  /** What went to viewers, parity included; without what went again. */
+  /** What went to viewers, FEC included; without what went again. */
   bytesOut: z.number(),
   /** Of the packets out, those that a viewer had again. */
   packetsRetransmitted: z.number(),
-  /** Of the packets out, parity. */
-  parityPackets: z.number(),
+  /** Of the packets out, FEC. */
+  repairPackets: z.number(),
 });
 export type RelayTraffic = z.infer<typeof RelayTraffic>;
 /** Every second: the relay lives, and what it carries. CPU in microseconds since it started. */

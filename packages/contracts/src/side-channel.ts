@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FIRST_FRAME_PARITY, MAX_FRAME_PARITY } from "./frame-parity.ts";
-import { FORMER_PARITY, FURTHER_PARITY } from "./parity-turns.ts";
+import { MAX_FRAME_REPAIR_SYMBOLS } from "./frame-fec.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
+import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
 
 /**
  * The side channel: one negotiated data channel in every media connection of our own clients, unordered and unreliable.
@@ -49,17 +49,15 @@ export const NackWish = z.object({
   sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
 });
 /**
- * Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. `overlap`: the
- * receiver can use parity over two runs of packets at a time (packet-carriage.ts); absent means no. `further`: packets beyond `packets`, for
- * relays that know of more than twelve.
+ * Receiver to relay: how much FEC to send from now on; repeated every second while it is not 0, lapses after three. `slidingWindow`:
+ * the receiver can use repair symbols over two source blocks at a time (packet-carriage.ts); absent means no.
  */
-export const ParityWish = z.object({
-  t: z.literal("parity"),
-  packets: z.number().int().min(0).max(FORMER_PARITY),
-  overlap: z.literal(true).optional(),
-  further: z.number().int().min(0).max(FURTHER_PARITY).optional(),
+export const FecRequest = z.object({
+  t: z.literal("fec"),
+  repairPackets: z.number().int().min(0).max(MAX_REPAIR_PACKETS),
+  slidingWindow: z.literal(true).optional(),
 });
-export const PARITY_WISH_MS = 1000;
+export const FEC_REQUEST_MS = 1000;
 /** Sender to relay: how long the held channel is held from now on; repeated every second. */
 export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
 /**
@@ -101,7 +99,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   KeyframeWish,
   PlayoutChange,
   NackWish,
-  ParityWish,
+  FecRequest,
   HoldDelay,
   RouteWish,
   DownlinkEstimate,
@@ -144,21 +142,14 @@ export const UplinkReport = z.object({
   packetsReceived: z.number(),
   packetsLost: z.number(),
   nacksSent: z.number(),
-  /** Lost packets that were worked out from frame parity. Absent from a relay that knows none. */
+  /** Lost packets that were worked out from frame FEC. Absent from a relay that knows none. */
   packetsRecovered: z.number().optional(),
   roundTripTimeMs: z.number().optional(),
-  /** Parity symbols that the sender is to add to each video frame (frame-parity.ts). Absent from a relay that knows none. */
-  parity: z.number().int().min(0).max(FIRST_FRAME_PARITY).optional(),
-  /** Symbols beyond these. Absent: none. */
-  moreParity: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_FRAME_PARITY - FIRST_FRAME_PARITY)
-    .optional(),
+  /** Repair symbols that the sender is to add to each video frame (frame-fec.ts). Absent from a relay that knows none. */
+  repairSymbols: z.number().int().min(0).max(MAX_FRAME_REPAIR_SYMBOLS).optional(),
   /** The relay can use symbols over two frames. Absent from one that cannot. */
-  parityOverlap: z.literal(true).optional(),
-  /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
+  slidingWindow: z.literal(true).optional(),
+  /** The most bytes of a frame that one packet has carried: how long a source symbol has to be. 0 or absent: not known. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
   /** The narrowest downlink of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
   narrowestDownlink: z.number().int().positive().optional(),

@@ -36,7 +36,7 @@ export interface SessionRole {
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   onSide(message: SideFromClient, now: number): void;
-  /** A binary message on the side channel: frame parity. */
+  /** A binary message on the side channel: frame FEC. */
   onSideBytes?(bytes: Uint8Array, now: number): void;
   /** Every tick. Returns what the client has to know before the next report. */
   tick(now: number, ntpNow: number): readonly SideFromRelay[];

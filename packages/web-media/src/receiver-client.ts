@@ -1,6 +1,5 @@
 import { errorBody, type StreamKind } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
-import { askForParity } from "@setsuna/playout/packets/parity-wish";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -189,7 +188,7 @@ export class ReceiverClient implements ClientStore {
       settings: this.settings,
       onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
-      onParity: (packets) => this.media.get("video")?.send(askForParity(packets)),
+      onFec: (packets) => this.media.get("video")?.send({ t: "fec", repairPackets: packets, slidingWindow: true }),
       onDownlinkEstimate: (figures) => this.media.get("video")?.send({ t: "downlink-estimate", ...figures }),
       onUndecryptable: (kind) => this.media.get(kind)?.link.fail(errorBody("decryption-failed")),
       onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),

@@ -13,7 +13,6 @@ import {
   readTrailer,
 } from "@setsuna/e2ee";
 import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
-
 import { base64url, fromBase64url } from "@setsuna/kit";
 import fc from "fast-check";
 import { expectSameBytes, expectThat } from "../lib/bounded.ts";

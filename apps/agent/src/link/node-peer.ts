@@ -27,7 +27,7 @@ const CHECK_MS = 500;
 const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
 const MTU = 1500;
 const MEDIA_MID = "0";
-const PARITY_MID = "parity";
+const FEC_MID = "fec";
 
 /** What a connection carries beside the side channel. */
 export type PeerMedia =
@@ -36,8 +36,8 @@ export type PeerMedia =
       readonly direction: "send" | "receive";
       readonly lines: readonly string[];
       readonly ssrcs: readonly number[];
-      /** An audio section beside that of a picture that is sent, for its frame parity. Absent: none. */
-      readonly parity?: { readonly lines: readonly string[]; readonly ssrc: number };
+      /** An audio section beside that of a picture that is sent, for its frame FEC. Absent: none. */
+      readonly fec?: { readonly lines: readonly string[]; readonly ssrc: number };
     }
   | { readonly section: "control" };
 
@@ -72,7 +72,7 @@ const withFormats = (sdp: string, media: PeerMedia): string => {
     return text.replace(new RegExp(`^(m=${section} \\d+ [A-Z/]+)[^\r\n]*`, "m"), `$1 ${formats.join(" ")}`);
   };
   const main = formatted(sdp, media.section, media.lines);
-  return media.parity === undefined ? main : formatted(main, "audio", media.parity.lines);
+  return media.fec === undefined ? main : formatted(main, "audio", media.fec.lines);
 };
 
 /** One libdatachannel connection with the relay: one stream, one direction, and the side channel that shows it alive. */
@@ -82,7 +82,7 @@ export class NodePeer {
   private readonly side: DataChannel;
   private readonly control = new Map<ControlKind, DataChannel>();
   private readonly track: Track | undefined;
-  private parityTrack: Track | undefined;
+  private fecTrack: Track | undefined;
   private connectTimer: NodeJS.Timeout | undefined;
   private beatTimer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
@@ -136,11 +136,11 @@ export class NodePeer {
     for (const line of media.lines) section.parseSdpLine(`a=${line}`);
     for (const ssrc of media.ssrcs) section.addSSRC(ssrc, "setsuna", "setsuna", media.section);
     const track = this.connection.addTrack(section);
-    if (media.parity !== undefined) {
-      const parity = new datachannel.Audio(PARITY_MID, "SendOnly");
-      for (const line of media.parity.lines) parity.parseSdpLine(`a=${line}`);
-      parity.addSSRC(media.parity.ssrc, "setsuna", "setsuna", "parity");
-      this.parityTrack = this.connection.addTrack(parity);
+    if (media.fec !== undefined) {
+      const fec = new datachannel.Audio(FEC_MID, "SendOnly");
+      for (const line of media.fec.lines) fec.parseSdpLine(`a=${line}`);
+      fec.addSSRC(media.fec.ssrc, "setsuna", "setsuna", "fec");
+      this.fecTrack = this.connection.addTrack(fec);
     }
     track.onMessage((packet) => {
       // A data channel that was silent would tell later: it waits for SCTP's retransmission timer.
@@ -185,11 +185,11 @@ export class NodePeer {
     if (!this.isOpen || this.ended || isTooLateToSend(message, this.side.bufferedAmount())) return;
     this.attempt(() => this.side.sendMessage(JSON.stringify(message)));
   }
-  /** Sends RTP in the section for parity; false where that is not open. */
-  sendParityPacket(packet: Uint8Array): boolean {
-    const { parityTrack } = this;
-    if (this.ended || parityTrack?.isOpen() !== true) return false;
-    return this.attempt(() => parityTrack.sendMessageBinary(packet as Buffer));
+  /** Sends RTP in the section for FEC; false where that is not open. */
+  sendRepairPacket(packet: Uint8Array): boolean {
+    const { fecTrack } = this;
+    if (this.ended || fecTrack?.isOpen() !== true) return false;
+    return this.attempt(() => fecTrack.sendMessageBinary(packet as Buffer));
   }
 
   /** Bytes of that kind that wait to be sent; undefined while its channel is not open. */
@@ -228,7 +228,7 @@ export class NodePeer {
     this.endAsking?.();
     this.unwatch?.();
     this.connection.close();
-    letGo([this.track, this.parityTrack].filter((track) => track !== undefined));
+    letGo([this.track, this.fecTrack].filter((track) => track !== undefined));
     this.options.ways.close();
   }
 

@@ -2,7 +2,6 @@ import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import { VideoDecryptor } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
-import { askForParity } from "@setsuna/playout/packets/parity-wish";
 import { payloadOf, type RtpHeader } from "@setsuna/rtp";
 import { CarriedVideo } from "@setsuna/web-media/playout/carried-video";
 import { localNow } from "../link/local-clock.ts";
@@ -18,7 +17,7 @@ export interface VideoReceiverOptions extends MediaReceiverOptions {
   readonly isJoinedLate: boolean;
 }
 
-/** Receives one video stream by packet carriage (docs/protocol.md §6): its repair, parity and order are the browser client's own code. */
+/** Receives one video stream by packet carriage (docs/protocol.md §6): its repair, FEC and order are the browser client's own code. */
 export class VideoReceiver {
   private readonly options: VideoReceiverOptions;
   private readonly rhythm: KeyframeRhythm | undefined;
@@ -41,7 +40,7 @@ export class VideoReceiver {
         this.resends += sequences.length;
         this.link.sendSide({ t: "nack", sequences });
       },
-      parity: (packets) => this.link.sendSide(askForParity(packets)),
+      fec: (packets) => this.link.sendSide({ t: "fec", repairPackets: packets, slidingWindow: true }),
       line: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
       keyframeNeeded: () => this.wishKeyframe(),
       heardAgain: () => {

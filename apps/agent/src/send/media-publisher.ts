@@ -1,9 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
 import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
+import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
-import { type FrameParityWish, frameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
 import { frameUnits, isRtcp } from "@setsuna/rtp";
 import { OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp/packetize/h264";
 import { localNow } from "../link/local-clock.ts";
@@ -11,7 +10,7 @@ import type { Signalling } from "../link/signalling.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { RateMeter } from "../receive/rate-meter.ts";
 import type { StreamFigures } from "../receive/stream-figures.ts";
-import { PARITY_LINES, ParitySender } from "./parity-sender.ts";
+import { FEC_SECTION_LINES, FecRtpSender } from "./fec-rtp-sender.ts";
 import { RtpSender, sendingSection } from "./rtp-sender.ts";
 
 /** Constrained baseline; the level is what decoders read in the stream. RFC 6184 §8.1. */
@@ -33,8 +32,8 @@ export class MediaPublisher {
   readonly link: StreamLink;
   private readonly options: MediaPublisherOptions;
   private readonly rtp: RtpSender;
-  private readonly paritySource = new FrameParitySource();
-  private readonly paritySender: ParitySender;
+  private readonly fecEncoder = new FrameFecEncoder();
+  private readonly fecSender: FecRtpSender;
   /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
@@ -42,7 +41,7 @@ export class MediaPublisher {
   private readonly frames = new RateMeter();
   private encryptor: FrameEncryptor | undefined;
   private audioEncryptor: AudioEncryptor | undefined;
-  private parity: FrameParityWish = NO_FRAME_PARITY;
+  private fec: FrameFecRequest = NO_FRAME_FEC;
   private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
   private receivers: number | undefined;
 
@@ -60,8 +59,8 @@ export class MediaPublisher {
       send: (packet) => this.link.peer()?.sendPacket(packet) ?? false,
       keyframeWanted: options.keyframeWanted,
     });
-    const paritySsrc = ssrcs[0] - 1;
-    this.paritySender = new ParitySender(paritySsrc, randomInt(0, 0x1_0000));
+    const fecSsrc = ssrcs[0] - 1;
+    this.fecSender = new FecRtpSender(fecSsrc, randomInt(0, 0x1_0000));
     this.link = new StreamLink({
       kind,
       channel,
@@ -71,7 +70,7 @@ export class MediaPublisher {
         media: () => {
           this.begin();
           const section = sendingSection(kind, ssrcs, PROFILE_LEVEL_ID);
-          return kind === "video" ? { ...section, parity: { lines: PARITY_LINES, ssrc: paritySsrc } } : section;
+          return kind === "video" ? { ...section, fec: { lines: FEC_SECTION_LINES, ssrc: fecSsrc } } : section;
         },
         request: (offer, replaces) => ({
           type: "publish",
@@ -112,8 +111,8 @@ export class MediaPublisher {
     this.rate.add(bytes, now);
     this.frames.add(0, now);
     if (this.options.kind === "audio") return;
-    for (const message of this.paritySource.messages("H264", encrypted, rtpTimestamp, this.parity))
-      this.link.peer()?.sendParityPacket(this.paritySender.packet(message, rtpTimestamp));
+    for (const message of this.fecEncoder.messages("H264", encrypted, rtpTimestamp, this.fec))
+      this.link.peer()?.sendRepairPacket(this.fecSender.packet(message, rtpTimestamp));
   }
 
   figures(): StreamFigures {
@@ -146,8 +145,8 @@ export class MediaPublisher {
     this.encryptor =
       e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
     this.audioEncryptor = this.encryptor && new AudioEncryptor(this.encryptor);
-    this.parity = NO_FRAME_PARITY;
-    this.paritySource.reset();
+    this.fec = NO_FRAME_FEC;
+    this.fecEncoder.reset();
     this.rtp.restart();
   }
 
@@ -162,7 +161,7 @@ export class MediaPublisher {
     if (message.t === "state") this.receivers = message.receivers;
     if (message.t !== "uplink") return;
     this.uplink = message;
-    this.parity = frameParityWish(message);
+    this.fec = frameFecRequest(message);
     const { fast } = this.options;
     if (fast !== undefined) this.link.sendSide({ t: "hold", delayMs: fast.delayMs });
   }

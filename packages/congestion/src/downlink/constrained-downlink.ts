@@ -11,7 +11,7 @@ const TICK_MS = 5;
 const PACKET_BITS = 1200 * 8;
 /** Media is paced so far below the estimate that what waits in the path grows less. */
 const PACE_SHARE = 0.97;
-/** Retransmissions and parity have what media leaves, and this share in any case: a hole in a frame makes all of it useless. */
+/** Retransmissions and FEC have what media leaves, and this share in any case: a hole in a frame makes all of it useless. */
 const LEAST_EXTRA = 0.1;
 /** How much of that may go at once, bits: 20 packets. */
 const EXTRA_BURST = 20 * PACKET_BITS;

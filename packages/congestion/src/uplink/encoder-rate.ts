@@ -2,7 +2,7 @@ import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
 /**
  * Of the narrowest downlink, the video takes this share. A frame is then through in two thirds of its time and the next finds the path empty:
- * what a frame waits is what it is late, and retransmissions, parity and sound have room.
+ * what a frame waits is what it is late, and retransmissions, FEC and sound have room.
  */
 const LINE_SHARE = 0.65;
 /** No path makes a sender go below this. */

@@ -30,7 +30,7 @@ export const STREAMING_ERRORS = {
   "unknown-serial-id": {
     status: 404,
     ja: "このシリアルIDは見つかりません。IDを確認してください。",
-    en: "This serial ID does not exist. Check the ID.",
+    en: "This serial ID does not exist. RepairSymbol the ID.",
   },
   "bad-channel": {
     status: 400,
@@ -115,7 +115,7 @@ export const STREAMING_ERRORS = {
   "decryption-failed": {
     status: 403,
     ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDのパスワードで開始しているか確認してください。",
-    en: "What arrives cannot be decrypted with this password. Check that the sender was started with the password of this ID.",
+    en: "What arrives cannot be decrypted with this password. RepairSymbol that the sender was started with the password of this ID.",
   },
   "previous-stream-exists": {
     status: 409,
@@ -210,7 +210,7 @@ export const STREAMING_ERRORS = {
   "camera-missing": {
     status: 404,
     ja: "カメラまたはマイクが見つかりません。接続を確認するか、テスト映像を選んでください。",
-    en: "No camera or microphone was found. Check the cable, or choose the test picture.",
+    en: "No camera or microphone was found. RepairSymbol the cable, or choose the test picture.",
   },
   "source-ended": {
     status: 404,

@@ -1,6 +1,6 @@
 import { joinBytes } from "@setsuna/rtp/octets";
+import { frameUnits } from "@setsuna/rtp/payload/frame-units";
 import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
-import { frameUnits } from "@setsuna/rtp/repair/frame-units";
 import { escapeNal } from "./escape-nal.ts";
 import type { SplitFrame } from "./split-frame.ts";
 

@@ -1,10 +1,10 @@
+import { blockRepairSymbols, recoverBlock } from "@setsuna/fec";
+import { crc32 } from "@setsuna/kit";
 import { depacketize } from "@setsuna/rtp";
 import { joinBytes } from "@setsuna/rtp/octets";
+import { frameBytesOf, frameUnits, payloadsFor } from "@setsuna/rtp/payload/frame-units";
 import { h264FrameSize, h264StartsFrame, h264StartsKeyframe } from "@setsuna/rtp/payload/h264";
 import { vp8FrameSize, vp8StartsKeyframe } from "@setsuna/rtp/payload/vp8";
-import { crc32 } from "@setsuna/rtp/repair/crc32";
-import { frameBytesOf, frameUnits, payloadsFor } from "@setsuna/rtp/repair/frame-units";
-import { mendStripes, stripeParity } from "@setsuna/rtp/repair/stripe-parity";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { packetize } from "../testing/packetize.ts";
@@ -173,20 +173,20 @@ it("VP9 and AV1 are not encrypted", () => {
   expect(["H264", "VP8", "VP9", "AV1"].filter(isEncryptable)).toEqual(["H264", "VP8"]);
 });
 
-it.each(["H264", "VP8"] as const)("parity made over encrypted %s frames mends them for a receiver with the key", (codec) => {
+it.each(["H264", "VP8"] as const)("fec made over encrypted %s frames recovers them for a receiver with the key", (codec) => {
   const { encryptor, decryptor } = pair();
   const frame = codec === "H264" ? h264Frame(true, [5000], seeded(6)) : vp8Frame(true, 5000, seeded(6));
   const encrypted = encryptedOf(encryptVideoFrame(encryptor, codec, frame, 0, true));
   const units = frameUnits(codec, encrypted);
   const whole = joinBytes(units);
-  const parity = stripeParity(whole, 1250, 1);
+  const fec = blockRepairSymbols(whole, 1250, 1);
   const payloads = packetize(codec, encrypted);
   const lost = 2;
   const lengths = payloads.map((payload) => frameBytesOf(codec, payload)?.length ?? 0);
   const from = lengths.slice(0, lost).reduce((sum, length) => sum + length, 0);
   const hole = { from, to: from + (lengths[lost] ?? 0) };
   const holed = whole.slice().fill(0xee, hole.from, hole.to);
-  expect(mendStripes(holed, [hole], 1250, parity)).toBe(true);
+  expect(recoverBlock(holed, [hole], 1250, fec)).toBe(true);
   expect(crc32(holed)).toBe(crc32(whole));
   const rebuilt = payloadsFor(
     codec,
@@ -197,7 +197,7 @@ it.each(["H264", "VP8"] as const)("parity made over encrypted %s frames mends th
     payloads[1] ?? whole,
   );
   const arrived = depacketize(codec, [...payloads.slice(0, lost), ...(rebuilt ?? []), ...payloads.slice(lost + 1)]);
-  if (arrived === undefined) throw new Error("the mended frame could not be depacketized");
+  if (arrived === undefined) throw new Error("the recovered frame could not be depacketized");
   expect(decryptVideoFrame(decryptor, codec, arrived, 0)).toEqual({ ok: true, value: frame });
 });
 

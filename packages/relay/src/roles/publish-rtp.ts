@@ -1,13 +1,12 @@
 import { hasPathChanged } from "@setsuna/congestion";
 import {
   LONGEST_DELAY_MS,
-  readFrameParity,
+  readFrameFec,
   type SideFromClient,
   type SideFromRelay,
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
-import { askForFrameParity } from "@setsuna/playout/packets/frame-parity-wish";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { HeldStream } from "../hold/held-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
@@ -36,7 +35,7 @@ export class PublishRtp implements SessionRole {
   readonly direction = "publish";
   private readonly sections: readonly PublishedSection[];
   private readonly sctpRoundTrip: () => number | undefined;
-  private readonly parityMid: string | undefined;
+  private readonly fecMid: string | undefined;
   private readonly header = emptyRtpHeader();
   private lineAt = 0;
   /** As the sender says: a keyframe comes as soon as one is asked for. */
@@ -44,16 +43,16 @@ export class PublishRtp implements SessionRole {
   private narrowestDownlink: number | undefined;
   private toldLine: number | undefined;
 
-  /** `parityMid`: the section whose packets are frame parity; absent where it comes by the side channel. */
-  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined, parityMid?: string) {
+  /** `fecMid`: the section whose packets are frame FEC; absent where it comes by the side channel. */
+  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined, fecMid?: string) {
     this.sections = sections;
     this.sctpRoundTrip = sctpRoundTrip;
-    this.parityMid = parityMid;
+    this.fecMid = fecMid;
   }
 
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
-    if (mid === this.parityMid) {
-      this.onParityPacket(packet, now);
+    if (mid === this.fecMid) {
+      this.onRepairPacket(packet, now);
       return;
     }
     const section = this.sections.find((entry) => entry.mid === mid);
@@ -62,7 +61,7 @@ export class PublishRtp implements SessionRole {
     else section.publisher.onRtp(packet, now, ntpNow);
   }
 
-  private onParityPacket(packet: Buffer, now: number): void {
+  private onRepairPacket(packet: Buffer, now: number): void {
     const { header } = this;
     if (isRtcp(packet) || !readRtpHeader(packet, header)) return;
     this.onSideBytes(packet.subarray(header.payloadOffset, packet.length - header.paddingLength), now);
@@ -88,9 +87,9 @@ export class PublishRtp implements SessionRole {
   }
 
   onSideBytes(bytes: Uint8Array, now: number): void {
-    const parity = readFrameParity(bytes);
-    if (parity === undefined) return;
-    for (const { publisher } of this.sections) publisher.onParity(parity, now);
+    const fec = readFrameFec(bytes);
+    if (fec === undefined) return;
+    for (const { publisher } of this.sections) publisher.onFec(fec, now);
   }
 
   tick(now: number): readonly SideFromRelay[] {
@@ -134,9 +133,9 @@ export class PublishRtp implements SessionRole {
         packetsLost: publisher.packetsLost,
         nacksSent: publisher.nackCount,
         packetsRecovered: publisher.packetsRecovered,
-        ...askForFrameParity(publisher.parityWanted()),
+        repairSymbols: publisher.repairSymbolsWanted(),
         packetBytes: publisher.packetBytes,
-        parityOverlap: true,
+        slidingWindow: true,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
         ...(this.narrowestDownlink === undefined ? {} : { narrowestDownlink: this.narrowestDownlink }),
       } satisfies SideOf<typeof UplinkReport>;

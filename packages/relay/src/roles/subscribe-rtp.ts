@@ -1,5 +1,4 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
-import { parityAskedFor } from "@setsuna/playout/packets/parity-wish";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
 import { ONE_VIEWER } from "../stream/audience.ts";
@@ -67,10 +66,10 @@ export class SubscribeRtp implements SessionRole {
       if (message.t === "beat" && !this.crossing)
         stream.setAudience(subscriber, { ...ONE_VIEWER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
-      if (message.t === "parity") {
-        const packets = parityAskedFor(message);
-        subscriber.wishParity(packets, message.overlap === true, now);
-        if (packets > 0) stream.wishParity(now);
+      if (message.t === "fec") {
+        const packets = message.repairPackets;
+        subscriber.requestFec(packets, message.slidingWindow === true, now);
+        if (packets > 0) stream.requestFec(now);
       }
       if (message.t === "nack") stream.resend(subscriber, message.sequences, now);
     }

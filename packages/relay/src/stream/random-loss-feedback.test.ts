@@ -9,13 +9,13 @@ const FRAME_PACKETS = 18;
 const SECONDS = 10;
 
 interface Sender {
-  readonly frameParity: PublisherOptions["frameParity"];
+  readonly frameFec: PublisherOptions["frameFec"];
   /** Round trip of the second half, in ms; 50 in the first. */
   readonly lateRoundTripMs?: number;
 }
 
 /** Of the losses of a sender whose line loses a tenth by chance: the share that it is told of, in the last four seconds. */
-const shareTold = ({ frameParity, lateRoundTripMs = 50 }: Sender): number => {
+const shareTold = ({ frameFec, lateRoundTripMs = 50 }: Sender): number => {
   const random = seededRandom(11);
   const lost = new Set<number>();
   const told = new Set<number>();
@@ -33,7 +33,7 @@ const shareTold = ({ frameParity, lateRoundTripMs = 50 }: Sender): number => {
     onMedia: () => undefined,
     onPadding: () => undefined,
     onRestart: () => undefined,
-    ...(frameParity === undefined ? {} : { frameParity }),
+    ...(frameFec === undefined ? {} : { frameFec }),
   });
   let sequence = 0;
   for (let frame = 0; frame < SECONDS * 30; frame += 1) {
@@ -64,17 +64,17 @@ const shareTold = ({ frameParity, lateRoundTripMs = 50 }: Sender): number => {
   return [...lost].filter((number) => told.has(number)).length / lost.size;
 };
 
-it("spares a sender half of what its line loses at random, where its parity has a section of its own", () => {
-  expect(shareTold({ frameParity: "section" })).toBeLessThan(0.6);
-  expect(shareTold({ frameParity: "section" })).toBeGreaterThan(0.45);
+it("spares a sender half of what its line loses at random, where its FEC has a section of its own", () => {
+  expect(shareTold({ frameFec: "section" })).toBeLessThan(0.6);
+  expect(shareTold({ frameFec: "section" })).toBeGreaterThan(0.45);
 });
 
-it("spares nothing where little parity comes, or none", () => {
-  expect(shareTold({ frameParity: "side-channel" })).toBeGreaterThan(0.98);
-  expect(shareTold({ frameParity: "none" })).toBeGreaterThan(0.98);
-  expect(shareTold({ frameParity: undefined })).toBeGreaterThan(0.98);
+it("spares nothing where little FEC comes, or none", () => {
+  expect(shareTold({ frameFec: "side-channel" })).toBeGreaterThan(0.98);
+  expect(shareTold({ frameFec: "none" })).toBeGreaterThan(0.98);
+  expect(shareTold({ frameFec: undefined })).toBeGreaterThan(0.98);
 });
 
 it("spares nothing while the round trip says that a queue stands", () => {
-  expect(shareTold({ frameParity: "section", lateRoundTripMs: 130 })).toBeGreaterThan(0.98);
+  expect(shareTold({ frameFec: "section", lateRoundTripMs: 130 })).toBeGreaterThan(0.98);
 });

@@ -1,5 +1,5 @@
 import type { ConstrainedDownlink } from "@setsuna/congestion";
-import { type DownlinkFigures, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
+import { type DownlinkFigures, FEC_REQUEST_MS, type MediaSessionId, type PlayoutPath } from "@setsuna/contracts";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
@@ -20,8 +20,8 @@ export interface SubscriberOptions extends OutletOptions {
 
 /** What is older is not sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
 const OUTDATED_MS = 3000;
-/** A wish for parity that is not repeated lapses after this, in ms. */
-export const PARITY_WISH_LASTS_MS = 3 * PARITY_WISH_MS;
+/** A wish for FEC that is not repeated lapses after this, in ms. */
+export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 
 /** One viewer of an RTP stream: what it plays and wishes, what is sent to it, repair and reports. */
 export class RtpSubscriber {
@@ -35,7 +35,7 @@ export class RtpSubscriber {
   private readonly outlet: ViewerOutlet;
   private readonly delivery: ViewerDelivery;
   private readonly reports: ViewerReports;
-  private parityWish = { packets: 0, overlap: false, until: 0 };
+  private fecRequest = { packets: 0, slidingWindow: false, until: 0 };
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;
@@ -112,25 +112,25 @@ export class RtpSubscriber {
     return this.delivery.catchUp(source, now);
   }
 
-  /** The viewer asks for so many parity packets a run, 0-18. `overlap`: it can use some over two runs. */
-  wishParity(packets: number, overlap: boolean, now: number): void {
-    this.parityWish = { packets: this.form.name === "packets" ? packets : 0, overlap, until: now + PARITY_WISH_LASTS_MS };
+  /** The viewer asks for so many repair packets a run, 0-18. `slidingWindow`: it can use some over two runs. */
+  requestFec(packets: number, slidingWindow: boolean, now: number): void {
+    this.fecRequest = { packets: this.form.name === "packets" ? packets : 0, slidingWindow, until: now + FEC_REQUEST_LASTS_MS };
   }
-  /** How many parity packets this viewer is to have for a run that begins at stream sequence `first`. */
-  parityFor(first: number, now: number): number {
-    return now < this.parityWish.until && this.isLiveAt(first) ? this.parityWish.packets : 0;
+  /** How many repair packets this viewer is to have for a run that begins at stream sequence `first`. */
+  repairCountFor(first: number, now: number): number {
+    return now < this.fecRequest.until && this.isLiveAt(first) ? this.fecRequest.packets : 0;
   }
-  /** Whether it can use parity over two runs. */
-  get wishesOverlap(): boolean {
-    return this.parityWish.overlap;
+  /** Whether it can use FEC over two runs. */
+  get usesSlidingWindow(): boolean {
+    return this.fecRequest.slidingWindow;
   }
   /** Whether it keeps up with the stream, that packet of it included. */
   isLiveAt(outSequence: number): boolean {
     return this.delivery.isLiveAt(outSequence);
   }
-  /** Parity for the run that begins at stream sequence `first`; patched in place. */
-  sendParity(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
-    return this.downlink.takeRepairBudget(packet.length, source.mediaRate, now) && this.outlet.sendParity(packet, first);
+  /** FEC for the run that begins at stream sequence `first`; patched in place. */
+  sendRepair(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
+    return this.downlink.takeRepairBudget(packet.length, source.mediaRate, now) && this.outlet.sendRepair(packet, first);
   }
 
   /** Handles RTCP of the viewer; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */

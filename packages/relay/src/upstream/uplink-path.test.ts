@@ -19,7 +19,7 @@ const byChance = (loss: number, random: Random): LinkModel =>
 const narrow = (rateBps: number): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, rateBps, queueBytes: (rateBps * 200) / 8000 }, seededRandom(1));
 
-/** 5.2 Mbit/s over a path for so many seconds. Of the last half: the share of frames in which parity was wanted, and in which it was full. */
+/** 5.2 Mbit/s over a path for so many seconds. Of the last half: the share of frames in which FEC was wanted, and in which it was full. */
 const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
   const line = new UplinkPath(sendTimeId);
   const header = emptyRtpHeader();
@@ -45,14 +45,14 @@ const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
     line.onPacket(packet, header, at);
     if (at < seconds * 500) continue;
     looks += 1;
-    if (line.parity(FRAME_PACKETS, 50) > 0) protectedLooks += 1;
+    if (line.fec(FRAME_PACKETS, 50) > 0) protectedLooks += 1;
     if (line.isFull(at, 50)) fullLooks += 1;
   }
   return { protectedShare: protectedLooks / looks, fullShare: fullLooks / looks };
 };
 
 describe("UplinkPath", () => {
-  it("has parity on a path that loses at random and shakes", () => {
+  it("has fec on a path that loses at random and shakes", () => {
     for (const seed of [1, 2, 3]) {
       expect(sent(byChance(0.05, seededRandom(seed)), SEND_TIME_ID)).toEqual({ protectedShare: 1, fullShare: 0 });
     }

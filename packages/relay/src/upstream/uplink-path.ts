@@ -1,5 +1,5 @@
 import { BandwidthEstimator, isCongested, LossMeter, losesPackets, type PathDelay } from "@setsuna/congestion";
-import { parityFor } from "@setsuna/playout/packets/parity-choice";
+import { repairCountFor } from "@setsuna/fec";
 import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
 
 /** The path from a sender: what it loses, how long it takes, and whether it is full. */
@@ -20,7 +20,7 @@ export class UplinkPath {
   onPacket(packet: Buffer, header: RtpHeader, now: number): void {
     const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
     if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
-    // What a congested path drops is no loss that parity could mend: more of it would fill the path more.
+    // What a congested path drops is no loss that FEC could recover: more of it would fill the path more.
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(header.sequenceNumber, now);
   }
@@ -46,9 +46,9 @@ export class UplinkPath {
     return this.bandwidth.isFull(now) || isCongested(this.loss.recent(), this.delay(roundTripMs));
   }
 
-  /** Parity symbols to have for frames of so many packets. @param roundTripMs undefined until one is known. */
-  parity(framePackets: number | undefined, roundTripMs: number | undefined): number {
-    return parityFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
+  /** FEC symbols to have for frames of so many packets. @param roundTripMs undefined until one is known. */
+  fec(framePackets: number | undefined, roundTripMs: number | undefined): number {
+    return repairCountFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
   }
 
   /** Another sender, or numbers that begin anew. */

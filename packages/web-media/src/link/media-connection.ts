@@ -21,7 +21,7 @@ const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
 
 export interface MediaConnectionOptions {
   readonly iceServers: readonly IceServer[];
-  /** Whether a section of it is to take encoded streams (publish/parity-sending). */
+  /** Whether a section of it is to take encoded streams (publish/FEC-sending). */
   readonly encodedStreams: boolean;
   /** Server clock minus ours in ms; absent until measured. */
   clockOffset(): number | undefined;
@@ -133,8 +133,8 @@ export class MediaConnection {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
-  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
-    this.side.sendParity(messages);
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.side.sendRepair(messages);
   }
 
   close(): void {

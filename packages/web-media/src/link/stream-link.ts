@@ -112,8 +112,8 @@ export class StreamLink {
   sendSide(message: SideFromClient): void {
     this.connection?.media.sendSide(message);
   }
-  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
-    this.connection?.media.sendParity(messages);
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.connection?.media.sendRepair(messages);
   }
 
   private session(): MediaSessionId | undefined {

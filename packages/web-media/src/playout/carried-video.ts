@@ -2,16 +2,16 @@ import { BandwidthEstimator, hasPathChanged, LossMeter, type PathDelay } from "@
 import {
   DOWNLINK_ESTIMATE_MS,
   type DownlinkFigures,
-  isCarriedParity,
+  FEC_REQUEST_MS,
+  isCarriedRepair,
   MAX_NACKED,
-  PARITY_WISH_MS,
   readCarriedPacket,
-  readCarriedParity,
+  readCarriedRepair,
 } from "@setsuna/contracts";
+import { repairCountFor } from "@setsuna/fec";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { parityFor } from "@setsuna/playout/packets/parity-choice";
+import { OUTAGE_MS } from "@setsuna/rtp/nack/nack-generator";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp/packet/rtp-packet";
-import { OUTAGE_MS } from "@setsuna/rtp/repair/nack-generator";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 
@@ -31,8 +31,8 @@ export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
-  /** How many parity packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
-  parity(packets: number): void;
+  /** How many repair packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
+  fec(packets: number): void;
   /** What the line carries. Called on change and every second while the line is known to be narrow. */
   line(figures: DownlinkFigures): void;
   /** Called again and again while so; the callee limits the rate. */
@@ -55,7 +55,7 @@ export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
   private readonly assembler = new PacketAssembler();
   private readonly loss = new LossMeter();
-  private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
+  private fec = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   private readonly bandwidth = new BandwidthEstimator();
   private told: { readonly figures: DownlinkFigures; readonly at: number } | undefined;
   private delay: PathDelay | undefined;
@@ -94,7 +94,7 @@ export class CarriedVideo {
     this.bandwidth.reset();
     // The line may be another one; how long it takes is told again within a second.
     this.delay = this.delay && { roundTripMs: this.delay.roundTripMs, leastRoundTripMs: this.delay.roundTripMs };
-    this.parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
+    this.fec = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   }
 
   /** One carried packet; what is none is ignored. */
@@ -108,10 +108,10 @@ export class CarriedVideo {
       const size = RTP_HEADER_LENGTH + data.byteLength;
       if (sentAt !== undefined && this.bandwidth.onPacket(lineSequence, sentAt, size, cameAt ?? now)) this.tellLine(now);
     }
-    if (isCarriedParity(bytes)) {
-      const parity = readCarriedParity(bytes);
-      if (parity === undefined) return;
-      this.assembler.onParity(parity, now);
+    if (isCarriedRepair(bytes)) {
+      const fec = readCarriedRepair(bytes);
+      if (fec === undefined) return;
+      this.assembler.onFec(fec, now);
     } else {
       const packet = readCarriedPacket(bytes);
       if (!packet.ok) return;
@@ -120,11 +120,11 @@ export class CarriedVideo {
     this.advance(now);
   }
 
-  /** What a full line drops is no loss that parity could mend: more of it would fill the line more. */
+  /** What a full line drops is no loss that FEC could recover: more of it would fill the line more. */
   private meterLoss(lineSequence: number, now: number, cameAt: number | undefined): void {
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(lineSequence, now, cameAt);
-    this.chooseParity(now);
+    this.chooseFec(now);
   }
 
   private tellLine(now: number): void {
@@ -138,11 +138,11 @@ export class CarriedVideo {
     this.ports.line(figures);
   }
 
-  private chooseParity(now: number): void {
-    const packets = parityFor(this.loss.recent(), this.delay, this.framePackets);
-    if (packets === this.parity.packets && (packets === 0 || now - this.parity.wishedAt < PARITY_WISH_MS)) return;
-    this.parity = { packets, wishedAt: now };
-    this.ports.parity(packets);
+  private chooseFec(now: number): void {
+    const packets = repairCountFor(this.loss.recent(), this.delay, this.framePackets);
+    if (packets === this.fec.packets && (packets === 0 || now - this.fec.wishedAt < FEC_REQUEST_MS)) return;
+    this.fec = { packets, wishedAt: now };
+    this.ports.fec(packets);
   }
 
   private advance(now: number): void {

@@ -25,8 +25,8 @@ export interface InstantPlayoutOptions {
   onKeyframeNeeded(recording?: true): void;
   /** Carried packets are missing: ask the relay for them. */
   onNack(sequences: number[]): void;
-  /** The line calls for so many parity packets for each frame, 0-18; repeated while not 0. */
-  onParity(packets: number): void;
+  /** The line calls for so many repair packets for each frame, 0-18; repeated while not 0. */
+  onFec(packets: number): void;
   /** What the line carries; repeated while the line is known to be narrow. */
   onDownlinkEstimate(figures: DownlinkFigures): void;
   /** What comes of that kind cannot be opened with the key it was attached with. */
@@ -261,8 +261,8 @@ export class InstantPlayout {
       case "nack":
         this.options.onNack(message.sequences);
         return;
-      case "parity":
-        this.options.onParity(message.packets);
+      case "fec":
+        this.options.onFec(message.packets);
         return;
       case "downlink-estimate":
         this.options.onDownlinkEstimate(message.figures);

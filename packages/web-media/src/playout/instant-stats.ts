@@ -33,7 +33,7 @@ export interface InstantVideoStats {
   readonly keyframesWished: number;
   /** Packets that could not be repaired in time, cumulative; absent where frames come whole, on a direct route. */
   readonly packetsLost?: number | undefined;
-  /** Packets that were worked out from parity, cumulative; absent where frames come whole. */
+  /** Packets that were worked out from FEC, cumulative; absent where frames come whole. */
   readonly packetsRecovered?: number | undefined;
   /** What the line carries; absent while it was never full, and on a direct route. */
   readonly lineBitsPerSecond?: number | undefined;

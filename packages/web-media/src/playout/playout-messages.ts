@@ -61,8 +61,8 @@ export type FromPlayoutWorker =
   | { readonly t: "keyframe-needed"; readonly recording?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
-  /** How many parity packets to have for each frame, 0-18. */
-  | { readonly t: "parity"; readonly packets: number }
+  /** How many repair packets to have for each frame, 0-18. */
+  | { readonly t: "fec"; readonly packets: number }
   /** What the line carries, while it is known to be narrow. */
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
   /** Nothing that comes can be decrypted with the key. */

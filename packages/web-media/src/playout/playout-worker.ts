@@ -102,7 +102,7 @@ const playAssembled = (frame: AssembledFrame): void => {
 const carried = new CarriedVideo({
   frame: playAssembled,
   nack: (sequences) => post({ t: "nack", sequences }),
-  parity: (packets) => post({ t: "parity", packets }),
+  fec: (packets) => post({ t: "fec", packets }),
   line: (figures) => post({ t: "downlink-estimate", figures }),
   keyframeNeeded: () => video.wishKeyframe(),
   heardAgain: () => video.heardAgain(),

@@ -1,6 +1,6 @@
 import type { AudioChannels } from "@setsuna/contracts";
 import type { EncryptedUplink } from "@setsuna/e2ee";
-import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
+import type { FrameFecRequest } from "@setsuna/fec";
 
 /** What an RTCRtpScriptTransform carries to the worker. */
 export interface FrameTransformOptions {
@@ -20,7 +20,7 @@ export interface EncryptionOptions {
 
 /** Page to the worker. */
 export type ToFrameTransform =
-  | ({ readonly t: "parity" } & FrameParityWish)
+  | ({ readonly t: "fec" } & FrameFecRequest)
   /** Whether the page wants each frame as well, for direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
   /** Whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
@@ -30,7 +30,7 @@ export type ToFrameTransform =
 
 /** Worker to page. */
 export type FromFrameTransform =
-  /** What there is for the relay of one frame (contracts/frame-parity), the most useful first. */
-  | { readonly t: "parity"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
+  /** What there is for the relay of one frame (contracts/frame-FEC), the most useful first. */
+  | { readonly t: "fec"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
   /** A frame as it goes out, in messages of contracts/direct-frame whose frame number is still 0. */
   | { readonly t: "copy"; readonly messages: Uint8Array<ArrayBuffer>[]; readonly isKeyframe: boolean };

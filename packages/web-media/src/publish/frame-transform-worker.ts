@@ -1,10 +1,9 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
-import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
-import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
+import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import { frontFirst } from "@setsuna/playout/surround/surround-packet";
-import type { ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
+import type { ProtectedCodec } from "@setsuna/rtp/payload/frame-units";
 import { frameEncryption } from "./frame-encryption.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
@@ -26,14 +25,14 @@ interface TransformEvent {
 const MULTI_OPUS = /^audio\/multiopus$/i;
 
 const scope = globalThis as unknown as TransformScope;
-let wanted: FrameParityWish = NO_FRAME_PARITY;
+let wanted: FrameFecRequest = NO_FRAME_FEC;
 let copies = false;
 let wholeUpload = true;
 const redundancy = new OpusRedundancy();
-const parity = new FrameParitySource();
+const fec = new FrameFecEncoder();
 
 scope.onmessage = ({ data }) => {
-  if (data.t === "parity") wanted = data;
+  if (data.t === "fec") wanted = data;
   else if (data.t === "copies") copies = data.wanted;
   else if (data.t === "redundancy") redundancy.setDepth(data.depth);
   else wholeUpload = data.whole;
@@ -81,7 +80,7 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   );
 };
 
-/** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
+/** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the FEC of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { encryption, redundancy: depth, channels } = transformer.options;
   const layout = surroundLayout(channels);
@@ -104,13 +103,13 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     // Fails once the connection is closed; then reading ends too.
     writer.write(frame).catch(() => undefined);
     if (codec === undefined || data === undefined) {
-      parity.reset();
+      fec.reset();
       continue;
     }
-    const messages = parity.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
+    const messages = fec.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
     if (messages.length > 0) {
       scope.postMessage(
-        { t: "parity", messages },
+        { t: "fec", messages },
         messages.map(({ buffer }) => buffer),
       );
     }

@@ -1,5 +1,5 @@
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
-import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
+import { type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import type {
   EncryptionOptions,
   FrameTransformOptions,
@@ -8,8 +8,8 @@ import type {
 } from "./frame-transform-messages.ts";
 
 export interface FrameTransformSettings {
-  /** Parity of a frame, for the relay, the most useful message first. */
-  parity(messages: readonly Uint8Array<ArrayBuffer>[]): void;
+  /** FEC of a frame, for the relay, the most useful message first. */
+  fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
   /** Asked for each sender; with an answer nothing goes out but encrypted. */
   encryption(): EncryptionOptions | undefined;
   /** A frame for direct receivers, while {@link FrameTransform.copies} are wanted. */
@@ -21,13 +21,13 @@ export interface FrameTransformSettings {
 }
 
 /**
- * A worker between a sender's encoder and its packetizer: encrypts frames where the ID has a password, adds parity of pictures while
+ * A worker between a sender's encoder and its packetizer: encrypts frames where the ID has a password, adds FEC of pictures while
  * the relay asks for it, and copies of sound packets, so that what the line loses need not be sent again.
  */
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
-  private wanted: FrameParityWish = NO_FRAME_PARITY;
+  private wanted: FrameFecRequest = NO_FRAME_FEC;
   private copied = false;
   private whole = true;
 
@@ -51,7 +51,7 @@ export class FrameTransform {
       name: "frame-transform",
     });
     worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => {
-      if (data.t === "parity") this.settings.parity(data.messages);
+      if (data.t === "fec") this.settings.fec(data.messages);
       else this.settings.copy(data.messages, data.isKeyframe);
     };
     const options: FrameTransformOptions = {
@@ -61,7 +61,7 @@ export class FrameTransform {
     };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
-    this.wanted = NO_FRAME_PARITY;
+    this.wanted = NO_FRAME_FEC;
     this.copied = false;
     this.whole = true;
   }
@@ -71,12 +71,12 @@ export class FrameTransform {
     return this.worker !== undefined;
   }
 
-  /** The parity of each frame from now on. */
-  want(wish: FrameParityWish): void {
-    const { symbols, packetBytes, overlap } = this.wanted;
-    if (wish.symbols === symbols && wish.packetBytes === packetBytes && wish.overlap === overlap) return;
+  /** The FEC of each frame from now on. */
+  want(wish: FrameFecRequest): void {
+    const { symbols, packetBytes, slidingWindow } = this.wanted;
+    if (wish.symbols === symbols && wish.packetBytes === packetBytes && wish.slidingWindow === slidingWindow) return;
     this.wanted = wish;
-    const message: ToFrameTransform = { t: "parity", ...this.wanted };
+    const message: ToFrameTransform = { t: "fec", ...this.wanted };
     this.worker?.postMessage(message);
   }
 

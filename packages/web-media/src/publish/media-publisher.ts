@@ -1,15 +1,15 @@
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
 import { isEncryptable } from "@setsuna/e2ee";
-import { type FrameParityWish, frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
+import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
 import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/session";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
+import { canSendFecSection, FecSection } from "./fec-section.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { MediaSending } from "./media-sending.ts";
-import { canSendParity, ParitySending } from "./parity-sending.ts";
 
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
 const IDLE_KEYFRAMES_S = 10;
@@ -38,8 +38,8 @@ export class MediaPublisher {
   private settings: SenderSettings;
   private transceiver: RTCRtpTransceiver | undefined;
   private readonly frames: FrameTransform;
-  /** Absent where parity can go by the side channel alone. */
-  private readonly parity: ParitySending | undefined;
+  /** Absent where FEC can go by the side channel alone. */
+  private readonly fec: FecSection | undefined;
   private readonly direct: DirectViewers;
   /** As last asked of the encoder; undefined once it could not. */
   private layered: boolean | undefined = false;
@@ -59,15 +59,15 @@ export class MediaPublisher {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
-    this.parity = sending.kind === "video" && canSendParity() ? new ParitySending() : undefined;
+    this.fec = sending.kind === "video" && canSendFecSection() ? new FecSection() : undefined;
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
       encryption: () => e2eeKey && { e2eeKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
       redundancy: () => (sending.kind === "audio" && this.settings.audioRedundancy ? 1 : 0),
       channels: () => (sending.kind === "audio" ? this.settings.audioChannels : 2),
-      parity: (messages) => {
-        if (this.parity?.send(messages) !== true) this.link.sendParity(messages);
+      fec: (messages) => {
+        if (this.fec?.send(messages) !== true) this.link.sendRepair(messages);
       },
       copy: (messages, isKeyframe) => this.direct.send(messages, isKeyframe),
     });
@@ -91,7 +91,7 @@ export class MediaPublisher {
         onChange();
       },
       hooks: {
-        encodedStreams: this.parity !== undefined,
+        encodedStreams: this.fec !== undefined,
         prepare: (pc) => {
           this.stats.restart();
           const { codec } = this.settings;
@@ -99,7 +99,7 @@ export class MediaPublisher {
             throw new StudioError("encryption-codec", codec);
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
           this.frames.attach(this.transceiver.sender);
-          this.parity?.open(pc);
+          this.fec?.open(pc);
         },
         request: (offer, replaces) => {
           const fast = this.fast();
@@ -121,22 +121,22 @@ export class MediaPublisher {
           this.transceiver = undefined;
           this.layered = false;
           this.frames.close();
-          this.parity?.close();
+          this.fec?.close();
         },
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
           if (message.t === "uplink") this.sendHold();
           if (message.t === "uplink") onNarrowestDownlink(message.narrowestDownlink);
           if (message.t === "state") this.chooseUpload();
-          if (message.t === "uplink") this.wantParity(frameParityWish(message));
+          if (message.t === "uplink") this.wantFec(frameFecRequest(message));
         },
       },
     });
   }
 
   /** A symbol over two frames is longer, and a message on the side channel is to fit one packet. */
-  private wantParity(wish: FrameParityWish): void {
-    this.frames.want({ ...wish, overlap: wish.overlap && this.parity !== undefined });
+  private wantFec(wish: FrameFecRequest): void {
+    this.frames.want({ ...wish, slidingWindow: wish.slidingWindow && this.fec !== undefined });
   }
 
   start(): void {

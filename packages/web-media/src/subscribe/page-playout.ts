@@ -19,7 +19,7 @@ export interface PagePlayoutOptions {
   readonly settings: ReceiverSettings;
   onKeyframeNeeded(recording?: true): void;
   onNack(sequences: number[]): void;
-  onParity(packets: number): void;
+  onFec(packets: number): void;
   onDownlinkEstimate(figures: DownlinkFigures): void;
   /** What comes of `kind` cannot be opened with the key given. */
   onUndecryptable(kind: Kind): void;
@@ -182,7 +182,7 @@ export class PagePlayout {
     this.instant = new InstantPlayout({
       onKeyframeNeeded: this.options.onKeyframeNeeded,
       onNack: this.options.onNack,
-      onParity: this.options.onParity,
+      onFec: this.options.onFec,
       onDownlinkEstimate: this.options.onDownlinkEstimate,
       onUndecryptable: this.options.onUndecryptable,
       onDirectPlaying: this.options.onDirectPlaying,
