@@ -57,7 +57,7 @@ export const RelayYield = z.object({ type: z.literal("yield"), request: z.number
 /** Everything that the server says on the control channels of a serial ID ends. */
 export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });
 /**
- * Senders are this relay's until `until`, in ms of the machine's steady clock (the same in all its processes), unless a later one comes;
+ * Senders are this relay's until `until`, in ms of the machine's monotonic clock (the same in all its processes), unless a later one comes;
  * then they end. Without any, senders stay for as long as they send.
  */
 export const RelayLease = z.object({ type: z.literal("lease"), until: z.number() });

@@ -10,8 +10,8 @@ import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
 export const SIDE_CHANNEL_LABEL = "setsuna-side";
 export const SIDE_CHANNEL_ID = 100;
 /** Both ends send at least this often, in ms; three in a row missing means the connection is dead. */
-export const BEAT_INTERVAL_MS = 1000;
-export const BEAT_SILENCE_MS = 3500;
+export const HEARTBEAT_INTERVAL_MS = 1000;
+export const HEARTBEAT_TIMEOUT_MS = 3500;
 /** A receiver that waits for a keyframe repeats its wish this often, in ms. */
 export const KEYFRAME_RETRY_MS = 250;
 
@@ -23,8 +23,8 @@ export const KEYFRAME_RETRY_MS = 250;
  * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
  * keyframe as soon as it is asked for one; absent means not known (decision 0032).
  */
-export const Beat = z.object({
-  t: z.literal("beat"),
+export const Heartbeat = z.object({
+  t: z.literal("heartbeat"),
   serverMinusClientMs: z.number().optional(),
   settled: z.boolean().optional(),
   turn: z.literal(true).optional(),
@@ -32,8 +32,8 @@ export const Beat = z.object({
   delayMs: DelayMs.optional(),
   keyframes: z.literal(true).optional(),
 });
-/** What a beat says of the one stream that its connection is for. */
-export type BeatOfStream = Partial<Pick<z.infer<typeof Beat>, "delayMs" | "keyframes">>;
+/** What a heartbeat says of the one stream that its connection is for. */
+export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes">>;
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
  * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
@@ -95,7 +95,7 @@ export const Audience = z.object({
   longestDelayMs: DelayMs.optional(),
 });
 export const SideFromClient = z.discriminatedUnion("t", [
-  Beat,
+  Heartbeat,
   KeyframeWish,
   PlayoutChange,
   NackWish,

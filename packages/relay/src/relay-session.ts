@@ -1,8 +1,8 @@
 import {
-  BEAT_INTERVAL_MS,
   type ErrorBody,
   errorBody,
   type FromRelay,
+  HEARTBEAT_INTERVAL_MS,
   MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
   MEDIA_SILENCE_MS,
   type MediaSessionId,
@@ -58,7 +58,7 @@ export interface RelaySessionOptions {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
   readonly admission: Admission;
-  /** A steady clock, ms. */
+  /** A monotonic clock, ms. */
   readonly now: number;
   /** Server clock, ms since the Unix epoch. */
   readonly ntpNow: number;
@@ -147,7 +147,7 @@ export class RelaySession {
     const parsed = SideFromClient.safeParse(parseJson(text));
     if (!parsed.success) return;
     this.role.onSide(parsed.data, now);
-    if (parsed.data.t !== "beat") return;
+    if (parsed.data.t !== "heartbeat") return;
     this.byTurn = parsed.data.turn === true;
     if (parsed.data.answer && now - this.answeredAt >= ANSWER_SPACING_MS) {
       this.answeredAt = now;
@@ -176,7 +176,7 @@ export class RelaySession {
       if (!this.silent) this.setSilent(true);
     }
     this.tell(this.role.tick(now, ntpNow));
-    if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
+    if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
       this.meter.sample(this.role.traffic(), now);
       const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);

@@ -46,9 +46,9 @@ const wishes = [
   { t: "route", direct: true },
   { t: "route", direct: false },
   { t: "hold", delayMs: 900 },
-  { t: "beat", serverMinusClientMs: 3 },
-  { t: "beat", delayMs: 0 },
-  { t: "beat", keyframes: true },
+  { t: "heartbeat", serverMinusClientMs: 3 },
+  { t: "heartbeat", delayMs: 0 },
+  { t: "heartbeat", keyframes: true },
   { t: "playout", path: "native" },
   { t: "downlink-estimate", bitsPerSecond: 30_000, queuingDelayMs: 0, policed: true },
 ];

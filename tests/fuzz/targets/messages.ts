@@ -64,7 +64,7 @@ const message = fc.record({
 });
 
 const SIDE_SAMPLES = [
-  { t: "beat", serverMinusClientMs: 12.5, settled: true },
+  { t: "heartbeat", serverMinusClientMs: 12.5, settled: true },
   { t: "keyframe" },
   { t: "playout", path: "instant" },
   { t: "nack", sequences: [1, 2, 65_535] },

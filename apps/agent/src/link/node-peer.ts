@@ -1,10 +1,10 @@
 import {
-  BEAT_INTERVAL_MS,
-  BEAT_SILENCE_MS,
   CONTROL_EVENT_ID,
   CONTROL_EVENT_LABEL,
   CONTROL_STATE_ID,
   CONTROL_STATE_LABEL,
+  HEARTBEAT_INTERVAL_MS,
+  HEARTBEAT_TIMEOUT_MS,
   isTooLateToSend,
   SIDE_CHANNEL_ID,
   SIDE_CHANNEL_LABEL,
@@ -24,7 +24,7 @@ import type { Answer } from "./signalling.ts";
 /** From the answer to an open side channel, ms. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
-const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
+const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 const MTU = 1500;
 const MEDIA_MID = "0";
 const FEC_MID = "fec";
@@ -84,7 +84,7 @@ export class NodePeer {
   private readonly track: Track | undefined;
   private fecTrack: Track | undefined;
   private connectTimer: NodeJS.Timeout | undefined;
-  private beatTimer: NodeJS.Timeout | undefined;
+  private heartbeatTimer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
   private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
@@ -223,7 +223,7 @@ export class NodePeer {
   close(): void {
     this.ended = true;
     clearTimeout(this.connectTimer);
-    clearInterval(this.beatTimer);
+    clearInterval(this.heartbeatTimer);
     clearInterval(this.checkTimer);
     this.endAsking?.();
     this.unwatch?.();
@@ -246,12 +246,12 @@ export class NodePeer {
     if (this.ended || this.isOpen) return;
     this.isOpen = true;
     clearTimeout(this.connectTimer);
-    const watch = new ConnectionWatch(BEAT_SILENCE_MS, CHECK_MS, localNow());
+    const watch = new ConnectionWatch(HEARTBEAT_TIMEOUT_MS, CHECK_MS, localNow());
     this.watch = watch;
     this.checkTimer = setInterval(() => this.check(watch), CHECK_MS);
-    this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
+    this.heartbeatTimer = setInterval(() => this.heartbeat(), HEARTBEAT_MS);
     this.unwatch = onNetworkChange(() => watch.networkChanged(localNow()) || this.doubt(watch.liveness));
-    this.beat();
+    this.heartbeat();
     this.options.onConnected();
   }
 
@@ -268,7 +268,7 @@ export class NodePeer {
     this.watch?.heard(localNow());
     if (!this.isCutOff || this.ended) return;
     this.isCutOff = false;
-    this.beat();
+    this.heartbeat();
     this.options.onBack?.();
   }
 
@@ -278,15 +278,15 @@ export class NodePeer {
     this.endAsking = askInDoubt(liveness, {
       now: localNow,
       every,
-      ask: () => this.beat({ answer: true }),
+      ask: () => this.heartbeat({ answer: true }),
       dead: () => this.dead(),
     });
   }
 
-  private beat(wish: { readonly answer?: true } = {}): void {
+  private heartbeat(wish: { readonly answer?: true } = {}): void {
     const offset = this.options.clockOffset();
     this.sendSide({
-      t: "beat",
+      t: "heartbeat",
       ...wish,
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
       ...(this.route()?.type === "relay" ? { turn: true as const } : {}),

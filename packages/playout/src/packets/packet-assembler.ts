@@ -42,7 +42,7 @@ interface FarOff {
 /**
  * Puts video frames together from the packets of one stream, in decoding order: takes packets and FEC in, asks for what is missing,
  * and gives frames out of a {@link FrameQueue}. The relay numbers packets without gaps of its own, so a missing number is a lost packet.
- * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one steady clock.
+ * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one monotonic clock.
  */
 export class PacketAssembler {
   /** Here a packet is given up by its gap's deadline alone. */

@@ -1,5 +1,5 @@
 import { hasPathChanged } from "@setsuna/congestion";
-import { BEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
+import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
 import type { AudienceFigures } from "../stream/audience.ts";
 
 /** Whether the viewers have become others is looked at this often, in ms. */
@@ -23,7 +23,7 @@ export class AudienceReports {
       told.forwarded === forwarded &&
       told.longestDelayMs === longestDelayMs &&
       !hasPathChanged(told.narrowestDownlink, narrowestDownlink);
-    if (isKnown && now - this.toldAt < BEAT_INTERVAL_MS) return NO_NEWS;
+    if (isKnown && now - this.toldAt < HEARTBEAT_INTERVAL_MS) return NO_NEWS;
     this.toldAt = now;
     this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs };
     const line = narrowestDownlink === undefined ? {} : { narrowestDownlink: Math.max(1, Math.round(narrowestDownlink)) };

@@ -79,9 +79,9 @@ export class PublishRtp implements SessionRole {
 
   onSide(message: SideFromClient): void {
     if (message.t === "hold") for (const { held } of this.sections) held?.setDelay(message.delayMs);
-    if (message.t !== "beat") return;
+    if (message.t !== "heartbeat") return;
     this.makesKeyframes = message.keyframes === true;
-    for (const { publisher } of this.sections) publisher.onBeat();
+    for (const { publisher } of this.sections) publisher.onHeartbeat();
     if (message.serverMinusClientMs === undefined) return;
     for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
   }

@@ -63,7 +63,7 @@ export class SubscribeRtp implements SessionRole {
       if (message.t === "downlink-estimate") subscriber.onDownlinkEstimate(message, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
-      if (message.t === "beat" && !this.crossing)
+      if (message.t === "heartbeat" && !this.crossing)
         stream.setAudience(subscriber, { ...ONE_VIEWER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "fec") {

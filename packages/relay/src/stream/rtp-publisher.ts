@@ -36,8 +36,8 @@ import type { StreamSource } from "./stream-source.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
-/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by BEAT_INTERVAL_MS. */
-const BEATS_OF_PAUSE = 4;
+/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
+const HEARTBEATS_OF_PAUSE = 4;
 /** So long after it was asked for a keyframe may still come, in ms: over a long line, from a machine that is busy. */
 const KEYFRAME_TRIP_MS = 3000;
 /** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
@@ -91,7 +91,7 @@ export class RtpPublisher implements StreamSource {
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
   private keyframeTimestamp: number | undefined;
-  private beatsSinceMedia = 0;
+  private heartbeatsSinceMedia = 0;
   /** When media last came. */
   private heardAt = Number.NEGATIVE_INFINITY;
 
@@ -150,13 +150,13 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** The sender said that it is there. */
-  onBeat(): void {
-    this.beatsSinceMedia += 1;
+  onHeartbeat(): void {
+    this.heartbeatsSinceMedia += 1;
   }
 
   /** True while the sender is heard and sends no media: not so when its line is cut. */
   get paused(): boolean {
-    return this.beatsSinceMedia >= BEATS_OF_PAUSE;
+    return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
   }
 
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
@@ -192,7 +192,7 @@ export class RtpPublisher implements StreamSource {
     return this.nacks.nacksSent + this.tailsAskedFor;
   }
 
-  /** RTP of the publisher; garbage is ignored. `now` in ms of a steady clock, `ntpNow` the server clock in ms since the Unix epoch. */
+  /** RTP of the publisher; garbage is ignored. `now` in ms of a monotonic clock, `ntpNow` the server clock in ms since the Unix epoch. */
   onRtp(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
@@ -218,7 +218,7 @@ export class RtpPublisher implements StreamSource {
 
   private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
-    this.beatsSinceMedia = 0;
+    this.heartbeatsSinceMedia = 0;
     if (now - this.heardAt > OUTAGE_MS) this.keyframes.onHeardAgain();
     this.heardAt = now;
     if (this.reception.follow(header.ssrc)) this.beginAnew();

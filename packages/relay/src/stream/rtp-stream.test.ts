@@ -73,8 +73,8 @@ class Bench {
   }
 
   /** The sender says so often that it is there. */
-  beats(count: number): void {
-    for (let beat = 0; beat < count; beat += 1) this.publisher.onBeat();
+  heartbeats(count: number): void {
+    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.onHeartbeat();
   }
 
   tick(): void {
@@ -177,13 +177,13 @@ describe("RtpStream", () => {
 
   it("is paused while its sender is heard and sends nothing, and not while neither comes", () => {
     const bench = new Bench();
-    bench.beats(9);
+    bench.heartbeats(9);
     expect(bench.stream.paused).toBe(false);
     bench.receive(1, KEY);
     bench.now += 60_000;
-    bench.beats(3);
+    bench.heartbeats(3);
     expect(bench.stream.paused).toBe(false);
-    bench.beats(1);
+    bench.heartbeats(1);
     expect(bench.stream.paused).toBe(true);
     bench.receive(2, DELTA);
     expect(bench.stream.paused).toBe(false);

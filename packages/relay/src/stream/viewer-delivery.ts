@@ -1,5 +1,5 @@
 import { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
-import { BEAT_INTERVAL_MS, type DownlinkFigures } from "@setsuna/contracts";
+import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { endsCarriedFrame, type ViewerForm } from "./viewer-form.ts";
 import type { ViewerOutlet } from "./viewer-outlet.ts";
@@ -37,7 +37,7 @@ const FRESH_KEYFRAME_MS = 200;
 /** A viewer whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
 const STUCK_MS = 1000;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
-const DIRECT_LASTS_MS = 3 * BEAT_INTERVAL_MS;
+const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
 
 /** What of a stream goes to one viewer now, and how fast: joining, keeping up, a constrained downlink, a direct route. */
 export class ViewerDelivery {

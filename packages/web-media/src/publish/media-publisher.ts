@@ -112,7 +112,7 @@ export class MediaPublisher {
             ...(fast && { fast }),
           };
         },
-        beat: () => (sending.kind === "video" ? { keyframes: true } : {}),
+        heartbeat: () => (sending.kind === "video" ? { keyframes: true } : {}),
         tuneOffer: (sdp) => this.sending.tuneOffer?.(sdp, this.settings) ?? sdp,
         wireOffer: (sdp) => this.sending.wireOffer?.(sdp) ?? sdp,
         tuneAnswer: (sdp, offered) => this.sending.tuneAnswer(sdp, this.settings, offered),

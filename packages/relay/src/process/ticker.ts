@@ -3,19 +3,19 @@ const BUSY_MS = 5;
 /** With nobody there, ms: two hundred awakenings a second for nothing cost 2 % of a core (3 % at rest before, 1 % since). */
 const IDLE_MS = 250;
 
-export interface PulseParts {
+export interface TickerParts {
   /** Nobody is there that anything could happen to. */
   isIdle(): boolean;
-  beat(): void;
+  onTick(): void;
 }
 
-/** Calls `beat` again and again, rarely while nobody is there. {@link look} is to be called when somebody may have come. */
-export class Pulse {
-  private readonly parts: PulseParts;
+/** Calls `onTick` again and again, rarely while nobody is there. {@link look} is to be called when somebody may have come. */
+export class Ticker {
+  private readonly parts: TickerParts;
   private timer: NodeJS.Timeout | undefined;
   private everyMs: number | undefined;
 
-  constructor(parts: PulseParts) {
+  constructor(parts: TickerParts) {
     this.parts = parts;
     this.look();
   }
@@ -27,7 +27,7 @@ export class Pulse {
     this.everyMs = wanted;
     clearInterval(this.timer);
     this.timer = setInterval(() => {
-      this.parts.beat();
+      this.parts.onTick();
       this.look();
     }, wanted);
   }
