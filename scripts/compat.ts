@@ -5,7 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { deriveIdKeys, derivePairingKeys, sealPairing } from "@setsuna/session";
+import { deriveIdKeys, derivePairingKeys, encryptPairing } from "@setsuna/e2ee";
+import { encryptedExamples } from "@setsuna/e2ee/testing";
 import { apiShape } from "../packages/contracts/src/compat/api-change.ts";
 import { asRecorded, BYTE_FORMS } from "../packages/contracts/src/compat/byte-forms.ts";
 import { MESSAGE_SETS, type MessageSetName, setSchemas } from "../packages/contracts/src/compat/message-sets.ts";
@@ -15,7 +16,6 @@ import { PairingCode, PairingSettings } from "../packages/contracts/src/pairing.
 import { FLEET_PROTOCOL } from "../packages/contracts/src/relay-fleet.ts";
 import { SIGNALLING_PROTOCOL } from "../packages/contracts/src/signalling.ts";
 import { SerialId } from "../packages/contracts/src/values.ts";
-import { sealedExamples } from "../packages/playout/src/seal/test-support/sealed-forms.ts";
 import { whipRequests } from "./lib/whip-requests.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -47,13 +47,13 @@ const keys = () => {
   const [sent] = SAMPLES["pairing-settings"];
   const settings = PairingSettings.parse(sent);
   return {
-    id: { serialId, password, proof: id?.proof, sealKey: asRecorded(id?.sealKey) },
+    id: { serialId, password, proof: id?.proof, e2eeKey: asRecorded(id?.e2eeKey) },
     pairing: {
       code,
       lookup: pairing.lookup,
       proof: pairing.proof,
       settings,
-      box: sealPairing(
+      box: encryptPairing(
         pairing,
         settings,
         Uint8Array.from({ length: 12 }, (_, index) => index),
@@ -71,7 +71,7 @@ const record = (folder: string): void => {
   write("schemas.json", Object.fromEntries(names.map((name) => [name, setSchemas(name)])));
   write("messages.json", messages());
   write("bytes.json", bytes());
-  write("sealed.json", sealedExamples());
+  write("encrypted.json", encryptedExamples());
   write("keys.json", keys());
   write("whip.json", whipRequests());
   write("openapi.json", api);

@@ -22,7 +22,7 @@ const saidImports = (text: string): string[] | undefined => {
   const [, sentence] = /may import ([^.;:]*)/.exec(text) ?? [];
   if (sentence === undefined) return undefined;
   if (sentence.startsWith("every package of ours")) return ["packages/*"];
-  return [...sentence.matchAll(/`([a-z-]+)`/g)].map(([, name]) => `packages/${name}`).sort();
+  return [...sentence.matchAll(/`([a-z0-9-]+)`/g)].map(([, name]) => `packages/${name}`).sort();
 };
 
 describe.each(Object.entries(ARROWS))("the README of %s", (folder, allowed) => {

@@ -1,8 +1,8 @@
-import { isCarriedParity, MediaSessionId, readCarriedPacket, readCarriedParity, StreamRef } from "@setsuna/contracts";
+import { LossMeter } from "@setsuna/congestion";
+import { isCarriedRepair, MediaSessionId, readCarriedPacket, readCarriedRepair, StreamRef } from "@setsuna/contracts";
+import { repairCountFor } from "@setsuna/fec";
 import { FreezeMeter } from "@setsuna/playout/freeze-meter";
-import { LossMeter } from "@setsuna/playout/packets/loss-meter";
 import { PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { parityFor } from "@setsuna/playout/packets/parity-choice";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import { CLEAN_LINK, directionsOf, LinkModel, type PanelReading, stepsOf } from "@setsuna/testkit";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
@@ -17,7 +17,7 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 /** Packets of a picture of 5 Mbit/s, and of a keyframe. */
 const FRAME_PACKETS = 18;
 const KEYFRAME_PACKETS = 70;
-/** What the line sees of a packet; the payload itself is short, since parity is worked out of it. */
+/** What the line sees of a packet; the payload itself is short, since FEC is worked out of it. */
 const PACKET_BYTES = 1190;
 const WISH_MS = 1000;
 const KEYFRAME_RETRY_MS = 250;
@@ -88,23 +88,23 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
   const freezes = new FreezeMeter();
   const draws: number[] = [];
   let packets = 0;
-  let wish = { parity: 0, at: Number.NEGATIVE_INFINITY };
+  let wish = { fec: 0, at: Number.NEGATIVE_INFINITY };
   let keyframeAskedAt = Number.NEGATIVE_INFINITY;
   const receive = (packet: Buffer): void => {
     packets += 1;
     loss.onPacket(sequenceNumberOf(packet), now);
-    const parity = parityFor(loss.recent(), { roundTripMs: cell.rttMs, leastRoundTripMs: cell.rttMs });
-    if (parity !== wish.parity || (parity > 0 && now - wish.at >= WISH_MS)) {
-      wish = { parity, at: now };
+    const fec = repairCountFor(loss.recent(), { roundTripMs: cell.rttMs, leastRoundTripMs: cell.rttMs });
+    if (fec !== wish.fec || (fec > 0 && now - wish.at >= WISH_MS)) {
+      wish = { fec, at: now };
       ask(() => {
-        viewer.wishParity(parity, true, now);
-        if (parity > 0) stream.wishParity(now);
+        viewer.requestFec(fec, true, now);
+        if (fec > 0) stream.requestFec(now);
       });
     }
     const bytes = packet.subarray(RTP_HEADER_LENGTH);
-    const protecting = isCarriedParity(bytes) ? readCarriedParity(bytes) : undefined;
+    const protecting = isCarriedRepair(bytes) ? readCarriedRepair(bytes) : undefined;
     const media = readCarriedPacket(bytes);
-    if (protecting !== undefined) assembler.onParity(protecting, now);
+    if (protecting !== undefined) assembler.onFec(protecting, now);
     else if (media.ok) assembler.onPacket(media.value, now);
     advance();
   };

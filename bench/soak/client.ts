@@ -4,7 +4,7 @@ import datachannel, { type DataChannel, type PeerConnection, type Track } from "
 import { SignallingClient } from "../../tests/e2e/support/signalling-client.ts";
 import type { SoakLine } from "./line.ts";
 
-const BEAT_MS = 1000;
+const HEARTBEAT_MS = 1000;
 /** A connection that is not open by then has failed, in ms; lines may have an outage meanwhile. */
 export const CONNECT_LIMIT_MS = 10_000;
 
@@ -27,7 +27,7 @@ export class SoakClient {
   private readonly track: Track;
   private signalling: SignallingClient | undefined;
   private session: string | undefined;
-  private readonly beat: NodeJS.Timeout;
+  private readonly heartbeat: NodeJS.Timeout;
   private isClosed = false;
   private hasFailed = false;
 
@@ -63,10 +63,10 @@ export class SoakClient {
     });
     // Read, or libdatachannel's queue fills and holds up every connection of this process: after 8 minutes in which nobody read.
     this.side.onMessage(() => undefined);
-    this.beat = setInterval(() => {
-      this.say({ t: "beat" });
+    this.heartbeat = setInterval(() => {
+      this.say({ t: "heartbeat" });
       if (this.signalling?.closed === false) this.signalling.send({ type: "ping", t0: Date.now() });
-    }, BEAT_MS);
+    }, HEARTBEAT_MS);
   }
 
   /** Connects by signalling. Throws with what the server said when it refuses, and when it was closed meanwhile. */
@@ -122,7 +122,7 @@ export class SoakClient {
   close(withGoodbye: boolean): void {
     if (this.isClosed) return;
     this.isClosed = true;
-    clearInterval(this.beat);
+    clearInterval(this.heartbeat);
     if (withGoodbye && this.session !== undefined && this.signalling?.closed === false)
       this.signalling.send({ type: "close", request: 2, session: this.session });
     if (withGoodbye) this.signalling?.close();

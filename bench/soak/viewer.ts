@@ -32,7 +32,7 @@ export class SoakViewer {
     this.client.onPacket = (packet) => this.onPacket(packet);
     this.reporting = setInterval(() => {
       this.client.send(Buffer.from(receiverReport(1)));
-      if (this.carriage && random() < 0.5) this.client.say({ t: "parity", packets: 2 });
+      if (this.carriage && random() < 0.5) this.client.say({ t: "fec", repairPackets: 2 });
       if (stream.kind === "video" && random() < 0.1) this.client.say({ t: "keyframe" });
     }, REPORT_MS);
   }

@@ -29,7 +29,7 @@ export const parsed = (path) => {
   return file;
 };
 
-const OWN_PATH = /["']@setsuna\/([a-z-]+)\/([\w./-]+)["']/g;
+const OWN_PATH = /["']@setsuna\/([a-z0-9-]+)\/([\w./-]+)["']/g;
 
 /** Modules that apps and packages import by their own path, by package. */
 const modulesByPath = () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
 import {
   AccountClient,
   type FrameSample,
@@ -19,7 +20,6 @@ import {
 } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { deriveIdKeys } from "../../packages/session/src/id-password.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 import { untilWords } from "./support/words.ts";
 

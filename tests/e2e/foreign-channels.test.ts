@@ -48,7 +48,7 @@ it("channels that a client opens by itself are closed, and however much it says 
   const all = [...floods];
   // Who says nothing on the side channel is taken to be gone, and so would be what it opened.
   const beating = setInterval(() => {
-    for (const { peer } of floods) peer.tell({ t: "beat" });
+    for (const { peer } of floods) peer.tell({ t: "heartbeat" });
   }, 500);
   try {
     const opened = await Promise.all(floods.map(({ peer }) => channelOfItsOwn(peer)));

@@ -33,7 +33,7 @@ test.each(["downlink", "uplink"] as const)(
       await untilPhase(receiver, "video-1", "live");
       await follow(receiver);
       const page = leg === "uplink" ? sender : receiver;
-      await until("packets worked out from parity", async () => (await recovered(page)) > 20, 60_000);
+      await until("packets recovered by FEC", async () => (await recovered(page)) > 20, 60_000);
       const codes = (await untilFrames(receiver, 60)).map(({ code }) => code);
       // What is shown is the sender's picture, in order, each frame once.
       expect(codes.every((code, index) => index === 0 || code > (codes[index - 1] ?? 0))).toBe(true);

@@ -43,8 +43,8 @@ test("one viewer with a slow line sees every second picture, in order, while the
       await untilPhase(page, "video-1", "live");
       await follow(page);
     }
-    await slow.getByTestId("thinned").waitFor({ timeout: 60_000 });
-    expect(await wide.getByTestId("thinned").count()).toBe(0);
+    await slow.getByTestId("dropping-frames").waitFor({ timeout: 60_000 });
+    expect(await wide.getByTestId("dropping-frames").count()).toBe(0);
     const shown: number[] = [];
     const all = new Set<number>();
     await until(

@@ -12,14 +12,14 @@
  *   8  the sender's RTP timestamp, u32
  *  12  the part
  *
- * `direct-side`, unordered and never retransmitted, JSON text: `beat` and `keyframe`.
+ * `direct-side`, unordered and never retransmitted, JSON text: `heartbeat` and `keyframe`.
  */
 export const DIRECT_MEDIA_LABEL = "direct-media";
 export const DIRECT_MEDIA_ID = 110;
 export const DIRECT_SIDE_LABEL = "direct-side";
 export const DIRECT_SIDE_ID = 111;
 /** Both ends send at least this often, in ms. */
-export const DIRECT_BEAT_MS = 250;
+export const DIRECT_HEARTBEAT_MS = 250;
 /** Silence after which either end takes a direct connection for dead, in ms. Issue: back on the relay within 3 s. */
 export const DIRECT_SILENCE_MS = 1500;
 /** From the offer to the first frame, in ms; then it goes by relay. */

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import {
   CARRIAGE_HEADER_BYTES,
   carriageSymbol,
-  isCarriedParity,
+  isCarriedRepair,
   packetOfSymbol,
   readCarriedPacket,
-  readCarriedParity,
+  readCarriedRepair,
   writeCarriageHeader,
-  writeParityHeader,
+  writeRepairHeader,
 } from "./packet-carriage.ts";
 
 describe("packet carriage", () => {
@@ -34,13 +34,13 @@ describe("packet carriage", () => {
     expect(readCarriedPacket(Uint8Array.of(0b01_111_000, 0, 0, 0, 0, 0, 0, 0, 0))).toEqual({ ok: false, error: "bad-codec" });
   });
 
-  it("writes parity byte for byte", () => {
+  it("writes FEC byte for byte", () => {
     const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + 1).fill(9);
-    writeParityHeader(bytes, 0, { check: 1, firstSequence: 0xfffe, count: 18 });
+    writeRepairHeader(bytes, 0, { encodingSymbolId: 1, firstSequence: 0xfffe, count: 18 });
     expect([...bytes]).toEqual([0b01_000_000, 2, 0xff, 0xfe, 18, 0, 0, 0, 9]);
-    expect(isCarriedParity(bytes)).toBe(true);
-    expect(readCarriedParity(bytes)).toEqual({
-      check: 1,
+    expect(isCarriedRepair(bytes)).toBe(true);
+    expect(readCarriedRepair(bytes)).toEqual({
+      encodingSymbolId: 1,
       firstSequence: 0xfffe,
       count: 18,
       symbol: Uint8Array.of(9),
@@ -52,25 +52,25 @@ describe("packet carriage", () => {
     ] as const) {
       const wrong = bytes.slice();
       wrong[at] = value;
-      expect(readCarriedParity(wrong)).toBeUndefined();
+      expect(readCarriedRepair(wrong)).toBeUndefined();
     }
-    expect(readCarriedParity(bytes.subarray(0, 8))).toBeUndefined();
+    expect(readCarriedRepair(bytes.subarray(0, 8))).toBeUndefined();
   });
 
-  it("knows thirty-six checks, by byte 1 from 1 to 36", () => {
+  it("knows thirty-six repair symbols, by byte 1 from 1 to 36", () => {
     const bytes = new Uint8Array(CARRIAGE_HEADER_BYTES + 1);
-    const read = Array.from({ length: 36 }, (_, check) => {
-      writeParityHeader(bytes, 0, { check, firstSequence: 0, count: 255 });
-      return [bytes[1], readCarriedParity(bytes)?.check];
+    const read = Array.from({ length: 36 }, (_, encodingSymbolId) => {
+      writeRepairHeader(bytes, 0, { encodingSymbolId, firstSequence: 0, count: 255 });
+      return [bytes[1], readCarriedRepair(bytes)?.encodingSymbolId];
     });
-    expect(read).toEqual(Array.from({ length: 36 }, (_, check) => [check + 1, check]));
+    expect(read).toEqual(Array.from({ length: 36 }, (_, encodingSymbolId) => [encodingSymbolId + 1, encodingSymbolId]));
     for (const wrong of [37, 38, 255]) {
       bytes[1] = wrong;
-      expect(isCarriedParity(bytes)).toBe(true);
-      expect(readCarriedParity(bytes)).toBeUndefined();
+      expect(isCarriedRepair(bytes)).toBe(true);
+      expect(readCarriedRepair(bytes)).toBeUndefined();
     }
     bytes[1] = 0;
-    expect(isCarriedParity(bytes)).toBe(false);
+    expect(isCarriedRepair(bytes)).toBe(false);
   });
 
   it("makes a symbol that does not know its sequence number, and the packet of it again", () => {

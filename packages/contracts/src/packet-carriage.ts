@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "@setsuna/kit";
-import { PARITY_CHECKS } from "./parity-turns.ts";
+import { ENCODING_SYMBOL_IDS } from "./window-phase.ts";
 
 /**
  * Packet carriage: how video reaches instant playout (docs/protocol.md §6, docs/decisions/0002).
@@ -8,21 +8,21 @@ import { PARITY_CHECKS } from "./parity-turns.ts";
  * audio frame), and the page assembles frames and asks for repairs itself.
  *
  *   0  version (2 bits, 1) · codec (3 bits) · starts a keyframe · starts a frame · ends a frame (marker)
- *   1  0 for a media packet, 1-36 for parity
- *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, resends and
- *      parity too, so that its gaps are what the line lost
+ *   1  0 for a media packet, 1-36 for FEC
+ *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, retransmissions and
+ *      FEC too, so that its gaps are what the path lost
  *   4  RTP timestamp of the video, u32, 90 kHz
  *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP)
  *
- * A parity packet protects a run of media packets: one frame or a part of one, and for a viewer that asks for overlap the run before
- * it too. Runs take turns then in which checks they have (parity-turns.ts), so that what protects the same packets says different things:
+ * A repair packet protects a source block of media packets: one frame or a part of one, and for a viewer that asks for overlap the source block before
+ * it too. Source blocks alternate then in which repair symbols they have (parity-window phase.ts), so that what protects the same packets says different things:
  *
  *   0  as of the last protected packet, of no meaning
- *   1  1 more than which check of the code it is (rtp/repair/erasure-code)
+ *   1  1 more than encoding symbol ID it is (rtp/repair/erasure-code)
  *   2  sequence number of the first protected packet, u16
  *   4  protected packets, u8, 1-255
  *   5  reserved, 0
- *   8  the parity of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
+ *   8  the FEC of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
  */
 export const CARRIAGE_HEADER_BYTES = 8;
 /** The timestamp of the carrying RTP header is when the relay sent the packet, in ticks of the section's media clock (Opus, RFC 7587 §4.1). */
@@ -67,10 +67,10 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
   bytes[offset + 7] = packet.rtpTimestamp;
 };
 
-/** Parity as it came. */
-export interface CarriedParity {
-  /** Which check of the code, 0-35 (parity-turns.ts). */
-  readonly check: number;
+/** FEC as it came. */
+export interface CarriedRepair {
+  /** Encoding symbol ID, 0-35 (parity-window phase.ts). */
+  readonly encodingSymbolId: number;
   /** First protected packet, 16 bits. */
   readonly firstSequence: number;
   /** Protected packets, 1-255. */
@@ -79,27 +79,27 @@ export interface CarriedParity {
   readonly symbol: Uint8Array;
 }
 
-/** Writes the header of a parity packet into `bytes` at `offset`. */
-export const writeParityHeader = (bytes: Uint8Array, offset: number, parity: Omit<CarriedParity, "symbol">): void => {
+/** Writes the header of a repair packet into `bytes` at `offset`. */
+export const writeRepairHeader = (bytes: Uint8Array, offset: number, fec: Omit<CarriedRepair, "symbol">): void => {
   bytes.fill(0, offset, offset + CARRIAGE_HEADER_BYTES);
   bytes[offset] = VERSION << 6;
-  bytes[offset + 1] = 1 + parity.check;
-  bytes[offset + 2] = parity.firstSequence >>> 8;
-  bytes[offset + 3] = parity.firstSequence;
-  bytes[offset + 4] = parity.count;
+  bytes[offset + 1] = 1 + fec.encodingSymbolId;
+  bytes[offset + 2] = fec.firstSequence >>> 8;
+  bytes[offset + 3] = fec.firstSequence;
+  bytes[offset + 4] = fec.count;
 };
 
-/** True for bytes that say they are parity; {@link readCarriedParity} tells whether they hold. */
-export const isCarriedParity = (bytes: Uint8Array): boolean => (bytes[1] ?? 0) !== 0;
+/** True for bytes that say they are FEC; {@link readCarriedRepair} tells whether they hold. */
+export const isCarriedRepair = (bytes: Uint8Array): boolean => (bytes[1] ?? 0) !== 0;
 
-/** Reads one parity packet; undefined when it is none. Never throws. */
-export const readCarriedParity = (bytes: Uint8Array): CarriedParity | undefined => {
-  const check = (bytes[1] ?? 0) - 1;
+/** Reads one repair packet; undefined when it is none. Never throws. */
+export const readCarriedRepair = (bytes: Uint8Array): CarriedRepair | undefined => {
+  const encodingSymbolId = (bytes[1] ?? 0) - 1;
   const count = bytes[4] ?? 0;
   if (bytes.length <= CARRIAGE_HEADER_BYTES || (bytes[0] ?? 0) >> 6 !== VERSION || count === 0) return undefined;
-  if (check < 0 || check >= PARITY_CHECKS) return undefined;
+  if (encodingSymbolId < 0 || encodingSymbolId >= ENCODING_SYMBOL_IDS) return undefined;
   return {
-    check,
+    encodingSymbolId,
     firstSequence: ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0),
     count,
     symbol: bytes.subarray(CARRIAGE_HEADER_BYTES),
@@ -109,7 +109,7 @@ export const readCarriedParity = (bytes: Uint8Array): CarriedParity | undefined 
 /** Bytes of a symbol before the payload: length (u16), byte 0 of the header, RTP timestamp. */
 const SYMBOL_HEADER_BYTES = 7;
 
-/** What parity is made over: a carried media packet without its sequence number, which differs from viewer to viewer. */
+/** What FEC is made over: a carried media packet without its sequence number, which differs from viewer to viewer. */
 export const carriageSymbol = (packet: CarriedPacket): Uint8Array<ArrayBuffer> => {
   const symbol = new Uint8Array(SYMBOL_HEADER_BYTES + packet.payload.length);
   symbol[0] = packet.payload.length >>> 8;

@@ -57,7 +57,7 @@ export const RelayYield = z.object({ type: z.literal("yield"), request: z.number
 /** Everything that the server says on the control channels of a serial ID ends. */
 export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });
 /**
- * Senders are this relay's until `until`, in ms of the machine's steady clock (the same in all its processes), unless a later one comes;
+ * Senders are this relay's until `until`, in ms of the machine's monotonic clock (the same in all its processes), unless a later one comes;
  * then they end. Without any, senders stay for as long as they send.
  */
 export const RelayLease = z.object({ type: z.literal("lease"), until: z.number() });
@@ -125,12 +125,12 @@ export const RelayYielded = z.object({ type: z.literal("yielded"), request: z.nu
 /** RTP since the relay started, in bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
-  /** What went to viewers, parity included; without what went again. */
+  /** What went to viewers, FEC included; without what went again. */
   bytesOut: z.number(),
   /** Of the packets out, those that a viewer had again. */
   packetsRetransmitted: z.number(),
-  /** Of the packets out, parity. */
-  parityPackets: z.number(),
+  /** Of the packets out, FEC. */
+  repairPackets: z.number(),
 });
 export type RelayTraffic = z.infer<typeof RelayTraffic>;
 /** Every second: the relay lives, and what it carries. CPU in microseconds since it started. */

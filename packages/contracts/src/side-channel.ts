@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FIRST_FRAME_PARITY, MAX_FRAME_PARITY } from "./frame-parity.ts";
-import { FORMER_PARITY, FURTHER_PARITY } from "./parity-turns.ts";
+import { MAX_FRAME_REPAIR_SYMBOLS } from "./frame-fec.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
+import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
 
 /**
  * The side channel: one negotiated data channel in every media connection of our own clients, unordered and unreliable.
@@ -10,8 +10,8 @@ import { DelayMs, PlayoutPath } from "./values.ts";
 export const SIDE_CHANNEL_LABEL = "setsuna-side";
 export const SIDE_CHANNEL_ID = 100;
 /** Both ends send at least this often, in ms; three in a row missing means the connection is dead. */
-export const BEAT_INTERVAL_MS = 1000;
-export const BEAT_SILENCE_MS = 3500;
+export const HEARTBEAT_INTERVAL_MS = 1000;
+export const HEARTBEAT_TIMEOUT_MS = 3500;
 /** A receiver that waits for a keyframe repeats its wish this often, in ms. */
 export const KEYFRAME_RETRY_MS = 250;
 
@@ -23,8 +23,8 @@ export const KEYFRAME_RETRY_MS = 250;
  * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
  * keyframe as soon as it is asked for one; absent means not known (decision 0032).
  */
-export const Beat = z.object({
-  t: z.literal("beat"),
+export const Heartbeat = z.object({
+  t: z.literal("heartbeat"),
   serverMinusClientMs: z.number().optional(),
   settled: z.boolean().optional(),
   turn: z.literal(true).optional(),
@@ -32,8 +32,8 @@ export const Beat = z.object({
   delayMs: DelayMs.optional(),
   keyframes: z.literal(true).optional(),
 });
-/** What a beat says of the one stream that its connection is for. */
-export type BeatOfStream = Partial<Pick<z.infer<typeof Beat>, "delayMs" | "keyframes">>;
+/** What a heartbeat says of the one stream that its connection is for. */
+export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes">>;
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
  * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
@@ -49,17 +49,15 @@ export const NackWish = z.object({
   sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
 });
 /**
- * Receiver to relay: how much parity to send from now on; repeated every second while it is not 0, lapses after three. `overlap`: the
- * receiver can use parity over two runs of packets at a time (packet-carriage.ts); absent means no. `further`: packets beyond `packets`, for
- * relays that know of more than twelve.
+ * Receiver to relay: how much FEC to send from now on; repeated every second while it is not 0, lapses after three. `slidingWindow`:
+ * the receiver can use repair symbols over two source blocks at a time (packet-carriage.ts); absent means no.
  */
-export const ParityWish = z.object({
-  t: z.literal("parity"),
-  packets: z.number().int().min(0).max(FORMER_PARITY),
-  overlap: z.literal(true).optional(),
-  further: z.number().int().min(0).max(FURTHER_PARITY).optional(),
+export const FecRequest = z.object({
+  t: z.literal("fec"),
+  repairPackets: z.number().int().min(0).max(MAX_REPAIR_PACKETS),
+  slidingWindow: z.literal(true).optional(),
 });
-export const PARITY_WISH_MS = 1000;
+export const FEC_REQUEST_MS = 1000;
 /** Sender to relay: how long the held channel is held from now on; repeated every second. */
 export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
 /**
@@ -68,43 +66,43 @@ export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
  */
 export const RouteWish = z.object({ t: z.literal("route"), direct: z.boolean() });
 /**
- * Receiver to relay: what its line carries, measured by instant playout from sending times and arrivals of carried packets, bit/s from the
- * carrying RTP header on, and how long what comes now waited in the line, ms. Sent on change and every second while the line is known to be
- * narrow; lapses after three. Never sent while the line was not full. `shallow`: it keeps no queue, so that what is sent at once is dropped;
+ * Receiver to relay: what its downlink carries, measured by instant playout from sending times and arrivals of carried packets, bit/s from the
+ * carrying RTP header on, and how long what comes now waited in the path, ms. Sent on change and every second while the path is known to be
+ * narrow; lapses after three. Never sent while the path was not full. `policed`: it keeps no queue, so that what is sent at once is dropped;
  * absent where it does, or from older receivers.
  */
-export const LineReport = z.object({
-  t: z.literal("line"),
+export const DownlinkEstimate = z.object({
+  t: z.literal("downlink-estimate"),
   bitsPerSecond: z.number().int().min(1).max(100_000_000_000),
-  queueMs: z.number().int().min(0).max(60_000),
-  shallow: z.literal(true).optional(),
+  queuingDelayMs: z.number().int().min(0).max(60_000),
+  policed: z.literal(true).optional(),
 });
-/** What a receiver says of its line. */
-export type LineFigures = Omit<z.infer<typeof LineReport>, "t">;
-export const LINE_REPORT_MS = 1000;
-/** A stream that takes more than this share of a line leaves it no room. */
-export const LINE_FULL_FROM = 0.95;
+/** What a receiver says of its downlink. */
+export type DownlinkFigures = Omit<z.infer<typeof DownlinkEstimate>, "t">;
+export const DOWNLINK_ESTIMATE_MS = 1000;
+/** A stream that takes more than this share of a path leaves it no room. */
+export const FULL_DOWNLINK_SHARE = 0.95;
 /**
  * Relay to the relay that a stream crosses from: how many receivers it has, how many of them take the stream from it and not directly, and
- * the narrowest line of those, bit/s (absent: none is known to be narrow), and the longest delay of theirs (absent: not known). On change
+ * the narrowest downlink of those, bit/s (absent: none is known to be narrow), and the longest delay of theirs (absent: not known). On change
  * and every second.
  */
 export const Audience = z.object({
   t: z.literal("audience"),
   receivers: z.number().int().min(0),
   forwarded: z.number().int().min(0),
-  narrowestLine: z.number().int().positive().optional(),
+  narrowestDownlink: z.number().int().positive().optional(),
   longestDelayMs: DelayMs.optional(),
 });
 export const SideFromClient = z.discriminatedUnion("t", [
-  Beat,
+  Heartbeat,
   KeyframeWish,
   PlayoutChange,
   NackWish,
-  ParityWish,
+  FecRequest,
   HoldDelay,
   RouteWish,
-  LineReport,
+  DownlinkEstimate,
   Audience,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
@@ -144,24 +142,17 @@ export const UplinkReport = z.object({
   packetsReceived: z.number(),
   packetsLost: z.number(),
   nacksSent: z.number(),
-  /** Lost packets that were worked out from frame parity. Absent from a relay that knows none. */
+  /** Lost packets that were worked out from frame FEC. Absent from a relay that knows none. */
   packetsRecovered: z.number().optional(),
   roundTripTimeMs: z.number().optional(),
-  /** Parity symbols that the sender is to add to each video frame (frame-parity.ts). Absent from a relay that knows none. */
-  parity: z.number().int().min(0).max(FIRST_FRAME_PARITY).optional(),
-  /** Symbols beyond these. Absent: none. */
-  moreParity: z
-    .number()
-    .int()
-    .min(0)
-    .max(MAX_FRAME_PARITY - FIRST_FRAME_PARITY)
-    .optional(),
+  /** Repair symbols that the sender is to add to each video frame (frame-fec.ts). Absent from a relay that knows none. */
+  repairSymbols: z.number().int().min(0).max(MAX_FRAME_REPAIR_SYMBOLS).optional(),
   /** The relay can use symbols over two frames. Absent from one that cannot. */
-  parityOverlap: z.literal(true).optional(),
-  /** The most bytes of a frame that one packet has carried: how long a stripe has to be. 0 or absent: not known. */
+  slidingWindow: z.literal(true).optional(),
+  /** The most bytes of a frame that one packet has carried: how long a source symbol has to be. 0 or absent: not known. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
-  /** The narrowest line of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
-  narrowestLine: z.number().int().positive().optional(),
+  /** The narrowest downlink of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
+  narrowestDownlink: z.number().int().positive().optional(),
 });
 /** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
 export const DownlinkReport = z.object({
@@ -169,8 +160,8 @@ export const DownlinkReport = z.object({
   packetsSent: z.number(),
   retransmittedPacketsSent: z.number(),
   roundTripTimeMs: z.number().optional(),
-  /** Present while frames are left out for this receiver, since its line is too narrow for the stream. */
-  thinned: z.literal(true).optional(),
+  /** Present while frames are dropped for this receiver, since its downlink is too narrow for the stream. */
+  droppingFrames: z.literal(true).optional(),
 });
 export const SideFromRelay = z.discriminatedUnion("t", [StreamClock, StreamState, UplinkReport, DownlinkReport]);
 export type SideFromRelay = z.infer<typeof SideFromRelay>;

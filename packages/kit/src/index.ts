@@ -1,4 +1,6 @@
+export * from "./base64url.ts";
 export * from "./clock.ts";
+export * from "./crc32.ts";
 export * from "./ip-address.ts";
 export * from "./json.ts";
 export * from "./log.ts";

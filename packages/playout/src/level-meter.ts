@@ -53,7 +53,7 @@ const HOLD_MS = 1500;
 /** ... at this many dB a second. */
 const FALL_DB = 24;
 
-/** The highest peak of the last moments, for the eye. Times are ms on any steady clock. */
+/** The highest peak of the last moments, for the eye. Times are ms on any monotonic clock. */
 export class PeakHold {
   private held = SILENCE_DB;
   private since = 0;

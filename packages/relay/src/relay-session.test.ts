@@ -49,10 +49,10 @@ it("answers at once who asks whether it is heard, and not whoever asks all the t
   // Of a peer, the side channel is all that matters here.
   session.attachPeer({ sendSide: (text: string) => told.push(JSON.parse(text).t) > 0 } as Partial<Peer> as Peer);
 
-  session.onSideMessage('{"t":"beat"}', 1000);
+  session.onSideMessage('{"t":"heartbeat"}', 1000);
   expect(told).toEqual([]);
-  for (const now of [1001, 1050, 1100]) session.onSideMessage('{"t":"beat","answer":true}', now);
+  for (const now of [1001, 1050, 1100]) session.onSideMessage('{"t":"heartbeat","answer":true}', now);
   expect(told).toEqual(["state"]);
-  session.onSideMessage('{"t":"beat","answer":true}', 1101);
+  session.onSideMessage('{"t":"heartbeat","answer":true}', 1101);
   expect(told).toEqual(["state", "state"]);
 });

@@ -1,8 +1,8 @@
 import {
-  BEAT_INTERVAL_MS,
   type ErrorBody,
   errorBody,
   type FromRelay,
+  HEARTBEAT_INTERVAL_MS,
   MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
   MEDIA_SILENCE_MS,
   type MediaSessionId,
@@ -36,7 +36,7 @@ export interface SessionRole {
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   onSide(message: SideFromClient, now: number): void;
-  /** A binary message on the side channel: frame parity. */
+  /** A binary message on the side channel: frame FEC. */
   onSideBytes?(bytes: Uint8Array, now: number): void;
   /** Every tick. Returns what the client has to know before the next report. */
   tick(now: number, ntpNow: number): readonly SideFromRelay[];
@@ -58,7 +58,7 @@ export interface RelaySessionOptions {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
   readonly admission: Admission;
-  /** A steady clock, ms. */
+  /** A monotonic clock, ms. */
   readonly now: number;
   /** Server clock, ms since the Unix epoch. */
   readonly ntpNow: number;
@@ -153,7 +153,7 @@ export class RelaySession {
     const parsed = SideFromClient.safeParse(parseJson(text));
     if (!parsed.success) return;
     this.role.onSide(parsed.data, now);
-    if (parsed.data.t !== "beat") return;
+    if (parsed.data.t !== "heartbeat") return;
     this.byTurn = parsed.data.turn === true;
     if (parsed.data.answer && now - this.answeredAt >= ANSWER_SPACING_MS) {
       this.answeredAt = now;
@@ -182,7 +182,7 @@ export class RelaySession {
       if (!this.silent) this.setSilent(true);
     }
     this.tell(this.role.tick(now, ntpNow));
-    if (now - this.reportedAt >= BEAT_INTERVAL_MS) {
+    if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
       this.meter.sample(this.role.traffic(), now);
       const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);

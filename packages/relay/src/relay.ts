@@ -34,7 +34,7 @@ const VIEWER_TICK_MS = 50;
 
 /** The outside world of a relay: time, chance, and the way back to the studio. */
 export interface RelayPorts {
-  /** Steady clock, ms. */
+  /** monotonic clock, ms. */
   now(): number;
   /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;

@@ -26,7 +26,7 @@ export class TrafficMeter {
   /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
   private readonly samples: { readonly traffic: Traffic; readonly at: number }[] = [];
 
-  /** `at` in ms of a steady clock. */
+  /** `at` in ms of a monotonic clock. */
   sample(traffic: Traffic, at: number): void {
     this.samples.push({ traffic, at });
     if (this.samples.length > LOSS_SAMPLES + 1) this.samples.shift();

@@ -29,7 +29,7 @@ export type DirectRoute =
       readonly heardAt: number;
     };
 
-/** What a direct route hears of. `at`: ms on the caller's steady clock. */
+/** What a direct route hears of. `at`: ms on the caller's monotonic clock. */
 export type DirectEvent =
   /** The stream is there and the direct route is wanted and possible, or not. */
   | { readonly type: "wanted"; readonly wanted: boolean; readonly at: number }

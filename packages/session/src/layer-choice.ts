@@ -1,4 +1,4 @@
-import { LINE_FULL_FROM } from "@setsuna/contracts";
+import { FULL_DOWNLINK_SHARE } from "@setsuna/contracts";
 
 /** Layers are kept for so long after the last receiver that needs them, ms: each change costs a keyframe. */
 const KEEP_MS = 20_000;
@@ -12,7 +12,7 @@ export class LayerChoice {
 
   /** `line`: the narrowest of the receivers', bit/s, absent where none is known to be narrow; `rate`: what is to be sent, bit/s. */
   update(line: number | undefined, rate: number, now: number): boolean {
-    if (line !== undefined && rate > LINE_FULL_FROM * line) this.neededUntil = now + KEEP_MS;
+    if (line !== undefined && rate > FULL_DOWNLINK_SHARE * line) this.neededUntil = now + KEEP_MS;
     return now < this.neededUntil;
   }
 

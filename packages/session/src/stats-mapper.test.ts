@@ -118,7 +118,7 @@ describe("mapStreamStats", () => {
     ]);
   });
 
-  it("counts the parity that a sender of pictures adds in an audio section as sent, and reads the picture's figures from the video", () => {
+  it("counts the FEC that a sender of pictures adds in an audio section as sent, and reads the picture's figures from the video", () => {
     const subject = { kind: "video", channel: 1, direction: "publish" } as const;
     const report = (grown: number): RtcStat[] => [
       { type: "outbound-rtp", kind: "audio", packetsSent: 2 * grown, bytesSent: 2000 * grown },

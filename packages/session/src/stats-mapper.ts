@@ -22,7 +22,7 @@ export interface PlayoutFigures {
   readonly decodeTimeMs?: number | undefined;
   /** Lost after repair, where the playout repairs by itself. */
   readonly packetsLost?: number | undefined;
-  /** Worked out from parity, where the playout does that. */
+  /** Worked out from FEC, where the playout does that. */
   readonly packetsRecovered?: number | undefined;
   /** What the line carries, bit/s, where the playout measures it; absent while the line was never full. */
   readonly availableIncomingBitrate?: number | undefined;
@@ -120,7 +120,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: Sta
   }
   const publish = subject.direction === "publish";
   const rows = stats.filter((stat) => stat.type === (publish ? "outbound-rtp" : "inbound-rtp"));
-  // A sender of pictures may add their parity in an audio section, which counts as sent; video may be received in an audio section.
+  // A sender of pictures may add their FEC in an audio section, which counts as sent; video may be received in an audio section.
   const rtp = (publish ? rows.find((stat) => textOf(stat, "kind") === subject.kind) : undefined) ?? rows[0];
   const codec = byId(textOf(rtp, "codecId"));
   const remote = byId(textOf(rtp, "remoteId"));
@@ -215,7 +215,7 @@ export const mapStreamStats = (
     packetsLost: playout?.packetsLost,
     packetsRecovered: playout?.packetsRecovered,
     availableIncomingBitrate: rate(playout?.availableIncomingBitrate),
-    thinned: side.downlink?.thinned,
+    droppingFrames: side.downlink?.droppingFrames,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
     secondLatency: playout?.secondLatency,

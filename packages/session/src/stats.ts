@@ -37,7 +37,7 @@ export interface StreamStats {
   readonly retransmittedRatio?: number | undefined;
   /** RFC 3550 §6.4.1 cumulative number of packets lost, after repair; at a receiver on its downlink, at a sender as the relay sees it. */
   readonly packetsLost?: number | undefined;
-  /** Packets that were worked out from parity (video) or taken from a copy in a later one (sound) instead of sent again; over instant playout, and by senders of video. */
+  /** Packets that were worked out from FEC (video) or taken from a copy in a later one (sound) instead of sent again; over instant playout, and by senders of video. */
   readonly packetsRecovered?: number | undefined;
   /** How often the connection of the stream was built anew. Absent while it never was. */
   readonly reconnections?: number | undefined;
@@ -52,7 +52,7 @@ export interface StreamStats {
   /** What the line carries, measured over instant playout; absent while it was never full. Receivers only. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
-  readonly thinned?: true | undefined;
+  readonly droppingFrames?: true | undefined;
   /** Mean encode or decode time of a frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
   /** Receivers only. */

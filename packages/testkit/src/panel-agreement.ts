@@ -68,7 +68,7 @@ const PACKETS = 150;
 /** The least share of all packets towards the receiver of a stream that are its RTP. */
 const RTP_SHARE = 0.7;
 const LOSSES = 25;
-/** The least share of the lost packets that somebody misses: parity (on the way up nearly half of all at 10 % loss), feedback and checks of the path are not made good. */
+/** The least share of the lost packets that somebody misses: FEC (on the way up nearly half of all at 10 % loss), feedback and checks of the path are not made good. */
 const MISSED_SHARE = 0.5;
 /** A lost packet may be asked for again, twice at a time on a long line, and lost again. */
 const RESENDS_EACH = 4;

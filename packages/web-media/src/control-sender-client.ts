@@ -57,8 +57,8 @@ export class ControlSenderClient implements ClientStore {
   open(channel: Channel): void {
     const { socket } = this.client;
     if (socket === undefined || this.publishers.has(channel)) return;
-    const { sealKey } = this.client;
-    const publisher = new ControlPublisher({ channel, socket, sealKey, onChange: () => this.client.publish() });
+    const { e2eeKey } = this.client;
+    const publisher = new ControlPublisher({ channel, socket, e2eeKey, onChange: () => this.client.publish() });
     this.publishers.set(channel, publisher);
     this.client.add(publisher);
   }

@@ -1,5 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/session/id-password";
+import { deriveIdKeys } from "@setsuna/e2ee";
 
 /** Derives the keys of one password and answers with them. */
 addEventListener("message", ({ data }: MessageEvent<{ serialId: SerialId; password: string }>): void => {

@@ -29,8 +29,8 @@ export interface MediaClientHooks {
 export class MediaClient {
   readonly snapshots = new ClientSnapshots();
   socket: SignallingSocket | undefined;
-  /** Under which everything is sealed and opened, 32 bytes; absent without an ID password. Known once {@link connect} resolved. */
-  sealKey: Uint8Array | undefined;
+  /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. Known once {@link connect} resolved. */
+  e2eeKey: Uint8Array | undefined;
   private readonly hooks: MediaClientHooks;
   private phase: ClientPhase = { name: "idle" };
   private streams: readonly ClientStream[] = [];
@@ -51,7 +51,7 @@ export class MediaClient {
   }
 
   /**
-   * Makes the signalling connection. `pass` is shown in place of a password's proof and seals nothing. Rejects when the password cannot
+   * Makes the signalling connection. `pass` is shown in place of a password's proof and encrypts nothing. Rejects when the password cannot
    * be hashed in this browser.
    */
   async connect(
@@ -64,7 +64,7 @@ export class MediaClient {
     role: "sender" | "receiver",
   ): Promise<SignallingSocket> {
     const keys = await deriveKeys(serialId, password);
-    this.sealKey = keys?.sealKey;
+    this.e2eeKey = keys?.e2eeKey;
     const socket = new SignallingSocket({
       url,
       serialId,

@@ -1,5 +1,5 @@
 import type { PairingCode } from "@setsuna/contracts";
-import type { PairingKeys } from "@setsuna/session";
+import type { PairingKeys } from "@setsuna/e2ee";
 
 /** The keys of a one-time code, worked out off the page's thread. Rejects when the worker cannot run. */
 export const pairingKeys = (code: PairingCode): Promise<PairingKeys> =>

@@ -1,5 +1,5 @@
 import type { PairingCode } from "@setsuna/contracts";
-import { derivePairingKeys } from "@setsuna/session/pairing-box";
+import { derivePairingKeys } from "@setsuna/e2ee";
 
 /** Derives the keys of one code and answers with them. */
 addEventListener("message", ({ data }: MessageEvent<PairingCode>): void => {

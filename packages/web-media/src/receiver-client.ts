@@ -1,6 +1,5 @@
 import { errorBody, type StreamKind } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
-import { askForParity } from "@setsuna/playout/packets/parity-wish";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -189,9 +188,9 @@ export class ReceiverClient implements ClientStore {
       settings: this.settings,
       onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
       onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
-      onParity: (packets) => this.media.get("video")?.send(askForParity(packets)),
-      onLine: (figures) => this.media.get("video")?.send({ t: "line", ...figures }),
-      onSealBroken: (kind) => this.media.get(kind)?.link.fail(errorBody("seal-broken")),
+      onFec: (packets) => this.media.get("video")?.send({ t: "fec", repairPackets: packets, slidingWindow: true }),
+      onDownlinkEstimate: (figures) => this.media.get("video")?.send({ t: "downlink-estimate", ...figures }),
+      onUndecryptable: (kind) => this.media.get(kind)?.link.fail(errorBody("decryption-failed")),
       onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),
       onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
       onChange: () => this.client.snapshots.notify(),
@@ -203,7 +202,7 @@ export class ReceiverClient implements ClientStore {
 
   private openStreams(socket: SignallingSocket, playout: PagePlayout): ClientStream[] {
     const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
-    const { sealKey } = this.client;
+    const { e2eeKey } = this.client;
     const onChange = () => this.client.publish();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
       if (channel === undefined) return;
@@ -212,7 +211,7 @@ export class ReceiverClient implements ClientStore {
         channel,
         socket,
         playout,
-        sealKey,
+        e2eeKey,
         route: () => this.settings.route,
         beforeClock: () => this.tellClockOffset(),
         onChange,
@@ -225,7 +224,7 @@ export class ReceiverClient implements ClientStore {
       this.control = new ControlSubscriber({
         channel: controlChannel,
         socket,
-        sealKey,
+        e2eeKey,
         onControl: (received) => {
           this.quality?.hear(received);
           for (const listener of this.controlListeners) listener(received);
@@ -237,7 +236,7 @@ export class ReceiverClient implements ClientStore {
         signalUrl: this.options.signalUrl,
         serialId: this.settings.serialId,
         password: this.options.password,
-        sealKey,
+        e2eeKey,
         channel: qualityChannel,
         onChange: () => this.client.snapshots.notify(),
       });

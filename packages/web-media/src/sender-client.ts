@@ -1,10 +1,10 @@
+import { EncoderRate } from "@setsuna/congestion";
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import {
   type ClientSnapshot,
   type ClientStore,
   DirectSlots,
-  FollowRate,
   LayerChoice,
   qualityChannelProblem,
   type SenderSettings,
@@ -29,7 +29,7 @@ export interface SenderClientOptions {
   readonly settings: SenderSettings;
   /** ID password; empty when none. Never stored. */
   readonly password: string;
-  /** Given by the server for a demonstration: shown in place of a password's answer; nothing is sealed by it. */
+  /** Given by the server for a demonstration: shown in place of a password's answer; nothing is encrypted by it. */
   readonly pass?: string | undefined;
   /** A picture of the page's own, in place of the source that the settings name. Called at each start. */
   readonly picture?: (() => CaptureSource) | undefined;
@@ -51,7 +51,7 @@ export class SenderClient implements ClientStore {
   /** The video bitrate that a receiver set. Absent: the sender's own setting holds. */
   private receiverTarget: BitsPerSecond | undefined;
   /** Counts while the settings say so. */
-  private readonly follow = new FollowRate();
+  private readonly follow = new EncoderRate();
   private readonly layers = new LayerChoice();
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
   private starts = 0;
@@ -230,7 +230,7 @@ export class SenderClient implements ClientStore {
     return new QualityAnswerer({
       channel,
       socket,
-      sealKey: this.client.sealKey,
+      e2eeKey: this.client.e2eeKey,
       policy: () => ({
         allowed: this.settings.receiversSetQuality,
         limit: this.qualityLimit(),
@@ -248,7 +248,7 @@ export class SenderClient implements ClientStore {
 
   private openStreams(socket: SignallingSocket, media: CapturedMedia): ClientStream[] {
     const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
-    const { sealKey } = this.client;
+    const { e2eeKey } = this.client;
     const onChange = () => this.client.publish();
     const slots = new DirectSlots();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
@@ -262,9 +262,9 @@ export class SenderClient implements ClientStore {
           socket,
           track,
           settings: this.sentSettings(),
-          sealKey,
+          e2eeKey,
           slots,
-          onNarrowestLine: (line) => {
+          onNarrowestDownlink: (line) => {
             if (kind === "video") this.useLine(line);
           },
           onChange,
@@ -273,7 +273,7 @@ export class SenderClient implements ClientStore {
     };
     open("video", videoChannel);
     open("audio", audioChannel);
-    if (controlChannel !== undefined) this.control = new ControlPublisher({ channel: controlChannel, socket, sealKey, onChange });
+    if (controlChannel !== undefined) this.control = new ControlPublisher({ channel: controlChannel, socket, e2eeKey, onChange });
     const quality = qualityChannel === undefined ? [] : [this.openQuality(qualityChannel, socket)];
     return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control]), ...quality];
   }

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ERRORS, type ErrorCode, errorBody, formatSerialId, SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/session";
+import { deriveIdKeys } from "@setsuna/e2ee";
 import { AccountClient, until } from "@setsuna/testkit";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

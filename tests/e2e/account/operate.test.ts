@@ -165,10 +165,10 @@ test("a visitor agrees to the terms by keyboard and downloads it; past versions 
   const words = DOWNLOAD_LABELS.en;
   await visitor.goto(at("/DesktopApp"));
   await visitor.getByTestId("release-DesktopApp-MacSilicon").getByText(words.notReleased).waitFor();
-  const opener = button(words.downloadOf(name), visitor);
+  const decryptor = button(words.downloadOf(name), visitor);
   const modal = visitor.getByRole("dialog");
   const download = button(words.download, modal);
-  await opener.press("Enter");
+  await decryptor.press("Enter");
   for (const note of ["Less delay", "Smaller"]) await modal.getByText(note, { exact: true }).waitFor();
   await modal.getByTestId("sha256").getByText(createHash("sha256").update(BUILD).digest("hex")).waitFor();
   expect(await modal.getByRole("link", { name: words.dialog.terms }).getAttribute("target")).toBe("_blank");
@@ -176,7 +176,7 @@ test("a visitor agrees to the terms by keyboard and downloads it; past versions 
   expect(await violations(visitor)).toEqual([]);
   await visitor.keyboard.press("Escape");
   await modal.waitFor({ state: "detached" });
-  expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await decryptor.evaluate((element) => element === document.activeElement)).toBe(true);
 
   await visitor.keyboard.press("Enter");
   await modal.getByRole("checkbox").press("Space");

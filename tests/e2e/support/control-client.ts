@@ -13,7 +13,7 @@ import { until } from "@setsuna/testkit";
 import datachannel, { type DataChannel, type PeerConnection } from "node-datachannel";
 import { SignallingClient } from "./signalling-client.ts";
 
-const BEAT_MS = 1000;
+const HEARTBEAT_MS = 1000;
 
 /** A control sender or receiver outside any browser. */
 export class ControlClient {
@@ -25,7 +25,7 @@ export class ControlClient {
   private readonly state: DataChannel;
   private readonly event: DataChannel;
   private readonly side: DataChannel;
-  private readonly beat: NodeJS.Timeout;
+  private readonly heartbeat: NodeJS.Timeout;
 
   private constructor(signalling: SignallingClient) {
     this.signalling = signalling;
@@ -51,10 +51,10 @@ export class ControlClient {
         const parsed = parseControlMessage(bytes);
         if (parsed.ok) this.received.push(parsed.value);
       });
-    this.beat = setInterval(() => {
-      if (this.side.isOpen()) this.side.sendMessage(JSON.stringify({ t: "beat" }));
+    this.heartbeat = setInterval(() => {
+      if (this.side.isOpen()) this.side.sendMessage(JSON.stringify({ t: "heartbeat" }));
       this.signalling.send({ type: "ping", t0: Date.now() });
-    }, BEAT_MS);
+    }, HEARTBEAT_MS);
   }
 
   static async open(
@@ -88,7 +88,7 @@ export class ControlClient {
   }
 
   close(): void {
-    clearInterval(this.beat);
+    clearInterval(this.heartbeat);
     this.connection.close();
     this.signalling.close();
   }

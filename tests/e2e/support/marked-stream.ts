@@ -55,7 +55,7 @@ export class MarkedSender {
   }
 
   private sendNext(): void {
-    this.peer.tell({ t: "beat", serverMinusClientMs: 0, settled: true });
+    this.peer.tell({ t: "heartbeat", serverMinusClientMs: 0, settled: true });
     if (!this.peer.isOpen) return;
     const number = this.number++;
     const capturedAtMs = Date.now();
@@ -101,7 +101,7 @@ export class MarkedReceiver {
 
   constructor() {
     this.peer = new RawPeer({ direction: "receive", onRtp: (packet) => this.onRtp(packet) });
-    this.timer = setInterval(() => this.peer.tell({ t: "beat" }), 500);
+    this.timer = setInterval(() => this.peer.tell({ t: "heartbeat" }), 500);
   }
 
   private onRtp(packet: Buffer): void {

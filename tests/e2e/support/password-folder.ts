@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { SerialId } from "@setsuna/contracts";
+import { deriveIdKeys, type IdKeys } from "@setsuna/e2ee";
 import { laySeededData } from "@setsuna/testkit";
-import { deriveIdKeys, type IdKeys } from "../../../packages/session/src/id-password.ts";
 
 export interface PasswordFolder {
   /** A DATA_DIR in which the demo ID has the password. The caller removes it. */

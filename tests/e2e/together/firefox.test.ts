@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
 import { AccountClient, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deriveIdKeys } from "../../../packages/session/src/id-password.ts";
 import {
   firefoxPath,
   launchFirefox,

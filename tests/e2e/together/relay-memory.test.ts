@@ -51,7 +51,7 @@ test("a relay's memory holds frames of a stream in clear, and of a sealed one ne
     const sealed = await lookInto({ DATA_DIR: made.folder }, PASSWORD);
     expect(sealed.memory.length).toBeGreaterThan(10);
     expect(sealed.pieces.filter((piece) => holds(sealed.memory, piece))).toEqual([]);
-    for (const secret of [Buffer.from(PASSWORD), Buffer.from(made.keys.sealKey)])
+    for (const secret of [Buffer.from(PASSWORD), Buffer.from(made.keys.e2eeKey)])
       expect(holds(sealed.memory, secret)).toBe(false);
     expect(sealed.log).not.toContain(PASSWORD);
     for (const piece of sealed.pieces) expect(sealed.log).not.toContain(piece.toString("base64"));

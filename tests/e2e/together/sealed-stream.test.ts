@@ -44,10 +44,10 @@ test.each(["H264", "VP8"])("a picture in %s arrives sealed and is shown as it wa
 test("the page's own playout is refused in words, and so are codecs that cannot be sealed", async () => {
   const native = await stage.receiver({ video: 1, password: PASSWORD, extra: { playout: "native" } });
   await untilPhase(native, "video-1", "refused");
-  expect(await errorCode(native)).toBe("seal-needs-instant");
+  expect(await errorCode(native)).toBe("encryption-needs-instant");
   const sender = await stage.sender({ video: 2, password: PASSWORD, extra: { codec: "VP9" } });
   await untilPhase(sender, "video-2", "refused");
-  expect(await errorCode(sender)).toBe("seal-codec");
+  expect(await errorCode(sender)).toBe("encryption-codec");
 });
 
 test("WHIP and WHEP are refused whatever the token", async () => {
@@ -129,7 +129,7 @@ test("a receiver with the password refuses a sender in clear, in words", async (
   }, 200);
   try {
     await untilPhase(receiver, "control-1", "refused");
-    expect(await errorCode(receiver)).toBe("seal-broken");
+    expect(await errorCode(receiver)).toBe("decryption-failed");
     expect(await shown(receiver, "state", "note")).toBeUndefined();
   } finally {
     clearInterval(sending);
@@ -143,8 +143,8 @@ test("sound arrives sealed and is heard as it was sent; neither password nor key
   await untilPhase(receiver, "audio-1", "live");
   await untilWords(receiver);
   const log = stage.studio.logTail();
-  const { sealKey } = made.keys;
-  for (const secret of [PASSWORD, Buffer.from(sealKey).toString("hex"), Buffer.from(sealKey).toString("base64url")])
+  const { e2eeKey } = made.keys;
+  for (const secret of [PASSWORD, Buffer.from(e2eeKey).toString("hex"), Buffer.from(e2eeKey).toString("base64url")])
     expect(log).not.toContain(secret);
   expect(log.length).toBeGreaterThan(0);
 });
@@ -157,7 +157,7 @@ test("a browser that cannot seal sends nothing", async () => {
     const sender = await context.newPage();
     await sender.goto(stage.studio.pageUrl("sender", { video: 1, password: PASSWORD }));
     await untilPhase(sender, "video-1", "refused");
-    expect(await errorCode(sender)).toBe("seal-unsupported");
+    expect(await errorCode(sender)).toBe("encryption-unsupported");
     await untilPhase(receiver, "video-1", "waiting-for-sender");
   } finally {
     await context.close();

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { SerialId } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
 import { launchBrowser, openContext, pageText, phaseOf, Studio, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { deriveIdKeys } from "../../../packages/session/src/id-password.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { Stage } from "../support/stage.ts";
 

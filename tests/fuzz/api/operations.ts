@@ -59,7 +59,7 @@ addFormats.default(ajv);
 ajv.addSchema({ $id: "https://api.invalid/", ...document });
 const compiled = new Map<Schema, ReturnType<typeof ajv.compile>>();
 
-const checkOf = (schema: Schema) => {
+const encodeRepairSymbol = (schema: Schema) => {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const text = JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"https://api.invalid/#/');
@@ -70,7 +70,7 @@ const checkOf = (schema: Schema) => {
 
 /** What of `value` is not as `schema` has it; empty: it fits. */
 export const misfits = (schema: Schema, value: unknown): readonly string[] => {
-  const check = checkOf(schema);
+  const check = encodeRepairSymbol(schema);
   if (check(value)) return [];
   return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 };

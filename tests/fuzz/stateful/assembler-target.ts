@@ -1,8 +1,7 @@
-import { type CarriedPacket, carriageSymbol, checksOfTurn } from "@setsuna/contracts";
+import { type CarriedPacket, carriageSymbol, encodingSymbolIds } from "@setsuna/contracts";
+import { h264Frame, packetize, seeded, vp8Frame } from "@setsuna/e2ee/testing";
+import { encodeRepairSymbol } from "@setsuna/fec";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { packetize } from "@setsuna/playout/seal/test-support/packetize";
-import { h264Frame, seeded, vp8Frame } from "@setsuna/playout/seal/test-support/random-frames";
-import { checkOf } from "@setsuna/rtp";
 import { LinkModel } from "@setsuna/testkit/link/link-model";
 import { seededRandom } from "@setsuna/testkit/random";
 import fc from "fast-check";
@@ -27,7 +26,7 @@ const stream = fc.record({
   }),
   line,
   repairs: fc.boolean(),
-  parity: fc.nat(18),
+  fec: fc.nat(18),
   overlap: fc.boolean(),
 });
 
@@ -64,7 +63,7 @@ const sentFrames = ({
   });
 };
 
-/** Frames over a line that loses, delays, reorders and doubles packets, with resends and parity at times. */
+/** Frames over a path that loses, delays, reorders and doubles packets, with retransmissions and FEC at times. */
 export const assemblerTarget = fuzzTarget(
   "frames over any line",
   stream,
@@ -74,8 +73,8 @@ export const assemblerTarget = fuzzTarget(
     const assembler = new PacketAssembler();
     const arrivals = new Map<number, (() => void)[]>();
     let now = 0;
-    const arrive = (bytes: number, run: () => void): void => {
-      for (const at of model.offer(now, bytes)) arrivals.set(Math.ceil(at), [...(arrivals.get(Math.ceil(at)) ?? []), run]);
+    const arrive = (bytes: number, block: () => void): void => {
+      for (const at of model.offer(now, bytes)) arrivals.set(Math.ceil(at), [...(arrivals.get(Math.ceil(at)) ?? []), block]);
     };
     const bySequence = new Map(sent.flatMap(({ packets }) => packets.map((packet) => [packet.sequenceNumber, packet] as const)));
     const frames: AssembledFrame[] = [];
@@ -83,19 +82,21 @@ export const assemblerTarget = fuzzTarget(
       const packets = sent[number]?.packets ?? [];
       for (const packet of packets) arrive(packet.payload.length, () => assembler.onPacket(packet, now));
       const over = value.overlap ? [...(sent[number - 1]?.packets ?? []), ...packets] : packets;
-      if (value.parity === 0 || over.length > 255) return;
+      if (value.fec === 0 || over.length > 255) return;
       const symbols = over.map(carriageSymbol);
       const length = Math.max(...symbols.map((symbol) => symbol.length));
-      const run = { firstSequence: over[0]?.sequenceNumber ?? 0, count: over.length };
-      const turn = value.overlap && number % 2 === 1 ? 1 : 0;
-      for (const check of checksOfTurn(turn, value.parity))
-        arrive(length, () => assembler.onParity({ ...run, check, symbol: checkOf(check, symbols, length) }, now));
+      const block = { firstSequence: over[0]?.sequenceNumber ?? 0, count: over.length };
+      const phase = value.overlap && number % 2 === 1 ? 1 : 0;
+      for (const encodingSymbolId of encodingSymbolIds(phase, value.fec))
+        arrive(length, () =>
+          assembler.onFec({ ...block, encodingSymbolId, symbol: encodeRepairSymbol(encodingSymbolId, symbols, length) }, now),
+        );
     };
     const end = 33 * sent.length + 1500;
     for (; now < end; now += 1) {
       const frame = now % 33 === 0 ? sent[now / 33] : undefined;
       if (frame !== undefined) send(now / 33);
-      for (const run of arrivals.get(now) ?? []) run();
+      for (const block of arrivals.get(now) ?? []) block();
       arrivals.delete(now);
       const due = assembler.nextDeadline();
       if (frame === undefined && (due === undefined || due > now) && now % 5 !== 0) continue;

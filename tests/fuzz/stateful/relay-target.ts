@@ -1,4 +1,4 @@
-import { writeFrameParity } from "@setsuna/contracts";
+import { writeFrameFec } from "@setsuna/contracts";
 import { compound, nack, pictureLossIndication, receiverReport } from "@setsuna/rtp";
 import fc from "fast-check";
 import { allCapturedRtp, capturedRtcp } from "../lib/captures.ts";
@@ -21,36 +21,36 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.constantFrom<Step>({ name: "again" }, { name: "padding" }) },
 );
-const parity = writeFrameParity({
+const fec = writeFrameFec({
   rtpTimestamp: 3000,
   crc32: 1,
   unitLengths: [8, 8],
-  stripeLength: 8,
-  check: 0,
+  symbolLength: 8,
+  encodingSymbolId: 0,
   symbol: new Uint8Array(8),
 });
-const overlapping = writeFrameParity({
+const overlapping = writeFrameFec({
   rtpTimestamp: 3000,
   crc32: 1,
   unitLengths: [8, 8],
-  stripeLength: 8,
-  before: { rtpTimestamp: 0, crc32: 2, unitLengths: [12], stripeLength: 6 },
-  check: 13,
+  symbolLength: 8,
+  before: { rtpTimestamp: 0, crc32: 2, unitLengths: [12], symbolLength: 6 },
+  encodingSymbolId: 13,
   symbol: new Uint8Array(8),
 });
 const wishes = [
   { t: "keyframe" },
   { t: "nack", sequences: [1, 2, 3, 40_000] },
-  { t: "parity", packets: 2 },
-  { t: "parity", packets: 3, overlap: true },
+  { t: "fec", repairPackets: 2 },
+  { t: "fec", repairPackets: 3, slidingWindow: true },
   { t: "route", direct: true },
   { t: "route", direct: false },
   { t: "hold", delayMs: 900 },
-  { t: "beat", serverMinusClientMs: 3 },
-  { t: "beat", delayMs: 0 },
-  { t: "beat", keyframes: true },
+  { t: "heartbeat", serverMinusClientMs: 3 },
+  { t: "heartbeat", delayMs: 0 },
+  { t: "heartbeat", keyframes: true },
   { t: "playout", path: "native" },
-  { t: "line", bitsPerSecond: 30_000, queueMs: 0, shallow: true },
+  { t: "downlink-estimate", bitsPerSecond: 30_000, queuingDelayMs: 0, policed: true },
 ];
 
 /** Something that happens; its text is what a failure shows. */
@@ -115,7 +115,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .tuple(sender, wireBytes([...allCapturedRtp, ...capturedRtcp, parity, overlapping]))
+      .tuple(sender, wireBytes([...allCapturedRtp, ...capturedRtcp, fec, overlapping]))
       .map(([who, bytes]) => new Act(`${who}: ${hex(bytes)}`, (world) => world.garbage(who, bytes))),
   },
   {
@@ -151,14 +151,20 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc
-      .tuple(viewer, fc.constantFrom(2000, 8000, 30_000, 120_000), fc.boolean())
-      .map(
-        ([who, bitsPerSecond, isShallow]) =>
-          new Act(`${who} has a line of ${bitsPerSecond}, ${isShallow}`, (world) =>
-            world.side(who, JSON.stringify({ t: "line", bitsPerSecond, queueMs: 0, ...(isShallow ? { shallow: true } : {}) })),
+    arbitrary: fc.tuple(viewer, fc.constantFrom(2000, 8000, 30_000, 120_000), fc.boolean()).map(
+      ([who, bitsPerSecond, isPoliced]) =>
+        new Act(`${who} has a line of ${bitsPerSecond}, ${isPoliced}`, (world) =>
+          world.side(
+            who,
+            JSON.stringify({
+              t: "downlink-estimate",
+              bitsPerSecond,
+              queuingDelayMs: 0,
+              ...(isPoliced ? { policed: true } : {}),
+            }),
           ),
-      ),
+        ),
+    ),
   },
   {
     weight: 3,

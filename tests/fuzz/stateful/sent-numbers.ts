@@ -23,7 +23,7 @@ export class SentNumbers {
   private range: { lowest: number; highest: number; readonly begunAt: number } | undefined;
   private anewWith: number | undefined;
 
-  /** @param now ms of a steady clock. */
+  /** @param now ms of a monotonic clock. */
   add(number: number, now: number): LeftOut {
     const { range } = this;
     if (range === undefined) return this.begin(number, now);

@@ -1,4 +1,4 @@
-import { isCarriedParity, readCarriedPacket } from "@setsuna/contracts";
+import { isCarriedRepair, readCarriedPacket } from "@setsuna/contracts";
 import { Unwrapper } from "@setsuna/kit";
 import { isRtcp, parseRtpHeader, payloadOf } from "@setsuna/rtp";
 import { expectThat } from "../lib/bounded.ts";
@@ -27,7 +27,7 @@ export class ViewerLog {
       "the line's numbers have a gap of our making",
     );
     this.lineSequence = header.sequenceNumber;
-    if (isCarriedParity(payload)) return;
+    if (isCarriedRepair(payload)) return;
     const carried = readCarriedPacket(payload);
     expectThat(carried.ok, "a carried packet cannot be read");
     this.onMedia(carried.value.sequenceNumber, carried.value.payload);

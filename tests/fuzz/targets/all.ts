@@ -1,6 +1,7 @@
 import type { FuzzTarget } from "../lib/target.ts";
 import { assemblerTarget } from "../stateful/assembler-target.ts";
 import { relayTarget } from "../stateful/relay-target.ts";
+import { e2eeTargets } from "./e2ee.ts";
 import { messageTargets } from "./messages.ts";
 import { payloadTargets } from "./payload.ts";
 import { repairTargets } from "./repair.ts";
@@ -8,7 +9,6 @@ import { replayTargets } from "./replay.ts";
 import { rtcpTargets } from "./rtcp.ts";
 import { rtpTargets } from "./rtp.ts";
 import { sdpTargets } from "./sdp.ts";
-import { sealTargets } from "./seal.ts";
 import { turnTargets } from "./turn.ts";
 
 /** Everything that reads what comes from outside. */
@@ -17,7 +17,7 @@ export const ALL_TARGETS: readonly FuzzTarget[] = [
   ...rtcpTargets,
   ...payloadTargets,
   ...repairTargets,
-  ...sealTargets,
+  ...e2eeTargets,
   ...messageTargets,
   ...sdpTargets,
   ...turnTargets,

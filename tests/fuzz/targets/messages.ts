@@ -64,17 +64,17 @@ const message = fc.record({
 });
 
 const SIDE_SAMPLES = [
-  { t: "beat", serverMinusClientMs: 12.5, settled: true },
+  { t: "heartbeat", serverMinusClientMs: 12.5, settled: true },
   { t: "keyframe" },
   { t: "playout", path: "instant" },
   { t: "nack", sequences: [1, 2, 65_535] },
-  { t: "parity", packets: 2 },
-  { t: "parity", packets: 12, overlap: true },
+  { t: "fec", repairPackets: 2 },
+  { t: "fec", repairPackets: 12, slidingWindow: true },
   { t: "hold", delayMs: 750 },
   { t: "route", direct: true },
   { t: "clock", rtp: 1, capturedAt: 2, settled: false },
   { t: "state", live: true, receivers: 2, epoch: 1 },
-  { t: "uplink", packetsReceived: 1, packetsLost: 0, nacksSent: 0, parity: 1 },
+  { t: "uplink", packetsReceived: 1, packetsLost: 0, nacksSent: 0, repairSymbols: 1 },
   { t: "downlink", packetsSent: 4, retransmittedPacketsSent: 1 },
 ];
 const LIMITS = {

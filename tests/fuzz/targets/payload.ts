@@ -1,7 +1,7 @@
+import { PPS, SPS } from "@setsuna/e2ee/testing";
 import { prepareH264Keyframe, readSps, restrictReordering } from "@setsuna/playout/h264-sps";
 import { readOpusToc } from "@setsuna/playout/opus-toc";
 import { takeCopies, withCopies } from "@setsuna/playout/redundancy/opus-redundancy";
-import { PPS, SPS } from "@setsuna/playout/seal/test-support/random-frames";
 import {
   depacketize,
   frameSize,

@@ -1,29 +1,20 @@
 import {
   type CarriedPacket,
   carriageSymbol,
-  isCarriedParity,
+  isCarriedRepair,
   packetOfSymbol,
   readCarriedPacket,
-  readCarriedParity,
-  readFrameParity,
+  readCarriedRepair,
+  readFrameFec,
   writeCarriageHeader,
-  writeFrameParity,
-  writeParityHeader,
+  writeFrameFec,
+  writeRepairHeader,
 } from "@setsuna/contracts";
 import { readDirectPart, writeDirectFrame } from "@setsuna/contracts/direct-frame";
+import { blockRepairSymbols, encodeRepairSymbol, recover, recoverBlock, recoverBlocks } from "@setsuna/fec";
+import { crc32 } from "@setsuna/kit";
 import { DirectInput } from "@setsuna/playout/direct-input";
-import {
-  checkOf,
-  crc32,
-  frameBytesOf,
-  frameUnits,
-  joinBytes,
-  mendStripes,
-  payloadsFor,
-  recover,
-  stripeParity,
-} from "@setsuna/rtp";
-import { recoverTogether } from "@setsuna/rtp/repair/erasure-code";
+import { frameBytesOf, frameUnits, joinBytes, payloadsFor } from "@setsuna/rtp";
 import fc from "fast-check";
 import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
 import { allCapturedRtp, capturedRtp } from "../lib/captures.ts";
@@ -47,8 +38,8 @@ const carried = (value: CarriedPacket): Uint8Array => {
   return bytes;
 };
 
-const carriedParity = new Uint8Array(40);
-writeParityHeader(carriedParity, 0, { check: 1, firstSequence: 65_530, count: 12 });
+const carriedRepair = new Uint8Array(40);
+writeRepairHeader(carriedRepair, 0, { encodingSymbolId: 1, firstSequence: 65_530, count: 12 });
 
 const carriageSamples = [
   ...allCapturedRtp.slice(0, 20).map((bytes, index) =>
@@ -62,25 +53,25 @@ const carriageSamples = [
       payload: bytes.subarray(12),
     }),
   ),
-  carriedParity,
+  carriedRepair,
 ];
 
-const paritySample = writeFrameParity({
+const fecSample = writeFrameFec({
   rtpTimestamp: 90_000,
   crc32: 0xdead_beef,
   unitLengths: [12, 4, 900],
-  stripeLength: 300,
-  check: 0,
+  symbolLength: 300,
+  encodingSymbolId: 0,
   symbol: new Uint8Array(300).fill(7),
 });
 
-const overlappingSample = writeFrameParity({
+const overlappingSample = writeFrameFec({
   rtpTimestamp: 93_000,
   crc32: 0xdead_beef,
   unitLengths: [12, 4, 900],
-  stripeLength: 200,
-  before: { rtpTimestamp: 90_000, crc32: 5, unitLengths: [700, 30], stripeLength: 300 },
-  check: 14,
+  symbolLength: 200,
+  before: { rtpTimestamp: 90_000, crc32: 5, unitLengths: [700, 30], symbolLength: 300 },
+  encodingSymbolId: 14,
   symbol: new Uint8Array(300).fill(7),
 });
 
@@ -92,16 +83,16 @@ const directSamples = writeDirectFrame({
   data: new Uint8Array(200).fill(9),
 });
 
-/** Checks of a run, any that there are. */
-const checks = fc.uniqueArray(fc.nat(23), { maxLength: 6 });
+/** Checks of a source block, any that there are. */
+const repairSymbols = fc.uniqueArray(fc.nat(23), { maxLength: 6 });
 
 const asMessage = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
 
 export const repairTargets = [
   fuzzTarget("carried packets", wireBytes(carriageSamples), (bytes) => {
     expectBounded(readCarriedPacket(bytes), bytes);
-    const parity = readCarriedParity(bytes);
-    expectThat(parity === undefined || isCarriedParity(bytes), "parity that does not say so");
+    const fec = readCarriedRepair(bytes);
+    expectThat(fec === undefined || isCarriedRepair(bytes), "FEC that does not say so");
     packetOfSymbol(bytes, 5);
   }),
   fuzzTarget("carried packets, written and read", packet, (value) => {
@@ -114,15 +105,15 @@ export const repairTargets = [
     expectThat(worked !== undefined, "a symbol cannot be read");
     expectSame(flat({ ...value, ...worked }), flat(value), "packet of a symbol");
   }),
-  fuzzTarget("frame parity", wireBytes([paritySample, overlappingSample]), (bytes) => {
-    const parity = readFrameParity(bytes);
-    expectBounded(parity, bytes);
-    if (parity === undefined) return;
-    const again = writeFrameParity(parity);
+  fuzzTarget("frame FEC", wireBytes([fecSample, overlappingSample]), (bytes) => {
+    const fec = readFrameFec(bytes);
+    expectBounded(fec, bytes);
+    if (fec === undefined) return;
+    const again = writeFrameFec(fec);
     // The byte after the units is reserved where there is no frame before.
     const told = Uint8Array.from(bytes);
-    if (parity.before === undefined) told[13] = 0;
-    expectSameBytes(again, told, "parity");
+    if (fec.before === undefined) told[13] = 0;
+    expectSameBytes(again, told, "fec");
   }),
   fuzzTarget("direct frames", fc.array(wireBytes(directSamples), { maxLength: 4 }), (messages) => {
     const input = new DirectInput();
@@ -160,13 +151,16 @@ export const repairTargets = [
     }),
     ({ symbols, missing, which }) => {
       const length = Math.max(...symbols.map((symbol) => symbol.length));
-      const checks = which.map((check) => ({ check, symbol: checkOf(check, symbols, length) }));
+      const repairSymbols = which.map((encodingSymbolId) => ({
+        encodingSymbolId,
+        symbol: encodeRepairSymbol(encodingSymbolId, symbols, length),
+      }));
       const came = symbols.map((symbol, index) => (missing.includes(index) ? undefined : symbol));
       const gone = came.filter((symbol) => symbol === undefined).length;
-      const found = recover(came, checks);
-      const isFirstOnes = which.every((check) => check < which.length);
+      const found = recover(came, repairSymbols);
+      const isFirstOnes = which.every((encodingSymbolId) => encodingSymbolId < which.length);
       if (isFirstOnes) expectThat((found !== undefined) === gone <= which.length, `${gone} missing`);
-      else expectThat(found === undefined || gone <= which.length, `${gone} missing, mended by ${which.length}`);
+      else expectThat(found === undefined || gone <= which.length, `${gone} missing, recovered by ${which.length}`);
       for (const { index, symbol } of found ?? []) {
         const filled = new Uint8Array(length);
         filled.set(symbols[index] ?? []);
@@ -179,23 +173,28 @@ export const repairTargets = [
     fc.record({
       symbols: fc.array(fc.uint8Array({ maxLength: 20 }), { minLength: 3, maxLength: 16 }),
       missing: fc.uniqueArray(fc.nat(15), { maxLength: 12 }),
-      runs: fc.array(fc.record({ first: fc.nat(15), count: fc.integer({ min: 1, max: 16 }), which: checks }), { maxLength: 4 }),
+      blocks: fc.array(fc.record({ first: fc.nat(15), count: fc.integer({ min: 1, max: 16 }), which: repairSymbols }), {
+        maxLength: 4,
+      }),
     }),
-    ({ symbols, missing, runs }) => {
+    ({ symbols, missing, blocks }) => {
       const came = symbols.map((symbol, index) => (missing.includes(index) ? undefined : symbol));
-      const protectedRuns = runs.flatMap(({ first, count, which }) => {
+      const protectedRuns = blocks.flatMap(({ first, count, which }) => {
         const part = symbols.slice(first, first + count);
         const length = Math.max(0, ...part.map((symbol) => symbol.length));
-        const checksOfPart = which.map((check) => ({ check, symbol: checkOf(check, part, length) }));
-        return part.length === 0 ? [] : [{ first, symbols: came.slice(first, first + count), checks: checksOfPart }];
+        const checksOfPart = which.map((encodingSymbolId) => ({
+          encodingSymbolId,
+          symbol: encodeRepairSymbol(encodingSymbolId, part, length),
+        }));
+        return part.length === 0 ? [] : [{ first, symbols: came.slice(first, first + count), repairSymbols: checksOfPart }];
       });
-      const found = recoverTogether(protectedRuns);
+      const found = recoverBlocks(protectedRuns);
       const gone = new Set(
-        protectedRuns.flatMap((run) => missing.filter((at) => at >= run.first && at < run.first + run.symbols.length)),
+        protectedRuns.flatMap((block) => missing.filter((at) => at >= block.first && at < block.first + block.symbols.length)),
       );
-      const most = protectedRuns.reduce((sum, run) => sum + run.checks.length, 0);
-      expectThat(found === undefined || found.length === gone.size, `${found?.length} mended of ${gone.size}`);
-      expectThat(found === undefined || gone.size <= most, `${gone.size} missing, mended by ${most}`);
+      const most = protectedRuns.reduce((sum, block) => sum + block.repairSymbols.length, 0);
+      expectThat(found === undefined || found.length === gone.size, `${found?.length} recovered of ${gone.size}`);
+      expectThat(found === undefined || gone.size <= most, `${gone.size} missing, recovered by ${most}`);
       for (const { index, symbol } of found ?? []) {
         const filled = new Uint8Array(symbol.length);
         filled.set(symbols[index] ?? []);
@@ -204,27 +203,27 @@ export const repairTargets = [
     },
   ),
   fuzzTarget(
-    "stripe parity",
+    "source symbol FEC",
     fc.record({
       bytes: fc.uint8Array({ minLength: 1, maxLength: 120 }),
-      stripe: fc.integer({ min: 1, max: 60 }),
+      symbolLength: fc.integer({ min: 1, max: 60 }),
       holes: fc.array(fc.tuple(fc.nat(119), fc.nat(70)), { maxLength: 3 }),
       symbols: fc.integer({ min: 1, max: 8 }),
     }),
-    ({ bytes, stripe, holes, symbols }) => {
-      const parity = stripeParity(bytes, stripe, symbols);
-      expectThat(parity.length === symbols, "no parity of a short frame");
+    ({ bytes, symbolLength, holes, symbols }) => {
+      const fec = blockRepairSymbols(bytes, symbolLength, symbols);
+      expectThat(fec.length === symbols, "no FEC of a short frame");
       const gaps = holes.map(([from, length]) => ({
         from: Math.min(from, bytes.length),
         to: Math.min(from + length, bytes.length),
       }));
       const broken = Uint8Array.from(bytes);
       for (const { from, to } of gaps) broken.fill(0xaa, from, to);
-      const mended = mendStripes(broken, gaps, stripe, parity);
-      if (mended) expectSame(crc32(broken), crc32(bytes), "what was mended");
+      const recovered = recoverBlock(broken, gaps, symbolLength, fec);
+      if (recovered) expectSame(crc32(broken), crc32(bytes), "what was recovered");
       const [only] = gaps;
-      if (gaps.length === 1 && only !== undefined && only.to - only.from <= stripe)
-        expectThat(mended, "one hole of a stripe was not mended");
+      if (gaps.length === 1 && only !== undefined && only.to - only.from <= symbolLength)
+        expectThat(recovered, "one hole of a source symbol was not recovered");
     },
   ),
   fuzzTarget(

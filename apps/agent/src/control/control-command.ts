@@ -63,7 +63,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const { end, client } = await joinedRun(context, join, role);
   const board = new ControlBoard(sends);
   const parts: { close(): void }[] = [];
-  const common = { signalling: client.signalling, sealKey: client.sealKey };
+  const common = { signalling: client.signalling, e2eeKey: client.e2eeKey };
   const tell = (direction: string, channel: Channel, phase: { readonly name: string } | undefined): void => {
     if (phase === undefined) return;
     const text = `control ${channel}: ${phase.name}`;

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Channel } from "@setsuna/contracts";
-import { CONTROL_SEAL_BYTES, sealControlMessage } from "@setsuna/playout/seal/control-messages";
-import { Sealer } from "@setsuna/playout/seal/sealer";
+import { CONTROL_OVERHEAD_BYTES, encryptControlMessage, FrameEncryptor } from "@setsuna/e2ee";
 import { ControlOutbox, STATE_REFRESH_MS, type StreamPhase } from "@setsuna/session";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";
@@ -15,7 +14,7 @@ const DRAIN_MS = 20;
 export interface ControlPublisherOptions {
   readonly channel: Channel;
   readonly signalling: Signalling;
-  readonly sealKey: Uint8Array | undefined;
+  readonly e2eeKey: Uint8Array | undefined;
   changed(phase: StreamPhase | undefined): void;
 }
 
@@ -24,16 +23,17 @@ export class ControlPublisher {
   readonly link: StreamLink;
   private readonly options: ControlPublisherOptions;
   private readonly outbox: ControlOutbox;
-  private readonly sealer: Sealer | undefined;
+  private readonly encryptor: FrameEncryptor | undefined;
   private readonly timers: NodeJS.Timeout[];
 
   constructor(options: ControlPublisherOptions) {
     this.options = options;
-    const { channel, sealKey, signalling } = options;
+    const { channel, e2eeKey, signalling } = options;
     // Numbered from the time of day in 10 ms steps, so that a program started later begins higher.
-    this.outbox = new ControlOutbox(Math.floor(localNow() / 10), sealKey === undefined ? 0 : CONTROL_SEAL_BYTES);
+    this.outbox = new ControlOutbox(Math.floor(localNow() / 10), e2eeKey === undefined ? 0 : CONTROL_OVERHEAD_BYTES);
     const stream = { kind: "control", channel } as const;
-    this.sealer = sealKey && new Sealer({ sealKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
+    this.encryptor =
+      e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
     this.link = new StreamLink({
       kind: "control",
       channel,
@@ -72,8 +72,8 @@ export class ControlPublisher {
   private serverNow(): number {
     return localNow() + (this.options.signalling.clockOffset() ?? 0);
   }
-  private sealed(message: Uint8Array<ArrayBuffer>): Uint8Array {
-    return this.sealer === undefined ? message : sealControlMessage(this.sealer, message);
+  private encrypt(message: Uint8Array<ArrayBuffer>): Uint8Array {
+    return this.encryptor === undefined ? message : encryptControlMessage(this.encryptor, message);
   }
   private refresh(): void {
     this.outbox.refresh();
@@ -84,7 +84,7 @@ export class ControlPublisher {
   private flushStates(): void {
     const peer = this.link.peer();
     if (peer?.controlBacklog("state") !== 0) return;
-    for (const message of this.outbox.takeChangedStates()) peer.sendControl("state", this.sealed(message));
+    for (const message of this.outbox.takeChangedStates()) peer.sendControl("state", this.encrypt(message));
   }
 
   private flushEvents(): void {
@@ -94,7 +94,7 @@ export class ControlPublisher {
       if (peer === undefined || backlog === undefined || backlog >= EVENT_BUFFER_BYTES) return;
       const message = this.outbox.takeEvent();
       if (message === undefined) return;
-      peer.sendControl("event", this.sealed(message));
+      peer.sendControl("event", this.encrypt(message));
     }
   }
 }

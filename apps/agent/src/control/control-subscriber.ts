@@ -1,7 +1,5 @@
 import { type Channel, type ControlMessage, errorBody } from "@setsuna/contracts";
-import { openControlMessage } from "@setsuna/playout/seal/control-messages";
-import { Opener } from "@setsuna/playout/seal/opener";
-import { SealWatch } from "@setsuna/playout/seal/seal-watch";
+import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
 import { ControlInbox, type StreamPhase } from "@setsuna/session";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";
@@ -10,8 +8,8 @@ import { StreamLink } from "../link/stream-link.ts";
 export interface ControlSubscriberOptions {
   readonly channel: Channel;
   readonly signalling: Signalling;
-  /** Present: only what was sealed under it is taken. */
-  readonly sealKey: Uint8Array | undefined;
+  /** Present: only what was encrypted under it is taken. */
+  readonly e2eeKey: Uint8Array | undefined;
   message(message: ControlMessage): void;
   changed(phase: StreamPhase | undefined): void;
 }
@@ -21,12 +19,12 @@ export class ControlSubscriber {
   readonly link: StreamLink;
   private readonly options: ControlSubscriberOptions;
   private readonly inbox = new ControlInbox();
-  private readonly watch = new SealWatch();
-  private opener: Opener | undefined;
+  private readonly watch = new DecryptFailures();
+  private decryptor: FrameDecryptor | undefined;
 
   constructor(options: ControlSubscriberOptions) {
     this.options = options;
-    const { channel, sealKey, signalling } = options;
+    const { channel, e2eeKey, signalling } = options;
     this.link = new StreamLink({
       kind: "control",
       channel,
@@ -34,7 +32,7 @@ export class ControlSubscriber {
       signalling,
       hooks: {
         media: () => {
-          this.opener = sealKey && new Opener(sealKey, { kind: "control", channel });
+          this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "control", channel });
           return { section: "control" };
         },
         request: (offer) => ({ type: "subscribe", kind: "control", channel, offer, playout: "native" }),
@@ -55,20 +53,20 @@ export class ControlSubscriber {
   }
 
   private receive(bytes: Uint8Array): void {
-    const message = this.opened(bytes);
+    const message = this.decrypt(bytes);
     const taken = message && this.inbox.take(message);
     // What cannot be read is dropped: the sender's next refresh or event stands on its own.
     if (taken?.ok === true && taken.value !== undefined) this.options.message(taken.value);
   }
 
-  private opened(bytes: Uint8Array): Uint8Array | undefined {
-    if (this.opener === undefined) return bytes;
-    const opened = openControlMessage(this.opener, bytes);
-    if (opened.ok) {
-      this.watch.onOpened();
-      return opened.value;
+  private decrypt(bytes: Uint8Array): Uint8Array | undefined {
+    if (this.decryptor === undefined) return bytes;
+    const decrypted = decryptControlMessage(this.decryptor, bytes);
+    if (decrypted.ok) {
+      this.watch.onDecrypted();
+      return decrypted.value;
     }
-    if (this.watch.onRefused(opened.error, localNow())) this.link.fail(errorBody("seal-broken"));
+    if (this.watch.onFailure(decrypted.error, localNow())) this.link.fail(errorBody("decryption-failed"));
     return undefined;
   }
 }

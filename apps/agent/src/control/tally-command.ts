@@ -33,7 +33,7 @@ const runKeys = async (context: CommandContext, join: JoinOptions, channel: Chan
   const publisher = new ControlPublisher({
     channel,
     signalling: client.signalling,
-    sealKey: client.sealKey,
+    e2eeKey: client.e2eeKey,
     changed: (phase) => {
       if (phase?.name === "live")
         output.event(
@@ -81,7 +81,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   }
   const role = value === undefined ? "receiver" : "sender";
   const { end, client } = await joinedRun(context, join, role);
-  const common = { channel, signalling: client.signalling, sealKey: client.sealKey };
+  const common = { channel, signalling: client.signalling, e2eeKey: client.e2eeKey };
   const tell = (shown: TallyValue): void => {
     const name = tallyName(shown);
     output.event("tally", { channel, value: shown, name }, { en: `tally ${channel}: ${name}`, ja: `タリー ${channel}: ${name}` });

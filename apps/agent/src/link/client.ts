@@ -1,5 +1,6 @@
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
-import { deriveIdKeys, RequestRefused, SignallingLost } from "@setsuna/session";
+import { deriveIdKeys } from "@setsuna/e2ee";
+import { RequestRefused, SignallingLost } from "@setsuna/session";
 import { Signalling, signalUrlOf, unreachable } from "./signalling.ts";
 import type { StreamLink } from "./stream-link.ts";
 
@@ -20,8 +21,8 @@ export interface ClientOptions {
 /** What commands have in common: signalling under one ID, its keys, and the streams on it. */
 export class Client {
   readonly signalling: Signalling;
-  /** Under which everything is sealed and opened, 32 bytes; absent without an ID password. */
-  readonly sealKey: Uint8Array | undefined;
+  /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */
+  readonly e2eeKey: Uint8Array | undefined;
   private readonly url: string;
   private readonly links = new Set<StreamLink>();
 
@@ -31,7 +32,7 @@ export class Client {
     if (url === undefined) throw new StudioError("bad-usage", `--server ${options.server.slice(0, 100)}`);
     this.url = url;
     const keys = deriveIdKeys(options.serialId, options.password);
-    this.sealKey = keys?.sealKey;
+    this.e2eeKey = keys?.e2eeKey;
     this.signalling = new Signalling({
       url,
       serialId: options.serialId,

@@ -1,10 +1,10 @@
 import {
-  BEAT_INTERVAL_MS,
-  BEAT_SILENCE_MS,
   CONTROL_EVENT_ID,
   CONTROL_EVENT_LABEL,
   CONTROL_STATE_ID,
   CONTROL_STATE_LABEL,
+  HEARTBEAT_INTERVAL_MS,
+  HEARTBEAT_TIMEOUT_MS,
   isTooLateToSend,
   SIDE_CHANNEL_ID,
   SIDE_CHANNEL_LABEL,
@@ -24,10 +24,10 @@ import type { Answer } from "./signalling.ts";
 /** From the answer to an open side channel, ms. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
-const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
+const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 const MTU = 1500;
 const MEDIA_MID = "0";
-const PARITY_MID = "parity";
+const FEC_MID = "fec";
 
 /** What a connection carries beside the side channel. */
 export type PeerMedia =
@@ -36,8 +36,8 @@ export type PeerMedia =
       readonly direction: "send" | "receive";
       readonly lines: readonly string[];
       readonly ssrcs: readonly number[];
-      /** An audio section beside that of a picture that is sent, for its frame parity. Absent: none. */
-      readonly parity?: { readonly lines: readonly string[]; readonly ssrc: number };
+      /** An audio section beside that of a picture that is sent, for its frame FEC. Absent: none. */
+      readonly fec?: { readonly lines: readonly string[]; readonly ssrc: number };
     }
   | { readonly section: "control" };
 
@@ -72,7 +72,7 @@ const withFormats = (sdp: string, media: PeerMedia): string => {
     return text.replace(new RegExp(`^(m=${section} \\d+ [A-Z/]+)[^\r\n]*`, "m"), `$1 ${formats.join(" ")}`);
   };
   const main = formatted(sdp, media.section, media.lines);
-  return media.parity === undefined ? main : formatted(main, "audio", media.parity.lines);
+  return media.fec === undefined ? main : formatted(main, "audio", media.fec.lines);
 };
 
 /** One libdatachannel connection with the relay: one stream, one direction, and the side channel that shows it alive. */
@@ -82,9 +82,9 @@ export class NodePeer {
   private readonly side: DataChannel;
   private readonly control = new Map<ControlKind, DataChannel>();
   private readonly track: Track | undefined;
-  private parityTrack: Track | undefined;
+  private fecTrack: Track | undefined;
   private connectTimer: NodeJS.Timeout | undefined;
-  private beatTimer: NodeJS.Timeout | undefined;
+  private heartbeatTimer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
   private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
@@ -136,11 +136,11 @@ export class NodePeer {
     for (const line of media.lines) section.parseSdpLine(`a=${line}`);
     for (const ssrc of media.ssrcs) section.addSSRC(ssrc, "setsuna", "setsuna", media.section);
     const track = this.connection.addTrack(section);
-    if (media.parity !== undefined) {
-      const parity = new datachannel.Audio(PARITY_MID, "SendOnly");
-      for (const line of media.parity.lines) parity.parseSdpLine(`a=${line}`);
-      parity.addSSRC(media.parity.ssrc, "setsuna", "setsuna", "parity");
-      this.parityTrack = this.connection.addTrack(parity);
+    if (media.fec !== undefined) {
+      const fec = new datachannel.Audio(FEC_MID, "SendOnly");
+      for (const line of media.fec.lines) fec.parseSdpLine(`a=${line}`);
+      fec.addSSRC(media.fec.ssrc, "setsuna", "setsuna", "fec");
+      this.fecTrack = this.connection.addTrack(fec);
     }
     track.onMessage((packet) => {
       // A data channel that was silent would tell later: it waits for SCTP's retransmission timer.
@@ -185,11 +185,11 @@ export class NodePeer {
     if (!this.isOpen || this.ended || isTooLateToSend(message, this.side.bufferedAmount())) return;
     this.attempt(() => this.side.sendMessage(JSON.stringify(message)));
   }
-  /** Sends RTP in the section for parity; false where that is not open. */
-  sendParityPacket(packet: Uint8Array): boolean {
-    const { parityTrack } = this;
-    if (this.ended || parityTrack?.isOpen() !== true) return false;
-    return this.attempt(() => parityTrack.sendMessageBinary(packet as Buffer));
+  /** Sends RTP in the section for FEC; false where that is not open. */
+  sendRepairPacket(packet: Uint8Array): boolean {
+    const { fecTrack } = this;
+    if (this.ended || fecTrack?.isOpen() !== true) return false;
+    return this.attempt(() => fecTrack.sendMessageBinary(packet as Buffer));
   }
 
   /** Bytes of that kind that wait to be sent; undefined while its channel is not open. */
@@ -223,12 +223,12 @@ export class NodePeer {
   close(): void {
     this.ended = true;
     clearTimeout(this.connectTimer);
-    clearInterval(this.beatTimer);
+    clearInterval(this.heartbeatTimer);
     clearInterval(this.checkTimer);
     this.endAsking?.();
     this.unwatch?.();
     this.connection.close();
-    letGo([this.track, this.parityTrack].filter((track) => track !== undefined));
+    letGo([this.track, this.fecTrack].filter((track) => track !== undefined));
     this.options.ways.close();
   }
 
@@ -246,12 +246,12 @@ export class NodePeer {
     if (this.ended || this.isOpen) return;
     this.isOpen = true;
     clearTimeout(this.connectTimer);
-    const watch = new ConnectionWatch(BEAT_SILENCE_MS, CHECK_MS, localNow());
+    const watch = new ConnectionWatch(HEARTBEAT_TIMEOUT_MS, CHECK_MS, localNow());
     this.watch = watch;
     this.checkTimer = setInterval(() => this.check(watch), CHECK_MS);
-    this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
+    this.heartbeatTimer = setInterval(() => this.heartbeat(), HEARTBEAT_MS);
     this.unwatch = onNetworkChange(() => watch.networkChanged(localNow()) || this.doubt(watch.liveness));
-    this.beat();
+    this.heartbeat();
     this.options.onConnected();
   }
 
@@ -268,7 +268,7 @@ export class NodePeer {
     this.watch?.heard(localNow());
     if (!this.isCutOff || this.ended) return;
     this.isCutOff = false;
-    this.beat();
+    this.heartbeat();
     this.options.onBack?.();
   }
 
@@ -278,15 +278,15 @@ export class NodePeer {
     this.endAsking = askInDoubt(liveness, {
       now: localNow,
       every,
-      ask: () => this.beat({ answer: true }),
+      ask: () => this.heartbeat({ answer: true }),
       dead: () => this.dead(),
     });
   }
 
-  private beat(wish: { readonly answer?: true } = {}): void {
+  private heartbeat(wish: { readonly answer?: true } = {}): void {
     const offset = this.options.clockOffset();
     this.sendSide({
-      t: "beat",
+      t: "heartbeat",
       ...wish,
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
       ...(this.route()?.type === "relay" ? { turn: true as const } : {}),

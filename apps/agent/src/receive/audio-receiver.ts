@@ -1,11 +1,9 @@
 import { errorBody } from "@setsuna/contracts";
+import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import { AudioOrder } from "@setsuna/playout/audio-order";
 import { readOpusToc } from "@setsuna/playout/opus-toc";
 import { takeCopies } from "@setsuna/playout/redundancy/opus-redundancy";
-import { openAudioPacket } from "@setsuna/playout/seal/audio-packets";
-import { Opener } from "@setsuna/playout/seal/opener";
-import { SealWatch } from "@setsuna/playout/seal/seal-watch";
 import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverReport } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
 import type { StreamLink } from "../link/stream-link.ts";
@@ -30,8 +28,8 @@ export class AudioReceiver {
   private readonly order = new AudioOrder<SoundPacket>();
   private readonly gate = new ClockGate<SoundPacket>();
   private nacks = new NackGenerator();
-  private opener: Opener | undefined;
-  private watch = new SealWatch();
+  private decryptor: FrameDecryptor | undefined;
+  private watch = new DecryptFailures();
   private recovered = 0;
   private timer: NodeJS.Timeout | undefined;
 
@@ -70,9 +68,9 @@ export class AudioReceiver {
   }
 
   private begin(): void {
-    const { sealKey, channel } = this.options;
-    this.opener = sealKey && new Opener(sealKey, { kind: "audio", channel });
-    this.watch = new SealWatch();
+    const { e2eeKey, channel } = this.options;
+    this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "audio", channel });
+    this.watch = new DecryptFailures();
   }
 
   private restart(): void {
@@ -101,7 +99,7 @@ export class AudioReceiver {
   }
 
   private receive(payload: Uint8Array, rtpTimestamp: number, now: number): void {
-    const data = this.opened(payload, rtpTimestamp);
+    const data = this.decrypt(payload, rtpTimestamp);
     if (data === undefined) return;
     const { packet, copies } = takeCopies(new Uint8Array(data));
     const timestamp = this.reception.clock.unwrap(rtpTimestamp);
@@ -143,14 +141,14 @@ export class AudioReceiver {
     this.options.unit({ kind: "audio", codec: "opus", data, isKeyframe: true, at, samples });
   }
 
-  private opened(payload: Uint8Array, rtpTimestamp: number): Uint8Array | undefined {
-    if (this.opener === undefined) return payload;
-    const opened = openAudioPacket(this.opener, payload, rtpTimestamp);
-    if (opened.ok) {
-      this.watch.onOpened();
-      return opened.value;
+  private decrypt(payload: Uint8Array, rtpTimestamp: number): Uint8Array | undefined {
+    if (this.decryptor === undefined) return payload;
+    const decrypted = decryptAudioPacket(this.decryptor, payload, rtpTimestamp);
+    if (decrypted.ok) {
+      this.watch.onDecrypted();
+      return decrypted.value;
     }
-    if (this.watch.onRefused(opened.error, localNow())) this.link.fail(errorBody("seal-broken"));
+    if (this.watch.onFailure(decrypted.error, localNow())) this.link.fail(errorBody("decryption-failed"));
     return undefined;
   }
 }

@@ -87,7 +87,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const changed = (): void => {
     for (const { link } of receivers) tellPhase(link);
   };
-  const common = { signalling: client.signalling, sealKey: client.sealKey, delayMs, unit, changed };
+  const common = { signalling: client.signalling, e2eeKey: client.e2eeKey, delayMs, unit, changed };
   const ownSsrc = (): number => randomInt(1, 0xffff_ffff);
   const isJoinedLate = places.some((place) => place.isJoinedLate);
   const video =

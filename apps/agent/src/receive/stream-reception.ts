@@ -16,8 +16,8 @@ import { Timeline } from "./timeline.ts";
 export interface MediaReceiverOptions {
   readonly channel: Channel;
   readonly signalling: Signalling;
-  /** Present: only what was sealed under it is taken. */
-  readonly sealKey: Uint8Array | undefined;
+  /** Present: only what was encrypted under it is taken. */
+  readonly e2eeKey: Uint8Array | undefined;
   /** Capture to output, ms: how long a repair may be waited for. */
   readonly delayMs: number;
   readonly ownSsrc: number;

@@ -1,8 +1,7 @@
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import { VideoDecryptor } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
-import { askForParity } from "@setsuna/playout/packets/parity-wish";
-import { SealedVideo } from "@setsuna/playout/seal/sealed-video";
 import { payloadOf, type RtpHeader } from "@setsuna/rtp";
 import { CarriedVideo } from "@setsuna/web-media/playout/carried-video";
 import { localNow } from "../link/local-clock.ts";
@@ -18,7 +17,7 @@ export interface VideoReceiverOptions extends MediaReceiverOptions {
   readonly isJoinedLate: boolean;
 }
 
-/** Receives one video stream by packet carriage (docs/protocol.md §6): its repair, parity and order are the browser client's own code. */
+/** Receives one video stream by packet carriage (docs/protocol.md §6): its repair, FEC and order are the browser client's own code. */
 export class VideoReceiver {
   private readonly options: VideoReceiverOptions;
   private readonly rhythm: KeyframeRhythm | undefined;
@@ -26,7 +25,7 @@ export class VideoReceiver {
   private readonly video: CarriedVideo;
   private readonly gate = new ClockGate<{ readonly frame: AssembledFrame; readonly arrived: number }>();
   private readonly frames = new RateMeter();
-  private sealed: SealedVideo | undefined;
+  private decryptor: VideoDecryptor | undefined;
   private codec: string | undefined;
   private wishedAt = Number.NEGATIVE_INFINITY;
   private resends = 0;
@@ -41,8 +40,8 @@ export class VideoReceiver {
         this.resends += sequences.length;
         this.link.sendSide({ t: "nack", sequences });
       },
-      parity: (packets) => this.link.sendSide(askForParity(packets)),
-      line: (figures) => this.link.sendSide({ t: "line", ...figures }),
+      fec: (packets) => this.link.sendSide({ t: "fec", repairPackets: packets, slidingWindow: true }),
+      line: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
       keyframeNeeded: () => this.wishKeyframe(),
       heardAgain: () => {
         this.wishedAt = Number.NEGATIVE_INFINITY;
@@ -84,8 +83,8 @@ export class VideoReceiver {
   }
 
   private begin(): void {
-    const { sealKey, channel } = this.options;
-    this.sealed = sealKey && new SealedVideo(sealKey, { kind: "video", channel });
+    const { e2eeKey, channel } = this.options;
+    this.decryptor = e2eeKey && new VideoDecryptor(e2eeKey, { kind: "video", channel });
   }
 
   private restart(): void {
@@ -108,7 +107,7 @@ export class VideoReceiver {
 
   private take(assembled: AssembledFrame): void {
     const now = localNow();
-    const frame = this.opened(assembled, now);
+    const frame = this.decrypt(assembled, now);
     if (frame === undefined) return;
     this.keepRhythm(frame, now);
     if (frame.type === "key") this.needsKeyframe = false;
@@ -133,11 +132,11 @@ export class VideoReceiver {
     this.options.unit({ kind: "video", codec, data, isKeyframe: type === "key", at });
   }
 
-  private opened(frame: AssembledFrame, now: number): AssembledFrame | undefined {
-    if (this.sealed === undefined) return frame;
-    const opened = this.sealed.open(frame, now);
-    if (opened.name === "opened") return opened.frame;
-    if (opened.broken) this.link.fail(errorBody("seal-broken"));
+  private decrypt(frame: AssembledFrame, now: number): AssembledFrame | undefined {
+    if (this.decryptor === undefined) return frame;
+    const decrypted = this.decryptor.decrypt(frame, now);
+    if (decrypted.name === "decrypted") return decrypted.frame;
+    if (decrypted.wrongKey) this.link.fail(errorBody("decryption-failed"));
     else this.wishKeyframe();
     return undefined;
   }

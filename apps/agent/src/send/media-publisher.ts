@@ -1,11 +1,8 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
+import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
+import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
-import { type FrameParityWish, frameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
-import { AudioSealer } from "@setsuna/playout/seal/audio-packets";
-import { Sealer } from "@setsuna/playout/seal/sealer";
-import { sealVideoFrame } from "@setsuna/playout/seal/video-frames";
 import { frameUnits, isRtcp } from "@setsuna/rtp";
 import { OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp/packetize/h264";
 import { localNow } from "../link/local-clock.ts";
@@ -13,7 +10,7 @@ import type { Signalling } from "../link/signalling.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { RateMeter } from "../receive/rate-meter.ts";
 import type { StreamFigures } from "../receive/stream-figures.ts";
-import { PARITY_LINES, ParitySender } from "./parity-sender.ts";
+import { FEC_SECTION_LINES, FecRtpSender } from "./fec-rtp-sender.ts";
 import { RtpSender, sendingSection } from "./rtp-sender.ts";
 
 /** Constrained baseline; the level is what decoders read in the stream. RFC 6184 §8.1. */
@@ -23,8 +20,8 @@ export interface MediaPublisherOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
   readonly signalling: Signalling;
-  /** Present: the stream is sealed under it, or not sent at all. */
-  readonly sealKey: Uint8Array | undefined;
+  /** Present: the stream is encrypted under it, or not sent at all. */
+  readonly e2eeKey: Uint8Array | undefined;
   readonly fast: FastChannel | undefined;
   keyframeWanted(): void;
   changed(): void;
@@ -35,16 +32,16 @@ export class MediaPublisher {
   readonly link: StreamLink;
   private readonly options: MediaPublisherOptions;
   private readonly rtp: RtpSender;
-  private readonly paritySource = new FrameParitySource();
-  private readonly paritySender: ParitySender;
+  private readonly fecEncoder = new FrameFecEncoder();
+  private readonly fecSender: FecRtpSender;
   /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
   private readonly rate = new RateMeter();
   private readonly frames = new RateMeter();
-  private sealer: Sealer | undefined;
-  private audioSealer: AudioSealer | undefined;
-  private parity: FrameParityWish = NO_FRAME_PARITY;
+  private encryptor: FrameEncryptor | undefined;
+  private audioEncryptor: AudioEncryptor | undefined;
+  private fec: FrameFecRequest = NO_FRAME_FEC;
   private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
   private receivers: number | undefined;
 
@@ -62,8 +59,8 @@ export class MediaPublisher {
       send: (packet) => this.link.peer()?.sendPacket(packet) ?? false,
       keyframeWanted: options.keyframeWanted,
     });
-    const paritySsrc = ssrcs[0] - 1;
-    this.paritySender = new ParitySender(paritySsrc, randomInt(0, 0x1_0000));
+    const fecSsrc = ssrcs[0] - 1;
+    this.fecSender = new FecRtpSender(fecSsrc, randomInt(0, 0x1_0000));
     this.link = new StreamLink({
       kind,
       channel,
@@ -73,7 +70,7 @@ export class MediaPublisher {
         media: () => {
           this.begin();
           const section = sendingSection(kind, ssrcs, PROFILE_LEVEL_ID);
-          return kind === "video" ? { ...section, parity: { lines: PARITY_LINES, ssrc: paritySsrc } } : section;
+          return kind === "video" ? { ...section, fec: { lines: FEC_SECTION_LINES, ssrc: fecSsrc } } : section;
         },
         request: (offer, replaces) => ({
           type: "publish",
@@ -105,16 +102,17 @@ export class MediaPublisher {
   send(data: Uint8Array, mediaSeconds: number, capturedAt: number, isKeyframe: boolean): void {
     if (!this.isLive) return;
     const rtpTimestamp = (this.firstTicks + Math.round(mediaSeconds * this.clockRate)) >>> 0;
-    const sealed = this.sealed(data, rtpTimestamp, isKeyframe);
-    if (sealed === undefined) return;
+    const encrypted = this.encrypt(data, rtpTimestamp, isKeyframe);
+    if (encrypted === undefined) return;
     const now = localNow();
-    const payloads = this.options.kind === "video" ? packetizeH264(frameUnits("H264", sealed), OWN_PAYLOAD_BYTES) : [sealed];
+    const payloads =
+      this.options.kind === "video" ? packetizeH264(frameUnits("H264", encrypted), OWN_PAYLOAD_BYTES) : [encrypted];
     const bytes = this.rtp.sendFrame(payloads, rtpTimestamp, capturedAt, now);
     this.rate.add(bytes, now);
     this.frames.add(0, now);
     if (this.options.kind === "audio") return;
-    for (const message of this.paritySource.messages("H264", sealed, rtpTimestamp, this.parity))
-      this.link.peer()?.sendParityPacket(this.paritySender.packet(message, rtpTimestamp));
+    for (const message of this.fecEncoder.messages("H264", encrypted, rtpTimestamp, this.fec))
+      this.link.peer()?.sendRepairPacket(this.fecSender.packet(message, rtpTimestamp));
   }
 
   figures(): StreamFigures {
@@ -140,29 +138,30 @@ export class MediaPublisher {
     this.link.stop();
   }
 
-  /** Another connection: what is sealed on it has a salt of its own. */
+  /** Another connection: what is encrypted on it has a salt of its own. */
   private begin(): void {
-    const { sealKey, kind, channel, fast } = this.options;
+    const { e2eeKey, kind, channel, fast } = this.options;
     const stream = { kind, channel, fastChannel: fast?.channel };
-    this.sealer = sealKey && new Sealer({ sealKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
-    this.audioSealer = this.sealer && new AudioSealer(this.sealer);
-    this.parity = NO_FRAME_PARITY;
-    this.paritySource.reset();
+    this.encryptor =
+      e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
+    this.audioEncryptor = this.encryptor && new AudioEncryptor(this.encryptor);
+    this.fec = NO_FRAME_FEC;
+    this.fecEncoder.reset();
     this.rtp.restart();
   }
 
-  private sealed(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
-    const { sealer, audioSealer } = this;
-    if (sealer === undefined || audioSealer === undefined) return data;
-    if (this.options.kind === "audio") return audioSealer.seal(data, rtpTimestamp);
-    return sealVideoFrame(sealer, "H264", data, rtpTimestamp, isKeyframe);
+  private encrypt(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
+    const { encryptor, audioEncryptor } = this;
+    if (encryptor === undefined || audioEncryptor === undefined) return data;
+    if (this.options.kind === "audio") return audioEncryptor.encrypt(data, rtpTimestamp);
+    return encryptVideoFrame(encryptor, "H264", data, rtpTimestamp, isKeyframe);
   }
 
   private onSide(message: SideFromRelay): void {
     if (message.t === "state") this.receivers = message.receivers;
     if (message.t !== "uplink") return;
     this.uplink = message;
-    this.parity = frameParityWish(message);
+    this.fec = frameFecRequest(message);
     const { fast } = this.options;
     if (fast !== undefined) this.link.sendSide({ t: "hold", delayMs: fast.delayMs });
   }

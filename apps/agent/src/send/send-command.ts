@@ -66,7 +66,7 @@ const encoderSentence = (name: string, isSoftware: boolean, tried: boolean): Tex
 /** Control Quality (docs/protocol.md §4): an ear on the bitrate-control channel, and a mouth on the main one. Empty where it is not wanted. */
 const openQuality = (
   context: CommandContext,
-  { signalling, sealKey }: Client,
+  { signalling, e2eeKey }: Client,
   sendsVideo: boolean,
   onTarget: (bitsPerSecond: number) => void,
 ): readonly (ControlPublisher | ControlSubscriber)[] => {
@@ -76,7 +76,7 @@ const openQuality = (
   if (mouth === ear) throw new StudioError("quality-channel-is-main");
   const limit = numberOption(context, "quality-limit", 0.05, 200);
   const policy = { allowed: true, limit: limit === undefined ? undefined : bitsPerSecondOf(Math.round(limit * 1e6)), sendsVideo };
-  const common = { signalling, sealKey, changed: () => undefined };
+  const common = { signalling, e2eeKey, changed: () => undefined };
   const publisher = new ControlPublisher({ ...common, channel: mouth });
   const subscriber = new ControlSubscriber({
     ...common,
@@ -156,7 +156,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       kind,
       channel,
       signalling: client.signalling,
-      sealKey: client.sealKey,
+      e2eeKey: client.e2eeKey,
       fast,
       keyframeWanted: () => encoder?.wishKeyframe(),
       changed: () => changed(),

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { errorBody, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
-import { deriveIdKeys } from "@setsuna/session";
 import type { FastifyInstance } from "fastify";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";

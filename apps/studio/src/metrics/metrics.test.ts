@@ -97,7 +97,7 @@ describe("what is counted", () => {
       eventLoopDelayP99Ms: 2,
       memoryBytes: 3,
     };
-    const traffic = { bytesIn: 100, bytesOut: 200, packetsRetransmitted: 4, parityPackets: 5 };
+    const traffic = { bytesIn: 100, bytesOut: 200, packetsRetransmitted: 4, repairPackets: 5 };
     let report = [
       { ready: true, pid: 1, health: { ...health, traffic } },
       { ready: false, pid: 2, health: undefined },

@@ -15,7 +15,11 @@ const COUNTERS: readonly (readonly [name: string, help: string, read: Read])[] =
     "Packets that a viewer asked for again and had.",
     ({ traffic }) => traffic?.packetsRetransmitted,
   ],
-  ["setsuna_relay_parity_packets_total", "Parity packets that went to viewers.", ({ traffic }) => traffic?.parityPackets],
+  [
+    "setsuna_relay_repair_packets_total",
+    "Repair packets (FEC) that went to subscribers.",
+    ({ traffic }) => traffic?.repairPackets,
+  ],
   ["setsuna_relay_cpu_seconds_total", "Processor time of the relay process.", (health) => health.cpuMicroseconds / 1e6],
 ];
 

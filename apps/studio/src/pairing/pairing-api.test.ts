@@ -1,5 +1,5 @@
 import { PairingCode, PairingSettings } from "@setsuna/contracts";
-import { derivePairingKeys, openPairing, sealPairing } from "@setsuna/session";
+import { decryptPairing, derivePairingKeys, encryptPairing } from "@setsuna/e2ee";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";
 import type { OpenDatabase } from "../storage/database.ts";
@@ -10,7 +10,7 @@ const settings = PairingSettings.parse({ version: 1, from: "sender", serialId: "
 const keys = derivePairingKeys(PairingCode.parse("K7M2QX9P"));
 const other = derivePairingKeys(PairingCode.parse("K7MZZZZZ"));
 const nonce = new Uint8Array(12).fill(3);
-const offer = { lookup: keys.lookup, proof: keys.proof, box: sealPairing(keys, settings, nonce) };
+const offer = { lookup: keys.lookup, proof: keys.proof, box: encryptPairing(keys, settings, nonce) };
 
 describe.each(TEST_ENGINES)("one-time codes, on $name", ({ open }) => {
   let opened: OpenDatabase;
@@ -44,7 +44,7 @@ describe.each(TEST_ENGINES)("one-time codes, on $name", ({ open }) => {
   it("carry a box to who knows the code, once", async () => {
     expect(await post("", offer)).toEqual({ status: 200, expiresAt: "2026-11-21T00:05:00.000Z" });
     const taken = await attempt(keys);
-    expect(openPairing(keys, taken.box)).toEqual(settings);
+    expect(decryptPairing(keys, taken.box)).toEqual(settings);
     expect(await attempt(keys)).toMatchObject(WRONG);
   });
 
@@ -53,7 +53,7 @@ describe.each(TEST_ENGINES)("one-time codes, on $name", ({ open }) => {
     const stored = JSON.stringify(await opened.database.select().from(pairings));
     expect(stored).not.toContain("s3cret!");
     expect(stored).not.toContain(keys.proof);
-    expect(stored).not.toContain(Buffer.from(keys.boxKey).toString("hex"));
+    expect(stored).not.toContain(Buffer.from(keys.envelopeKey).toString("hex"));
   });
 
   it("answer alike when wrong, too old, used, or never there", async () => {

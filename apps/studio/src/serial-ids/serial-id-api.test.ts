@@ -1,5 +1,5 @@
 import { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/session";
+import { deriveIdKeys } from "@setsuna/e2ee";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";

@@ -1,6 +1,6 @@
 import { errorBody, MediaSessionId, SerialId, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
-import { deriveIdKeys } from "@setsuna/session";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";

@@ -1,5 +1,5 @@
 import { type PairingCode, type PairingSettings, StudioError } from "@setsuna/contracts";
-import { newPairingCode, openPairing, sealPairing } from "@setsuna/session";
+import { decryptPairing, encryptPairing, newPairingCode } from "@setsuna/e2ee";
 import type { ApiCall } from "../api/api-client.ts";
 
 /** A uniform integer in [0, below), for below up to 256: bytes that would favour some are thrown away. */
@@ -26,7 +26,7 @@ export const offerSettings = async (api: ApiCall, settings: PairingSettings): Pr
   for (let tried = 1; ; tried += 1) {
     const code = newPairingCode(randomBelow);
     const keys = await pairingKeys(code);
-    const box = sealPairing(keys, settings, crypto.getRandomValues(new Uint8Array(12)));
+    const box = encryptPairing(keys, settings, crypto.getRandomValues(new Uint8Array(12)));
     try {
       const { expiresAt } = await api("offerPairing", { body: { lookup: keys.lookup, proof: keys.proof, box } });
       return { code, expiresAt };
@@ -41,5 +41,5 @@ export const takeSettings = async (api: ApiCall, code: PairingCode): Promise<Pai
   const { pairingKeys } = await import("../media/browser-media.client.ts");
   const keys = await pairingKeys(code);
   const { box } = await api("takePairing", { body: { lookup: keys.lookup, proof: keys.proof } });
-  return openPairing(keys, box);
+  return decryptPairing(keys, box);
 };

@@ -29,8 +29,8 @@ export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapsh
                 <h3 className={styles.name}>
                   {t("client.streamName", { kind: t(`client.kind.${stream.kind}`), channel: stream.channel })}
                 </h3>
-                {stream.stats?.thinned && (
-                  <p role="status" data-testid="thinned">
+                {stream.stats?.droppingFrames && (
+                  <p role="status" data-testid="dropping-frames">
                     {t("stats.thinned")}
                   </p>
                 )}

@@ -1,12 +1,12 @@
 import { encodeControlMessage, parseControlMessage } from "../control-message.ts";
 import { readDirectPart, writeDirectFrame } from "../direct-frame.ts";
-import { readFrameParity, writeFrameParity } from "../frame-parity.ts";
+import { readFrameFec, writeFrameFec } from "../frame-fec.ts";
 import {
   CARRIAGE_HEADER_BYTES,
   readCarriedPacket,
-  readCarriedParity,
+  readCarriedRepair,
   writeCarriageHeader,
-  writeParityHeader,
+  writeRepairHeader,
 } from "../packet-carriage.ts";
 
 /** A form of bytes on the wire: how this release writes what `sample` says, and what it makes of bytes that came. */
@@ -72,32 +72,32 @@ export const BYTE_FORMS: Readonly<Record<string, ByteForm>> = {
     }),
   },
   ...Object.fromEntries(carried),
-  "carried parity": {
-    read: readCarriedParity,
+  "carried FEC": {
+    read: readCarriedRepair,
     written: behindHeader(Uint8Array.of(9, 8), (bytes) =>
-      writeParityHeader(bytes, 0, { check: 11, firstSequence: 0xfffe, count: 18 }),
+      writeRepairHeader(bytes, 0, { encodingSymbolId: 11, firstSequence: 0xfffe, count: 18 }),
     ),
   },
-  "frame parity": {
-    read: readFrameParity,
-    written: writeFrameParity({
+  "frame FEC": {
+    read: readFrameFec,
+    written: writeFrameFec({
       rtpTimestamp: 0xfedcba98,
       crc32: 0x89abcdef,
       unitLengths: [3, 70_000],
-      stripeLength: 4,
-      check: 7,
+      symbolLength: 4,
+      encodingSymbolId: 7,
       symbol: Uint8Array.of(1, 2, 3, 4),
     }),
   },
-  "frame parity over two frames": {
-    read: readFrameParity,
-    written: writeFrameParity({
+  "frame FEC over two frames": {
+    read: readFrameFec,
+    written: writeFrameFec({
       rtpTimestamp: 0xfedcba98,
       crc32: 0x89abcdef,
       unitLengths: [3, 70_000],
-      stripeLength: 2,
-      before: { rtpTimestamp: 0xfedcaee0, crc32: 0x01234567, unitLengths: [9], stripeLength: 4 },
-      check: 23,
+      symbolLength: 2,
+      before: { rtpTimestamp: 0xfedcaee0, crc32: 0x01234567, unitLengths: [9], symbolLength: 4 },
+      encodingSymbolId: 23,
       symbol: Uint8Array.of(1, 2, 3, 4),
     }),
   },

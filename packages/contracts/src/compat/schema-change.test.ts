@@ -93,16 +93,16 @@ describe("schemaChanges", () => {
 
 describe("messageChanges", () => {
   const set = (...arms: [z.ZodObject, ...z.ZodObject[]]) => z.toJSONSchema(z.discriminatedUnion("t", arms as never));
-  const beat = z.object({ t: z.literal("beat"), at: z.number() });
+  const heartbeat = z.object({ t: z.literal("heartbeat"), at: z.number() });
   const nack = z.object({ t: z.literal("nack") });
 
   it("finds a kind that is gone, and what has changed in one that stayed; a new kind is none", () => {
-    expect(messageChanges(set(beat), set(beat, nack), "reads", "t")).toEqual([]);
-    expect(messageChanges(set(beat, nack), set(beat), "reads", "t")).toEqual(['"nack": is gone']);
-    const renamed = z.object({ t: z.literal("beat"), time: z.number() });
-    expect(messageChanges(set(beat), set(renamed), "writes", "t")).toEqual([
-      '"beat".time: is required and may be missing',
-      '"beat".at: is gone',
+    expect(messageChanges(set(heartbeat), set(heartbeat, nack), "reads", "t")).toEqual([]);
+    expect(messageChanges(set(heartbeat, nack), set(heartbeat), "reads", "t")).toEqual(['"nack": is gone']);
+    const renamed = z.object({ t: z.literal("heartbeat"), time: z.number() });
+    expect(messageChanges(set(heartbeat), set(renamed), "writes", "t")).toEqual([
+      '"heartbeat".time: is required and may be missing',
+      '"heartbeat".at: is gone',
     ]);
   });
 });

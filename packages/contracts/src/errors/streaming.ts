@@ -97,22 +97,22 @@ export const STREAMING_ERRORS = {
     ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信ページをお使いください。",
     en: "This ID cannot be used by WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are encrypted from end to end. Use the sender and receiver pages of Setsuna Studio.",
   },
-  "seal-unsupported": {
+  "encryption-unsupported": {
     status: 400,
     ja: "このブラウザーではパスワード付きIDの暗号化ができないため、送信しません。最新版のChromiumまたはSafariをお使いください。",
     en: "This browser cannot encrypt for an ID with a password, so nothing is sent. Use a current Chromium or Safari.",
   },
-  "seal-codec": {
+  "encryption-codec": {
     status: 406,
     ja: "パスワード付きIDの映像はH.264またはVP8で送信してください。VP9とAV1は暗号化に対応していません。",
     en: "With an ID password, send H.264 or VP8. VP9 and AV1 cannot be encrypted end to end.",
   },
-  "seal-needs-instant": {
+  "encryption-needs-instant": {
     status: 400,
     ja: "パスワード付きIDの映像と音声は、ブラウザー標準の再生(native)では復号できません。再生方式を自動または即時にするか、対応するブラウザーをお使いください。",
     en: "The browser's own playout (native) cannot decrypt an ID with a password. Choose automatic or instant playout, or another browser.",
   },
-  "seal-broken": {
+  "decryption-failed": {
     status: 403,
     ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDのパスワードで開始しているか確認してください。",
     en: "What arrives cannot be decrypted with this password. Check that the sender was started with the password of this ID.",

@@ -1,4 +1,4 @@
-import type { CarriedPacket, CarriedParity } from "@setsuna/contracts";
+import type { CarriedPacket, CarriedRepair } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { PacketAssembler } from "./packet-assembler.ts";
 
@@ -93,14 +93,19 @@ describe("PacketAssembler", () => {
   });
 
   describe("the end of a frame", () => {
-    /** Parity of the frame whose first packet has this number, of no use for itself. */
-    const parity = (firstSequence: number): CarriedParity => ({ check: 0, firstSequence, count: 3, symbol: new Uint8Array(40) });
+    /** FEC of the frame whose first packet has this number, of no use for itself. */
+    const fec = (firstSequence: number): CarriedRepair => ({
+      encodingSymbolId: 0,
+      firstSequence,
+      count: 3,
+      symbol: new Uint8Array(40),
+    });
     const all = stream(0, KDDD);
 
-    it("is missed as soon as its parity shows that there is one", () => {
+    it("is missed as soon as its FEC shows that there is one", () => {
       const line = new Line();
       line.give(all.slice(0, 4));
-      line.assembler.onParity(parity(3), line.now);
+      line.assembler.onFec(fec(3), line.now);
       expect(line.nacks()).toEqual([4, 5]);
       line.now += 8;
       expect(line.nacks()).toEqual([]);
@@ -109,10 +114,10 @@ describe("PacketAssembler", () => {
       expect(line.frames.length).toBe(2);
     });
 
-    it("is asked for when nothing more of it comes, though its parity is lost too", () => {
+    it("is asked for when nothing more of it comes, though its FEC is lost too", () => {
       const line = new Line();
       line.give(all.slice(0, 3));
-      line.assembler.onParity(parity(0), line.now);
+      line.assembler.onFec(fec(0), line.now);
       line.give(all.slice(3, 4));
       expect(line.nacks()).toEqual([]);
       expect(line.assembler.nextDeadline()).toBe(line.now + 5);
@@ -124,13 +129,13 @@ describe("PacketAssembler", () => {
       expect(line.frames.length).toBe(2);
     });
 
-    it("is waited for on a line that has no parity, and on one that had some a second ago", () => {
+    it("is waited for on a line that has no FEC, and on one that had some a second ago", () => {
       const line = new Line();
       line.give(all.slice(0, 4));
       expect(line.assembler.nextDeadline()).toBeUndefined();
       line.now += 20;
       expect(line.nacks()).toEqual([]);
-      line.assembler.onParity(parity(0), line.now);
+      line.assembler.onFec(fec(0), line.now);
       line.now += 1000;
       expect(line.nacks()).toEqual([]);
     });

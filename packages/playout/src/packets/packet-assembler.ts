@@ -1,10 +1,10 @@
-import type { CarriedPacket, CarriedParity } from "@setsuna/contracts";
+import type { CarriedPacket, CarriedRepair } from "@setsuna/contracts";
+import { PacketFecDecoder } from "@setsuna/fec";
 import { Unwrapper } from "@setsuna/kit";
 import { NackGenerator, OUTAGE_MS, TailProbe } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 import { FrameQueue } from "./frame-queue.ts";
 import { WINDOW_PACKETS } from "./packet-window.ts";
-import { ParityStore } from "./parity-store.ts";
 import { RequestEcho } from "./request-echo.ts";
 
 export type { AssembledFrame } from "./assembled-frame.ts";
@@ -19,16 +19,16 @@ export interface AssemblerCounters {
   readonly nacksSent: number;
   /** Packets that came after they had been asked for. */
   readonly retransmissionsReceived: number;
-  /** Packets that were worked out from parity. */
+  /** Packets that were worked out from FEC. */
   readonly packetsRecovered: number;
   readonly framesAssembled: number;
   /** Frames of which a packet came but that were left out since they, or one before them, had a hole. */
   readonly framesDropped: number;
 }
 
-/** A line for which there was parity so lately may lose the end of a frame, ms. */
-const PARITY_LATELY_MS = 1000;
-/** A larger hole, forward or back, is another place in the numbering and no loss that repair could mend. */
+/** A line for which there was FEC so lately may lose the end of a frame, ms. */
+const FEC_LATELY_MS = 1000;
+/** A larger hole, forward or back, is another place in the numbering and no loss that repair could recover. */
 const MAX_GAP = 1000;
 /** What comes from far back for so long, and nothing else, is another numbering and no answer to an old request, ms. */
 const RENUMBERED_MS = 250;
@@ -40,9 +40,9 @@ interface FarOff {
 }
 
 /**
- * Puts video frames together from the packets of one stream, in decoding order: takes packets and parity in, asks for what is missing,
+ * Puts video frames together from the packets of one stream, in decoding order: takes packets and FEC in, asks for what is missing,
  * and gives frames out of a {@link FrameQueue}. The relay numbers packets without gaps of its own, so a missing number is a lost packet.
- * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one steady clock.
+ * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one monotonic clock.
  */
 export class PacketAssembler {
   /** Here a packet is given up by its gap's deadline alone. */
@@ -53,9 +53,9 @@ export class PacketAssembler {
   });
   private readonly queue = new FrameQueue((before) => this.nacks.forgetBefore(before & 0xffff));
   private readonly echo = new RequestEcho();
-  private readonly parity = new ParityStore();
+  private readonly fec = new PacketFecDecoder();
   private readonly tail = new TailProbe();
-  private parityAtMs = Number.NEGATIVE_INFINITY;
+  private fecAtMs = Number.NEGATIVE_INFINITY;
   private sequences = new Unwrapper(16);
   private farOff: FarOff | undefined;
   /** As last told to {@link nacksDue}: it and {@link nextDeadline} must agree on when a retry is due. */
@@ -105,24 +105,24 @@ export class PacketAssembler {
     this.workOut(nowMs);
   }
 
-  /** Parity as it came: helps where fewer packets are missing than parity packets came for them. */
-  onParity(parity: CarriedParity, nowMs: number): void {
+  /** FEC as it came: helps where fewer packets are missing than repair packets came for them. */
+  onFec(fec: CarriedRepair, nowMs: number): void {
     const { queue } = this;
     if (!queue.joined) return;
-    this.parityAtMs = nowMs;
-    const first = this.sequences.peek(parity.firstSequence);
-    if (first + parity.count <= queue.base || first + parity.count > queue.base + WINDOW_PACKETS) return;
-    this.parity.add(first, parity);
+    this.fecAtMs = nowMs;
+    const first = this.sequences.peek(fec.firstSequence);
+    if (first + fec.count <= queue.base || first + fec.count > queue.base + WINDOW_PACKETS) return;
+    this.fec.add(first, fec);
     this.workOut(nowMs);
     // What it protects was sent before it: of a frame whose end is lost that is told by nothing else until the next frame.
-    const last = first + parity.count - 1;
+    const last = first + fec.count - 1;
     this.nacks.onAnnounced(last & 0xffff, nowMs);
     this.tail.onAnnounced(last);
   }
 
   private workOut(nowMs: number): void {
     const { queue } = this;
-    for (const packet of this.parity.recoverable(queue.base, (sequence) => queue.getKept(sequence))) {
+    for (const packet of this.fec.recoverable(queue.base, (sequence) => queue.getKept(sequence))) {
       const sequence = this.sequences.peek(packet.sequenceNumber);
       if (sequence < queue.base || !this.nacks.onRecovered(packet.sequenceNumber, nowMs)) continue;
       this.recovered += 1;
@@ -145,7 +145,7 @@ export class PacketAssembler {
     if (requestKeyframe) this.queue.giveUp();
     const wanted = [...sequenceNumbers, ...this.echo.due(nowMs, (sequenceNumber) => this.isMissing(sequenceNumber))];
     this.echo.add(sequenceNumbers, nowMs, rttMs);
-    if (nowMs - this.parityAtMs < PARITY_LATELY_MS) wanted.push(...this.tailWanted(nowMs));
+    if (nowMs - this.fecAtMs < FEC_LATELY_MS) wanted.push(...this.tailWanted(nowMs));
     this.nacked += wanted.length;
     return wanted;
   }
@@ -159,7 +159,7 @@ export class PacketAssembler {
   nextDeadline(): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
     const { nextAtMs = Number.POSITIVE_INFINITY } = this.tail;
-    const tailAtMs = nextAtMs - this.parityAtMs < PARITY_LATELY_MS ? nextAtMs : undefined;
+    const tailAtMs = nextAtMs - this.fecAtMs < FEC_LATELY_MS ? nextAtMs : undefined;
     for (const atMs of [this.queue.deadline(), this.nacks.nextDeadline(this.nackRttMs), this.echo.nextAtMs, tailAtMs]) {
       if (atMs !== undefined && atMs < earliest) earliest = atMs;
     }
@@ -177,9 +177,9 @@ export class PacketAssembler {
     this.sequences = new Unwrapper(16);
     this.nacks.reset();
     this.echo.clear();
-    this.parity.clear();
+    this.fec.clear();
     this.tail.reset();
-    this.parityAtMs = Number.NEGATIVE_INFINITY;
+    this.fecAtMs = Number.NEGATIVE_INFINITY;
     this.farOff = undefined;
   }
 

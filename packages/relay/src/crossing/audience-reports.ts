@@ -1,5 +1,5 @@
-import { BEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
-import { lineMoved } from "@setsuna/playout/line/line-moved";
+import { hasPathChanged } from "@setsuna/congestion";
+import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
 import type { AudienceFigures } from "../stream/audience.ts";
 
 /** Whether the viewers have become others is looked at this often, in ms. */
@@ -16,17 +16,17 @@ export class AudienceReports {
   tick(now: number, look: () => AudienceFigures): readonly SideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;
-    const { receivers, forwarded, narrowestLine, longestDelayMs } = look();
+    const { receivers, forwarded, narrowestDownlink, longestDelayMs } = look();
     const { told } = this;
     const isKnown =
       told?.receivers === receivers &&
       told.forwarded === forwarded &&
       told.longestDelayMs === longestDelayMs &&
-      !lineMoved(told.narrowestLine, narrowestLine);
-    if (isKnown && now - this.toldAt < BEAT_INTERVAL_MS) return NO_NEWS;
+      !hasPathChanged(told.narrowestDownlink, narrowestDownlink);
+    if (isKnown && now - this.toldAt < HEARTBEAT_INTERVAL_MS) return NO_NEWS;
     this.toldAt = now;
-    this.told = { receivers, forwarded, narrowestLine, longestDelayMs };
-    const line = narrowestLine === undefined ? {} : { narrowestLine: Math.max(1, Math.round(narrowestLine)) };
+    this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs };
+    const line = narrowestDownlink === undefined ? {} : { narrowestDownlink: Math.max(1, Math.round(narrowestDownlink)) };
     return [{ t: "audience", receivers, forwarded, ...line, ...(longestDelayMs === undefined ? {} : { longestDelayMs }) }];
   }
 }

@@ -79,7 +79,7 @@ export class CrossedRtp implements CrossedStream {
   private begin(codec: OfferedCodec): Reception {
     const { stream, plan, ownSsrc, sendRtcp } = this.parts;
     const publisher = new RtpPublisher({
-      ...{ codec, ownSsrc, sendRtcp, extensions: plan.extensions, feedback: plan.feedback, frameParity: "none" },
+      ...{ codec, ownSsrc, sendRtcp, extensions: plan.extensions, feedback: plan.feedback, frameFec: "none" },
       onMedia: (packet, header, sequence, startsKeyframe, now) => stream.onMedia(packet, header, sequence, startsKeyframe, now),
       onPadding: (packet, header, sequence, now) => stream.onPadding(packet, header, sequence, now),
       onRestart: () => stream.restart(),
@@ -90,7 +90,7 @@ export class CrossedRtp implements CrossedStream {
       get paused() {
         return isPaused();
       },
-      parityWanted: () => 0,
+      repairSymbolsWanted: () => 0,
       wishKeyframe: (now) => publisher.wishKeyframe(now),
     });
     return { codec, publisher, epoch: this.told?.live === true ? this.told.epoch : undefined };
@@ -129,7 +129,7 @@ export class CrossedRtp implements CrossedStream {
     return this.audience.tick(now, () => ({
       receivers: stream.receivers,
       forwarded: stream.forwarded,
-      narrowestLine: stream.narrowestLine(now),
+      narrowestDownlink: stream.narrowestDownlink(now),
       longestDelayMs: stream.longestDelayMs,
     }));
   }

@@ -22,7 +22,7 @@ export interface CrossingParts {
   readonly stream: StreamRef;
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
-  /** Steady clock, ms. */
+  /** monotonic clock, ms. */
   now(): number;
   /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;

@@ -43,7 +43,7 @@ export interface DelayLinePorts {
 /**
  * Holds the packets of one stream for a set time and puts them in order meanwhile. A packet that was lost and is repaired
  * within that time leaves in its place; one that is not leaves a gap. Distances in time stay as they came. Times are ms of one
- * steady clock.
+ * monotonic clock.
  */
 export class DelayLine {
   private readonly ports: DelayLinePorts;

@@ -6,8 +6,8 @@ import datachannel from "node-datachannel";
 import { Relay } from "../relay.ts";
 import { TurnDoor } from "../turn-door/turn-door.ts";
 import { processLog } from "./process-log.ts";
-import { Pulse } from "./pulse.ts";
 import { goFirst } from "./scheduling.ts";
+import { Ticker } from "./ticker.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
 
@@ -57,7 +57,7 @@ const main = async (): Promise<void> => {
   });
   const loopDelay = monitorEventLoopDelay({ resolution: 10 });
   loopDelay.enable();
-  const pulse = new Pulse({ isIdle: () => relay.isIdle, beat: () => relay.tick() });
+  const ticker = new Ticker({ isIdle: () => relay.isIdle, onTick: () => relay.tick() });
   const health = setInterval(() => {
     const cpu = process.cpuUsage();
     send({
@@ -70,7 +70,7 @@ const main = async (): Promise<void> => {
     loopDelay.reset();
   }, HEALTH_INTERVAL_MS);
   const stop = (): void => {
-    pulse.stop();
+    ticker.stop();
     clearInterval(health);
     relay.close();
     turnDoor?.close();
@@ -84,7 +84,7 @@ const main = async (): Promise<void> => {
     else if (message.data.type === "lease") relay.holdSendersUntil(performance.now() + message.data.until - machineNow());
     else {
       relay.handle(message.data);
-      pulse.look();
+      ticker.look();
     }
   });
   // The studio is gone: nobody could tell clients about us any more.

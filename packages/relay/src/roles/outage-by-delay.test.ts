@@ -51,7 +51,7 @@ const asksAfter = (silentMs: number, { keyframes, viewers, heldMs }: Case): bool
     const viewer = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }, {});
     if (says !== undefined) viewer.role.onSide(says, 0);
   }
-  role.onSide({ t: "beat", ...(keyframes && { keyframes }) }, 0);
+  role.onSide({ t: "heartbeat", ...(keyframes && { keyframes }) }, 0);
 
   let now = 1000;
   const receive = (sequenceNumber: number): void => {
@@ -66,14 +66,14 @@ const asksAfter = (silentMs: number, { keyframes, viewers, heldMs }: Case): bool
   return role.report().some((message) => message.t === "uplink" && message.nacksSent > 0);
 };
 
-const delay = (delayMs: number): Viewer => ({ says: { t: "beat", delayMs } });
+const delay = (delayMs: number): Viewer => ({ says: { t: "heartbeat", delayMs } });
 
 it.each<{ readonly title: string; readonly fromMs: number } & Case>([
   { title: "nobody watches", keyframes: true, viewers: [], fromMs: 250 },
   { title: "all show it at once", keyframes: true, viewers: [delay(0), delay(0)], fromMs: 250 },
   { title: "one has a delay", keyframes: true, viewers: [delay(600), delay(0)], fromMs: 600 },
   { title: "one does not say", keyframes: true, viewers: [delay(0), {}], fromMs: 1000 },
-  { title: "an older viewer beats", keyframes: true, viewers: [{ says: { t: "beat" } }], fromMs: 1000 },
+  { title: "an older viewer heartbeats", keyframes: true, viewers: [{ says: { t: "heartbeat" } }], fromMs: 1000 },
   { title: "the sender does not say that it makes keyframes", viewers: [delay(0)], fromMs: 1000 },
   {
     title: "those of another node have a delay",

@@ -1,5 +1,7 @@
-import { Channel, MediaSessionId, SerialId, StudioError, writeFrameParity } from "@setsuna/contracts";
-import { crc32, stripeParity, writeRtpPacket } from "@setsuna/rtp";
+import { Channel, MediaSessionId, SerialId, StudioError, writeFrameFec } from "@setsuna/contracts";
+import { blockRepairSymbols } from "@setsuna/fec";
+import { crc32 } from "@setsuna/kit";
+import { writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import { Admission } from "../admission.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -35,7 +37,7 @@ const prepare = (open: Open, media: readonly OfferedMedia[]) => {
   return { slots, ...preparePublish(parts, open, { media }, new Admission(open), {}) };
 };
 
-it("takes an audio section beside the one of a lone picture for its parity, and asks for nothing there", () => {
+it("takes an audio section beside the one of a lone picture for its FEC, and asks for nothing there", () => {
   const { media } = prepare(OPEN, [section("video"), section("audio")]);
   expect(media.map(({ plan, direction }) => [plan.mid, direction])).toEqual([
     ["video", "receive"],
@@ -44,7 +46,7 @@ it("takes an audio section beside the one of a lone picture for its parity, and 
   expect(media[1]?.plan).toMatchObject({ codecs: [OPUS], extensions: new Map(), feedback: [] });
 });
 
-it("mends with what comes there, and takes nothing else from there", () => {
+it("recovers with what comes there, and takes nothing else from there", () => {
   const { role } = prepare(OPEN, [section("video"), section("audio")]);
   const data = Uint8Array.from({ length: 40 }, (_, index) => index);
   const rtp = (payloadType: number, sequenceNumber: number, payload: Uint8Array, timestamp = 3000): Buffer =>
@@ -59,10 +61,10 @@ it("mends with what comes there, and takes nothing else from there", () => {
   role.onPacket("audio", rtp(111, 1, new Uint8Array(30)), 1, 1);
   role.onPacket("audio", Buffer.from([1, 2, 3]), 1, 1);
   expect(recovered()).toBe(0);
-  const [check] = stripeParity(data, 10, 1);
-  if (check === undefined) throw new Error("no parity");
-  const described = { rtpTimestamp: 3000, crc32: crc32(data), unitLengths: [40], stripeLength: 10 };
-  role.onPacket("audio", rtp(111, 2, writeFrameParity({ ...described, ...check })), 1, 1);
+  const [check] = blockRepairSymbols(data, 10, 1);
+  if (check === undefined) throw new Error("no FEC");
+  const described = { rtpTimestamp: 3000, crc32: crc32(data), unitLengths: [40], symbolLength: 10 };
+  role.onPacket("audio", rtp(111, 2, writeFrameFec({ ...described, ...check })), 1, 1);
   expect(recovered()).toBe(1);
 });
 

@@ -1,15 +1,15 @@
 import type { StreamRef } from "@setsuna/contracts";
 import type { Admission } from "../admission.ts";
 import { HeldStream } from "../hold/held-stream.ts";
-import { type PublishPlan, planParity, planPublish } from "../sdp/media-plan.ts";
+import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import { PublishControl } from "./control.ts";
 import {
   drawSsrc,
+  fecSection,
   type Open,
   type Prepared,
-  paritySection,
   type RoleParts,
   sectionsFor,
   type Wiring,
@@ -28,13 +28,13 @@ interface Publication {
   readonly open: Open;
   readonly admission: Admission;
   readonly wiring: Wiring;
-  /** Frame parity comes in a section of its own. */
-  readonly hasParitySection: boolean;
+  /** frame FEC comes in a section of its own. */
+  readonly hasFecSection: boolean;
 }
 
 /** Puts a sender's section into its slot: with a FAST channel, what comes goes out there, and on the channel itself after the delay. */
 const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
-  const { parts, open, admission, wiring, hasParitySection } = publication;
+  const { parts, open, admission, wiring, hasFecSection } = publication;
   const { fast } = open;
   const { slots } = parts;
   const stream = slots.rtp(fastRef(open, ref));
@@ -44,7 +44,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
     extensions: plan.extensions,
     feedback: plan.feedback,
     ownSsrc: drawSsrc(parts),
-    frameParity: hasParitySection ? "section" : "side-channel",
+    frameFec: hasFecSection ? "section" : "side-channel",
     sendRtcp: (packet) => void wiring.peer?.send(plan.mid, packet),
     onMedia: (packet, header, sequence, startsKeyframe, now) => {
       held?.onPacket(packet, sequence, startsKeyframe, false, now);
@@ -87,12 +87,12 @@ export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admis
   const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, plan: planPublish(media) }));
   const refs = wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)]));
   claim(parts, refs, open);
-  const parity = paritySection(open, offer);
-  const publication = { parts, open, admission, wiring, hasParitySection: parity !== undefined };
+  const fec = fecSection(open, offer);
+  const publication = { parts, open, admission, wiring, hasFecSection: fec !== undefined };
   const sections = wanted.map(({ ref, plan }) => publishSection(publication, ref, plan));
-  const plans = [...wanted.map(({ plan }) => plan), ...(parity === undefined ? [] : [planParity(parity)])];
+  const plans = [...wanted.map(({ plan }) => plan), ...(fec === undefined ? [] : [planFec(fec)])];
   return {
-    role: new PublishRtp(sections, () => wiring.peer?.roundTripTimeMs(), parity?.mid),
+    role: new PublishRtp(sections, () => wiring.peer?.roundTripTimeMs(), fec?.mid),
     media: plans.map((plan) => ({ plan, direction: "receive" })),
   };
 };

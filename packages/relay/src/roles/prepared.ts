@@ -34,8 +34,8 @@ export const drawSsrc = ({ random }: Pick<RoleParts, "random">): number => 1 + r
 const carriageSection = (open: Open, offer: Offer): OfferedMedia | undefined =>
   open.direction === "subscribe" && open.playout === "instant" && open.streams.length === 1 ? offer.media[0] : undefined;
 
-/** The audio section in which a sender of one video stream adds frame parity to it (docs/protocol.md §6); absent otherwise. */
-export const paritySection = (open: Open, offer: Offer): OfferedMedia | undefined => {
+/** The audio section in which a sender of one video stream adds frame FEC to it (docs/protocol.md §6); absent otherwise. */
+export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined => {
   const [stream, second] = open.streams;
   if (open.direction !== "publish" || stream?.kind !== "video" || second !== undefined || offer.media.length !== 2)
     return undefined;
@@ -45,8 +45,8 @@ export const paritySection = (open: Open, offer: Offer): OfferedMedia | undefine
 /** The media sections that carry the RTP streams wanted, in the order of the streams. Throws `bad-sdp` when one lacks its section. */
 export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef; readonly media: OfferedMedia }[] => {
   const rtp = open.streams.filter((stream) => stream.kind !== "control");
-  const parity = paritySection(open, offer);
-  const sections = offer.media.filter((entry) => entry !== parity);
+  const fec = fecSection(open, offer);
+  const sections = offer.media.filter((entry) => entry !== fec);
   if (rtp.length !== sections.length)
     throw new StudioError("bad-sdp", `${sections.length} media sections for ${rtp.length} streams`);
   return rtp.map((ref) => {

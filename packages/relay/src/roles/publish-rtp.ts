@@ -1,13 +1,12 @@
+import { hasPathChanged } from "@setsuna/congestion";
 import {
   LONGEST_DELAY_MS,
-  readFrameParity,
+  readFrameFec,
   type SideFromClient,
   type SideFromRelay,
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
-import { lineMoved } from "@setsuna/playout/line/line-moved";
-import { askForFrameParity } from "@setsuna/playout/packets/frame-parity-wish";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { HeldStream } from "../hold/held-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
@@ -36,24 +35,24 @@ export class PublishRtp implements SessionRole {
   readonly direction = "publish";
   private readonly sections: readonly PublishedSection[];
   private readonly sctpRoundTrip: () => number | undefined;
-  private readonly parityMid: string | undefined;
+  private readonly fecMid: string | undefined;
   private readonly header = emptyRtpHeader();
   private lineAt = 0;
   /** As the sender says: a keyframe comes as soon as one is asked for. */
   private makesKeyframes = false;
-  private narrowestLine: number | undefined;
+  private narrowestDownlink: number | undefined;
   private toldLine: number | undefined;
 
-  /** `parityMid`: the section whose packets are frame parity; absent where it comes by the side channel. */
-  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined, parityMid?: string) {
+  /** `fecMid`: the section whose packets are frame FEC; absent where it comes by the side channel. */
+  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined, fecMid?: string) {
     this.sections = sections;
     this.sctpRoundTrip = sctpRoundTrip;
-    this.parityMid = parityMid;
+    this.fecMid = fecMid;
   }
 
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
-    if (mid === this.parityMid) {
-      this.onParityPacket(packet, now);
+    if (mid === this.fecMid) {
+      this.onRepairPacket(packet, now);
       return;
     }
     const section = this.sections.find((entry) => entry.mid === mid);
@@ -62,7 +61,7 @@ export class PublishRtp implements SessionRole {
     else section.publisher.onRtp(packet, now, ntpNow);
   }
 
-  private onParityPacket(packet: Buffer, now: number): void {
+  private onRepairPacket(packet: Buffer, now: number): void {
     const { header } = this;
     if (isRtcp(packet) || !readRtpHeader(packet, header)) return;
     this.onSideBytes(packet.subarray(header.payloadOffset, packet.length - header.paddingLength), now);
@@ -80,17 +79,17 @@ export class PublishRtp implements SessionRole {
 
   onSide(message: SideFromClient): void {
     if (message.t === "hold") for (const { held } of this.sections) held?.setDelay(message.delayMs);
-    if (message.t !== "beat") return;
+    if (message.t !== "heartbeat") return;
     this.makesKeyframes = message.keyframes === true;
-    for (const { publisher } of this.sections) publisher.onBeat();
+    for (const { publisher } of this.sections) publisher.onHeartbeat();
     if (message.serverMinusClientMs === undefined) return;
     for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
   }
 
   onSideBytes(bytes: Uint8Array, now: number): void {
-    const parity = readFrameParity(bytes);
-    if (parity === undefined) return;
-    for (const { publisher } of this.sections) publisher.onParity(parity, now);
+    const fec = readFrameFec(bytes);
+    if (fec === undefined) return;
+    for (const { publisher } of this.sections) publisher.onFec(fec, now);
   }
 
   tick(now: number): readonly SideFromRelay[] {
@@ -102,11 +101,11 @@ export class PublishRtp implements SessionRole {
     if (now - this.lineAt < LINE_INTERVAL_MS) return NO_NEWS;
     this.lineAt = now;
     for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
-    this.narrowestLine = this.sections.reduce<number | undefined>(
-      (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestLine(now)), held?.stream.narrowestLine(now)),
+    this.narrowestDownlink = this.sections.reduce<number | undefined>(
+      (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestDownlink(now)), held?.stream.narrowestDownlink(now)),
       undefined,
     );
-    return lineMoved(this.toldLine, this.narrowestLine) ? this.report() : NO_NEWS;
+    return hasPathChanged(this.toldLine, this.narrowestDownlink) ? this.report() : NO_NEWS;
   }
 
   /** Where no keyframe comes when it is asked for, what an outage took is worth the while of asking for it as long as may be. */
@@ -117,7 +116,7 @@ export class PublishRtp implements SessionRole {
 
   report(): SideFromRelay[] {
     const rtt = this.sctpRoundTrip();
-    this.toldLine = this.narrowestLine;
+    this.toldLine = this.narrowestDownlink;
     return this.sections.flatMap(({ publisher, stream, held }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
@@ -134,11 +133,11 @@ export class PublishRtp implements SessionRole {
         packetsLost: publisher.packetsLost,
         nacksSent: publisher.nackCount,
         packetsRecovered: publisher.packetsRecovered,
-        ...askForFrameParity(publisher.parityWanted()),
+        repairSymbols: publisher.repairSymbolsWanted(),
         packetBytes: publisher.packetBytes,
-        parityOverlap: true,
+        slidingWindow: true,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
-        ...(this.narrowestLine === undefined ? {} : { narrowestLine: this.narrowestLine }),
+        ...(this.narrowestDownlink === undefined ? {} : { narrowestDownlink: this.narrowestDownlink }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];
     });

@@ -1,5 +1,4 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
-import { parityAskedFor } from "@setsuna/playout/packets/parity-wish";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
 import { ONE_VIEWER } from "../stream/audience.ts";
@@ -61,16 +60,16 @@ export class SubscribeRtp implements SessionRole {
     for (const { stream, subscriber } of this.sections) {
       if (message.t === "keyframe" && subscriber.onKeyframeWish(stream, now, message.recording))
         stream.wishKeyframe(now, message.recording);
-      if (message.t === "line") subscriber.onLine(message, stream, now);
+      if (message.t === "downlink-estimate") subscriber.onDownlinkEstimate(message, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
-      if (message.t === "beat" && !this.crossing)
+      if (message.t === "heartbeat" && !this.crossing)
         stream.setAudience(subscriber, { ...ONE_VIEWER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
-      if (message.t === "parity") {
-        const packets = parityAskedFor(message);
-        subscriber.wishParity(packets, message.overlap === true, now);
-        if (packets > 0) stream.wishParity(now);
+      if (message.t === "fec") {
+        const packets = message.repairPackets;
+        subscriber.requestFec(packets, message.slidingWindow === true, now);
+        if (packets > 0) stream.requestFec(now);
       }
       if (message.t === "nack") stream.resend(subscriber, message.sequences, now);
     }
@@ -118,7 +117,7 @@ export class SubscribeRtp implements SessionRole {
           packetsSent: subscriber.packetsSent,
           retransmittedPacketsSent: subscriber.retransmittedPacketsSent,
           ...(subscriber.rtt === undefined ? {} : { roundTripTimeMs: subscriber.rtt }),
-          ...(subscriber.isThinned(this.now) ? { thinned: true } : {}),
+          ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
         },
       ];
     });

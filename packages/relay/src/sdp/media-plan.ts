@@ -51,8 +51,8 @@ export const planPublish = (media: OfferedMedia): PublishPlan => {
   };
 };
 
-/** Accepts a section in which a sender adds frame parity: no feedback, so that it counts as nothing that the line was asked to carry. */
-export const planParity = (media: OfferedMedia): MediaPlan => {
+/** Accepts a section in which a sender adds frame FEC: no feedback, so that it counts as nothing that the line was asked to carry. */
+export const planFec = (media: OfferedMedia): MediaPlan => {
   const codec = favouriteOf(media.codecs);
   return { kind: media.kind, mid: media.mid, codecs: [codec], extensions: new Map(), feedback: [] };
 };

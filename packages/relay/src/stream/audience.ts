@@ -4,7 +4,7 @@ export interface AudienceFigures {
   /** Of the receivers, those who take the stream by relay and not directly. */
   readonly forwarded: number;
   /** The narrowest line of those, bit/s; absent while none is known to be narrow. */
-  readonly narrowestLine?: number | undefined;
+  readonly narrowestDownlink?: number | undefined;
   /** The longest delay at which one of those shows the stream, ms; absent while not known. */
   readonly longestDelayMs?: number | undefined;
 }

@@ -1,4 +1,4 @@
-import { MediaSessionId, readCarriedPacket, readCarriedParity, StreamRef } from "@setsuna/contracts";
+import { MediaSessionId, readCarriedPacket, readCarriedRepair, StreamRef } from "@setsuna/contracts";
 import { emptyRtpHeader, readRtpHeader, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -35,7 +35,7 @@ class Bench {
       clock: { capturedAt: () => undefined, settled: true },
       clockRate: 90_000,
       paused: false,
-      parityWanted: () => 0,
+      repairSymbolsWanted: () => 0,
       wishKeyframe: () => undefined,
     });
   }
@@ -50,9 +50,9 @@ class Bench {
       playout: form.name === "packets" ? "instant" : "native",
       firstSequence: 0,
       send: (packet) => {
-        const isParity = form.name === "packets" && readCarriedParity(packet.subarray(12)) !== undefined;
-        expect(form.name !== "packets" || isParity || readCarriedPacket(packet.subarray(12)).ok).toBe(true);
-        this.sent.push(`${name}${isParity ? " parity" : sequenceNumberOf(packet)}`);
+        const isFec = form.name === "packets" && readCarriedRepair(packet.subarray(12)) !== undefined;
+        expect(form.name !== "packets" || isFec || readCarriedPacket(packet.subarray(12)).ok).toBe(true);
+        this.sent.push(`${name}${isFec ? " fec" : sequenceNumberOf(packet)}`);
         return true;
       },
     });
@@ -61,9 +61,9 @@ class Bench {
     return subscriber;
   }
 
-  wishParity(...subscribers: readonly RtpSubscriber[]): void {
-    for (const subscriber of subscribers) subscriber.wishParity(1, false, this.now);
-    this.stream.wishParity(this.now);
+  requestFec(...subscribers: readonly RtpSubscriber[]): void {
+    for (const subscriber of subscribers) subscriber.requestFec(1, false, this.now);
+    this.stream.requestFec(this.now);
   }
 
   come(packets: number, marker = false): void {
@@ -139,16 +139,16 @@ it("writes each viewer's own numbers into packets that all share", () => {
   expect(bench.take()).toEqual(["a3", "a4", "b3", "b4"]);
 });
 
-it("sends a frame's parity behind all of its packets", () => {
+it("sends a frame's FEC behind all of its packets", () => {
   const bench = new Bench();
   const [first, second] = [bench.viewer("a", PACKETS_FORM), bench.viewer("b", PACKETS_FORM)];
-  bench.wishParity(first, second);
+  bench.requestFec(first, second);
   bench.come(1, true);
   bench.letGo();
   bench.take();
   bench.come(2, true);
   bench.letGo();
-  expect(bench.take()).toEqual(["a1", "a2", "b1", "b2", "a parity", "b parity"]);
+  expect(bench.take()).toEqual(["a1", "a2", "b1", "b2", "a fec", "b fec"]);
 });
 
 it("sends what waits before anything else changes what viewers get, and never twice", () => {
@@ -168,7 +168,7 @@ it("sends what waits before anything else changes what viewers get, and never tw
   bench.setDirect(joining);
   expect(bench.take()).toEqual(["a3", "c3"]);
   bench.come(1);
-  bench.wishParity(staying);
+  bench.requestFec(staying);
   expect(bench.take()).toEqual(["a4"]);
   bench.come(1);
   bench.attach();

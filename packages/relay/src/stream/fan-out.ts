@@ -1,9 +1,9 @@
 import type { RtpHeader } from "@setsuna/rtp";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import type { StreamSource } from "./stream-source.ts";
+import { SubscriberFec } from "./subscriber-fec.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
-import { ViewerParity } from "./viewer-parity.ts";
 
 /** Runs it once what has come by now is taken in; nothing is lost when it never does. */
 export type Later = (run: () => void) => void;
@@ -14,16 +14,16 @@ interface Waiting {
   readonly out: number;
   readonly startsKeyframe: boolean;
   readonly endsFrame: boolean;
-  /** When it came, if somebody wanted parity then. */
-  readonly parityAt: number | undefined;
+  /** When it came, if somebody wanted FEC then. */
+  readonly fecAt: number | undefined;
 }
 
 /** Viewers that get the same bytes but for the fixed header. */
 interface ViewerGroup {
   readonly subscribers: RtpSubscriber[];
   readonly renderer: Renderer;
-  /** Absent where the form has no parity. */
-  readonly parity: ViewerParity | undefined;
+  /** Absent where the form has no FEC. */
+  readonly fec: SubscriberFec | undefined;
   waiting: Waiting[];
 }
 
@@ -54,8 +54,8 @@ export class FanOut {
       const group = groups.get(form.key) ?? {
         subscribers: [],
         renderer: renderer(form, sender.codec.codec, sender.extensions),
-        // Goes on when somebody joins: who was there is not to lose parity for a frame.
-        parity: form.name === "packets" ? (this.groups.get(form.key)?.parity ?? new ViewerParity()) : undefined,
+        // Goes on when somebody joins: who was there is not to lose FEC for a frame.
+        fec: form.name === "packets" ? (this.groups.get(form.key)?.fec ?? new SubscriberFec()) : undefined,
         waiting: [],
       };
       group.subscribers.push(subscriber);
@@ -71,14 +71,14 @@ export class FanOut {
   }
 
   /** A packet for all who are ready for it; the buffer is ours from here. */
-  offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsParity: boolean, now: number): void {
+  offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: number): void {
     const endsFrame = header.marker;
     for (let index = 0; index < this.groupList.length; index += 1) {
       const group = this.groupList[index];
       if (group === undefined) continue;
       const isLast = index === this.groupList.length - 1;
       const rendered = group.renderer.render(packet, header, startsKeyframe, isLast, now);
-      group.waiting.push({ packet: rendered, out, startsKeyframe, endsFrame, parityAt: wantsParity ? now : undefined });
+      group.waiting.push({ packet: rendered, out, startsKeyframe, endsFrame, fecAt: wantsFec ? now : undefined });
     }
     if (this.waits || this.groupList.length === 0) return;
     this.waits = true;
@@ -93,10 +93,10 @@ export class FanOut {
       const { waiting } = group;
       group.waiting = [];
       this.send(group.subscribers, waiting);
-      if (group.parity === undefined) continue;
-      for (const { packet, out, endsFrame, parityAt } of waiting)
-        if (parityAt !== undefined)
-          this.packetsOut += group.parity.onPacket(packet, out, endsFrame, group.subscribers, this.source, parityAt);
+      if (group.fec === undefined) continue;
+      for (const { packet, out, endsFrame, fecAt } of waiting)
+        if (fecAt !== undefined)
+          this.packetsOut += group.fec.onPacket(packet, out, endsFrame, group.subscribers, this.source, fecAt);
     }
   }
 
@@ -110,9 +110,9 @@ export class FanOut {
     }
   }
 
-  /** Parity begins anew: numbers do, or nobody wanted any. */
-  resetParity(): void {
+  /** FEC begins anew: numbers do, or nobody wanted any. */
+  resetFec(): void {
     this.flush();
-    for (const { parity } of this.groupList) parity?.reset();
+    for (const { fec } of this.groupList) fec?.reset();
   }
 }

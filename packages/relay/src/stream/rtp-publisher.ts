@@ -1,4 +1,5 @@
-import { type FrameParity, LONGEST_DELAY_MS, MAX_FRAME_PARITY } from "@setsuna/contracts";
+import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+import { FrameFecDecoder } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
@@ -26,18 +27,17 @@ import {
 } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
-import { FrameRepair } from "../upstream/frame-repair.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { SenderFeedback } from "../upstream/sender-feedback.ts";
-import { SenderLine } from "../upstream/sender-line.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
+import { UplinkPath } from "../upstream/uplink-path.ts";
 import type { StreamSource } from "./stream-source.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
-/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by BEAT_INTERVAL_MS. */
-const BEATS_OF_PAUSE = 4;
+/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
+const HEARTBEATS_OF_PAUSE = 4;
 /** So long after it was asked for a keyframe may still come, in ms: over a long line, from a machine that is busy. */
 const KEYFRAME_TRIP_MS = 3000;
 /** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
@@ -57,10 +57,10 @@ export interface PublisherOptions {
   /** A packet of padding alone: it only probes the line. Arguments as of `onMedia`. */
   readonly onPadding: (packet: Buffer, header: RtpHeader, sequence: number, now: number) => void;
   /**
-   * How frame parity comes: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
+   * How frame FEC comes: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
    * for it. Absent: by the side channel.
    */
-  readonly frameParity?: "section" | "side-channel" | "none";
+  readonly frameFec?: "section" | "side-channel" | "none";
   /** Told the picture size of every keyframe; false: it may not be sent on. Absent: any size may. */
   readonly onFrameSize?: ((size: FrameSize) => boolean) | undefined;
   /** The sender changed its SSRC: numbers start anew. */
@@ -79,19 +79,19 @@ export class RtpPublisher implements StreamSource {
   private readonly nacks = new NackGenerator();
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
-  private readonly line: SenderLine;
-  /** Absent for codecs without frame parity. */
-  private readonly repair: FrameRepair | undefined;
+  private readonly uplink: UplinkPath;
+  /** Absent for codecs without frame FEC. */
+  private readonly fecDecoder: FrameFecDecoder | undefined;
   private readonly tail = new TailProbe();
   private readonly header = emptyRtpHeader();
   private readonly options: PublisherOptions;
   private readonly captureId: number;
   private readonly canNack: boolean;
-  private readonly mendedHeader = emptyRtpHeader();
-  private mendedPackets = 0;
+  private readonly recoveredHeader = emptyRtpHeader();
+  private recoveredPackets = 0;
   private tailsAskedFor = 0;
   private keyframeTimestamp: number | undefined;
-  private beatsSinceMedia = 0;
+  private heartbeatsSinceMedia = 0;
   /** When media last came. */
   private heardAt = Number.NEGATIVE_INFINITY;
 
@@ -105,62 +105,63 @@ export class RtpPublisher implements StreamSource {
     this.reception = new SenderReception(this.clockRate);
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
     this.setLongestDelay(LONGEST_DELAY_MS);
-    this.line = new SenderLine(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
+    this.uplink = new UplinkPath(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");
     const { codec } = options.codec;
-    const mends = options.frameParity !== "none" && (codec === "H264" || codec === "VP8");
-    this.repair = mends ? new FrameRepair(codec) : undefined;
-    // The sender's estimate need not hear of every loss where there is parity enough to mend them, and the line is not full.
-    const isMended = mends && options.frameParity === "section";
+    const recovers = options.frameFec !== "none" && (codec === "H264" || codec === "VP8");
+    this.fecDecoder = recovers ? new FrameFecDecoder(codec) : undefined;
+    // The sender's estimate need not hear of every loss where there is FEC enough to recover them, and the line is not full.
+    const isRecovered = recovers && options.frameFec === "section";
     this.feedback = new SenderFeedback({
       ownSsrc: options.ownSsrc,
       transportId: options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0,
       send: options.sendRtcp,
-      sparesChance: isMended ? (now) => !this.line.isFull(now, this.roundTripTimeMs()) : undefined,
+      sparesRandomLoss: isRecovered ? (now) => !this.uplink.isFull(now, this.roundTripTimeMs()) : undefined,
     });
   }
 
-  /** How many parity symbols the sender is to add to each frame, 0-12. */
-  parityWanted(): number {
-    if (this.repair === undefined) return 0;
-    return Math.min(MAX_FRAME_PARITY, this.line.parity(this.repair.framePackets, this.roundTripTimeMs()));
+  /** How many repair symbols the sender is to add to each frame, 0-12. */
+  repairSymbolsWanted(): number {
+    if (this.fecDecoder === undefined) return 0;
+    return Math.min(MAX_FRAME_REPAIR_SYMBOLS, this.uplink.fec(this.fecDecoder.framePackets, this.roundTripTimeMs()));
   }
 
-  /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame parity. */
+  /** The most bytes of a frame that one packet has carried; 0 before the first, or without frame FEC. */
   get packetBytes(): number {
-    return this.repair?.longestPiece ?? 0;
+    return this.fecDecoder?.longestFragment ?? 0;
   }
 
-  /** Lost packets that were worked out from frame parity. */
+  /** Lost packets that were worked out from frame FEC. */
   get packetsRecovered(): number {
-    return this.mendedPackets;
+    return this.recoveredPackets;
   }
 
-  /** Frame parity of the sender's page. */
-  onParity(parity: FrameParity, now: number): void {
-    for (const packet of this.repair?.onParity(parity) ?? []) this.onMended(packet, now);
+  /** Takes frame FEC of the sender's page. */
+  onFec(fec: FrameFec, now: number): void {
+    for (const packet of this.fecDecoder?.onFec(fec) ?? []) this.onRecovered(packet, now);
   }
 
-  private onMended(packet: Buffer, now: number): void {
-    const header = this.mendedHeader;
+  private onRecovered(recovered: Uint8Array, now: number): void {
+    const packet = Buffer.from(recovered.buffer, recovered.byteOffset, recovered.length);
+    const header = this.recoveredHeader;
     if (!readRtpHeader(packet, header) || !this.nacks.onRecovered(header.sequenceNumber, now)) return;
-    this.mendedPackets += 1;
+    this.recoveredPackets += 1;
     this.pass(packet, header, this.sequences.unwrap(header.sequenceNumber), now);
   }
 
   /** The sender said that it is there. */
-  onBeat(): void {
-    this.beatsSinceMedia += 1;
+  onHeartbeat(): void {
+    this.heartbeatsSinceMedia += 1;
   }
 
   /** True while the sender is heard and sends no media: not so when its line is cut. */
   get paused(): boolean {
-    return this.beatsSinceMedia >= BEATS_OF_PAUSE;
+    return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
   }
 
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
   roundTripTimeMs(): number | undefined {
-    return this.line.roundTripMs ?? this.nacks.repairRttMs;
+    return this.uplink.roundTripMs ?? this.nacks.repairRttMs;
   }
 
   /**
@@ -173,14 +174,14 @@ export class RtpPublisher implements StreamSource {
 
   /** What the data channel measured, in ms. */
   setRoundTripTime(rttMs: number | undefined): void {
-    if (rttMs !== undefined) this.line.setRoundTripTime(rttMs);
+    if (rttMs !== undefined) this.uplink.setRoundTripTime(rttMs);
   }
 
   get packetsReceived(): number {
     return this.reception.packetsReceived;
   }
   get packetsLost(): number {
-    return this.reception.packetsLost - this.mendedPackets;
+    return this.reception.packetsLost - this.recoveredPackets;
   }
   /** What came since the sender began; lost is what could not be repaired. */
   traffic(): Traffic {
@@ -191,7 +192,7 @@ export class RtpPublisher implements StreamSource {
     return this.nacks.nacksSent + this.tailsAskedFor;
   }
 
-  /** RTP of the publisher; garbage is ignored. `now` in ms of a steady clock, `ntpNow` the server clock in ms since the Unix epoch. */
+  /** RTP of the publisher; garbage is ignored. `now` in ms of a monotonic clock, `ntpNow` the server clock in ms since the Unix epoch. */
   onRtp(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
@@ -217,7 +218,7 @@ export class RtpPublisher implements StreamSource {
 
   private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
-    this.beatsSinceMedia = 0;
+    this.heartbeatsSinceMedia = 0;
     if (now - this.heardAt > OUTAGE_MS) this.keyframes.onHeardAgain();
     this.heardAt = now;
     if (this.reception.follow(header.ssrc)) this.beginAnew();
@@ -230,9 +231,9 @@ export class RtpPublisher implements StreamSource {
     }
     if (!repair && this.kind === "video") this.tail.onPacket(sequence, header.timestamp, header.marker, now);
     if (this.captureId !== 0) this.readCaptureTime(packet, header, ntpNow);
-    const mended = this.repair?.onPacket(packet, header, sequence) ?? [];
+    const recovered = this.fecDecoder?.onPacket(packet, header, sequence) ?? [];
     this.pass(packet, header, sequence, now);
-    for (const one of mended) this.onMended(one, now);
+    for (const one of recovered) this.onRecovered(one, now);
     if (arrival !== "new") return;
     if (this.canNack) this.requestMissing(now);
     // Nobody will be asked for what is missing, so nothing needs to know of it: Chromium offers no NACK for sound.
@@ -272,22 +273,22 @@ export class RtpPublisher implements StreamSource {
     const reception = this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
     if (reception === "suspect") return undefined;
     if (reception === "restart") this.beginAnew();
-    if (this.repair !== undefined) this.line.onPacket(packet, this.header, now);
+    if (this.fecDecoder !== undefined) this.uplink.onPacket(packet, this.header, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     if (arrival === "duplicate" && reception !== "duplicate") {
       // Worked out before it came: it was late and not lost.
-      this.mendedPackets -= 1;
+      this.recoveredPackets -= 1;
       // Its place is taken by another, so its frame cannot be whole any more.
-      if (this.repair?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.wishKeyframe(now);
+      if (this.fecDecoder?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.wishKeyframe(now);
     }
     return arrival;
   }
 
   private beginAnew(): void {
     this.nacks.reset();
-    this.line.reset();
+    this.uplink.reset();
     this.tail.reset();
-    this.repair?.reset();
+    this.fecDecoder?.reset();
     this.sequences = new Unwrapper(16);
     this.clock.reset();
     this.keyframeTimestamp = undefined;
@@ -329,14 +330,14 @@ export class RtpPublisher implements StreamSource {
     const { ssrc } = this.reception;
     const rtt = this.roundTripTimeMs() ?? DEFAULT_RTT_MS;
     if (ssrc === undefined || !this.keyframes.due(now, rtt, this.isSilent(now))) return;
-    if (this.repair !== undefined) this.repair.mayBeCut = true;
+    if (this.fecDecoder !== undefined) this.fecDecoder.mayBeCut = true;
     this.feedback.requestKeyframe(ssrc);
   }
 
   private requestMissing(now: number): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
-    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.line.roundTripMs);
+    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.uplink.roundTripMs);
     if (requestKeyframe) this.wishKeyframe(now);
     if (sequenceNumbers.length > 0) this.feedback.requestPackets(ssrc, sequenceNumbers);
   }
@@ -353,12 +354,12 @@ export class RtpPublisher implements StreamSource {
   tick(now: number): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
-    if (this.repair !== undefined) {
-      this.repair.mayBeCut = this.keyframes.mayCome(now, KEYFRAME_TRIP_MS);
-      for (const packet of this.repair.onTick()) this.onMended(packet, now);
+    if (this.fecDecoder !== undefined) {
+      this.fecDecoder.mayBeCut = this.keyframes.mayCome(now, KEYFRAME_TRIP_MS);
+      for (const packet of this.fecDecoder.onTick()) this.onRecovered(packet, now);
     }
     if (this.canNack) this.requestMissing(now);
-    if (this.canNack && this.line.loses) this.requestTail(ssrc, now);
+    if (this.canNack && this.uplink.loses) this.requestTail(ssrc, now);
     this.requestKeyframe(now);
     this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
   }

@@ -1,9 +1,9 @@
 import {
-  type CarriedParity,
+  type CarriedRepair,
   MediaSessionId,
   packetOfSymbol,
   readCarriedPacket,
-  readCarriedParity,
+  readCarriedRepair,
   StreamRef,
 } from "@setsuna/contracts";
 import {
@@ -73,8 +73,8 @@ class Bench {
   }
 
   /** The sender says so often that it is there. */
-  beats(count: number): void {
-    for (let beat = 0; beat < count; beat += 1) this.publisher.onBeat();
+  heartbeats(count: number): void {
+    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.onHeartbeat();
   }
 
   tick(): void {
@@ -132,7 +132,7 @@ const carriedSequence = ({ bytes }: Sent): number | undefined => {
   const carried = readCarriedPacket(bytes.subarray(12));
   return carried.ok ? carried.value.sequenceNumber : undefined;
 };
-const parityOf = ({ bytes }: Sent): CarriedParity | undefined => readCarriedParity(bytes.subarray(12));
+const fecOf = ({ bytes }: Sent): CarriedRepair | undefined => readCarriedRepair(bytes.subarray(12));
 
 describe("RtpStream", () => {
   it("begins a viewer at a keyframe, with its own payload type, SSRC and gapless numbers", () => {
@@ -168,7 +168,7 @@ describe("RtpStream", () => {
     bench.receive(2, DELTA);
     expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
     const bytesOut = sent.slice(0, 2).reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const counted = { bytesOut, packetsRetransmitted: 1, parityPackets: 0 };
+    const counted = { bytesOut, packetsRetransmitted: 1, repairPackets: 0 };
     expect(bench.stream.sent()).toEqual(counted);
     bench.stream.remove(subscriber.session);
     bench.stream.remove(subscriber.session);
@@ -177,13 +177,13 @@ describe("RtpStream", () => {
 
   it("is paused while its sender is heard and sends nothing, and not while neither comes", () => {
     const bench = new Bench();
-    bench.beats(9);
+    bench.heartbeats(9);
     expect(bench.stream.paused).toBe(false);
     bench.receive(1, KEY);
     bench.now += 60_000;
-    bench.beats(3);
+    bench.heartbeats(3);
     expect(bench.stream.paused).toBe(false);
-    bench.beats(1);
+    bench.heartbeats(1);
     expect(bench.stream.paused).toBe(true);
     bench.receive(2, DELTA);
     expect(bench.stream.paused).toBe(false);
@@ -359,16 +359,16 @@ describe("RtpStream", () => {
     const asks = bench.viewer(PACKETS_FORM, [OPUS]);
     const asksNot = bench.viewer(PACKETS_FORM, [OPUS]);
     bench.receive(1, KEY);
-    asks.subscriber.wishParity(2, false, bench.now);
-    bench.stream.wishParity(bench.now);
+    asks.subscriber.requestFec(2, false, bench.now);
+    bench.stream.requestFec(bench.now);
     for (const number of [2, 3]) bench.receive(number, DELTA);
-    const parity = asks.sent.flatMap((packet) => parityOf(packet) ?? []);
-    expect(parity.map(({ check, firstSequence, count }) => [check, firstSequence, count])).toEqual([
+    const fec = asks.sent.flatMap((packet) => fecOf(packet) ?? []);
+    expect(fec.map(({ encodingSymbolId, firstSequence, count }) => [encodingSymbolId, firstSequence, count])).toEqual([
       [0, 40_002, 1],
       [1, 40_002, 1],
     ]);
     // The sum over a single packet is that packet.
-    const protectedPacket = packetOfSymbol(parity[0]?.symbol ?? new Uint8Array(0), 40_002);
+    const protectedPacket = packetOfSymbol(fec[0]?.symbol ?? new Uint8Array(0), 40_002);
     expect(protectedPacket).toMatchObject({ endsFrame: true, rtpTimestamp: 9000 });
     expect([...(protectedPacket?.payload ?? [])]).toEqual([...DELTA]);
     expect(asks.sent.map(({ sequence }) => sequence)).toEqual([40_000, 40_001, 40_002, 40_003, 40_004]);
@@ -474,9 +474,9 @@ describe("RtpStream", () => {
       return count;
     };
     expect(asked(true)).toBe(1);
-    bench.stream.wishParity(bench.now + 1000);
+    bench.stream.requestFec(bench.now + 1000);
     expect(asked(true)).toBe(0);
-    bench.stream.wishParity(bench.now + 1000);
+    bench.stream.requestFec(bench.now + 1000);
     expect(asked()).toBe(1);
     bench.now += 10_000;
     expect(asked(true)).toBe(1);

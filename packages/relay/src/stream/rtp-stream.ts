@@ -1,3 +1,4 @@
+import { MediaRate } from "@setsuna/congestion";
 import { LONGEST_DELAY_MS, type MediaSessionId, type StreamRef } from "@setsuna/contracts";
 import {
   emptyRtpHeader,
@@ -13,8 +14,7 @@ import { PacketHistory } from "../history/packet-history.ts";
 import type { AudienceFigures } from "./audience.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
 import { FanOut, type Later } from "./fan-out.ts";
-import { MediaRate } from "./media-rate.ts";
-import { PARITY_WISH_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
+import { FEC_REQUEST_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
 import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import type { StreamSource } from "./stream-source.ts";
@@ -43,8 +43,8 @@ export class RtpStream implements SubscriberSource {
   private packetsBeside = 0;
   /** Viewers that take what came before they joined; counted once a tick, since a flood of them would each look at all. */
   private catchingUp = 0;
-  /** Until then somebody wants parity, on the clock of `now`. */
-  private parityUntil = Number.NEGATIVE_INFINITY;
+  /** Until then somebody wants FEC, on the clock of `now`. */
+  private fecUntil = Number.NEGATIVE_INFINITY;
   private readonly rate = new MediaRate();
   /** Of the last packet or tick: what is sent from the history is stamped with it. */
   private now = 0;
@@ -154,7 +154,7 @@ export class RtpStream implements SubscriberSource {
 
   /** The same sender starts its numbers anew. */
   restart(): void {
-    this.fanOut.resetParity();
+    this.fanOut.resetFec();
     this.sequences.restart();
     this.timestamps.restart();
     this.gop.reset();
@@ -209,7 +209,7 @@ export class RtpStream implements SubscriberSource {
       this.onState();
     }
     if (this.ref.kind === "video") this.gop.onPacket(out, timestamp, startsKeyframe, packet.length, now);
-    this.fanOut.offer(packet, header, out, startsKeyframe, now < this.parityUntil, now);
+    this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
   }
 
   /** A packet that only probed the line is not passed on and leaves no gap; one that comes late fills the gap that viewers saw. */
@@ -261,10 +261,10 @@ export class RtpStream implements SubscriberSource {
     return this.sequences.newest;
   }
 
-  /** A viewer wants parity, for as long as a wish counts. */
-  wishParity(now: number): void {
-    if (now >= this.parityUntil) this.fanOut.resetParity();
-    this.parityUntil = now + PARITY_WISH_LASTS_MS;
+  /** A viewer wants FEC, for as long as a wish counts. */
+  requestFec(now: number): void {
+    if (now >= this.fecUntil) this.fanOut.resetFec();
+    this.fecUntil = now + FEC_REQUEST_LASTS_MS;
   }
 
   /**
@@ -273,7 +273,7 @@ export class RtpStream implements SubscriberSource {
    */
   wishKeyframe(now: number, recording?: true): void {
     if (this.keyframeComing() || this.source === undefined) return;
-    if (recording && (now < this.parityUntil || this.source.parityWanted() > 0)) return;
+    if (recording && (now < this.fecUntil || this.source.repairSymbolsWanted() > 0)) return;
     this.source.wishKeyframe(now);
   }
 
@@ -316,10 +316,10 @@ export class RtpStream implements SubscriberSource {
   }
 
   /** The narrowest line of the viewers that take the stream from here, bit/s; undefined while none is known to be narrow. */
-  narrowestLine(now: number): number | undefined {
+  narrowestDownlink(now: number): number | undefined {
     let least: number | undefined;
-    for (const { direct, line, audience } of this.subscribers.values()) {
-      const rate = direct ? undefined : (line.rate(now) ?? audience.narrowestLine);
+    for (const { direct, downlink, audience } of this.subscribers.values()) {
+      const rate = direct ? undefined : (downlink.rate(now) ?? audience.narrowestDownlink);
       if (rate !== undefined && (least === undefined || rate < least)) least = rate;
     }
     return least;

@@ -1,9 +1,9 @@
-import { type LineFigures, type MediaSessionId, PARITY_WISH_MS, type PlayoutPath } from "@setsuna/contracts";
+import type { ConstrainedDownlink } from "@setsuna/congestion";
+import { type DownlinkFigures, FEC_REQUEST_MS, type MediaSessionId, type PlayoutPath } from "@setsuna/contracts";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
 import { type AudienceFigures, ONE_VIEWER } from "./audience.ts";
-import type { NarrowLine } from "./narrow-line.ts";
 import type { SentToViewers } from "./sent-to-viewers.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { ViewerDelivery } from "./viewer-delivery.ts";
@@ -20,8 +20,8 @@ export interface SubscriberOptions extends OutletOptions {
 
 /** What is older is not sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
 const OUTDATED_MS = 3000;
-/** A wish for parity that is not repeated lapses after this, in ms. */
-export const PARITY_WISH_LASTS_MS = 3 * PARITY_WISH_MS;
+/** A wish for FEC that is not repeated lapses after this, in ms. */
+export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 
 /** One viewer of an RTP stream: what it plays and wishes, what is sent to it, repair and reports. */
 export class RtpSubscriber {
@@ -35,7 +35,7 @@ export class RtpSubscriber {
   private readonly outlet: ViewerOutlet;
   private readonly delivery: ViewerDelivery;
   private readonly reports: ViewerReports;
-  private parityWish = { packets: 0, overlap: false, until: 0 };
+  private fecRequest = { packets: 0, slidingWindow: false, until: 0 };
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;
@@ -66,9 +66,9 @@ export class RtpSubscriber {
   get rtt(): number | undefined {
     return this.reports.rtt;
   }
-  /** What the viewer says of its line. */
-  get line(): NarrowLine {
-    return this.delivery.line;
+  /** The estimate of its downlink, as the subscriber reports it. */
+  get downlink(): ConstrainedDownlink {
+    return this.delivery.downlink;
   }
   /** True while it takes what came before it joined. */
   get isCatchingUp(): boolean {
@@ -92,16 +92,16 @@ export class RtpSubscriber {
     this.delivery.join(source, now);
   }
   /** The viewer says what its line carries. */
-  onLine(figures: LineFigures, source: SubscriberSource, now: number): void {
-    this.delivery.onLine(figures, source, now);
+  onDownlinkEstimate(figures: DownlinkFigures, source: SubscriberSource, now: number): void {
+    this.delivery.onDownlinkEstimate(figures, source, now);
   }
   /** The viewer's decoder waits for a keyframe. True when the wish may go to the sender. */
   onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
     return this.delivery.onKeyframeWish(source, now, recording);
   }
   /** Whether frames were left out of late, since the line is too narrow. */
-  isThinned(now: number): boolean {
-    return this.delivery.isThinned(now);
+  isDroppingFrames(now: number): boolean {
+    return this.delivery.isDroppingFrames(now);
   }
   /** Offers a packet that just arrived; it is sent when the viewer is ready for it. `packet` is patched in place. */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
@@ -112,25 +112,25 @@ export class RtpSubscriber {
     return this.delivery.catchUp(source, now);
   }
 
-  /** The viewer asks for so many parity packets a run, 0-18. `overlap`: it can use some over two runs. */
-  wishParity(packets: number, overlap: boolean, now: number): void {
-    this.parityWish = { packets: this.form.name === "packets" ? packets : 0, overlap, until: now + PARITY_WISH_LASTS_MS };
+  /** The viewer asks for so many repair packets a run, 0-18. `slidingWindow`: it can use some over two runs. */
+  requestFec(packets: number, slidingWindow: boolean, now: number): void {
+    this.fecRequest = { packets: this.form.name === "packets" ? packets : 0, slidingWindow, until: now + FEC_REQUEST_LASTS_MS };
   }
-  /** How many parity packets this viewer is to have for a run that begins at stream sequence `first`. */
-  parityFor(first: number, now: number): number {
-    return now < this.parityWish.until && this.isLiveAt(first) ? this.parityWish.packets : 0;
+  /** How many repair packets this viewer is to have for a run that begins at stream sequence `first`. */
+  repairCountFor(first: number, now: number): number {
+    return now < this.fecRequest.until && this.isLiveAt(first) ? this.fecRequest.packets : 0;
   }
-  /** Whether it can use parity over two runs. */
-  get wishesOverlap(): boolean {
-    return this.parityWish.overlap;
+  /** Whether it can use FEC over two runs. */
+  get usesSlidingWindow(): boolean {
+    return this.fecRequest.slidingWindow;
   }
   /** Whether it keeps up with the stream, that packet of it included. */
   isLiveAt(outSequence: number): boolean {
     return this.delivery.isLiveAt(outSequence);
   }
-  /** Parity for the run that begins at stream sequence `first`; patched in place. */
-  sendParity(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
-    return this.line.takeExtra(packet.length, source.mediaRate, now) && this.outlet.sendParity(packet, first);
+  /** FEC for the run that begins at stream sequence `first`; patched in place. */
+  sendRepair(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
+    return this.downlink.takeRepairBudget(packet.length, source.mediaRate, now) && this.outlet.sendRepair(packet, first);
   }
 
   /** Handles RTCP of the viewer; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */
@@ -155,7 +155,7 @@ export class RtpSubscriber {
     const outSequence = this.outlet.outSequenceOf(sequence);
     if (outSequence === undefined || source.waitedMs(outSequence, now) > OUTDATED_MS) return false;
     const packet = source.copyOf(outSequence, this.form);
-    if (packet === undefined || !this.line.takeExtra(packet.length, source.mediaRate, now)) return false;
+    if (packet === undefined || !this.downlink.takeRepairBudget(packet.length, source.mediaRate, now)) return false;
     return this.outlet.resend(packet, outSequence);
   }
 

@@ -1,7 +1,6 @@
-import { BEAT_INTERVAL_MS, type LineFigures } from "@setsuna/contracts";
-import { NarrowLine } from "./narrow-line.ts";
+import { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
+import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
 import type { SubscriberSource } from "./subscriber-source.ts";
-import { Thinning } from "./thinning.ts";
 import { endsCarriedFrame, type ViewerForm } from "./viewer-form.ts";
 import type { ViewerOutlet } from "./viewer-outlet.ts";
 
@@ -12,7 +11,7 @@ type State =
   /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
   | { readonly name: "catching-up"; readonly from: number; cursor: number }
   | { readonly name: "live"; readonly from: number }
-  /** The line is too narrow for the stream: packets leave the history no faster than the line takes them; `cursor` is the next. */
+  /** The downlink is too narrow for the stream: packets leave the history no faster than the path takes them; `cursor` is the next. */
   | Paced
   /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
   | { readonly name: "direct"; readonly until: number };
@@ -27,7 +26,7 @@ interface Paced {
   atFrameStart: boolean;
 }
 
-/** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the viewer's line. */
+/** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the subscriber's downlink. */
 const CATCH_UP_PER_TICK = 24;
 /** A frame that would leave later than this after it came is left out, with all up to the next keyframe, ms. */
 const MAX_WAIT_MS = 400;
@@ -38,16 +37,16 @@ const FRESH_KEYFRAME_MS = 200;
 /** A viewer whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
 const STUCK_MS = 1000;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
-const DIRECT_LASTS_MS = 3 * BEAT_INTERVAL_MS;
+const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
 
-/** What of a stream goes to one viewer now, and how fast: joining, keeping up, a narrow line, a direct route. */
+/** What of a stream goes to one viewer now, and how fast: joining, keeping up, a constrained downlink, a direct route. */
 export class ViewerDelivery {
-  /** What the viewer says of its line. */
-  readonly line = new NarrowLine();
+  /** The estimate of its downlink, as the subscriber reports it. */
+  readonly downlink = new ConstrainedDownlink();
   private readonly outlet: ViewerOutlet;
   private readonly form: ViewerForm;
   private readonly kind: "audio" | "video";
-  private readonly thinning = new Thinning();
+  private readonly dropper = new FrameDropper();
   private state: State = { name: "waiting-for-keyframe" };
   /** From now on a delivery is paced. */
   private paces = false;
@@ -84,9 +83,9 @@ export class ViewerDelivery {
     return this.state.name === "live" && outSequence >= this.state.from;
   }
 
-  /** Whether frames were left out of late, since the line is too narrow. */
-  isThinned(now: number): boolean {
-    return this.thinning.isThinned(now);
+  /** Whether frames were dropped of late, since the downlink is too narrow. */
+  isDroppingFrames(now: number): boolean {
+    return this.dropper.isDroppingFrames(now);
   }
 
   /** Another sender: it begins with a keyframe. */
@@ -128,7 +127,7 @@ export class ViewerDelivery {
 
   private begin(state: State & { readonly from: number }): void {
     this.outlet.begin(state.from);
-    this.thinning.goOn();
+    this.dropper.onDeliveryStart();
     this.state = state;
   }
 
@@ -140,27 +139,27 @@ export class ViewerDelivery {
     this.state = { name: "paced", from, begunAt: undefined, cursor, atFrameStart: false };
   }
 
-  /** The viewer says what its line carries. */
-  onLine(figures: LineFigures, source: SubscriberSource, now: number): void {
+  /** The viewer says what its downlink carries. */
+  onDownlinkEstimate(figures: DownlinkFigures, source: SubscriberSource, now: number): void {
     if (this.form.name !== "packets") return;
-    this.line.tell(figures, now);
-    if (this.paces || !this.line.isFullOf(source.mediaRate, now)) return;
+    this.downlink.onEstimate(figures, now);
+    if (this.paces || !this.downlink.needsPacing(source.mediaRate, now)) return;
     this.paces = true;
-    this.line.owe(figures.queueMs, now);
+    this.downlink.addBacklog(figures.queuingDelayMs, now);
     const { state } = this;
     if (state.name === "live") this.goOnPaced(state.from, source.newest() + 1);
     if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
   }
 
   /**
-   * The viewer's decoder waits for a keyframe. True when the wish may go to the sender: a viewer with a narrow line has it granted by what is
+   * The viewer's decoder waits for a keyframe. True when the wish may go to the sender: a viewer with a constrained downlink has it granted by what is
    * on its way, or rarely.
    */
   onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
     if (!this.paces) return true;
     if (recording !== undefined) return false;
     const { state } = this;
-    if (state.name === "waiting-for-keyframe") this.thinning.waitForKeyframe();
+    if (state.name === "waiting-for-keyframe") this.dropper.waitForKeyframe();
     const isStuck = state.name === "paced" && now - (state.begunAt ?? Number.NEGATIVE_INFINITY) >= STUCK_MS;
     if (isStuck) this.thin(state, source, now);
     return false;
@@ -168,14 +167,14 @@ export class ViewerDelivery {
 
   /** Leaves out what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
   private thin({ cursor }: Paced, source: SubscriberSource, now: number): void {
-    this.thinning.begin(now);
+    this.dropper.onDropped(now);
     const keyframe = source.joinPoint(now);
     if (keyframe !== undefined && keyframe > cursor && source.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS) {
       this.beginPaced(keyframe);
       return;
     }
     this.state = { name: "waiting-for-keyframe" };
-    this.thinning.waitForKeyframe(now);
+    this.dropper.waitForKeyframe(now);
   }
 
   /**
@@ -201,7 +200,7 @@ export class ViewerDelivery {
     return this.outlet.send(packet, outSequence);
   }
 
-  /** Sends the next part of a catch-up, or of what a narrow line takes. Returns packets sent. */
+  /** Sends the next part of a catch-up, or of what a constrained downlink takes. Returns packets sent. */
   catchUp(source: SubscriberSource, now: number): number {
     const { state } = this;
     if (this.paces) return this.sendPaced(source, now);
@@ -223,7 +222,7 @@ export class ViewerDelivery {
   private leavesOut(state: Paced, source: SubscriberSource, now: number): boolean {
     const last = source.endOfNeedless(state.cursor);
     if (last === undefined) return false;
-    this.thinning.begin(now);
+    this.dropper.onDropped(now);
     this.outlet.leaveOut(state.cursor, last);
     state.cursor = last + 1;
     return true;
@@ -231,18 +230,18 @@ export class ViewerDelivery {
 
   private sendPaced(source: SubscriberSource, now: number): number {
     const { state } = this;
-    const hasRoom = this.line.hasRoomFor(source.mediaRate, now);
+    const hasRoom = this.downlink.canStopPacing(source.mediaRate, now);
     if (state.name !== "paced") {
       if (hasRoom) this.paces = false;
       else if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
-      if (state.name === "waiting-for-keyframe" && this.thinning.takeKeyframeWish(now)) source.wishKeyframe(now);
+      if (state.name === "waiting-for-keyframe" && this.dropper.takeKeyframeRequest(now)) source.wishKeyframe(now);
       return 0;
     }
-    if (!this.line.isFree(now)) return 0;
+    if (!this.downlink.maySend(now)) return 0;
     if (state.cursor === state.from) state.begunAt ??= now;
     const newest = source.newest();
     let sent = 0;
-    const most = this.line.burst(now);
+    const most = this.downlink.burst(now);
     while (sent < most && state.cursor <= newest) {
       if (state.atFrameStart) {
         const waitedMs = source.waitedMs(state.cursor, now);
@@ -255,7 +254,7 @@ export class ViewerDelivery {
       const packet = source.copyOf(state.cursor, this.form);
       // What is missing here is being repaired and will be forwarded when it comes.
       if (packet !== undefined && this.outlet.send(packet, state.cursor)) {
-        this.line.spend(packet.length);
+        this.downlink.onSent(packet.length);
         state.atFrameStart = endsCarriedFrame(packet);
         sent += 1;
       }

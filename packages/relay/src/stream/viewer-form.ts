@@ -23,7 +23,7 @@ export const rtpForm = (extensions: ReadonlyMap<string, number>): ViewerForm => 
 /** Makes packets of one sender into one form. */
 export interface Renderer {
   /**
-   * The packet in this form, to be sent at `now` (ms of a steady clock). With `mayChange` the bytes given may be changed and returned, else
+   * The packet in this form, to be sent at `now` (ms of a monotonic clock). With `mayChange` the bytes given may be changed and returned, else
    * they stay as they are.
    */
   render(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean, now: number): Buffer;

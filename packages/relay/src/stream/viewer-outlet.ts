@@ -25,7 +25,7 @@ export class ViewerOutlet {
   octetsSent = 0;
   retransmittedPacketsSent = 0;
   /** Of {@link packetsSent}. */
-  parityPacketsSent = 0;
+  repairPacketsSent = 0;
   private readonly address: ViewerAddress;
   private readonly sendPacket: (packet: Buffer) => boolean;
   private readonly numbers: ViewerNumbers;
@@ -70,15 +70,15 @@ export class ViewerOutlet {
     return true;
   }
 
-  /** Parity for the run that begins at stream sequence `first`; patched in place. */
-  sendParity(packet: Buffer, first: number): boolean {
+  /** FEC for the run that begins at stream sequence `first`; patched in place. */
+  sendRepair(packet: Buffer, first: number): boolean {
     const sequence = this.numbers.of(first);
     if (sequence === undefined) return false;
     this.address.put(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.octetsSent += packet.length;
     this.packetsSent += 1;
-    this.parityPacketsSent += 1;
+    this.repairPacketsSent += 1;
     return true;
   }
 
@@ -108,7 +108,7 @@ export class ViewerOutlet {
     return {
       bytesOut: this.octetsSent,
       packetsRetransmitted: this.retransmittedPacketsSent,
-      parityPackets: this.parityPacketsSent,
+      repairPackets: this.repairPacketsSent,
     };
   }
 }

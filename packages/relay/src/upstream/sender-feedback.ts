@@ -1,3 +1,4 @@
+import { type RandomLossDetector, TransportFeedbackRecorder } from "@setsuna/congestion";
 import {
   compound,
   nack,
@@ -7,8 +8,6 @@ import {
   receiverReport,
   transportSequenceNumberOf,
 } from "@setsuna/rtp";
-import type { ChanceLosses } from "./chance-losses.ts";
-import { TransportCcRecorder } from "./transport-cc-recorder.ts";
 
 /**
  * A sender hears nothing of its transport for this long after its first packet, in ms, unless packets go missing. Chromium
@@ -26,14 +25,14 @@ export interface SenderFeedbackOptions {
   /** Id of the transport-wide sequence number; 0: the sender wants no transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
-  /** Whether losses by chance are told in part now, as {@link ChanceLosses} says. Absent: all losses are told, always. */
-  readonly sparesChance?: ((now: number) => boolean) | undefined;
+  /** Whether losses by chance are told in part now, as {@link RandomLossDetector} says. Absent: all losses are told, always. */
+  readonly sparesRandomLoss?: ((now: number) => boolean) | undefined;
 }
 
 /** The RTCP that a sender gets from us: requests at once, feedback and reports by time. Compound, as RFC 3550 §6.1 wants it. */
 export class SenderFeedback {
   private readonly options: SenderFeedbackOptions;
-  private readonly transport = new TransportCcRecorder();
+  private readonly transport = new TransportFeedbackRecorder();
   private firstPacketAt: number | undefined;
   private tellsTransport = false;
   private reportAt = 0;
@@ -51,7 +50,7 @@ export class SenderFeedback {
     if (!this.tellsTransport) return;
     const sequence = transportSequenceNumberOf(packet, header, transportId);
     if (sequence < 0) return;
-    const isPlaced = isMedia && this.options.sparesChance !== undefined;
+    const isPlaced = isMedia && this.options.sparesRandomLoss !== undefined;
     this.transport.onPacket(sequence, now * 1000, isPlaced ? { timestamp: header.timestamp, marker: header.marker } : undefined);
   }
 
@@ -69,8 +68,8 @@ export class SenderFeedback {
   tick(now: number, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
     if (this.transport.due(now)) {
-      const sparesChance = this.options.sparesChance?.(now) ?? false;
-      for (const feedback of this.transport.takeFeedback(now, ownSsrc, ssrc, sparesChance)) this.send(feedback);
+      const sparesRandomLoss = this.options.sparesRandomLoss?.(now) ?? false;
+      for (const feedback of this.transport.takeFeedback(now, ownSsrc, ssrc, sparesRandomLoss)) this.send(feedback);
     }
     if (now - this.reportAt < REPORT_INTERVAL_MS) return;
     this.reportAt = now;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { depacketizeH264 } from "../depacketize/h264.ts";
 import { joinBytes } from "../octets.ts";
-import { frameBytesOf } from "../repair/frame-units.ts";
+import { frameBytesOf } from "../payload/frame-units.ts";
 import { h264PayloadLengths, packetizeH264 } from "./h264.ts";
 
 const unit = (type: number, length: number, seed = 1): Uint8Array =>

@@ -32,7 +32,7 @@ const openInWorker = (settings: SenderSettings): CaptureSource => {
   };
 };
 
-/** Drawn by the page on the worker's beat: browsers without MediaStreamTrackGenerator. */
+/** Drawn by the page on the worker's ticks: browsers without MediaStreamTrackGenerator. */
 const openOnPage = (settings: SenderSettings): CaptureSource => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });

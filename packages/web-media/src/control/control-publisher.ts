@@ -1,6 +1,5 @@
 import type { Channel } from "@setsuna/contracts";
-import { CONTROL_SEAL_BYTES, sealControlMessage } from "@setsuna/playout/seal/control-messages";
-import { Sealer } from "@setsuna/playout/seal/sealer";
+import { CONTROL_OVERHEAD_BYTES, encryptControlMessage, FrameEncryptor } from "@setsuna/e2ee";
 import { ControlOutbox, STATE_REFRESH_MS, type StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
@@ -14,8 +13,8 @@ const EVENT_BUFFER_BYTES = 64 * 1024;
 export interface ControlPublisherOptions {
   readonly channel: Channel;
   readonly socket: SignallingSocket;
-  /** Present: every message is sealed under it. */
-  readonly sealKey?: Uint8Array | undefined;
+  /** Present: every message is encrypted under it. */
+  readonly e2eeKey?: Uint8Array | undefined;
   onChange(): void;
 }
 
@@ -29,12 +28,12 @@ export class ControlPublisher {
   private channels: ControlChannels | undefined;
   private refreshTimer: ReturnType<typeof setInterval> | undefined;
 
-  private readonly sealer: Sealer | undefined;
+  private readonly encryptor: FrameEncryptor | undefined;
 
-  constructor({ channel, socket, sealKey, onChange }: ControlPublisherOptions) {
+  constructor({ channel, socket, e2eeKey, onChange }: ControlPublisherOptions) {
     const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
-    this.outbox = new ControlOutbox(Math.floor(localNow() / 10), sealKey === undefined ? 0 : CONTROL_SEAL_BYTES);
-    this.sealer = sealKey && new Sealer({ sealKey, stream: { kind: "control", channel }, randomBytes });
+    this.outbox = new ControlOutbox(Math.floor(localNow() / 10), e2eeKey === undefined ? 0 : CONTROL_OVERHEAD_BYTES);
+    this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream: { kind: "control", channel }, randomBytes });
     this.socket = socket;
     this.stats = new StatsReader({ kind: "control", channel, direction: "publish" });
     this.link = new StreamLink({
@@ -109,7 +108,7 @@ export class ControlPublisher {
   private flushStates(): void {
     const channel = this.channels?.state;
     if (channel?.readyState !== "open" || channel.bufferedAmount > 0) return;
-    for (const message of this.outbox.takeChangedStates()) channel.send(this.sealed(message));
+    for (const message of this.outbox.takeChangedStates()) channel.send(this.encrypt(message));
   }
 
   private flushEvents(): void {
@@ -118,11 +117,11 @@ export class ControlPublisher {
     while (channel.bufferedAmount < EVENT_BUFFER_BYTES) {
       const message = this.outbox.takeEvent();
       if (message === undefined) return;
-      channel.send(this.sealed(message));
+      channel.send(this.encrypt(message));
     }
   }
 
-  private sealed(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-    return this.sealer === undefined ? message : sealControlMessage(this.sealer, message);
+  private encrypt(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    return this.encryptor === undefined ? message : encryptControlMessage(this.encryptor, message);
   }
 }

@@ -1,8 +1,6 @@
 import { type Channel, errorBody } from "@setsuna/contracts";
+import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
-import { openControlMessage } from "@setsuna/playout/seal/control-messages";
-import { Opener } from "@setsuna/playout/seal/opener";
-import { SealWatch } from "@setsuna/playout/seal/seal-watch";
 import { ControlInbox, type ReceivedControl, type StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
@@ -13,8 +11,8 @@ import { type ControlChannels, createControlChannels, detachControlChannels } fr
 export interface ControlSubscriberOptions {
   readonly channel: Channel;
   readonly socket: SignallingSocket;
-  /** Present: only what was sealed under it is taken. */
-  readonly sealKey?: Uint8Array | undefined;
+  /** Present: only what was encrypted under it is taken. */
+  readonly e2eeKey?: Uint8Array | undefined;
   onControl(received: ReceivedControl): void;
   onChange(): void;
 }
@@ -28,10 +26,10 @@ export class ControlSubscriber {
   private readonly onControl: (received: ReceivedControl) => void;
   private channels: ControlChannels | undefined;
 
-  private opener: Opener | undefined;
-  private readonly watch = new SealWatch();
+  private decryptor: FrameDecryptor | undefined;
+  private readonly watch = new DecryptFailures();
 
-  constructor({ channel, socket, sealKey, onControl, onChange }: ControlSubscriberOptions) {
+  constructor({ channel, socket, e2eeKey, onControl, onChange }: ControlSubscriberOptions) {
     this.channel = channel;
     this.onControl = onControl;
     this.stats = new StatsReader({ kind: "control", channel, direction: "subscribe" });
@@ -44,7 +42,7 @@ export class ControlSubscriber {
       hooks: {
         prepare: (pc) => {
           this.stats.restart();
-          this.opener = sealKey && new Opener(sealKey, { kind: "control", channel });
+          this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "control", channel });
           this.channels = createControlChannels(pc);
           this.channels.state.onmessage = ({ data }) => this.receive(data);
           this.channels.event.onmessage = ({ data }) => this.receive(data);
@@ -74,7 +72,7 @@ export class ControlSubscriber {
 
   private receive(data: unknown): void {
     if (!(data instanceof ArrayBuffer)) return;
-    const message = this.opened(new Uint8Array(data));
+    const message = this.decrypt(new Uint8Array(data));
     if (message === undefined) return;
     const taken = this.inbox.take(message);
     // What cannot be read is dropped: the sender's next refresh or event stands on its own.
@@ -82,15 +80,15 @@ export class ControlSubscriber {
       this.onControl({ channel: this.channel, message: taken.value, at: milliseconds(localNow()) });
   }
 
-  /** Undefined for what does not open. */
-  private opened(data: Uint8Array): Uint8Array | undefined {
-    if (this.opener === undefined) return data;
-    const opened = openControlMessage(this.opener, data);
-    if (opened.ok) {
-      this.watch.onOpened();
-      return opened.value;
+  /** Undefined for what does not decrypt. */
+  private decrypt(data: Uint8Array): Uint8Array | undefined {
+    if (this.decryptor === undefined) return data;
+    const decrypted = decryptControlMessage(this.decryptor, data);
+    if (decrypted.ok) {
+      this.watch.onDecrypted();
+      return decrypted.value;
     }
-    if (this.watch.onRefused(opened.error, localNow())) this.link.fail(errorBody("seal-broken"));
+    if (this.watch.onFailure(decrypted.error, localNow())) this.link.fail(errorBody("decryption-failed"));
     return undefined;
   }
 }

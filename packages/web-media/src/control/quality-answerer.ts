@@ -9,8 +9,8 @@ export interface QualityAnswererOptions {
   /** The bitrate-control channel. */
   readonly channel: Channel;
   readonly socket: SignallingSocket;
-  /** Present: only wishes that were sealed under it are heard. */
-  readonly sealKey?: Uint8Array | undefined;
+  /** Present: only wishes that were encrypted under it are heard. */
+  readonly e2eeKey?: Uint8Array | undefined;
   /** What holds at this moment. */
   policy(): QualityPolicy;
   /** A receiver set this target. */
@@ -26,11 +26,11 @@ export class QualityAnswerer {
   readonly aside = true;
   private readonly subscriber: ControlSubscriber;
 
-  constructor({ channel, socket, sealKey, policy, onTarget, answer, onChange }: QualityAnswererOptions) {
+  constructor({ channel, socket, e2eeKey, policy, onTarget, answer, onChange }: QualityAnswererOptions) {
     this.subscriber = new ControlSubscriber({
       channel,
       socket,
-      sealKey,
+      e2eeKey,
       onControl: ({ message }) => {
         if (message.kind !== "state" || message.key !== QUALITY_KEY || message.payload.type !== "json") return;
         const decision = decideQuality(message.payload.value, policy());

@@ -18,8 +18,8 @@ export interface QualityAskerOptions {
   readonly serialId: SerialId;
   /** ID password; empty when none. */
   readonly password: string;
-  /** Present: wishes are sealed under it. */
-  readonly sealKey?: Uint8Array | undefined;
+  /** Present: wishes are encrypted under it. */
+  readonly e2eeKey?: Uint8Array | undefined;
   /** The bitrate-control channel. */
   readonly channel: Channel;
   onChange(): void;
@@ -73,7 +73,7 @@ export class QualityAsker {
   }
 
   private async open(): Promise<void> {
-    const { signalUrl, serialId, password, sealKey, channel } = this.options;
+    const { signalUrl, serialId, password, e2eeKey, channel } = this.options;
     const proof = (await deriveKeys(serialId, password))?.proof;
     if (this.stopped) return;
     const socket = new SignallingSocket({
@@ -91,7 +91,7 @@ export class QualityAsker {
     this.publisher = new ControlPublisher({
       channel,
       socket,
-      sealKey,
+      e2eeKey,
       onChange: () => {
         const phase = this.publisher?.link.phase();
         if (phase?.name === "refused") this.refuse(phase.error);

@@ -1,5 +1,5 @@
 import {
-  DIRECT_BEAT_MS,
+  DIRECT_HEARTBEAT_MS,
   DIRECT_MEDIA_ID,
   DIRECT_MEDIA_LABEL,
   DIRECT_SIDE_ID,
@@ -22,13 +22,13 @@ export interface DirectConnectionOptions {
   onDead(): void;
 }
 
-/** One end of a connection from browser to browser: the two channels of contracts/direct-frame and the beats. */
+/** One end of a connection from browser to browser: the two channels of contracts/direct-frame and the heartbeats. */
 export class DirectConnection {
   readonly pc: RTCPeerConnection;
   readonly media: RTCDataChannel;
   private readonly side: RTCDataChannel;
   private readonly options: DirectConnectionOptions;
-  private beats: ReturnType<typeof setInterval> | undefined;
+  private heartbeats: ReturnType<typeof setInterval> | undefined;
   private ended = false;
 
   constructor(options: DirectConnectionOptions) {
@@ -94,7 +94,7 @@ export class DirectConnection {
 
   close(): void {
     this.ended = true;
-    clearInterval(this.beats);
+    clearInterval(this.heartbeats);
     this.pc.onicecandidate = null;
     this.pc.onconnectionstatechange = null;
     for (const channel of [this.media, this.side]) {
@@ -106,9 +106,9 @@ export class DirectConnection {
   }
 
   private opened(): void {
-    if (this.beats !== undefined || this.media.readyState !== "open" || this.side.readyState !== "open") return;
-    this.beats = setInterval(() => this.send({ t: "beat" }), DIRECT_BEAT_MS);
-    this.send({ t: "beat" });
+    if (this.heartbeats !== undefined || this.media.readyState !== "open" || this.side.readyState !== "open") return;
+    this.heartbeats = setInterval(() => this.send({ t: "heartbeat" }), DIRECT_HEARTBEAT_MS);
+    this.send({ t: "heartbeat" });
     this.options.onOpen();
   }
 

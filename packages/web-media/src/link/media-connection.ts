@@ -1,7 +1,7 @@
 import {
-  BEAT_INTERVAL_MS,
-  BEAT_SILENCE_MS,
-  type BeatOfStream,
+  HEARTBEAT_INTERVAL_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  type HeartbeatOfStream,
   type IceServer,
   type SideFromClient,
   type SideFromRelay,
@@ -17,18 +17,18 @@ import { whenReceiving } from "./when-receiving.ts";
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
 /** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
-const BEAT_MS = 0.4 * BEAT_INTERVAL_MS;
+const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
 export interface MediaConnectionOptions {
   readonly iceServers: readonly IceServer[];
-  /** Whether a section of it is to take encoded streams (publish/parity-sending). */
+  /** Whether a section of it is to take encoded streams (publish/FEC-sending). */
   readonly encodedStreams: boolean;
   /** Server clock minus ours in ms; absent until measured. */
   clockOffset(): number | undefined;
   /** True once that offset may be shown to people. */
   clockSettled(): boolean;
-  /** What each beat says of the stream. */
-  beat(): BeatOfStream;
+  /** What each heartbeat says of the stream. */
+  heartbeat(): HeartbeatOfStream;
   /** When the signalling server last said something, on {@link localNow}. */
   serverHeardAt(): number;
   onConnected(): void;
@@ -56,7 +56,7 @@ export class MediaConnection {
   private readonly options: MediaConnectionOptions;
   private readonly side: SideChannel;
   private connectTimer: ReturnType<typeof setTimeout> | undefined;
-  private beatTimer: ReturnType<typeof setInterval> | undefined;
+  private heartbeatTimer: ReturnType<typeof setInterval> | undefined;
   private checkTimer: ReturnType<typeof setInterval> | undefined;
   private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
@@ -133,14 +133,14 @@ export class MediaConnection {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
-  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
-    this.side.sendParity(messages);
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.side.sendRepair(messages);
   }
 
   close(): void {
     this.ended = true;
     clearTimeout(this.connectTimer);
-    clearInterval(this.beatTimer);
+    clearInterval(this.heartbeatTimer);
     clearInterval(this.checkTimer);
     this.endAsking?.();
     this.endListening?.();
@@ -153,12 +153,12 @@ export class MediaConnection {
 
   private opened(): void {
     clearTimeout(this.connectTimer);
-    const watch = new ConnectionWatch(BEAT_SILENCE_MS, CHECK_MS, localNow());
+    const watch = new ConnectionWatch(HEARTBEAT_TIMEOUT_MS, CHECK_MS, localNow());
     this.watch = watch;
     this.checkTimer = setInterval(() => this.check(watch), CHECK_MS);
-    this.beatTimer = setInterval(() => this.beat(), BEAT_MS);
+    this.heartbeatTimer = setInterval(() => this.heartbeat(), HEARTBEAT_MS);
     this.unwatch = onNetworkChange(() => watch.networkChanged(localNow()) || this.doubt(watch.liveness));
-    this.beat();
+    this.heartbeat();
     this.options.onConnected();
   }
 
@@ -176,7 +176,7 @@ export class MediaConnection {
     if (this.endListening === undefined || this.ended) return;
     this.endListening();
     this.endListening = undefined;
-    this.beat();
+    this.heartbeat();
     this.options.onBack();
   }
 
@@ -186,17 +186,17 @@ export class MediaConnection {
     this.endAsking = askInDoubt(liveness, {
       now: localNow,
       every,
-      ask: () => this.beat({ answer: true }),
+      ask: () => this.heartbeat({ answer: true }),
       dead: () => this.dead(),
     });
   }
 
-  private beat(wish: { readonly answer?: true } = {}): void {
+  private heartbeat(wish: { readonly answer?: true } = {}): void {
     const offset = this.options.clockOffset();
     this.side.send({
-      t: "beat",
+      t: "heartbeat",
       ...wish,
-      ...this.options.beat(),
+      ...this.options.heartbeat(),
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
       ...(this.isByTurn() ? { turn: true as const } : {}),
     });

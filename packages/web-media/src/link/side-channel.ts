@@ -1,9 +1,9 @@
 import { isTooLateToSend, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 
-/** Bytes that may wait in the channel before parity is dropped. */
+/** Bytes that may wait in the channel before FEC is dropped. */
 const MAX_BACKLOG = 6000;
-/** Parity messages of one frame: more of them only wait, since loss keeps the congestion window small. */
+/** FEC messages of one frame: more of them only wait, since loss keeps the congestion window small. */
 const MAX_MESSAGES = 2;
 
 /** Our end of the side channel. */
@@ -34,10 +34,10 @@ export class SideChannel {
   }
 
   /**
-   * Parity of one frame, the most useful message first. Of use at once or not at all: only the first goes while earlier ones still
+   * FEC of one frame, the most useful message first. Of use at once or not at all: only the first goes while earlier ones still
    * wait, as loss keeps the congestion window near its floor of four packets (RFC 9260 §7.2.3), and none when too much does.
    */
-  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
     if (this.channel.readyState !== "open") return;
     const waiting = this.channel.bufferedAmount;
     if (waiting >= MAX_BACKLOG) return;

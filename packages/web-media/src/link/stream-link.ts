@@ -1,7 +1,7 @@
 import {
-  type BeatOfStream,
   type ErrorBody,
   errorBodyOf,
+  type HeartbeatOfStream,
   type MediaSessionId,
   type SideFromClient,
   type SideFromRelay,
@@ -36,8 +36,8 @@ export interface StreamLinkHooks {
   /** The browser's offer as the relay reads it. */
   wireOffer?(sdp: string): string;
   tuneAnswer?(sdp: string, offered: string): string;
-  /** What each beat says of the stream; absent: nothing. */
-  beat?(): BeatOfStream;
+  /** What each heartbeat says of the stream; absent: nothing. */
+  heartbeat?(): HeartbeatOfStream;
   /** Media may flow. */
   connected?(pc: RTCPeerConnection): void;
   /** The connection given to `prepare` is closed. */
@@ -112,8 +112,8 @@ export class StreamLink {
   sendSide(message: SideFromClient): void {
     this.connection?.media.sendSide(message);
   }
-  sendParity(messages: readonly Uint8Array<ArrayBuffer>[]): void {
-    this.connection?.media.sendParity(messages);
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.connection?.media.sendRepair(messages);
   }
 
   private session(): MediaSessionId | undefined {
@@ -163,7 +163,7 @@ export class StreamLink {
         encodedStreams: hooks.encodedStreams ?? false,
         clockOffset: () => socket.clockOffset(),
         clockSettled: () => socket.clockSettled(),
-        beat: () => hooks.beat?.() ?? {},
+        heartbeat: () => hooks.heartbeat?.() ?? {},
         onConnected: () => {
           event(() => ({ type: "connected", live: this.options.direction === "publish" }));
           if (!abort.signal.aborted) hooks.connected?.(media.pc);

@@ -8,10 +8,10 @@ import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
 import { opusHead, surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import { type SurroundPacket, takeSurround } from "@setsuna/playout/surround/surround-packet";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
+import type { AudioDecryptor } from "./audio-decryptor.ts";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
-import type { SealedSound } from "./sealed-sound.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
@@ -119,17 +119,17 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  /** `sealed`: opens the stream's packets; absent when they came in clear. */
-  receive(frame: RTCEncodedAudioFrame, sealed?: SealedSound): void {
+  /** `decryptor`: decrypts the stream's packets; absent when they came in clear. */
+  receive(frame: RTCEncodedAudioFrame, decryptor?: AudioDecryptor): void {
     const { mimeType, rtpTimestamp } = frame.getMetadata();
     if (mimeType && mimeType.toLowerCase() !== "audio/opus") return;
-    this.receivePacket(frame.data, rtpTimestamp ?? frame.timestamp, sealed);
+    this.receivePacket(frame.data, rtpTimestamp ?? frame.timestamp, decryptor);
   }
 
   /** One Opus packet, however it came. */
-  receivePacket(packet: ArrayBuffer, rtpTimestamp: number, sealed?: SealedSound): void {
+  receivePacket(packet: ArrayBuffer, rtpTimestamp: number, decryptor?: AudioDecryptor): void {
     const now = epochNow();
-    const data = sealed === undefined ? packet : sealed.open(packet, rtpTimestamp);
+    const data = decryptor === undefined ? packet : decryptor.decrypt(packet, rtpTimestamp);
     if (data === undefined) return;
     const { packet: own, copies } = takeCopies(new Uint8Array(data));
     const { front, surround } = takeSurround(own);

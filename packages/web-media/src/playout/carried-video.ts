@@ -1,19 +1,17 @@
+import { BandwidthEstimator, hasPathChanged, LossMeter, type PathDelay } from "@setsuna/congestion";
 import {
-  isCarriedParity,
-  LINE_REPORT_MS,
-  type LineFigures,
+  DOWNLINK_ESTIMATE_MS,
+  type DownlinkFigures,
+  FEC_REQUEST_MS,
+  isCarriedRepair,
   MAX_NACKED,
-  PARITY_WISH_MS,
   readCarriedPacket,
-  readCarriedParity,
+  readCarriedRepair,
 } from "@setsuna/contracts";
-import { LineEstimate } from "@setsuna/playout/line/line-estimate";
-import { lineMoved } from "@setsuna/playout/line/line-moved";
-import { LossMeter } from "@setsuna/playout/packets/loss-meter";
+import { repairCountFor } from "@setsuna/fec";
 import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { type LineDelay, parityFor } from "@setsuna/playout/packets/parity-choice";
+import { OUTAGE_MS } from "@setsuna/rtp/nack/nack-generator";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp/packet/rtp-packet";
-import { OUTAGE_MS } from "@setsuna/rtp/repair/nack-generator";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 
@@ -33,10 +31,10 @@ export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
-  /** How many parity packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
-  parity(packets: number): void;
+  /** How many repair packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
+  fec(packets: number): void;
   /** What the line carries. Called on change and every second while the line is known to be narrow. */
-  line(figures: LineFigures): void;
+  line(figures: DownlinkFigures): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
   /** Packets come again after a silence in which nothing that was asked for can have been heard. */
@@ -57,10 +55,10 @@ export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
   private readonly assembler = new PacketAssembler();
   private readonly loss = new LossMeter();
-  private parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
-  private readonly line = new LineEstimate();
-  private told: { readonly figures: LineFigures; readonly at: number } | undefined;
-  private delay: LineDelay | undefined;
+  private fec = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
+  private readonly bandwidth = new BandwidthEstimator();
+  private told: { readonly figures: DownlinkFigures; readonly at: number } | undefined;
+  private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
   /** Of the larger frames of late; undefined before the first. */
@@ -93,10 +91,10 @@ export class CarriedVideo {
     this.assembler.reset();
     this.loss.reset();
     this.roundTrips = [];
-    this.line.reset();
+    this.bandwidth.reset();
     // The line may be another one; how long it takes is told again within a second.
     this.delay = this.delay && { roundTripMs: this.delay.roundTripMs, leastRoundTripMs: this.delay.roundTripMs };
-    this.parity = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
+    this.fec = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
   }
 
   /** One carried packet; what is none is ignored. */
@@ -108,12 +106,12 @@ export class CarriedVideo {
     if (lineSequence !== undefined) {
       this.meterLoss(lineSequence, now, cameAt);
       const size = RTP_HEADER_LENGTH + data.byteLength;
-      if (sentAt !== undefined && this.line.onPacket(lineSequence, sentAt, size, cameAt ?? now)) this.tellLine(now);
+      if (sentAt !== undefined && this.bandwidth.onPacket(lineSequence, sentAt, size, cameAt ?? now)) this.tellLine(now);
     }
-    if (isCarriedParity(bytes)) {
-      const parity = readCarriedParity(bytes);
-      if (parity === undefined) return;
-      this.assembler.onParity(parity, now);
+    if (isCarriedRepair(bytes)) {
+      const fec = readCarriedRepair(bytes);
+      if (fec === undefined) return;
+      this.assembler.onFec(fec, now);
     } else {
       const packet = readCarriedPacket(bytes);
       if (!packet.ok) return;
@@ -122,29 +120,29 @@ export class CarriedVideo {
     this.advance(now);
   }
 
-  /** What a full line drops is no loss that parity could mend: more of it would fill the line more. */
+  /** What a full line drops is no loss that FEC could recover: more of it would fill the line more. */
   private meterLoss(lineSequence: number, now: number, cameAt: number | undefined): void {
-    if (this.line.isFull(now)) this.loss.reset();
+    if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(lineSequence, now, cameAt);
-    this.chooseParity(now);
+    this.chooseFec(now);
   }
 
   private tellLine(now: number): void {
-    const { bitsPerSecond, queueMs, isShallow } = this.line;
+    const { bitsPerSecond, queuingDelayMs, isPoliced } = this.bandwidth;
     if (bitsPerSecond === undefined) return;
-    const figures: LineFigures = { bitsPerSecond, queueMs, ...(isShallow ? { shallow: true } : {}) };
+    const figures: DownlinkFigures = { bitsPerSecond, queuingDelayMs, ...(isPoliced ? { policed: true } : {}) };
     const { told } = this;
-    const isNews = lineMoved(told?.figures.bitsPerSecond, bitsPerSecond) || told?.figures.shallow !== figures.shallow;
-    if (told !== undefined && !isNews && now - told.at < LINE_REPORT_MS) return;
+    const isNews = hasPathChanged(told?.figures.bitsPerSecond, bitsPerSecond) || told?.figures.policed !== figures.policed;
+    if (told !== undefined && !isNews && now - told.at < DOWNLINK_ESTIMATE_MS) return;
     this.told = { figures, at: now };
     this.ports.line(figures);
   }
 
-  private chooseParity(now: number): void {
-    const packets = parityFor(this.loss.recent(), this.delay, this.framePackets);
-    if (packets === this.parity.packets && (packets === 0 || now - this.parity.wishedAt < PARITY_WISH_MS)) return;
-    this.parity = { packets, wishedAt: now };
-    this.ports.parity(packets);
+  private chooseFec(now: number): void {
+    const packets = repairCountFor(this.loss.recent(), this.delay, this.framePackets);
+    if (packets === this.fec.packets && (packets === 0 || now - this.fec.wishedAt < FEC_REQUEST_MS)) return;
+    this.fec = { packets, wishedAt: now };
+    this.ports.fec(packets);
   }
 
   private advance(now: number): void {
@@ -169,7 +167,7 @@ export class CarriedVideo {
 
   readStats(): Pick<InstantVideoStats, "packetsLost" | "packetsRecovered" | "lineBitsPerSecond"> {
     const { packetsReceived, packetsLost, packetsRecovered } = this.assembler.counters();
-    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, lineBitsPerSecond: this.line.bitsPerSecond };
+    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, lineBitsPerSecond: this.bandwidth.bitsPerSecond };
   }
 
   close(): void {

@@ -1,14 +1,14 @@
-import { KEYFRAME_RETRY_MS, type LineFigures } from "@setsuna/contracts";
+import { type DownlinkFigures, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";
 import type {
+  DecryptionOptions,
   FromPlayoutWorker,
   IdleReason,
   MediaKind,
-  ReceivedSeal,
   ToPlayoutWorker,
   TransformOptions,
 } from "./playout-messages.ts";
@@ -25,12 +25,12 @@ export interface InstantPlayoutOptions {
   onKeyframeNeeded(recording?: true): void;
   /** Carried packets are missing: ask the relay for them. */
   onNack(sequences: number[]): void;
-  /** The line calls for so many parity packets for each frame, 0-18; repeated while not 0. */
-  onParity(packets: number): void;
+  /** The line calls for so many repair packets for each frame, 0-18; repeated while not 0. */
+  onFec(packets: number): void;
   /** What the line carries; repeated while the line is known to be narrow. */
-  onLine(figures: LineFigures): void;
+  onDownlinkEstimate(figures: DownlinkFigures): void;
   /** What comes of that kind cannot be opened with the key it was attached with. */
-  onSealBroken(kind: MediaKind): void;
+  onUndecryptable(kind: MediaKind): void;
   /** What came directly is played from now on. */
   onDirectPlaying(kind: MediaKind): void;
   /** That kind cannot be played here for good: fall back to the browser's own playout. */
@@ -87,9 +87,9 @@ export class InstantPlayout {
    * Takes over a receiver's frames. Call in the task that makes the receiver, and again for the same stream on a new connection:
    * playing goes on in the same output. Video comes as carried packets (contracts/packet-carriage), by an audio receiver.
    */
-  attach(kind: MediaKind, receiver: RTCRtpReceiver, seal?: ReceivedSeal): void {
+  attach(kind: MediaKind, receiver: RTCRtpReceiver, decryption?: DecryptionOptions): void {
     this.attachments += 1;
-    const options: TransformOptions = { kind, attachment: this.attachments, seal };
+    const options: TransformOptions = { kind, attachment: this.attachments, decryption };
     receiver.transform = new RTCRtpScriptTransform(this.worker, options);
     if (kind === "audio" && !this.audio) this.openAudio();
   }
@@ -261,14 +261,14 @@ export class InstantPlayout {
       case "nack":
         this.options.onNack(message.sequences);
         return;
-      case "parity":
-        this.options.onParity(message.packets);
+      case "fec":
+        this.options.onFec(message.packets);
         return;
-      case "line":
-        this.options.onLine(message.figures);
+      case "downlink-estimate":
+        this.options.onDownlinkEstimate(message.figures);
         return;
-      case "seal-broken":
-        this.options.onSealBroken(message.kind);
+      case "undecryptable":
+        this.options.onUndecryptable(message.kind);
         return;
       case "direct-playing":
         this.options.onDirectPlaying(message.kind);

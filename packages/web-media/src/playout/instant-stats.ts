@@ -33,12 +33,12 @@ export interface InstantVideoStats {
   readonly keyframesWished: number;
   /** Packets that could not be repaired in time, cumulative; absent where frames come whole, on a direct route. */
   readonly packetsLost?: number | undefined;
-  /** Packets that were worked out from parity, cumulative; absent where frames come whole. */
+  /** Packets that were worked out from FEC, cumulative; absent where frames come whole. */
   readonly packetsRecovered?: number | undefined;
   /** What the line carries; absent while it was never full, and on a direct route. */
   readonly lineBitsPerSecond?: number | undefined;
   /** Frames of this connection that did not open; absent for streams in clear. */
-  readonly unopened?: number | undefined;
+  readonly undecryptable?: number | undefined;
 }
 
 export interface InstantAudioStats {
@@ -55,7 +55,7 @@ export interface InstantAudioStats {
   /** Peak of the last report, 0-1 linear. */
   readonly level: number;
   /** Packets of this connection that did not open; absent for streams in clear. */
-  readonly unopened?: number | undefined;
+  readonly undecryptable?: number | undefined;
   readonly latency?: LatencyFigures | undefined;
 }
 

@@ -1,6 +1,6 @@
-import type { LineFigures } from "@setsuna/contracts";
+import type { DownlinkFigures } from "@setsuna/contracts";
+import type { EncryptedStream } from "@setsuna/e2ee";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
-import type { SealedStream } from "@setsuna/playout/seal/sealed-stream";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
@@ -9,11 +9,11 @@ export type MediaKind = "video" | "audio";
 /** Why no picture is to be expected: nobody sends any more, or the sender's source is paused. */
 export type IdleReason = "ended" | "paused";
 
-/** How the frames of a receiver were sealed. */
-export interface ReceivedSeal {
+/** How the frames of a receiver were encrypted. */
+export interface DecryptionOptions {
   /** 32 bytes. */
-  readonly sealKey: Uint8Array;
-  readonly stream: SealedStream;
+  readonly e2eeKey: Uint8Array;
+  readonly stream: EncryptedStream;
 }
 
 /** What an RTCRtpScriptTransform carries to the worker. Of video the "frames" are single packets (contracts/packet-carriage). */
@@ -22,7 +22,7 @@ export interface TransformOptions {
   /** Grows with each attachment of the kind; frames of an older one are dropped. */
   readonly attachment: number;
   /** Present: only frames that open are played. */
-  readonly seal?: ReceivedSeal | undefined;
+  readonly decryption?: DecryptionOptions | undefined;
 }
 
 /** Page to playout worker. Times are ms; epoch times are `performance.timeOrigin + performance.now()`. */
@@ -61,12 +61,12 @@ export type FromPlayoutWorker =
   | { readonly t: "keyframe-needed"; readonly recording?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
-  /** How many parity packets to have for each frame, 0-18. */
-  | { readonly t: "parity"; readonly packets: number }
+  /** How many repair packets to have for each frame, 0-18. */
+  | { readonly t: "fec"; readonly packets: number }
   /** What the line carries, while it is known to be narrow. */
-  | { readonly t: "line"; readonly figures: LineFigures }
-  /** Nothing that comes can be opened with the key. */
-  | { readonly t: "seal-broken"; readonly kind: MediaKind }
+  | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
+  /** Nothing that comes can be decrypted with the key. */
+  | { readonly t: "undecryptable"; readonly kind: MediaKind }
   /** What came directly is played from now on. */
   | { readonly t: "direct-playing"; readonly kind: MediaKind }
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }

@@ -1,15 +1,15 @@
 import type { DirectFrame } from "@setsuna/contracts/direct-frame";
+import { type DecryptedVideo, VideoDecryptor } from "@setsuna/e2ee";
 import { DirectInput } from "@setsuna/playout/direct-input";
 import { LipSync } from "@setsuna/playout/lip-sync";
 import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
-import { type OpenedVideo, SealedVideo } from "@setsuna/playout/seal/sealed-video";
 import type { CapturePair } from "@setsuna/playout/stream-clock";
 import { ReplayRecorder } from "../replay/replay-recorder.ts";
+import { AudioDecryptor } from "./audio-decryptor.ts";
 import { AudioPlayout } from "./audio-playout.ts";
 import { CarriedVideo, type LineHeader } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
-import type { FromPlayoutWorker, MediaKind, ReceivedSeal, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
-import { SealedSound } from "./sealed-sound.ts";
+import type { DecryptionOptions, FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import { VideoPlayout, type VideoPlayoutPorts } from "./video-playout.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
@@ -68,7 +68,7 @@ const video = openView("first", lipSync, {
 });
 /** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
 let second: VideoPlayout | undefined;
-/** What the second view has to know when it is opened. */
+/** What the second view has to know when it is started. */
 const known: { retryMs: number; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
 
 /** How a kind comes directly from its sender. */
@@ -76,34 +76,34 @@ interface DirectSide {
   readonly input: DirectInput;
   /** What comes by relay is dropped. */
   playing: boolean;
-  seal: ReceivedSeal | undefined;
+  decryption: DecryptionOptions | undefined;
   /** The newest pair, with the RTP timestamp that the relay gives and with the sender's own. */
   pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
 }
-const newSide = (): DirectSide => ({ input: new DirectInput(), playing: false, seal: undefined, pairs: undefined });
+const newSide = (): DirectSide => ({ input: new DirectInput(), playing: false, decryption: undefined, pairs: undefined });
 const direct: Record<MediaKind, DirectSide> = { video: newSide(), audio: newSide() };
 
 /** Of the present attachments; undefined for streams in clear. */
-let sealedVideo: SealedVideo | undefined;
-let sealedSound: SealedSound | undefined;
+let videoDecryptor: VideoDecryptor | undefined;
+let audioDecryptor: AudioDecryptor | undefined;
 
 const playAssembled = (frame: AssembledFrame): void => {
-  const opened: OpenedVideo = sealedVideo?.open(frame, epochNow()) ?? { name: "opened", frame };
-  if (opened.name === "opened") {
+  const decrypted: DecryptedVideo<AssembledFrame> = videoDecryptor?.decrypt(frame, epochNow()) ?? { name: "decrypted", frame };
+  if (decrypted.name === "decrypted") {
     // Each view gives its bytes away to its decoder.
-    second?.receive({ ...opened.frame, data: opened.frame.data.slice() });
-    video.receive(opened.frame);
+    second?.receive({ ...decrypted.frame, data: decrypted.frame.data.slice() });
+    video.receive(decrypted.frame);
     return;
   }
   video.wishKeyframe();
-  if (opened.broken) post({ t: "seal-broken", kind: "video" });
+  if (decrypted.wrongKey) post({ t: "undecryptable", kind: "video" });
 };
 
 const carried = new CarriedVideo({
   frame: playAssembled,
   nack: (sequences) => post({ t: "nack", sequences }),
-  parity: (packets) => post({ t: "parity", packets }),
-  line: (figures) => post({ t: "line", figures }),
+  fec: (packets) => post({ t: "fec", packets }),
+  line: (figures) => post({ t: "downlink-estimate", figures }),
   keyframeNeeded: () => video.wishKeyframe(),
   heardAgain: () => video.heardAgain(),
 });
@@ -130,11 +130,11 @@ const lineHeaderOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): LineH
   };
 };
 
-/** Whatever was played comes another way now: other RTP timestamps, and what was sealed begins with another packet. */
+/** Whatever was played comes another way now: other RTP timestamps, and what was encrypted begins with another packet. */
 const changeRoute = (kind: MediaKind, playing: boolean): void => {
   const side = direct[kind];
   side.playing = playing;
-  beginSeal(kind, side.seal);
+  beginDecryption(kind, side.decryption);
   if (kind === "video") {
     carried.reset();
     for (const view of [video, second]) view?.restart();
@@ -142,10 +142,10 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
   setPair(kind);
 };
 
-const beginSeal = (kind: MediaKind, seal: ReceivedSeal | undefined): void => {
-  direct[kind].seal = seal;
-  if (kind === "video") sealedVideo = seal && new SealedVideo(seal.sealKey, seal.stream);
-  else sealedSound = seal && new SealedSound(seal, () => post({ t: "seal-broken", kind }));
+const beginDecryption = (kind: MediaKind, decryption: DecryptionOptions | undefined): void => {
+  direct[kind].decryption = decryption;
+  if (kind === "video") videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream);
+  else audioDecryptor = decryption && new AudioDecryptor(decryption, () => post({ t: "undecryptable", kind }));
 };
 
 /** Gives the clock of the route in use the newest pair. */
@@ -169,7 +169,7 @@ const playDirect = (kind: MediaKind, { codec, isKeyframe, rtpTimestamp, data }: 
     changeRoute(kind, true);
     post({ t: "direct-playing", kind });
   }
-  if (codec === "opus") audio.receivePacket(data.buffer, rtpTimestamp, sealedSound);
+  if (codec === "opus") audio.receivePacket(data.buffer, rtpTimestamp, audioDecryptor);
   else {
     const type = isKeyframe ? "key" : "delta";
     playAssembled({ codec, type, rtpTimestamp, data, completedAtMs: epochNow(), packets: 1 });
@@ -178,13 +178,13 @@ const playDirect = (kind: MediaKind, { codec, isKeyframe, rtpTimestamp, data }: 
 
 /** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { kind, attachment, seal } = transformer.options;
+  const { kind, attachment, decryption } = transformer.options;
   if (attachment < current[kind]) return;
   const again = current[kind] !== 0;
   current[kind] = attachment;
   if (again && kind === "video") for (const view of [video, second]) view?.restart();
   if (kind === "video") carried.reset();
-  beginSeal(kind, seal);
+  beginDecryption(kind, decryption);
   direct[kind].playing = false;
   direct[kind].pairs = undefined;
   if (again && kind === "audio") audio.streamChanged();
@@ -194,7 +194,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if (done || current[kind] !== attachment) return;
     if (direct[kind].playing) continue;
     if (kind === "video") carried.receive(frame.data, lineHeaderOf(frame));
-    else audio.receive(frame as RTCEncodedAudioFrame, sealedSound);
+    else audio.receive(frame as RTCEncodedAudioFrame, audioDecryptor);
   }
 };
 
@@ -288,11 +288,11 @@ scope.onmessage = ({ data: message }) => {
                   ...video.readStats(),
                   ...carried.readStats(),
                   secondLatency: second?.readStats().latency,
-                  unopened: sealedVideo?.dropped,
+                  undecryptable: videoDecryptor?.dropped,
                 },
               }
             : {}),
-          ...(current.audio ? { audio: { ...audio.readStats(), unopened: sealedSound?.dropped } } : {}),
+          ...(current.audio ? { audio: { ...audio.readStats(), undecryptable: audioDecryptor?.dropped } } : {}),
           lipSyncMs: lipSync.skew(epochNow()),
         },
       });

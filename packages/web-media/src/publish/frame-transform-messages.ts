@@ -1,26 +1,26 @@
 import type { AudioChannels } from "@setsuna/contracts";
-import type { FrameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
-import type { SealedUpload } from "@setsuna/playout/seal/sealed-stream";
+import type { EncryptedUplink } from "@setsuna/e2ee";
+import type { FrameFecRequest } from "@setsuna/fec";
 
 /** What an RTCRtpScriptTransform carries to the worker. */
 export interface FrameTransformOptions {
   /** Absent: frames go out as the encoder made them. */
-  readonly seal?: FrameSealOptions | undefined;
+  readonly encryption?: EncryptionOptions | undefined;
   /** Earlier sound packets that each one carries, 0-2; frames of video carry none. */
   readonly redundancy: number;
   /** Channels of sound; above 2, packets are those of a multistream encoder. */
   readonly channels: AudioChannels;
 }
 
-export interface FrameSealOptions {
+export interface EncryptionOptions {
   /** 32 bytes. */
-  readonly sealKey: Uint8Array;
-  readonly stream: SealedUpload;
+  readonly e2eeKey: Uint8Array;
+  readonly stream: EncryptedUplink;
 }
 
 /** Page to the worker. */
 export type ToFrameTransform =
-  | ({ readonly t: "parity" } & FrameParityWish)
+  | ({ readonly t: "fec" } & FrameFecRequest)
   /** Whether the page wants each frame as well, for direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
   /** Whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
@@ -30,7 +30,7 @@ export type ToFrameTransform =
 
 /** Worker to page. */
 export type FromFrameTransform =
-  /** What there is for the relay of one frame (contracts/frame-parity), the most useful first. */
-  | { readonly t: "parity"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
+  /** What there is for the relay of one frame (contracts/frame-FEC), the most useful first. */
+  | { readonly t: "fec"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
   /** A frame as it goes out, in messages of contracts/direct-frame whose frame number is still 0. */
   | { readonly t: "copy"; readonly messages: Uint8Array<ArrayBuffer>[]; readonly isKeyframe: boolean };

@@ -1,11 +1,10 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
-import { FrameParitySource } from "@setsuna/playout/packets/frame-parity";
-import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
+import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
 import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import { frontFirst } from "@setsuna/playout/surround/surround-packet";
-import type { ProtectedCodec } from "@setsuna/rtp/repair/frame-units";
-import { frameSeal } from "./frame-seal.ts";
+import type { ProtectedCodec } from "@setsuna/rtp/payload/frame-units";
+import { frameEncryption } from "./frame-encryption.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
@@ -26,14 +25,14 @@ interface TransformEvent {
 const MULTI_OPUS = /^audio\/multiopus$/i;
 
 const scope = globalThis as unknown as TransformScope;
-let wanted: FrameParityWish = NO_FRAME_PARITY;
+let wanted: FrameFecRequest = NO_FRAME_FEC;
 let copies = false;
 let wholeUpload = true;
 const redundancy = new OpusRedundancy();
-const parity = new FrameParitySource();
+const fec = new FrameFecEncoder();
 
 scope.onmessage = ({ data }) => {
-  if (data.t === "parity") wanted = data;
+  if (data.t === "fec") wanted = data;
   else if (data.t === "copies") copies = data.wanted;
   else if (data.t === "redundancy") redundancy.setDepth(data.depth);
   else wholeUpload = data.whole;
@@ -81,12 +80,12 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   );
 };
 
-/** Adds earlier sound and seals every frame where that is asked for, passes it on at once, and makes the parity of what went out afterwards. */
+/** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the FEC of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { seal: sealOptions, redundancy: depth, channels } = transformer.options;
+  const { encryption, redundancy: depth, channels } = transformer.options;
   const layout = surroundLayout(channels);
   redundancy.setDepth(depth);
-  const seal = sealOptions === undefined ? undefined : frameSeal(sealOptions);
+  const encrypt = encryption === undefined ? undefined : frameEncryption(encryption);
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();
   for (;;) {
@@ -94,7 +93,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if (done) return;
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
-    if (seal?.(frame) === false) continue;
+    if (encrypt?.(frame) === false) continue;
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
     // A frame that was written has lost its bytes.
@@ -104,13 +103,13 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     // Fails once the connection is closed; then reading ends too.
     writer.write(frame).catch(() => undefined);
     if (codec === undefined || data === undefined) {
-      parity.reset();
+      fec.reset();
       continue;
     }
-    const messages = parity.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
+    const messages = fec.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
     if (messages.length > 0) {
       scope.postMessage(
-        { t: "parity", messages },
+        { t: "fec", messages },
         messages.map(({ buffer }) => buffer),
       );
     }

@@ -1,17 +1,17 @@
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
-import { type FrameParityWish, NO_FRAME_PARITY } from "@setsuna/playout/packets/frame-parity-wish";
+import { type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import type {
-  FrameSealOptions,
+  EncryptionOptions,
   FrameTransformOptions,
   FromFrameTransform,
   ToFrameTransform,
 } from "./frame-transform-messages.ts";
 
 export interface FrameTransformSettings {
-  /** Parity of a frame, for the relay, the most useful message first. */
-  parity(messages: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** Asked for each sender; with an answer nothing goes out but sealed. */
-  seal(): FrameSealOptions | undefined;
+  /** FEC of a frame, for the relay, the most useful message first. */
+  fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
+  /** Asked for each sender; with an answer nothing goes out but encrypted. */
+  encryption(): EncryptionOptions | undefined;
   /** A frame for direct receivers, while {@link FrameTransform.copies} are wanted. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
   /** Asked for each sender: earlier sound packets that each one carries, 0-2. */
@@ -21,13 +21,13 @@ export interface FrameTransformSettings {
 }
 
 /**
- * A worker between a sender's encoder and its packetizer: seals frames where the ID has a password, adds parity of pictures while
+ * A worker between a sender's encoder and its packetizer: encrypts frames where the ID has a password, adds FEC of pictures while
  * the relay asks for it, and copies of sound packets, so that what the line loses need not be sent again.
  */
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
-  private wanted: FrameParityWish = NO_FRAME_PARITY;
+  private wanted: FrameFecRequest = NO_FRAME_FEC;
   private copied = false;
   private whole = true;
 
@@ -37,12 +37,12 @@ export class FrameTransform {
 
   /**
    * Call in the task that makes the sender: Chromium joins a sender without a transform to its packetizer at the end of that task.
-   * Where the browser has no encoded transforms, does nothing, and throws StudioError `seal-unsupported` when frames must be sealed.
+   * Where the browser has no encoded transforms, does nothing, and throws StudioError `encryption-unsupported` when frames must be encrypted.
    */
   attach(sender: RTCRtpSender): void {
-    const seal = this.settings.seal();
+    const encryption = this.settings.encryption();
     if (typeof RTCRtpScriptTransform !== "function" || typeof Worker !== "function" || !("transform" in sender)) {
-      if (seal !== undefined) throw new StudioError("seal-unsupported");
+      if (encryption !== undefined) throw new StudioError("encryption-unsupported");
       return;
     }
     this.close();
@@ -51,13 +51,17 @@ export class FrameTransform {
       name: "frame-transform",
     });
     worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => {
-      if (data.t === "parity") this.settings.parity(data.messages);
+      if (data.t === "fec") this.settings.fec(data.messages);
       else this.settings.copy(data.messages, data.isKeyframe);
     };
-    const options: FrameTransformOptions = { seal, redundancy: this.settings.redundancy(), channels: this.settings.channels() };
+    const options: FrameTransformOptions = {
+      encryption,
+      redundancy: this.settings.redundancy(),
+      channels: this.settings.channels(),
+    };
     sender.transform = new RTCRtpScriptTransform(worker, options);
     this.worker = worker;
-    this.wanted = NO_FRAME_PARITY;
+    this.wanted = NO_FRAME_FEC;
     this.copied = false;
     this.whole = true;
   }
@@ -67,12 +71,12 @@ export class FrameTransform {
     return this.worker !== undefined;
   }
 
-  /** The parity of each frame from now on. */
-  want(wish: FrameParityWish): void {
-    const { symbols, packetBytes, overlap } = this.wanted;
-    if (wish.symbols === symbols && wish.packetBytes === packetBytes && wish.overlap === overlap) return;
+  /** The FEC of each frame from now on. */
+  want(wish: FrameFecRequest): void {
+    const { symbols, packetBytes, slidingWindow } = this.wanted;
+    if (wish.symbols === symbols && wish.packetBytes === packetBytes && wish.slidingWindow === slidingWindow) return;
     this.wanted = wish;
-    const message: ToFrameTransform = { t: "parity", ...this.wanted };
+    const message: ToFrameTransform = { t: "fec", ...this.wanted };
     this.worker?.postMessage(message);
   }
 

@@ -1,15 +1,15 @@
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
-import { type FrameParityWish, frameParityWish } from "@setsuna/playout/packets/frame-parity-wish";
-import { isSealable } from "@setsuna/playout/seal/video-frames";
+import { isEncryptable } from "@setsuna/e2ee";
+import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
 import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/session";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { StatsReader } from "../stats/stats-reader.ts";
+import { canSendFecSection, FecSection } from "./fec-section.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { MediaSending } from "./media-sending.ts";
-import { canSendParity, ParitySending } from "./parity-sending.ts";
 
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
 const IDLE_KEYFRAMES_S = 10;
@@ -20,12 +20,12 @@ export interface MediaPublisherOptions {
   readonly socket: SignallingSocket;
   readonly track: MediaStreamTrack;
   readonly settings: SenderSettings;
-  /** Present: the stream is sealed under it, or not sent at all. */
-  readonly sealKey?: Uint8Array | undefined;
+  /** Present: the stream is encrypted under it, or not sent at all. */
+  readonly e2eeKey?: Uint8Array | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
   /** The narrowest line of the receivers, bit/s, each second and on change; undefined: none is known to be narrow. */
-  onNarrowestLine(bitsPerSecond: number | undefined): void;
+  onNarrowestDownlink(bitsPerSecond: number | undefined): void;
   onChange(): void;
 }
 
@@ -38,26 +38,36 @@ export class MediaPublisher {
   private settings: SenderSettings;
   private transceiver: RTCRtpTransceiver | undefined;
   private readonly frames: FrameTransform;
-  /** Absent where parity can go by the side channel alone. */
-  private readonly parity: ParitySending | undefined;
+  /** Absent where FEC can go by the side channel alone. */
+  private readonly fec: FecSection | undefined;
   private readonly direct: DirectViewers;
   /** As last asked of the encoder; undefined once it could not. */
   private layered: boolean | undefined = false;
   private readonly directStats = new DirectStatsReader();
 
-  constructor({ sending, channel, socket, track, settings, sealKey, slots, onNarrowestLine, onChange }: MediaPublisherOptions) {
+  constructor({
+    sending,
+    channel,
+    socket,
+    track,
+    settings,
+    e2eeKey,
+    slots,
+    onNarrowestDownlink,
+    onChange,
+  }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
-    this.parity = sending.kind === "video" && canSendParity() ? new ParitySending() : undefined;
+    this.fec = sending.kind === "video" && canSendFecSection() ? new FecSection() : undefined;
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
-      seal: () => sealKey && { sealKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
+      encryption: () => e2eeKey && { e2eeKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
       redundancy: () => (sending.kind === "audio" && this.settings.audioRedundancy ? 1 : 0),
       channels: () => (sending.kind === "audio" ? this.settings.audioChannels : 2),
-      parity: (messages) => {
-        if (this.parity?.send(messages) !== true) this.link.sendParity(messages);
+      fec: (messages) => {
+        if (this.fec?.send(messages) !== true) this.link.sendRepair(messages);
       },
       copy: (messages, isKeyframe) => this.direct.send(messages, isKeyframe),
     });
@@ -81,14 +91,15 @@ export class MediaPublisher {
         onChange();
       },
       hooks: {
-        encodedStreams: this.parity !== undefined,
+        encodedStreams: this.fec !== undefined,
         prepare: (pc) => {
           this.stats.restart();
           const { codec } = this.settings;
-          if (sealKey !== undefined && codec !== "auto" && !isSealable(codec)) throw new StudioError("seal-codec", codec);
+          if (e2eeKey !== undefined && codec !== "auto" && !isEncryptable(codec))
+            throw new StudioError("encryption-codec", codec);
           this.transceiver = this.sending.prepare(pc, this.track, this.settings);
           this.frames.attach(this.transceiver.sender);
-          this.parity?.open(pc);
+          this.fec?.open(pc);
         },
         request: (offer, replaces) => {
           const fast = this.fast();
@@ -101,7 +112,7 @@ export class MediaPublisher {
             ...(fast && { fast }),
           };
         },
-        beat: () => (sending.kind === "video" ? { keyframes: true } : {}),
+        heartbeat: () => (sending.kind === "video" ? { keyframes: true } : {}),
         tuneOffer: (sdp) => this.sending.tuneOffer?.(sdp, this.settings) ?? sdp,
         wireOffer: (sdp) => this.sending.wireOffer?.(sdp) ?? sdp,
         tuneAnswer: (sdp, offered) => this.sending.tuneAnswer(sdp, this.settings, offered),
@@ -110,22 +121,22 @@ export class MediaPublisher {
           this.transceiver = undefined;
           this.layered = false;
           this.frames.close();
-          this.parity?.close();
+          this.fec?.close();
         },
         side: (message: SideFromRelay) => {
           this.stats.onSide(message);
           if (message.t === "uplink") this.sendHold();
-          if (message.t === "uplink") onNarrowestLine(message.narrowestLine);
+          if (message.t === "uplink") onNarrowestDownlink(message.narrowestDownlink);
           if (message.t === "state") this.chooseUpload();
-          if (message.t === "uplink") this.wantParity(frameParityWish(message));
+          if (message.t === "uplink") this.wantFec(frameFecRequest(message));
         },
       },
     });
   }
 
   /** A symbol over two frames is longer, and a message on the side channel is to fit one packet. */
-  private wantParity(wish: FrameParityWish): void {
-    this.frames.want({ ...wish, overlap: wish.overlap && this.parity !== undefined });
+  private wantFec(wish: FrameFecRequest): void {
+    this.frames.want({ ...wish, slidingWindow: wish.slidingWindow && this.fec !== undefined });
   }
 
   start(): void {

@@ -1,5 +1,5 @@
 import type { KeyframeForm } from "@setsuna/playout/replay/file-parts";
-import { frameUnits } from "@setsuna/rtp/repair/frame-units";
+import { frameUnits } from "@setsuna/rtp/payload/frame-units";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
 /** Size of a keyframe's picture, by decoding it: the same for every codec. Rejects when it cannot be decoded. */

@@ -79,7 +79,7 @@ export class MediaSubscriber {
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path }),
         tuneOffer: tuneAudioOffer,
-        beat: () => ({ delayMs: options.delayMs() }),
+        heartbeat: () => ({ delayMs: options.delayMs() }),
         connected: () => this.send({ t: "playout", path: this.path }),
         side: (message) => {
           this.stats.onSide(message);

@@ -1,10 +1,10 @@
-import { DEFAULT_REPLAY_FRAMES, type LineFigures, type PlayoutPath } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, type DownlinkFigures, type PlayoutPath } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
 import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/session";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
-import type { IdleReason, ReceivedSeal } from "../playout/playout-messages.ts";
+import type { DecryptionOptions, IdleReason } from "../playout/playout-messages.ts";
 import type { Clip } from "../replay/clip.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
@@ -19,10 +19,10 @@ export interface PagePlayoutOptions {
   readonly settings: ReceiverSettings;
   onKeyframeNeeded(recording?: true): void;
   onNack(sequences: number[]): void;
-  onParity(packets: number): void;
-  onLine(figures: LineFigures): void;
+  onFec(packets: number): void;
+  onDownlinkEstimate(figures: DownlinkFigures): void;
   /** What comes of `kind` cannot be opened with the key given. */
-  onSealBroken(kind: Kind): void;
+  onUndecryptable(kind: Kind): void;
   /** What came directly is played from now on. */
   onDirectPlaying(kind: Kind): void;
   /** `kind` cannot be played instantly any more: its connection is to be built again. */
@@ -90,8 +90,8 @@ export class PagePlayout {
     this.update(this.settings);
   }
 
-  /** Plays a receiver's stream from now on. Call in the task that makes the receiver. A sealed stream is played instantly or not at all. */
-  attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, seal?: ReceivedSeal): void {
+  /** Plays a receiver's stream from now on. Call in the task that makes the receiver. An encrypted stream is played instantly or not at all. */
+  attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, decryption?: DecryptionOptions): void {
     if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
       this.native.attach(kind, receiver);
@@ -101,7 +101,7 @@ export class PagePlayout {
       return;
     }
     const instant = this.instantPlayout();
-    instant.attach(kind, receiver, seal);
+    instant.attach(kind, receiver, decryption);
     if (kind !== "video") return;
     this.native.rest();
     this.show(instant.videoTrack);
@@ -182,9 +182,9 @@ export class PagePlayout {
     this.instant = new InstantPlayout({
       onKeyframeNeeded: this.options.onKeyframeNeeded,
       onNack: this.options.onNack,
-      onParity: this.options.onParity,
-      onLine: this.options.onLine,
-      onSealBroken: this.options.onSealBroken,
+      onFec: this.options.onFec,
+      onDownlinkEstimate: this.options.onDownlinkEstimate,
+      onUndecryptable: this.options.onUndecryptable,
       onDirectPlaying: this.options.onDirectPlaying,
       onProblem: (kind) => {
         if (this.failed.has(kind)) return;

@@ -9,7 +9,7 @@ export interface PlayedSubscriberOptions {
   readonly socket: SignallingSocket;
   readonly playout: PagePlayout;
   /** Under which the stream is opened; absent without an ID password. */
-  readonly sealKey: Uint8Array | undefined;
+  readonly e2eeKey: Uint8Array | undefined;
   route(): RouteChoice;
   /** The stream's clock is about to be told: the offset to the server's has to be known before. */
   beforeClock(): void;
@@ -18,18 +18,18 @@ export interface PlayedSubscriberOptions {
 
 /** A stream that is received and goes to the playout of the page. */
 export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscriber => {
-  const { kind, channel, socket, playout, sealKey } = options;
+  const { kind, channel, socket, playout, e2eeKey } = options;
   return new MediaSubscriber({
     kind,
     channel,
     socket,
     path: () => {
       const path = playout.path(kind);
-      if (sealKey !== undefined && path === "native") throw new StudioError("seal-needs-instant");
+      if (e2eeKey !== undefined && path === "native") throw new StudioError("encryption-needs-instant");
       return path;
     },
     section: () => (playout.path(kind) === "instant" ? "audio" : kind),
-    onReceiver: (receiver, path) => playout.attach(kind, receiver, path, sealKey && { sealKey, stream: { kind, channel } }),
+    onReceiver: (receiver, path) => playout.attach(kind, receiver, path, e2eeKey && { e2eeKey, stream: { kind, channel } }),
     onStreamClock: (pair, senderRtp) => {
       options.beforeClock();
       playout.setStreamClock(kind, pair, senderRtp);

@@ -1,0 +1,29 @@
+import { writeRtpPacket } from "@setsuna/rtp";
+
+/** Of the section that FEC goes in, RFC 7587: the relay takes FEC in an audio section, as browsers can send it in no other. */
+export const FEC_SECTION_LINES = ["rtpmap:111 opus/48000/2"];
+const PAYLOAD_TYPE = 111;
+
+/** frame FEC (contracts/frame-FEC) as RTP packets, one for each message. */
+export class FecRtpSender {
+  private readonly ssrc: number;
+  private sequence: number;
+
+  /** Both random: RFC 3550 §5.1, §8. */
+  constructor(ssrc: number, firstSequence: number) {
+    this.ssrc = ssrc;
+    this.sequence = firstSequence;
+  }
+
+  packet(message: Uint8Array, rtpTimestamp: number): Uint8Array {
+    this.sequence = (this.sequence + 1) & 0xffff;
+    return writeRtpPacket({
+      marker: false,
+      payloadType: PAYLOAD_TYPE,
+      sequenceNumber: this.sequence,
+      timestamp: rtpTimestamp,
+      ssrc: this.ssrc,
+      payload: message,
+    });
+  }
+}

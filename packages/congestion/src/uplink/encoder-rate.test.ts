@@ -1,0 +1,48 @@
+import { bitsPerSecond } from "@setsuna/kit";
+import { expect, it } from "vitest";
+import { EncoderRate } from "./encoder-rate.ts";
+
+const WANTED = bitsPerSecond(5_000_000);
+
+it("sends what is wanted while no path is known to be narrow, or the narrowest has room", () => {
+  const follow = new EncoderRate();
+  expect(follow.update(undefined, WANTED, 0)).toBeUndefined();
+  expect(follow.update(10_000_000, WANTED, 1)).toBeUndefined();
+});
+
+it("falls at once to a share of the narrowest downlink, never below the floor nor above what is wanted", () => {
+  const follow = new EncoderRate();
+  expect(follow.update(4_000_000, WANTED, 0)).toBe(2_600_000);
+  expect(follow.update(3_000_000, WANTED, 10)).toBe(1_950_000);
+  expect(follow.update(100_000, WANTED, 20)).toBe(300_000);
+  const low = new EncoderRate();
+  expect(low.update(10_000, bitsPerSecond(200_000), 0)).toBeUndefined();
+});
+
+it("does not move for what is little", () => {
+  const follow = new EncoderRate();
+  follow.update(4_000_000, WANTED, 0);
+  expect(follow.update(3_900_000, WANTED, 5000)).toBe(2_600_000);
+  expect(follow.update(4_200_000, WANTED, 10_000)).toBe(2_600_000);
+});
+
+it("rises in steps, and is free again when the narrow viewer has left", () => {
+  const follow = new EncoderRate();
+  follow.update(4_000_000, WANTED, 0);
+  expect(follow.update(undefined, WANTED, 1000)).toBe(2_600_000);
+  expect(follow.update(undefined, WANTED, 2000)).toBe(3_250_000);
+  expect(follow.update(undefined, WANTED, 3000)).toBe(3_250_000);
+  expect(follow.update(undefined, WANTED, 4000)).toBe(4_062_500);
+  expect(follow.update(undefined, WANTED, 6000)).toBeUndefined();
+});
+
+it("stays below a wish that has come down", () => {
+  const follow = new EncoderRate();
+  follow.update(6_000_000, WANTED, 0);
+  expect(follow.rate).toBe(3_900_000);
+  expect(follow.update(6_000_000, bitsPerSecond(2_000_000), 10)).toBeUndefined();
+  follow.update(2_000_000, bitsPerSecond(2_000_000), 20);
+  expect(follow.rate).toBe(1_300_000);
+  follow.reset();
+  expect(follow.rate).toBeUndefined();
+});

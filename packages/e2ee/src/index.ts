@@ -1,0 +1,11 @@
+export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
+export { CONTROL_OVERHEAD_BYTES, decryptControlMessage, encryptControlMessage } from "./frame/control-messages.ts";
+export { DecryptFailures } from "./frame/decrypt-failures.ts";
+export { FrameDecryptor } from "./frame/frame-decryptor.ts";
+export { FrameEncryptor } from "./frame/frame-encryptor.ts";
+export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
+export { readTrailer } from "./frame/trailer.ts";
+export { type DecryptedVideo, VideoDecryptor } from "./frame/video-decryptor.ts";
+export { decryptVideoFrame, encryptVideoFrame, isEncryptable } from "./frame/video-frames.ts";
+export { deriveIdKeys, type IdKeys } from "./keys/id-keys.ts";
+export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";

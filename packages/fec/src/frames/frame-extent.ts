@@ -1,0 +1,114 @@
+import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+
+/** Packets in a row that did not come. */
+export interface Gap {
+  /** Unwrapped sequence number. */
+  readonly first: number;
+  readonly count: number;
+}
+
+/** What came of a frame, and what its numbers and those beside it tell of the rest. */
+export interface Extent {
+  /** Unwrapped sequence numbers of the first and the last packet that came. */
+  readonly first: number;
+  readonly last: number;
+  /** What is missing between them. */
+  readonly inner: readonly Gap[];
+  /** Packets missing before the first; undefined while some of them may be the end of the frame before. */
+  readonly head: number | undefined;
+  /** No more than so many are missing before the first. */
+  readonly headRoom: number;
+  /** Packets missing behind the last; undefined while its successor has not come, or some of them may be the beginning of that. */
+  readonly tail: number | undefined;
+  /** No more than so many are missing behind the last; infinite while nothing follows. */
+  readonly tailRoom: number;
+}
+
+/** A packet that came, as far as its neighbours ask. */
+export interface Landmark {
+  readonly timestamp: number;
+  /** It ends its frame. */
+  readonly marker: boolean;
+  /** Its frame begins in it, and nothing of it stands before. */
+  readonly starts: boolean;
+}
+
+/** More than so many packets of a frame are not recovered: its FEC, and that of the next frame where it is over both, say no more. */
+const MAX_RECOVERED = 2 * MAX_FRAME_REPAIR_SYMBOLS;
+/** More than so many gaps in one frame are not recovered. */
+const MAX_GAPS = MAX_RECOVERED;
+/** How far beside the frame its neighbours are looked for, in packets: a little further than FEC recovers. */
+const REACH = MAX_RECOVERED + 2;
+
+type LandmarkAt = (sequence: number) => Landmark | undefined;
+
+const headOf = (first: number, at: LandmarkAt): Pick<Extent, "head" | "headRoom"> => {
+  if (at(first)?.starts === true) return { head: 0, headRoom: 0 };
+  let before = first - 1;
+  while (before >= first - REACH && at(before) === undefined) before -= 1;
+  const headRoom = first - 1 - before;
+  return { head: headRoom === 0 || at(before)?.marker === true ? headRoom : undefined, headRoom };
+};
+
+const tailOf = (last: number, timestamp: number, at: LandmarkAt): Pick<Extent, "tail" | "tailRoom"> => {
+  if (at(last)?.marker === true) return { tail: 0, tailRoom: 0 };
+  let after = last + 1;
+  while (after <= last + REACH && at(after) === undefined) after += 1;
+  const next = at(after);
+  if (next === undefined || next.timestamp === timestamp) return { tail: undefined, tailRoom: Number.POSITIVE_INFINITY };
+  const tailRoom = after - last - 1;
+  return { tail: next.starts || tailRoom === 0 ? tailRoom : undefined, tailRoom };
+};
+
+/**
+ * Where a frame lies among the packets that came. Undefined with too many gaps.
+ * @param sequences unwrapped sequence numbers that came of it, in any order, at least one.
+ * @param at what came under a sequence number, of any frame.
+ */
+export const extentOf = (sequences: readonly number[], timestamp: number, at: LandmarkAt): Extent | undefined => {
+  const sorted = [...sequences].sort((a, b) => a - b);
+  const first = sorted[0] ?? 0;
+  const last = sorted.at(-1) ?? 0;
+  const inner: Gap[] = [];
+  for (let index = 1; index < sorted.length; index += 1) {
+    const from = (sorted[index - 1] ?? 0) + 1;
+    const to = sorted[index] ?? 0;
+    if (to > from) inner.push({ first: from, count: to - from });
+    if (inner.length > MAX_GAPS) return undefined;
+  }
+  return { first, last, inner, ...headOf(first, at), ...tailOf(last, timestamp, at) };
+};
+
+/** How many packets are missing at either end. */
+export interface Ends {
+  readonly head: number;
+  readonly tail: number;
+}
+
+/**
+ * What may be missing at the ends of a frame, the likeliest first.
+ * @param count of how many packets the frame is, by its bytes; undefined where they do not tell.
+ * @param state `isOver`: nothing more is coming; while it is false, no more than one packet counts as missing at an end that is not known.
+ * `mayBeCut`: its sender may have thrown its last packets away before they had numbers, so an end that is not known stays so.
+ */
+export const endsOf = (
+  extent: Extent,
+  count: number | undefined,
+  { isOver, mayBeCut }: { readonly isOver: boolean; readonly mayBeCut: boolean },
+): readonly Ends[] => {
+  const { first, last, head, headRoom, tail, tailRoom } = extent;
+  if (head !== undefined && tail !== undefined) return [{ head, tail }];
+  if (mayBeCut && tail === undefined) return [];
+  const mostBehind = Math.min(tailRoom, isOver ? Number.POSITIVE_INFINITY : 1);
+  // Nothing has followed yet, so one packet at least is still to come.
+  const ends: Ends[] = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];
+  if (count === undefined) return ends;
+  const beside = count - (last - first + 1);
+  const heads = head !== undefined ? [head] : Array.from({ length: headRoom + 1 }, (_, missing) => missing);
+  for (const missing of heads) {
+    const behind = beside - missing;
+    const fits = tail === undefined ? behind >= 1 && behind <= mostBehind : behind === tail;
+    if (fits && !ends.some((one) => one.head === missing && one.tail === behind)) ends.push({ head: missing, tail: behind });
+  }
+  return ends;
+};

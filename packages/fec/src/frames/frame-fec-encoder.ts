@@ -1,0 +1,69 @@
+import {
+  MAX_FEC_UNITS,
+  MAX_FRAME_REPAIR_SYMBOLS,
+  MAX_SYMBOL_BYTES,
+  type ProtectedFrame,
+  writeFrameFec,
+} from "@setsuna/contracts/frame-fec";
+import { crc32 } from "@setsuna/kit";
+import { joinBytes } from "@setsuna/rtp/octets";
+import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/payload/frame-units";
+import { blockRepairSymbols, longestFragment } from "./block-code.ts";
+import type { FrameFecRequest } from "./frame-fec-request.ts";
+import { windowRepairSymbols } from "./sliding-window-code.ts";
+
+interface DescribedFrame extends ProtectedFrame {
+  readonly bytes: Uint8Array;
+}
+
+/** Undefined for frames that are empty or in too many parts. */
+const describe = (
+  codec: ProtectedCodec,
+  frame: Uint8Array,
+  rtpTimestamp: number,
+  packetBytes: number,
+): DescribedFrame | undefined => {
+  const units = frameUnits(codec, frame);
+  if (units.length === 0 || units.length > MAX_FEC_UNITS) return undefined;
+  const bytes = joinBytes(units);
+  const unitLengths = units.map(({ length }) => length);
+  const longest = longestFragment(unitLengths, packetBytes) ?? MAX_SYMBOL_BYTES;
+  const symbolLength = Math.min(MAX_SYMBOL_BYTES, longest, bytes.length);
+  return symbolLength === 0 ? undefined : { rtpTimestamp, crc32: crc32(bytes), unitLengths, symbolLength, bytes };
+};
+
+/** Makes the FEC that a sender adds to its frames, in their order. */
+export class FrameFecEncoder {
+  private before: DescribedFrame | undefined;
+  /** First repair symbol of the newest messages. Two frames in a row have none in common, so that both say something of the older one. */
+  private firstSymbolId = 0;
+
+  /** FEC messages of one frame as it goes out; none for frames that are too long or in too many parts, and where none are wanted. */
+  messages(
+    codec: ProtectedCodec,
+    frame: Uint8Array,
+    rtpTimestamp: number,
+    request: FrameFecRequest,
+  ): readonly Uint8Array<ArrayBuffer>[] {
+    const { before } = this;
+    this.before = undefined;
+    if (request.symbols === 0) return [];
+    const described = describe(codec, frame, rtpTimestamp, request.packetBytes);
+    if (described === undefined) return [];
+    this.before = described;
+    this.firstSymbolId = MAX_FRAME_REPAIR_SYMBOLS - this.firstSymbolId;
+    const overlapping =
+      request.slidingWindow && before ? windowRepairSymbols(before, described, this.firstSymbolId, request.symbols) : [];
+    if (overlapping.length > 0)
+      return overlapping.map((encodingSymbolId) => writeFrameFec({ ...described, before, ...encodingSymbolId }));
+    this.firstSymbolId = 0;
+    return blockRepairSymbols(described.bytes, described.symbolLength, request.symbols).map((encodingSymbolId) =>
+      writeFrameFec({ ...described, ...encodingSymbolId }),
+    );
+  }
+
+  /** What comes next follows nothing: another connection. */
+  reset(): void {
+    this.before = undefined;
+  }
+}

@@ -1,0 +1,23 @@
+/** What the relay wants of frame FEC (docs/protocol.md §6). */
+export interface FrameFecRequest {
+  /** For each frame, 0-12. */
+  readonly symbols: number;
+  /** The most bytes of a frame that one packet has carried; 0 while unknown. */
+  readonly packetBytes: number;
+  /** Symbols may be over two frames. */
+  readonly slidingWindow: boolean;
+}
+
+/** Before the relay has said anything. */
+export const NO_FRAME_FEC: FrameFecRequest = { symbols: 0, packetBytes: 0, slidingWindow: false };
+
+/** What the relay's report asks for; nothing where it says nothing. */
+export const frameFecRequest = (report: {
+  readonly repairSymbols?: number | undefined;
+  readonly packetBytes?: number | undefined;
+  readonly slidingWindow?: true | undefined;
+}): FrameFecRequest => ({
+  symbols: report.repairSymbols ?? 0,
+  packetBytes: report.packetBytes ?? 0,
+  slidingWindow: report.slidingWindow === true,
+});

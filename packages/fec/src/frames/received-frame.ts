@@ -1,0 +1,53 @@
+import type { FrameFec, ProtectedFrame } from "@setsuna/contracts";
+import type { RepairSymbol } from "../code/erasure-code.ts";
+import type { FrameFragment } from "./frame-layouts.ts";
+
+/** Frames longer than this are not recovered, in bytes. */
+export const MAX_FRAME_BYTES = 400_000;
+/** Of a frame that nothing came of at so many ticks nothing more is coming before its retransmissions. */
+export const QUIET_TICKS = 2;
+
+/** What is known of a frame by its FEC. */
+export interface ReceivedFec extends ProtectedFrame {
+  /** Of the frame alone. */
+  readonly repairSymbols: readonly RepairSymbol[];
+}
+
+/** A frame of which a packet came. */
+export interface ReceivedFrame {
+  readonly timestamp: number;
+  readonly ssrc: number;
+  readonly payloadType: number;
+  /** By unwrapped sequence number. */
+  readonly fragments: Map<number, FrameFragment>;
+  fec: ReceivedFec | undefined;
+  /** Whole, or never to be recovered. */
+  isSettled: boolean;
+  /** All its bytes, once they were asked for and it was whole. */
+  bytes: Uint8Array | undefined;
+  /** Ways of laying it out that were tried. */
+  tries: number;
+  /** Ticks since the last packet of it. */
+  quiet: number;
+}
+
+/** More that is told of a frame, and repair symbols of it alone, beside what came before. */
+export const withRepairSymbols = (
+  known: ReceivedFec | undefined,
+  frame: ProtectedFrame,
+  more: readonly RepairSymbol[],
+): ReceivedFec => {
+  const { rtpTimestamp, crc32, unitLengths, symbolLength } = frame;
+  const isSame = known?.crc32 === crc32 && known.symbolLength === symbolLength;
+  const others = isSame
+    ? known.repairSymbols.filter(({ encodingSymbolId }) => !more.some((one) => one.encodingSymbolId === encodingSymbolId))
+    : [];
+  return { rtpTimestamp, crc32, unitLengths, symbolLength, repairSymbols: [...others, ...more] };
+};
+
+/** The same with what a message says of its frame; a symbol over two frames is not of the frame alone. */
+export const withMessage = (known: ReceivedFec | undefined, fec: FrameFec): ReceivedFec =>
+  withRepairSymbols(known, fec, fec.before === undefined ? [{ encodingSymbolId: fec.encodingSymbolId, symbol: fec.symbol }] : []);
+
+/** Length of a frame, bytes. */
+export const bytesIn = ({ unitLengths }: ProtectedFrame): number => unitLengths.reduce((sum, length) => sum + length, 0);

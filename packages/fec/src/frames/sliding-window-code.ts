@@ -1,0 +1,106 @@
+import {
+  encodeRepairSymbol,
+  MAX_SOURCE_SYMBOLS,
+  type RepairSymbol,
+  recoverBlocks,
+  restOf,
+  withoutShift,
+} from "../code/erasure-code.ts";
+import { bandRepairSymbols, bandSymbols, bandsOf, edgesOf, type PartialBytes, sourceSymbolsOf } from "./block-code.ts";
+
+/*
+ * FEC over two frames in a row: repair symbols over the source symbols of the older and then of the newer frame. Once one of the two is whole, what the
+ * repair symbols say of it is taken out of them, and repair symbols of the other are left, as if made for it alone. While neither is, they may be worked
+ * out together.
+ */
+
+/** A frame's bytes and how they are cut. */
+export interface SourceFrame {
+  readonly bytes: Uint8Array;
+  /** Bytes. */
+  readonly symbolLength: number;
+}
+
+/** A frame of which only the lengths are known, in bytes. */
+export interface SourceFrameLength {
+  readonly length: number;
+  readonly symbolLength: number;
+}
+
+const sourceSymbolsIn = ({ length, symbolLength }: SourceFrameLength): number => Math.ceil(length / symbolLength);
+/** Whether the code can tell all their source symbols apart. */
+const canBeToldApart = (one: SourceFrameLength, other: SourceFrameLength): boolean =>
+  sourceSymbolsIn(one) + sourceSymbolsIn(other) <= MAX_SOURCE_SYMBOLS;
+const lengthOf = ({ bytes, symbolLength }: SourceFrame): SourceFrameLength => ({ length: bytes.length, symbolLength });
+const nothing = (frame: SourceFrameLength): readonly undefined[] => new Array<undefined>(sourceSymbolsIn(frame)).fill(undefined);
+
+/** `count` repair symbols from `firstCheck` on over both frames; none when they have more source symbols than the code tells apart. */
+export const windowRepairSymbols = (
+  older: SourceFrame,
+  newer: SourceFrame,
+  firstSymbolId: number,
+  count: number,
+): readonly RepairSymbol[] => {
+  if (!canBeToldApart(lengthOf(older), lengthOf(newer))) return [];
+  const sourceSymbols = [older, newer].flatMap(({ bytes, symbolLength }) => sourceSymbolsOf(bytes, symbolLength));
+  const length = Math.max(older.symbolLength, newer.symbolLength);
+  return Array.from({ length: count }, (_, index) => {
+    const encodingSymbolId = firstSymbolId + index;
+    return { encodingSymbolId, symbol: encodeRepairSymbol(encodingSymbolId, sourceSymbols, length) };
+  });
+};
+
+/** What a repair symbol over both frames says of the newer one alone; undefined when they have more source symbols than the code tells apart. */
+export const repairSymbolOfNewer = (
+  both: RepairSymbol,
+  older: SourceFrame,
+  newer: SourceFrameLength,
+): RepairSymbol | undefined => {
+  if (!canBeToldApart(lengthOf(older), newer)) return undefined;
+  const sourceSymbols = [...sourceSymbolsOf(older.bytes, older.symbolLength), ...nothing(newer)];
+  return {
+    encodingSymbolId: both.encodingSymbolId,
+    symbol: restOf(both, sourceSymbols, both.symbol.length).subarray(0, newer.symbolLength),
+  };
+};
+
+/** What a repair symbol over both frames says of the older one alone; undefined when they have more source symbols than the code tells apart. */
+export const repairSymbolOfOlder = (
+  both: RepairSymbol,
+  older: SourceFrameLength,
+  newer: SourceFrame,
+): RepairSymbol | undefined => {
+  if (!canBeToldApart(older, lengthOf(newer))) return undefined;
+  const sourceSymbols = sourceSymbolsOf(newer.bytes, newer.symbolLength);
+  const rest = restOf(both, sourceSymbols, both.symbol.length).subarray(0, older.symbolLength);
+  return { encodingSymbolId: both.encodingSymbolId, symbol: withoutShift(rest, both.encodingSymbolId, sourceSymbols.length) };
+};
+
+/** What came of the FEC of two frames in a row, of each alone and of both. */
+export interface WindowRepairSymbols {
+  readonly ofOlder: readonly RepairSymbol[];
+  readonly ofNewer: readonly RepairSymbol[];
+  readonly ofBoth: readonly RepairSymbol[];
+}
+
+/** Recovers the holes of both frames in place. False when the FEC does not reach; the bytes in the holes are then of no meaning. */
+export const recoverWindow = (older: PartialBytes, newer: PartialBytes, repairSymbols: WindowRepairSymbols): boolean => {
+  if (!canBeToldApart(lengthOf(older), lengthOf(newer))) return false;
+  return bandsOf([...edgesOf(older), ...edgesOf(newer)]).every((band) => {
+    const ofOlder = bandSymbols(older, band);
+    const ofNewer = bandSymbols(newer, band);
+    const both = [...ofOlder, ...ofNewer];
+    if (!both.includes(undefined)) return true;
+    const found = recoverBlocks([
+      { first: 0, symbols: ofOlder, repairSymbols: bandRepairSymbols(repairSymbols.ofOlder, band) },
+      { first: ofOlder.length, symbols: ofNewer, repairSymbols: bandRepairSymbols(repairSymbols.ofNewer, band) },
+      { first: 0, symbols: both, repairSymbols: bandRepairSymbols(repairSymbols.ofBoth, band) },
+    ]);
+    for (const { index, symbol } of found ?? []) {
+      const place = index - ofOlder.length;
+      if (place < 0) older.bytes.set(symbol, index * older.symbolLength + band.from);
+      else newer.bytes.set(symbol, place * newer.symbolLength + band.from);
+    }
+    return found !== undefined;
+  });
+};

@@ -1,0 +1,63 @@
+import { BandwidthEstimator, isCongested, LossMeter, losesPackets, type PathDelay } from "@setsuna/congestion";
+import { repairCountFor } from "@setsuna/fec";
+import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
+
+/** The path from a sender: what it loses, how long it takes, and whether it is full. */
+export class UplinkPath {
+  private readonly sendTimeId: number;
+  private readonly bandwidth = new BandwidthEstimator(ABS_SEND_TIME_TICKS_PER_MS);
+  private readonly loss = new LossMeter();
+  private measuredMs: number | undefined;
+  /** Infinite before the first measurement. */
+  private leastMs = Number.POSITIVE_INFINITY;
+
+  /** @param sendTimeId id of the absolute send time; 0: the sender has none, and a congested path shows by losses and round trips alone. */
+  constructor(sendTimeId: number) {
+    this.sendTimeId = sendTimeId;
+  }
+
+  /** A packet of the stream, no retransmission. */
+  onPacket(packet: Buffer, header: RtpHeader, now: number): void {
+    const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
+    if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
+    // What a congested path drops is no loss that FEC could recover: more of it would fill the path more.
+    if (this.bandwidth.isFull(now)) this.loss.reset();
+    else this.loss.onPacket(header.sequenceNumber, now);
+  }
+
+  /** What the data channel measured, in ms. */
+  setRoundTripTime(ms: number): void {
+    this.measuredMs = ms;
+    this.leastMs = Math.min(this.leastMs, ms);
+  }
+
+  /** In ms; undefined until it is measured. */
+  get roundTripMs(): number | undefined {
+    return this.measuredMs;
+  }
+
+  /** Packets were lost of late, and not for want of room. */
+  get loses(): boolean {
+    return losesPackets(this.loss.recent());
+  }
+
+  /** A queue stands, or did a moment ago, or what is lost and how long it takes says so. @param roundTripMs undefined until one is known. */
+  isFull(now: number, roundTripMs: number | undefined): boolean {
+    return this.bandwidth.isFull(now) || isCongested(this.loss.recent(), this.delay(roundTripMs));
+  }
+
+  /** FEC symbols to have for frames of so many packets. @param roundTripMs undefined until one is known. */
+  fec(framePackets: number | undefined, roundTripMs: number | undefined): number {
+    return repairCountFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
+  }
+
+  /** Another sender, or numbers that begin anew. */
+  reset(): void {
+    this.bandwidth.reset();
+    this.loss.reset();
+  }
+
+  private delay(roundTripMs: number | undefined): PathDelay | undefined {
+    return roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: Math.min(this.leastMs, roundTripMs) };
+  }
+}
