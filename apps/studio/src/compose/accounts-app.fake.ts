@@ -76,6 +76,7 @@ export const openAccountsApp = async (
     },
   };
   const relays = new FakeRelays();
+  const devDoor = new DevDoor();
   const demonstrations = new Demonstrations({ now: () => milliseconds(clock.now.getTime()) }, DEMONSTRATIONS, {
     drawSerialId: () => drawSerialId(randomInt),
     drawPass: () => randomBytes(32).toString("base64url"),
@@ -91,7 +92,7 @@ export const openAccountsApp = async (
       hosts: ["localhost"],
       now: () => clock.now,
       testClock: devClock ? testClock : undefined,
-      devDoor: new DevDoor(),
+      devDoor,
       log: silentLog,
       pdfMaker: pdfHere(),
       fetchPool,
@@ -172,6 +173,11 @@ export const openAccountsApp = async (
         },
         { timeout: 15_000 },
       ),
+    /** Cookie header of a browser that has opened the printed link, for development routes. */
+    devCookie: async (): Promise<string> => {
+      const answer = await app.inject({ url: devDoor.link("", "/studio/dev/mail"), headers: { host: "localhost" } });
+      return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
+    },
     /** Every route that was registered, such as `GET /studio/healthz`. */
     routes,
     close: async () => {

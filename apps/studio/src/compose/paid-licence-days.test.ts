@@ -65,9 +65,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
+  let cookie = "";
   beforeAll(async () => {
     opened = await open();
     site = await openAccountsApp(opened, {}, { devClock: true });
+    cookie = await site.devCookie();
   }, 120_000);
   afterAll(async () => {
     await site.close();
@@ -130,7 +132,12 @@ describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on
     /** The server lives up to the moment: midnights, jobs, recovery. */
     const goTo = async (at: Date): Promise<void> => {
       const payload = { to: new Date(Math.max(at.getTime(), site.clock.now.getTime())).toISOString() };
-      const answer = await site.app.inject({ method: "POST", url: "/studio/dev/clock", headers: { host: "localhost" }, payload });
+      const answer = await site.app.inject({
+        method: "POST",
+        url: "/studio/dev/clock",
+        headers: { host: "localhost", cookie },
+        payload,
+      });
       expect(answer.statusCode).toBe(200);
     };
     const passDays = async (days: number): Promise<void> => {
