@@ -35,7 +35,12 @@ describe("an address that is opened or asked at the login", () => {
   ])("may be %s", (address) => expect(isSafeAddress(address)).toBe(true));
   it.each(REFUSED)("is never %s, whichever endpoint the server names so", async (address) => {
     expect(isSafeAddress(address)).toBe(false);
-    const right = { authorization_endpoint: `${origin}/a`, token_endpoint: `${origin}/t`, userinfo_endpoint: `${origin}/u` };
+    const right = {
+      authorization_endpoint: `${origin}/a`,
+      token_endpoint: `${origin}/t`,
+      userinfo_endpoint: `${origin}/u`,
+      revocation_endpoint: `${origin}/r`,
+    };
     said = right;
     expect(await discover(origin)).toEqual(right);
     for (const name of Object.keys(right)) {

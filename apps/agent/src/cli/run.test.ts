@@ -51,7 +51,7 @@ describe("runCommandLine", () => {
   it("tells a failure once, in words or as a line, and by the exit code", async () => {
     const refusing = command(() => Promise.reject(new StudioError("wrong-password")));
     expect(await line(["one"], [refusing])).toMatchObject({ code: EXIT.refused, out: "" });
-    expect((await line(["one", "--lang", "ja"], [refusing])).err).toContain("IDのパスワードが違います");
+    expect((await line(["one", "--lang", "ja"], [refusing])).err).toContain("IDまたはパスワードが違います");
     const broken = command(() => Promise.reject(new Error("never thought of")));
     const { code, out } = await line(["one", "--json"], [broken]);
     expect(code).toBe(EXIT.failed);

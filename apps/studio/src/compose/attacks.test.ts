@@ -135,6 +135,7 @@ describe("known attacks", { timeout: 120_000 }, () => {
  * to a private network (SSRF).
  */
 const CALLS_OUT: Readonly<Record<string, string>> = {
+  "dev/live-pages.ts": "DEV_PAGES of the developer, in no build",
   "identity/cognito/pool-call.ts": "COGNITO_* of the operator",
   "mail/smtp-transport.ts": "SMTP_URL of the operator",
   "oauth/interaction-page.ts": "runs in the browser, on its own page",

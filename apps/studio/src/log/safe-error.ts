@@ -18,9 +18,9 @@ const PARAMETERS = /\n(?:params|parameters): [\s\S]*$/;
 /** The query of an address: tokens and codes stand there. */
 const QUERY = /(\bhttps?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/g;
 /** A login in an address, such as that of a database or of NATS. */
-const LOGIN = /(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"'<>]+@/gi;
-/** An email address, as servers of mail repeat it. */
-const EMAIL = /[^\s<>"'@]+@[^\s<>"'@]+\.[^\s<>"'@]+/g;
+const LOGIN = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,300}@/gi;
+/** An email address, as servers of mail repeat it; RFC 5321 §4.5.3.1 has its lengths. */
+const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,255}/g;
 
 /** A sentence of somebody else's program, such as a driver or a server, without what is secret or personal by its form. */
 export const safeText = (text: string): string =>

@@ -7,15 +7,18 @@ import { PgPreparedQuery } from "drizzle-orm/pg-core";
  */
 const FIELDS_WITH_VALUES = ["detail", "where", "hint", "internalQuery", "query", "params", "parameters"];
 
-/** Messages of class 22 (data exception) and others end with the value that was wrong, in quotes. */
-const QUOTED_VALUE = /: "[\s\S]*"$/;
+/** A message without the value in quotes that those of class 22 (data exception) and others end with. */
+const withoutQuotedValue = (message: string): string => {
+  const start = message.indexOf(': "');
+  return start >= 0 && message.endsWith('"') ? `${message.slice(0, start)}: …` : message;
+};
 
 /** Takes the values out of the error of a driver: message and stack keep their words, code and constraint stay. */
 const withoutValues = (error: unknown): void => {
   if (!(error instanceof Error)) return;
   for (const field of FIELDS_WITH_VALUES) if (field in error) Reflect.deleteProperty(error, field);
   const { message } = error;
-  const safe = message.replace(QUOTED_VALUE, ": …");
+  const safe = withoutQuotedValue(message);
   if (safe === message) return;
   error.message = safe;
   if (error.stack !== undefined) error.stack = error.stack.replace(message, safe);

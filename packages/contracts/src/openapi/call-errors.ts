@@ -9,6 +9,9 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
   const codes: (ErrorCode | false)[] = [
     ...row.errors,
     (takesAnything || changes) && "bad-request",
+    // Texts of people: TypedName and its kind.
+    row.body !== undefined && "characters-not-allowed",
+    row.body !== undefined && "text-invisible",
     // Also where anybody may call: a token that is nobody's is told so.
     "signed-out",
     ofSession && "insecure-cookies",
