@@ -6,7 +6,6 @@ import { revocation } from "../credentials/revoke.ts";
 import { outboxMail } from "../mail/outbox.ts";
 import { factorsOf, removeForeign } from "../second-factor/factor-list.ts";
 import { tellRemoved } from "../second-factor/factor-reports.ts";
-import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import type { Database } from "../storage/database.ts";
 import { accounts, recoveryCodes } from "../storage/schema/index.ts";
 
@@ -48,9 +47,10 @@ export const runFactorsCommand = (
     );
     if (factors.length === 0) return ok(`${account.email} has no second factor.`);
     if (!remove) return ok(lines.join("\n"));
-    await removeForeign(tx, secondFactorLogins(auditPort), account.id, factors);
+    const by = { actor: "system", origin: { address: "local" }, now };
+    await removeForeign(tx, { revoke, by }, account.id, factors);
     await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
-    await revoke(tx, account.id, { event: "admin-ended" }, { actor: "system", origin: { address: "local" }, now });
+    await revoke(tx, account.id, { event: "admin-ended" }, by);
     const names = factors.map(({ name }) => name);
     // The outbox of the running server looks by itself.
     await tellRemoved(

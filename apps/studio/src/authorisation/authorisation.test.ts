@@ -104,25 +104,56 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
     "removeTotp",
     "resumeRenewal",
     "setAllowedAddresses",
+    "setBillingAddress",
     "setIdPassword",
     "setNextPlan",
+    "startCardSetup",
     "stopRenewal",
     "subtractLicences",
+    "withdrawOrder",
   ],
   "admin-proved": [
+    "answerContactMessage",
+    "approveOrder",
+    "cancelMaintenance",
+    "changeAnnouncement",
+    "changeMaintenance",
     "changeRelease",
+    "correctPaidDay",
+    "createAnnouncement",
     "createCoupon",
     "createRelease",
     "creditDocument",
+    "deleteAnnouncement",
     "deleteContactMessage",
     "deleteRelease",
     "endAccountSessions",
+    "endLiveConnection",
     "liftContractStatus",
     "markInvoicePaid",
+    "markRefundPaid",
+    "planMaintenance",
     "publishRelease",
+    "refuseOrder",
     "setContactRetention",
     "setContractStatus",
   ],
+};
+/** Changes by somebody signed in that ask for no proof that is fresh, and why. Every other change does. docs/security.md, "Proof". */
+const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<string, string>>>> = {
+  "signed-in": {
+    changeAccount: "language alone, and back again",
+    createQuote: "binds to nothing",
+    endConnection: "only closes, and whoever starts again is let in",
+    endOtherSessions: "only closes: it must not wait",
+    endSession: "only closes: it must not wait",
+    finishCardSetup: "ends what was begun with proof",
+    redeemCoupon: "gives to its owner, and costs nothing",
+    reissueSerialId: "gives a Free ID to an account that has none",
+    revokeToken: "only closes: it must not wait",
+    setTally: "a lamp, and back again",
+  },
+  admin: { changeContactMessage: "what colleagues alone read, and back again" },
 };
 /** All that a session may do before it has passed its account's second factor. */
 const BEFORE_THE_FACTOR: readonly string[] = [
@@ -336,6 +367,10 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
   it("asks for fresh proof where an act binds or destroys, and opens nothing before the second factor but what passes it", () => {
     const named = (access: Access) => ROWS.flatMap(([name, row]) => (row.access === access ? [name] : [])).sort();
     expect({ proved: named("proved"), "admin-proved": named("admin-proved") }).toEqual(PROVED);
+    for (const access of ["signed-in", "admin"] as const) {
+      const changes = named(access).filter((name) => ROWS.some(([other, { method }]) => other === name && method !== "GET"));
+      expect(changes).toEqual(Object.keys(UNPROVED_CHANGES[access]));
+    }
     expect(named("signing-in")).toEqual([...BEFORE_THE_FACTOR].sort());
     expect(RELEASE_UPLOAD.access).toBe("admin-proved");
   });
@@ -444,6 +479,7 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         body: { agreed: true },
         code: "unknown-quote",
       },
+      withdrawOrder: { url: () => `/studio/api/billing/orders/${theirs.purchase}/withdraw`, code: "unknown-order" },
       readPurchase: { url: () => `/studio/api/billing/purchases/${theirs.purchase}`, code: "unknown-purchase" },
       subtractLicences: {
         url: () => "/studio/api/serial-ids/zzz-zzzz/licences/subtract",

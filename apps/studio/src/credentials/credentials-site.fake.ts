@@ -48,11 +48,13 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
       randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
       now: () => site.clock.now,
     });
-  const viaSite: IdentityFetch = async (url, { method, headers, body }) => {
-    const answer = await site.app.inject({ method, url, headers, payload: body });
-    return { status: answer.statusCode, text: async () => answer.body };
-  };
-  const identity = client(viaSite);
+  const viaSite =
+    (more: Readonly<Record<string, string>>): IdentityFetch =>
+    async (url, { method, headers, body }) => {
+      const answer = await site.app.inject({ method, url, headers: { ...headers, ...more }, payload: body });
+      return { status: answer.statusCode, text: async () => answer.body };
+    };
+  const identity = client(viaSite({}));
   let people = 0;
 
   return {
@@ -62,6 +64,8 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
     /** Set `silent` to have nobody answer at the pool. */
     line,
     identity,
+    /** The identity service as a browser calls it that is signed in at the site: acts want the site's own proof. */
+    identityIn: (cookie: string) => client(viaSite({ host: "localhost", cookie })),
     /** The pool as other applications call it, past the site. */
     atPool: client(fetchPool),
     advance: (ms: number): void => {

@@ -78,7 +78,7 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   const own = eq(loginSessions.accountId, accountId);
 
   const origin = { address: "192.0.2.1", userAgent: "" };
-  const passkey = await database.transaction((tx) => openSession(tx, accountId, origin, site.clock.now, true));
+  const passkey = await database.transaction((tx) => openSession(tx, accountId, origin, site.clock.now, true, null));
   await database.update(loginSessions).set({ secondFactorAt: site.clock.now }).where(own);
   await database.insert(passkeys).values({
     id: newRowId(),
@@ -100,6 +100,9 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   await site.identity.forgotPassword(email);
 
   const enters = (headers: Record<string, string>) => async () => (await api("GET", "account", headers)).statusCode === 200;
+  /** Signed in, whether or not the second factor was passed. */
+  const stands = (cookie: string) => async () =>
+    (await api("GET", "session", { cookie })).json<{ readonly state: string }>().state === "signed-in";
   const renews = (client: string, tokens: GrantTokens) => async () => {
     const form = { grant_type: "refresh_token", client_id: client, refresh_token: tokens.refresh_token };
     return (await fetch(`${site.origin}/studio/oauth2/token`, { method: "POST", body: new URLSearchParams(form) })).ok;
@@ -116,9 +119,9 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
 
   /** Says of each credential whether it still works, in an order in which no question changes the next answer. */
   const probes = {
-    "session here": enters({ cookie: here.cookie }),
-    "session there": enters({ cookie: there.cookie }),
-    "session by passkey": enters({ cookie: `setsuna_session=${passkey.token}` }),
+    "session here": stands(here.cookie),
+    "session there": stands(there.cookie),
+    "session by passkey": stands(`setsuna_session=${passkey.token}`),
     "mark here": marked(here.id),
     "mark there": marked(there.id),
     "oauth session here": oauthSession(here.id),

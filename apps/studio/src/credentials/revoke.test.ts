@@ -146,12 +146,13 @@ const CASES: readonly Case[] = [
   {
     event: "signed-out-everywhere",
     by: "GlobalSignOut",
-    happen: ({ site, who }) => succeeds(site.identity.globalSignOut(who.here.tokens.accessToken)),
+    happen: ({ site, who }) => succeeds(site.identityIn(who.here.cookie).globalSignOut(who.here.tokens.accessToken)),
     dead: GIVEN_OUT,
   },
   {
     event: "password-changed",
-    happen: ({ site, who }) => succeeds(site.identity.changePassword(who.here.tokens.accessToken, PASSWORD, "Changed1X")),
+    happen: ({ site, who }) =>
+      succeeds(site.identityIn(who.here.cookie).changePassword(who.here.tokens.accessToken, PASSWORD, "Changed1X")),
     dead: GIVEN_OUT,
   },
   {
@@ -181,6 +182,7 @@ const CASES: readonly Case[] = [
     happen: inTransaction(({ here }) => ({ event: "factor-not-mine", session: here.id })),
     dead: [...THERE, ...PROGRAMS, "session by passkey", "token", "reset code", "entering by login here"],
   },
+  { event: "factor-reported", happen: inTransaction(() => ({ event: "factor-reported" })), dead: GIVEN_OUT },
   {
     event: "account-deleted",
     happen: async ({ site, who: { api, here, email } }) => {
@@ -192,7 +194,7 @@ const CASES: readonly Case[] = [
   {
     event: "account-deleted",
     by: "DeleteUser",
-    happen: ({ site, who }) => succeeds(site.identity.deleteUser(who.here.tokens.accessToken)),
+    happen: ({ site, who }) => succeeds(site.identityIn(who.here.cookie).deleteUser(who.here.tokens.accessToken)),
     dead: [...GIVEN_OUT, "passkey"],
   },
   {

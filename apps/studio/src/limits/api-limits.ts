@@ -40,6 +40,9 @@ const BY_ADDRESS: ReadonlySet<ApiName> = new Set<ApiName>([
   "passkeyAuthenticationOptions",
   "provePasskey",
   "proveTotp",
+  "proveRecoveryCode",
+  "provePassword",
+  "reportFactor",
   "countEvent",
   "startDemonstration",
 ]);

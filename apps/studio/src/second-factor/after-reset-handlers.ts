@@ -61,9 +61,10 @@ export const afterResetHandlers = ({ database, audit, mail, logins, removals, re
         const foreign = known.filter(({ id }) => body.factors.includes(id));
         if (foreign.length < new Set(body.factors).size) throw new StudioError("unknown-passkey");
         if (foreign.some((factor) => !isYoung(factor, now))) throw new StudioError("factor-too-old");
-        await removeForeign(tx, logins, own.id, foreign);
+        const by = { actor: own.id, origin, now };
+        await removeForeign(tx, { revoke, by }, own.id, foreign);
         // Whoever added it may have come in by it since the password was reset.
-        await revoke(tx, own.id, { event: "factor-not-mine", session: own.sessionId }, { actor: own.id, origin, now });
+        await revoke(tx, own.id, { event: "factor-not-mine", session: own.sessionId }, by);
         const names = foreign.map(({ name }) => name);
         await tellRemoved(mail, tx, own.id, names, "reset", now);
         const detail = { by: "reset", removed: foreign.length };

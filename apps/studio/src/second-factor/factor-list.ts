@@ -1,8 +1,8 @@
 import type { FactorId } from "@setsuna/contracts";
 import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import type { Revoke, RevokedBy } from "../credentials/revoke.ts";
 import type { Transaction } from "../storage/database.ts";
 import { factorRemovals, passkeys, recoveryCodes, totpFactors } from "../storage/schema/index.ts";
-import type { LoginPort } from "./login-port.ts";
 import { hasFactor } from "./standing.ts";
 
 /** A second factor that counts, with when and from where it was added. */
@@ -42,12 +42,26 @@ export const factorsOf = async (tx: Pick<Transaction, "select">, accountId: stri
   return factors.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
 };
 
-/** What goes with the last factor: its recovery codes, a removal that waits, and the marks of the sessions that passed one. */
-export const afterRemoval = async (tx: Transaction, logins: LoginPort, accountId: string): Promise<void> => {
-  if (await hasFactor(tx, accountId)) return;
+/** Who removes factors, and what ends what. */
+export interface Removing {
+  readonly revoke: Revoke;
+  readonly by: RevokedBy;
+  /** The session that removes one of several, which stays as it is; absent: what follows ends the logins. */
+  readonly session?: string | undefined;
+}
+
+/**
+ * What goes with a factor: the marks of sessions that passed one, but not of the one that removes it; with the last factor all marks, its
+ * recovery codes, and a removal that waits.
+ */
+export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Removing, accountId: string): Promise<void> => {
+  if (await hasFactor(tx, accountId)) {
+    if (session !== undefined) await revoke(tx, accountId, { event: "factor-removed", session }, by);
+    return;
+  }
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
   await tx.delete(factorRemovals).where(eq(factorRemovals.accountId, accountId));
-  await logins.forgetSecondFactor(tx, accountId);
+  await revoke(tx, accountId, { event: "last-factor-removed" }, by);
 };
 
 /**
@@ -56,7 +70,7 @@ export const afterRemoval = async (tx: Transaction, logins: LoginPort, accountId
  */
 export const removeForeign = async (
   tx: Transaction,
-  logins: LoginPort,
+  removing: Removing,
   accountId: string,
   factors: readonly Factor[],
 ): Promise<void> => {
@@ -67,7 +81,7 @@ export const removeForeign = async (
   if (factors.some(({ id }) => id === "totp")) await tx.delete(totpFactors).where(eq(totpFactors.accountId, accountId));
   await dropUnconfirmed(tx, accountId);
   await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.accountId, accountId), gte(recoveryCodes.createdAt, since)));
-  await afterRemoval(tx, logins, accountId);
+  await afterRemoval(tx, removing, accountId);
 };
 
 /** Forgets an authenticator app whose first code was never shown: whoever began it may be somebody else. */

@@ -44,9 +44,10 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
       const byOperator = account.role === "admin";
       // Whoever reads an admin's mail must not make the admin's password enough.
       const foreign = byOperator ? [] : (await factorsOf(tx, accountId)).filter((factor) => factor.addedAt >= addedAt);
-      await removeForeign(tx, parts.logins, accountId, foreign);
+      const by = { actor: "visitor", origin, now };
+      await removeForeign(tx, { revoke: parts.revoke, by }, accountId, foreign);
       if (!byOperator) await tx.delete(factorRemovals).where(eq(factorRemovals.accountId, accountId));
-      await parts.revoke(tx, accountId, { event: "factor-reported" }, { actor: "visitor", origin, now });
+      await parts.revoke(tx, accountId, { event: "factor-reported" }, by);
       const names = foreign.map(({ name }) => name);
       await tellRemoved(parts.mail, tx, accountId, names, "report", now);
       const detail = { removed: foreign.length };

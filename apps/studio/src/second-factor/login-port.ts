@@ -7,8 +7,6 @@ export interface LoginPort {
   openByPasskey(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string>;
   /** Marks the session as having passed a second factor. */
   passSecondFactor(tx: Transaction, sessionId: string, now: Date): Promise<void>;
-  /** Takes that mark from all sessions of an account: it has no second factor any more. */
-  forgetSecondFactor(tx: Transaction, accountId: string): Promise<void>;
   /** When the password was given that the session goes by; undefined when there was none, or the session has ended. */
   passwordAt(tx: Transaction, sessionId: string): Promise<Date | undefined>;
   /** Notes that the password was given once more in this session. */

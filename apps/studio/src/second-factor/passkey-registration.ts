@@ -47,6 +47,7 @@ export const passkeyRegistration = ({
   audit,
   mail,
   logins,
+  revoke,
 }: SecondFactorParts): Handlers<"passkeyRegistrationOptions" | "addPasskey" | "removePasskey"> => ({
   passkeyRegistrationOptions: async (_request, caller) => {
     const session = inSession(caller);
@@ -116,14 +117,16 @@ export const passkeyRegistration = ({
   },
 
   removePasskey: async ({ params }, caller) => {
-    const { id } = inSession(caller).account;
+    const { sessionId, account } = inSession(caller);
+    const { id } = account;
     await database.transaction(async (tx) => {
       const [removed] = await tx
         .delete(passkeys)
         .where(and(eq(passkeys.id, params.id), eq(passkeys.accountId, id)))
         .returning();
       if (removed === undefined) throw new StudioError("unknown-passkey");
-      await afterRemoval(tx, logins, id);
+      const by = { actor: id, origin: caller.origin, now: caller.now };
+      await afterRemoval(tx, { revoke, by, session: sessionId }, id);
       await tellRemoved(mail, tx, id, [removed.name], "owner", caller.now);
       await audit.record(tx, {
         actor: id,

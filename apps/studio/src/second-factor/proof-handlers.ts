@@ -9,6 +9,7 @@ import { cancelRemoval } from "./factor-passed.ts";
 import { codesOf, takeRecoveryCode } from "./recovery-codes.ts";
 import { RECOVERY_LIMIT, type SecondFactorParts } from "./second-factors.ts";
 import { hasFactor, inSession, sessionNow } from "./standing.ts";
+import { totpAllowance } from "./totp-allowance.ts";
 
 /** A login at the identity service proves the password so long, in ms. */
 const LOGIN_MS = 5 * 60_000;
@@ -53,7 +54,8 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     const session = inSession(caller);
     const { id, email, locale } = session.account;
     const { now, origin } = caller;
-    const permit = await parts.limits.take(RECOVERY_LIMIT, id, now);
+    const allowance = await totpAllowance(parts.database, id, origin.address);
+    const permit = await parts.limits.take(RECOVERY_LIMIT, allowance, now);
     if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
     const event = { actor: id, subject: id, origin, at: now };
     const passed = await parts.database.transaction(async (tx) => {
@@ -71,7 +73,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
       return sessionNow(tx, id, true);
     });
     if (passed === undefined) throw new StudioError("recovery-code-wrong");
-    await parts.limits.reset(RECOVERY_LIMIT, id);
+    await parts.limits.reset(RECOVERY_LIMIT, allowance);
     return passed;
   },
 });

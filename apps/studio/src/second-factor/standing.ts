@@ -1,6 +1,7 @@
 import { type CurrentAccount, type CurrentSession, Email, StudioError } from "@setsuna/contracts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Caller, SignedIn } from "../api/request-origin.ts";
+import { holdSession } from "../sessions/login-sessions.ts";
 import type { Transaction } from "../storage/database.ts";
 import { accounts, passkeys, totpFactors } from "../storage/schema/index.ts";
 
@@ -38,10 +39,12 @@ export const hasFactor = async (tx: Transaction, accountId: string): Promise<boo
 };
 
 /**
- * Throws `second-factor-needed` when the account has a factor that this session has not passed. The access table has asked before the
+ * Throws `signed-out` when the session has ended meanwhile, `second-factor-needed` when the account has a factor that this session has not passed. The access table has asked before the
  * transaction; this asks in it, so that a factor which was added meanwhile counts.
  */
-export const requireStillWhole = async (tx: Transaction, { account }: InSession): Promise<void> => {
+export const requireStillWhole = async (tx: Transaction, { sessionId, account }: InSession): Promise<void> => {
+  // From here on what ends the session waits for us, and ends what we make too.
+  if (!(await holdSession(tx, account.id, sessionId))) throw new StudioError("signed-out");
   if (!account.secondFactorPassed && (await hasFactor(tx, account.id))) throw new StudioError("second-factor-needed");
 };
 

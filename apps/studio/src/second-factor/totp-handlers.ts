@@ -15,7 +15,15 @@ import { matchingStep, SECRET_BYTES, totpSecret, totpUri } from "./totp-code.ts"
 
 type TotpCalls = "enrolTotp" | "proveTotp" | "removeTotp";
 
-export const totpHandlers = ({ database, secrets, audit, limits, mail, logins }: SecondFactorParts): Handlers<TotpCalls> => ({
+export const totpHandlers = ({
+  database,
+  secrets,
+  audit,
+  limits,
+  mail,
+  logins,
+  revoke,
+}: SecondFactorParts): Handlers<TotpCalls> => ({
   enrolTotp: async (_request, caller) => {
     const session = inSession(caller);
     const { id, email } = session.account;
@@ -88,14 +96,16 @@ export const totpHandlers = ({ database, secrets, audit, limits, mail, logins }:
   },
 
   removeTotp: async (_request, caller) => {
-    const { id } = inSession(caller).account;
+    const { sessionId, account } = inSession(caller);
+    const { id } = account;
     await database.transaction(async (tx) => {
       const removed = await tx
         .delete(totpFactors)
         .where(eq(totpFactors.accountId, id))
         .returning({ confirmedAt: totpFactors.confirmedAt });
       if (removed.length === 0) return;
-      await afterRemoval(tx, logins, id);
+      const by = { actor: id, origin: caller.origin, now: caller.now };
+      await afterRemoval(tx, { revoke, by, session: sessionId }, id);
       if (removed.some(({ confirmedAt }) => confirmedAt !== null)) await tellRemoved(mail, tx, id, [null], "owner", caller.now);
       await audit.record(tx, { actor: id, action: "totp.removed", subject: id, origin: caller.origin, at: caller.now });
     });

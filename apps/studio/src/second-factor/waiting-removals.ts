@@ -14,7 +14,7 @@ export const REMOVAL_WAIT_MS = 72 * 3_600_000;
 
 const JOB = "factor-removal";
 
-type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "logins"> & {
+type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> & {
   readonly jobs: Pick<JobsPort, "enqueue" | "work">;
   readonly now: () => Date;
 };
@@ -29,7 +29,7 @@ export interface WaitingRemovals {
   schedule(): void;
 }
 
-export const waitingRemovals = ({ database, audit, mail, logins, jobs, now: clock }: Parts): WaitingRemovals => {
+export const waitingRemovals = ({ database, audit, mail, revoke, jobs, now: clock }: Parts): WaitingRemovals => {
   const carryOut = async ({ key }: Pick<Job, "key">): Promise<void> => {
     const now = clock();
     await database.transaction(async (tx) => {
@@ -41,7 +41,7 @@ export const waitingRemovals = ({ database, audit, mail, logins, jobs, now: cloc
       if (account === undefined || account.role === "admin") return;
       // What was added since was added by somebody who could.
       const asked = (await factorsOf(tx, accountId)).filter(({ addedAt }) => addedAt <= requestedAt);
-      await removeForeign(tx, logins, accountId, asked);
+      await removeForeign(tx, { revoke, by: { actor: "system", origin: { address: "local" }, now } }, accountId, asked);
       const reader = await readerOf(tx, accountId);
       const data = { event: "done" as const, at: due.dueAt.toISOString() };
       if (reader !== undefined) await mail.enqueue(tx, factorsRemovalMail(reader, `${key}:done`, data), now);

@@ -18,10 +18,6 @@ export const secondFactorLogins = (audit: AuditPort) => ({
   passSecondFactor: async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
     await tx.update(loginSessions).set({ secondFactorAt: now }).where(eq(loginSessions.id, sessionId));
   },
-  /** Takes that mark from all sessions of an account: it has no second factor any more. */
-  forgetSecondFactor: async (tx: Transaction, accountId: string): Promise<void> => {
-    await tx.update(loginSessions).set({ secondFactorAt: null }).where(eq(loginSessions.accountId, accountId));
-  },
   /** When the password was given that the session goes by; undefined when there was none, or the session has ended. */
   passwordAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
     const [row] = await tx

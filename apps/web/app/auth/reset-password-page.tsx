@@ -45,8 +45,7 @@ const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavail
  */
 const hasFactor = async (email: string, password: string, store: SessionStore): Promise<boolean> => {
   try {
-    const accessToken = await identity.signIn(email, password);
-    const session = await api("signIn", { body: { accessToken } });
+    const session = await api("signIn", { body: await identity.logIn(email, password) });
     if (session.state === "signed-in" && session.account.secondFactorNeeded) {
       store.settle(session);
       return true;

@@ -68,8 +68,19 @@ export const identity = {
     const { accessToken, refreshToken } = await attempt(task("sign-in"), (client) => client.signIn(email, password));
     return { accessToken, refreshToken };
   },
-  /** Resolves to an access token that proves the password now, and opens nothing. */
-  signIn: async (email: string, password: string): Promise<string> => (await identity.logIn(email, password)).accessToken,
+  /** Proves the password to `use` by a login of its own, which opens nothing and ends again. Resolves to what `use` gives. */
+  proving: async <Value>(email: string, password: string, use: (accessToken: string) => Promise<Value>): Promise<Value> => {
+    const { accessToken, refreshToken } = await identity.logIn(email, password);
+    try {
+      return await use(accessToken);
+    } finally {
+      // It may have ended with the act itself; where nobody answers, it runs out.
+      await attempt(
+        () => "internal",
+        (client) => client.revoke(refreshToken),
+      ).catch(() => undefined);
+    }
+  },
   /** This browser remembers that it began the sign-up: the code alone confirms it here. */
   signUp: async (email: string, password: string, locale: Language): Promise<void> => {
     const { subject, session } = await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
@@ -84,10 +95,11 @@ export const identity = {
     attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),
   /** Proves the old password by a login of its own. */
   changePassword: async (email: string, current: string, next: string): Promise<void> => {
-    const accessToken = await identity.signIn(email, current);
-    await attempt(
-      (failure) => (failure.name === "InvalidPasswordException" ? passwordErrorCode(failure) : "internal"),
-      (client) => client.changePassword(accessToken, current, next),
+    await identity.proving(email, current, (accessToken) =>
+      attempt(
+        (failure) => (failure.name === "InvalidPasswordException" ? passwordErrorCode(failure) : "internal"),
+        (client) => client.changePassword(accessToken, current, next),
+      ),
     );
   },
 } as const;

@@ -6,10 +6,8 @@ import { identity } from "../identity/identity.ts";
 /** The calls that prove who is there. They go past the queue of those that wait for a proof. */
 export const proofCalls = {
   ways: (signal: AbortSignal): Promise<ProofWays> => api("readProofWays", {}, { signal }),
-  password: async (email: string, password: string): Promise<CurrentSession> => {
-    const accessToken = await identity.signIn(email, password);
-    return api("provePassword", { body: { accessToken } });
-  },
+  password: (email: string, password: string): Promise<CurrentSession> =>
+    identity.proving(email, password, (accessToken) => api("provePassword", { body: { accessToken } })),
   totp: (code: string): Promise<CurrentSession> => api("proveTotp", { body: { code } }),
   passkey: async (): Promise<CurrentSession> => {
     const options = await api("passkeyAuthenticationOptions");

@@ -80,11 +80,12 @@ const Proof = ({ email, close }: StepProps) => {
   const submit = handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {
-      const accessToken = await identity.signIn(email, password);
-      // Where there is no second factor the same login is the proof; where there is one, the page asks for it.
-      if (session.state === "signed-in" && !session.account.secondFactorPassed)
-        await api("provePassword", { body: { accessToken } });
-      await api("deleteAccount", { body: { accessToken } });
+      await identity.proving(email, password, async (accessToken) => {
+        // Where there is no second factor the same login is the proof; where there is one, the page asks for it.
+        if (session.state === "signed-in" && !session.account.secondFactorPassed)
+          await api("provePassword", { body: { accessToken } });
+        await api("deleteAccount", { body: { accessToken } });
+      });
       store.settle({ state: "signed-out" });
       await navigate("/");
       toast({ tone: "success", text: t("user.delete.done") });

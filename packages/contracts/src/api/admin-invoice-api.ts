@@ -66,7 +66,7 @@ export const ADMIN_INVOICE_API = {
   correctPaidDay: {
     method: "PUT",
     path: "/studio/api/admin/invoices/:number/paid",
-    access: "admin",
+    access: "admin-proved",
     bot: true,
     params: One,
     body: z.object({ paidOn: CivilDate }),

@@ -57,7 +57,7 @@ export const ADMIN_LIVE_API = {
   endLiveConnection: {
     method: "DELETE",
     path: "/studio/api/admin/live/:id/connections/:connection",
-    access: "admin",
+    access: "admin-proved",
     bot: true,
     params: z.object({ id: SerialId, connection: ConnectionId }),
     errors: ["unknown-connection"],

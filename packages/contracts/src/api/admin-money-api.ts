@@ -113,7 +113,7 @@ export const ADMIN_MONEY_API = {
   markRefundPaid: {
     method: "POST",
     path: "/studio/api/admin/refunds/:id/paid",
-    ...admin,
+    ...grave,
     /** The charge's key. */
     params: z.object({ id: z.string().regex(/^[A-Za-z0-9:_-]{1,200}$/) }),
     body: z.object({ agreed: z.literal(true) }),

@@ -19,6 +19,7 @@ export type AdminOrder = z.infer<typeof AdminOrder>;
 
 const One = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
+const grave = { access: "admin-proved", bot: true } as const;
 
 /** Orders by invoice of accounts that have not paid one yet, in the operator's hands. Decision 0016. */
 export const ADMIN_ORDER_API = {
@@ -38,7 +39,7 @@ export const ADMIN_ORDER_API = {
   approveOrder: {
     method: "POST",
     path: "/studio/api/admin/orders/:id/approve",
-    ...admin,
+    ...grave,
     params: One,
     body: z.object({ trust: z.boolean() }),
     reply: AdminOrder,
@@ -48,7 +49,7 @@ export const ADMIN_ORDER_API = {
   refuseOrder: {
     method: "POST",
     path: "/studio/api/admin/orders/:id/refuse",
-    ...admin,
+    ...grave,
     params: One,
     body: z.object({ reason: TypedName(200) }),
     reply: AdminOrder,

@@ -47,6 +47,7 @@ export type Announcement = z.infer<typeof Announcement>;
 
 const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
+const grave = { access: "admin-proved", bot: true } as const;
 
 /** The line above every page: for readers the one of now, for admins all of them. */
 export const ANNOUNCEMENT_API = {
@@ -70,7 +71,7 @@ export const ANNOUNCEMENT_API = {
   createAnnouncement: {
     method: "POST",
     path: "/studio/api/admin/announcements",
-    ...admin,
+    ...grave,
     body: AnnouncementDraft,
     reply: Announcement,
     errors: ["too-long", "period-wrong"],
@@ -78,7 +79,7 @@ export const ANNOUNCEMENT_API = {
   changeAnnouncement: {
     method: "PUT",
     path: "/studio/api/admin/announcements/:id",
-    ...admin,
+    ...grave,
     params,
     body: AnnouncementDraft,
     reply: Announcement,
@@ -87,7 +88,7 @@ export const ANNOUNCEMENT_API = {
   deleteAnnouncement: {
     method: "DELETE",
     path: "/studio/api/admin/announcements/:id",
-    ...admin,
+    ...grave,
     params,
     errors: ["unknown-announcement"],
   },

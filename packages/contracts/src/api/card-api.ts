@@ -25,7 +25,7 @@ export const CARD_API = {
   startCardSetup: {
     method: "POST",
     path: "/studio/api/billing/card/setups",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     reply: z.object({ setup: z.string(), clientSecret: z.string().nullable(), url: z.string().nullable() }),
     errors: ["payment-unavailable"],

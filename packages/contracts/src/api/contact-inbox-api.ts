@@ -81,7 +81,7 @@ export const CONTACT_INBOX_API = {
   answerContactMessage: {
     method: "POST",
     path: "/studio/api/admin/contact/:id/replies",
-    ...admin,
+    ...grave,
     params,
     body: z.object({ content: TypedLines(10_000).min(1) }),
     reply: ContactThread,

@@ -16,7 +16,7 @@ export const DOCUMENT_API = {
   setBillingAddress: {
     method: "PUT",
     path: "/studio/api/billing/address",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     scope: "billing:write",
     body: BillingAddress,

@@ -16,6 +16,7 @@ export type PlannedMaintenance = z.infer<typeof PlannedMaintenance>;
 
 const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
+const grave = { access: "admin-proved", bot: true } as const;
 
 /**
  * Maintenance: during a window calls of My Page answer `maintenance` (503, with Retry-After) to everybody but admins. Streams,
@@ -42,7 +43,7 @@ export const MAINTENANCE_API = {
   planMaintenance: {
     method: "POST",
     path: "/studio/api/admin/maintenance",
-    ...admin,
+    ...grave,
     body: MaintenanceWindow,
     reply: PlannedMaintenance,
     errors: ["period-wrong", "too-long"],
@@ -50,7 +51,7 @@ export const MAINTENANCE_API = {
   changeMaintenance: {
     method: "PUT",
     path: "/studio/api/admin/maintenance/:id",
-    ...admin,
+    ...grave,
     params,
     body: MaintenanceWindow,
     reply: PlannedMaintenance,
@@ -60,7 +61,7 @@ export const MAINTENANCE_API = {
   cancelMaintenance: {
     method: "DELETE",
     path: "/studio/api/admin/maintenance/:id",
-    ...admin,
+    ...grave,
     params,
     errors: ["unknown-maintenance"],
   },

@@ -18,7 +18,7 @@ export const ORDER_API = {
   withdrawOrder: {
     method: "POST",
     path: "/studio/api/billing/orders/:id/withdraw",
-    access: "signed-in",
+    access: "proved",
     bot: true,
     params: z.object({ id: RowId }),
     reply: InvoiceOrder,
