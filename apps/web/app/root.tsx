@@ -2,7 +2,7 @@ import japanese from "@fontsource-variable/noto-sans-jp/index.css?url";
 import "./style/tokens.css";
 import "./style/base.css";
 import { type PublicPath, publicPathOf } from "@setsuna/contracts/public-paths";
-import { type ReactNode, useContext, useState } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
@@ -17,7 +17,6 @@ import { SCROLL_POSITIONS, WHOLE_AT_ONCE } from "./layout/use-whole-layout.ts";
 import { NonceContext } from "./nonce.ts";
 import { CrashPage } from "./parts/crash-page.tsx";
 import { ToastProvider } from "./parts/toasts.tsx";
-import { SecurityHosts } from "./security/security-hosts.tsx";
 import { SessionProvider } from "./session/session-provider.tsx";
 import { BEFORE_ALIVE, usePressesBeforeAlive } from "./site/before-alive.ts";
 import { LateScripts } from "./site/late-scripts.tsx";
@@ -108,6 +107,10 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
+/** The page that is to be light; it calls nothing that asks for a proof. */
+const LANDING = "/";
+const SecurityHosts = lazy(() => import("./security/security-hosts.tsx"));
+
 export default function Root() {
   const { i18n } = useTranslation();
   const { pathname } = useLocation();
@@ -116,7 +119,11 @@ export default function Root() {
     <>
       <Outlet />
       <CaptchaHost />
-      <SecurityHosts />
+      {pathname !== LANDING && (
+        <Suspense fallback={null}>
+          <SecurityHosts />
+        </Suspense>
+      )}
       <PageViews />
     </>
   );

@@ -4,6 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
+/** As config/operator.json has it. */
+const OPERATOR = "operator@setsuna.invalid";
+
 let stage: AccountStage;
 beforeAll(async () => {
   stage = await AccountStage.open();
@@ -69,7 +72,12 @@ test("what a quick hand typed before the page was alive is sent", async () => {
   );
   await person.press(contact.send);
   await person.reads(contact.sent);
-  expect((await stage.mail(email)).text).toContain("👩‍🚀");
+  const arrived = await until("the message at the operator's", async () =>
+    (await stage.mails(OPERATOR)).find(({ text }) => text.includes(email)),
+  );
+  expect(arrived.text).toContain("👩‍🚀");
+  // What a stranger typed goes to nobody else.
+  expect((await stage.mail(email)).text).not.toContain("👩‍🚀");
 });
 
 test("an inquiry that could not be sent stays in the form, and the message says what else to do", async () => {

@@ -9,7 +9,7 @@ const waits = (): boolean => proofQueue.size > 0;
 const none = (): undefined => undefined;
 
 /** Where a page asks for a proof, and shows new recovery codes, whatever it is about. Stands once in the root. */
-export const SecurityHosts = () => {
+const SecurityHosts = () => {
   const open = useSyncExternalStore(subscribe, waits, () => false);
   const codes = useSyncExternalStore(newCodes.subscribe, newCodes.snapshot, none);
   return (
@@ -19,3 +19,4 @@ export const SecurityHosts = () => {
     </Suspense>
   );
 };
+export default SecurityHosts;
