@@ -134,12 +134,27 @@ describe("the compose file", () => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-nats-"));
     const check = (content: string) => {
       const path = join(folder, "nats.conf");
-      writeFileSync(path, content.replace(/\$\{NATS_PASSWORD:\?\}/, "0123abcd").replace("/data", folder));
+      writeFileSync(
+        path,
+        content
+          .replace(/\$\{NATS_(?:API|RELAY)_PASSWORD:\?\}/g, "0123abcd")
+          .replaceAll("$$", "$")
+          .replace("/data", folder),
+      );
       return spawnSync(program, ["-t", "-c", path], { encoding: "utf8" }).status;
     };
     const content = configs.nats?.content ?? "";
     expect(check(content)).toBe(0);
     expect(check(content.replace("jetstream", "jetsam"))).not.toBe(0);
+    // The file for a NATS of one's own says the same of who may do what.
+    const rights = (text: string) =>
+      text
+        .replaceAll("$$", "$")
+        .slice(text.indexOf("authorization"))
+        .replaceAll(/password: \S+/g, "")
+        .replaceAll(/\s+/g, " ")
+        .trim();
+    expect(rights(content.replaceAll("$$", "$"))).toBe(rights(textOf("nats/nats.conf")));
     rmSync(folder, { recursive: true, force: true });
   });
 });

@@ -29,7 +29,7 @@ export const startRelayRole = async (
   config: StudioConfig,
   { log, say }: Pick<StudioSurroundings, "log" | "say">,
 ): Promise<Result<Studio, string>> => {
-  const link = await reachNats(config, log);
+  const link = await reachNats(config, "relay", log);
   if (!link.ok) return link;
   say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
   const pool = startRelays(config, RELAY_SCRIPT, log);

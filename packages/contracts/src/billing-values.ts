@@ -226,8 +226,8 @@ export const BillingDocument = z.object({
   /** `paid` from the start for receipts. */
   state: z.enum(["open", "overdue", "paid", "void"]),
   serialId: SerialId.nullable(),
-  /** SHA-256 of the PDF, lower-case hexadecimal. */
-  sha256: z.string(),
+  /** SHA-256 of the PDF, lower-case hexadecimal; null until it was made, which its first download or a job soon after does. */
+  sha256: z.string().nullable(),
 });
 export type BillingDocument = z.infer<typeof BillingDocument>;
 

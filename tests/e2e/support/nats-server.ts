@@ -1,28 +1,33 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { acceptsConnections, until } from "@setsuna/testkit";
 import { freePort } from "@setsuna/testkit/stack/free-port";
 
 const PROGRAM = "/usr/sbin/nats-server";
+/** As it is shipped: a login for each role, with what that role may do. */
+const CONFIGURATION = fileURLToPath(new URL("../../../ops/nats/nats.conf", import.meta.url));
 /** Only for a server on loopback that lives as long as a test. */
-const USER = "fleet";
-const PASSWORD = "of-a-test-only";
+const PASSWORDS = { api: "api-of-a-test-only", relay: "relay-of-a-test-only" };
 
-/** A NATS server with JetStream on loopback, with a login. */
+/** A NATS server with JetStream on loopback, with the logins and permissions of ops/nats. */
 export class NatsServer {
-  readonly url: string;
   private readonly port: number;
   private readonly folder: string;
   private child: ChildProcess;
 
   private constructor(port: number, folder: string, child: ChildProcess) {
-    this.url = `nats://${USER}:${PASSWORD}@127.0.0.1:${port}`;
     this.port = port;
     this.folder = folder;
     this.child = child;
+  }
+
+  /** Its address with the login of a role. */
+  urlOf(role: "api" | "relay"): string {
+    return `nats://${role}:${PASSWORDS[role]}@127.0.0.1:${this.port}`;
   }
 
   static isInstalled(): boolean {
@@ -38,8 +43,16 @@ export class NatsServer {
   }
 
   private static run(port: number, folder: string): ChildProcess {
-    const login = ["--user", USER, "--pass", PASSWORD];
-    return spawn(PROGRAM, ["-a", "127.0.0.1", "-p", String(port), "-js", "-sd", folder, ...login], { stdio: "ignore" });
+    const env = { ...process.env, NATS_API_PASSWORD: PASSWORDS.api, NATS_RELAY_PASSWORD: PASSWORDS.relay };
+    const path = join(folder, "nats.conf");
+    // No page of figures: several tests would want its port.
+    writeFileSync(
+      path,
+      readFileSync(CONFIGURATION, "utf8")
+        .replace("/var/lib/nats", folder)
+        .replace(/^http:.*$/m, ""),
+    );
+    return spawn(PROGRAM, ["-c", path, "-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore", env });
   }
 
   private async whenReady(): Promise<void> {

@@ -73,7 +73,9 @@ describe.skipIf(!NatsServer.isInstalled())("on several nodes (needs nats-server)
   let nodes: readonly FleetNode[] = [];
   beforeAll(async () => {
     nats = await NatsServer.start();
-    nodes = await Promise.all((["api", "relay"] as const).map((role) => FleetNode.start(role, nats.url, { REGION: "tokyo" })));
+    nodes = await Promise.all(
+      (["api", "relay"] as const).map((role) => FleetNode.start(role, nats.urlOf(role), { REGION: "tokyo" })),
+    );
   });
   afterAll(async () => {
     await Promise.all(nodes.map((node) => node.stop()));

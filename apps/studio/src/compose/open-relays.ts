@@ -28,7 +28,7 @@ export const openRelays = async (
     return ok({ port: pool, report: () => pool.report(), whenReady: () => pool.whenReady(), stop: () => pool.stop() });
   }
   say("Joining the fleet over NATS.");
-  const link = await reachNats(config, log);
+  const link = await reachNats(config, "api", log);
   if (!link.ok) return link;
   const { relays, stop } = await joinAsApi(config, link.value, log);
   return ok({

@@ -2,7 +2,6 @@ import { and, desc, eq, type SQL } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { documentPdfs, invoiceStates, issuedDocuments } from "../storage/schema/index.ts";
 import type { DocumentWithState } from "./document-views.ts";
-import type { PdfStore } from "./pdf-store.ts";
 
 const MOST = 1000;
 
@@ -40,7 +39,3 @@ export const findOwnDocument = async (
   );
   return row;
 };
-
-/** The hash of a document's PDF, which is made for it where it is not there yet. */
-export const sha256OfDocument = async ({ document, pdf }: DocumentWithState, pdfs: PdfStore): Promise<string> =>
-  pdf?.sha256 ?? (await pdfs.pdfOf(document.number)).sha256;

@@ -9,8 +9,8 @@ export interface DocumentWithState {
   readonly pdf: Pick<typeof documentPdfs.$inferSelect, "sha256"> | null;
 }
 
-/** A document as its account sees it. `sha256`: of its PDF. */
-export const documentView = ({ document, invoice }: DocumentWithState, sha256: string): BillingDocument => {
+/** A document as its account sees it. */
+export const documentView = ({ document, invoice, pdf }: DocumentWithState): BillingDocument => {
   const { number, kind, issuedOn, dueOn, total, tax } = document;
   const serialId = SerialId.safeParse(document.serialId);
   return {
@@ -22,14 +22,13 @@ export const documentView = ({ document, invoice }: DocumentWithState, sha256: s
     tax,
     state: invoice?.state ?? "paid",
     serialId: serialId.success ? serialId.data : null,
-    sha256,
+    sha256: pdf?.sha256 ?? null,
   };
 };
 
-/** The same as the operator sees it: a list of hundreds waits for no PDF. */
+/** The same as the operator sees it. */
 export const issuedDocumentView = (row: DocumentWithState): IssuedDocument => ({
-  ...documentView(row, ""),
-  sha256: row.pdf?.sha256 ?? null,
+  ...documentView(row),
   accountId: row.document.accountId,
   counterparty: row.document.counterparty,
   paidOn: row.invoice?.paidOn ?? null,

@@ -42,9 +42,9 @@ const PDF_TURNS = 50;
 /** Job: what the day asks of open invoices, daily at 00:00 in Tokyo. */
 const INVOICE_DAYS_JOB = "invoice-days";
 
-const allHandlers = (parts: OpenDocumentsParts, pdfs: PdfStore, contracts: InvoicedContracts) => ({
+const allHandlers = (parts: OpenDocumentsParts, contracts: InvoicedContracts) => ({
   ...addressApi(parts.database, parts.audit, parts.log),
-  ...documentApi(parts.database, pdfs),
+  ...documentApi(parts.database),
   ...adminInvoiceApi({ ...parts, contracts }),
 });
 
@@ -55,7 +55,7 @@ export const openDocuments = (parts: OpenDocumentsParts): Documents => {
   return {
     port: documentsPort({ mail, issuers }),
     pdfs,
-    handlers: (contracts) => allHandlers(parts, pdfs, contracts),
+    handlers: (contracts) => allHandlers(parts, contracts),
     schedule: (jobs, contracts) => {
       jobs.work(INVOICE_DAYS_JOB, () => runInvoiceDays({ database, mail, contracts, log }, parts.now()));
       jobs.daily(INVOICE_DAYS_JOB);

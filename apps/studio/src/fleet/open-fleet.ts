@@ -4,7 +4,7 @@ import { every } from "../compose/every.ts";
 import type { StudioConfig } from "../config/config.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { FleetLinkError } from "./key-value.ts";
-import { type NatsLink, openNatsLink } from "./nats/nats-link.ts";
+import { type FleetRole, type NatsLink, openNatsLink } from "./nats/nats-link.ts";
 import { machineNow, newFleetNodeId } from "./node-id.ts";
 import { type NodeRelays, RelayNode } from "./relay-node.ts";
 
@@ -16,10 +16,14 @@ const REAP_MS = 5000;
 type FleetParts = Pick<StudioConfig, "natsUrl" | "region" | "relayHold" | "publicAddresses">;
 
 /** Opens the link to NATS. The failure is a sentence for the operator, without the login. */
-export const reachNats = async ({ natsUrl }: Pick<FleetParts, "natsUrl">, log: Log): Promise<Result<NatsLink, string>> => {
+export const reachNats = async (
+  { natsUrl }: Pick<FleetParts, "natsUrl">,
+  role: FleetRole,
+  log: Log,
+): Promise<Result<NatsLink, string>> => {
   if (natsUrl === undefined) return err(errorBody("fleet-needs-nats").en);
   try {
-    return ok(await openNatsLink(natsUrl, log));
+    return ok(await openNatsLink(natsUrl, role, log));
   } catch (error) {
     // Whatever the library throws: it has classes for most, and the system's errors for the rest.
     const reason = error instanceof Error ? error.message || error.name : String(error);

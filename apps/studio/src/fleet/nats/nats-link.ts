@@ -17,6 +17,9 @@ export interface NatsLink {
   close(): Promise<void>;
 }
 
+/** What a node is in the fleet, and the name of its login in ops/nats/nats.conf. */
+export type FleetRole = "api" | "relay";
+
 /** A lost connection is tried again this often, in ms. */
 const RECONNECT_MS = 250;
 const CONNECT_LIMIT_MS = 5000;
@@ -37,9 +40,11 @@ const watchStatus = async (connection: NatsConnection, bus: NatsBus, log: Log): 
  * Connects to the servers of NATS_URL, and makes the buckets where they are missing. Once connected it reconnects for as long as it takes.
  * Rejects when no server answers, refuses the login or has no JetStream; the message names no secret.
  */
-export const openNatsLink = async (url: string, log: Log): Promise<NatsLink> => {
+export const openNatsLink = async (url: string, role: FleetRole, log: Log): Promise<NatsLink> => {
   const connection = await connect({
     ...natsOptions(url),
+    // Answers to one role are for nobody else: ops/nats/nats.conf lets each login hear its own.
+    inboxPrefix: `_INBOX_${role}`,
     timeout: CONNECT_LIMIT_MS,
     maxReconnectAttempts: -1,
     reconnectTimeWait: RECONNECT_MS,
