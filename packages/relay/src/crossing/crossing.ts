@@ -37,7 +37,7 @@ export interface CrossingParts {
 /** The channels of data alone, which every connection of ours has. */
 const WITH_DATA = { media: [], dataMid: "data" };
 
-/** One stream on its way from the relay of another node, which is taken as a viewer takes it, to the viewers here. */
+/** One stream on its way from the relay of another node, which is taken as a subscriber takes it, to the subscribers here. */
 export class Crossing {
   private readonly parts: CrossingParts;
   private readonly peer: Peer;

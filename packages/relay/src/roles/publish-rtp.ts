@@ -15,7 +15,7 @@ import type { RtpStream } from "../stream/rtp-stream.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
-/** Whether the viewers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
+/** Whether the subscribers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
 const LINE_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
