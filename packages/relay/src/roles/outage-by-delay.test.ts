@@ -11,7 +11,7 @@ import type { Open } from "./prepared.ts";
 const PACKETS_BEFORE = 20;
 /** More than a keyframe has. */
 const LOST = 200;
-const HELD_CHANNEL = Channel.parse(1);
+const DELAYED_CHANNEL = Channel.parse(1);
 const FAST_CHANNEL = Channel.parse(2);
 
 const section = (direction: OfferedMedia["direction"]): OfferedMedia => ({
@@ -35,18 +35,18 @@ interface Case {
   readonly keyframes?: true;
   readonly subscribers: readonly TestSubscriber[];
   /** The channel is held so long, and its FAST channel is another. */
-  readonly heldMs?: number;
+  readonly delayedMs?: number;
 }
 
 /** Whether the relay asks for what an outage of so long took. */
-const asksAfter = (silentMs: number, { keyframes, subscribers, heldMs }: Case): boolean => {
+const asksAfter = (silentMs: number, { keyframes, subscribers, delayedMs }: Case): boolean => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
   const parts = { slots, random, replace: () => undefined };
-  const fast = heldMs === undefined ? {} : { fast: { channel: FAST_CHANNEL, delayMs: heldMs } };
-  const open = { ...openOf("s", "publish", HELD_CHANNEL), ...fast };
+  const fast = delayedMs === undefined ? {} : { fast: { channel: FAST_CHANNEL, delayMs: delayedMs } };
+  const open = { ...openOf("s", "publish", DELAYED_CHANNEL), ...fast };
   const { role } = preparePublish(parts, open, { media: [section("sendonly")] }, new Admission(open), {});
-  for (const [index, { says, crossing, channel = HELD_CHANNEL }] of subscribers.entries()) {
+  for (const [index, { says, crossing, channel = DELAYED_CHANNEL }] of subscribers.entries()) {
     const wanted = { ...openOf(String(index), "subscribe", channel), ...(crossing && { crossing }) };
     const subscriber = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }, {});
     if (says !== undefined) subscriber.role.onSide(says, 0);
@@ -93,13 +93,13 @@ it.each<{ readonly title: string; readonly fromMs: number } & Case>([
     subscribers: [{ says: { t: "audience", receivers: 0, forwarded: 0, longestDelayMs: 0 } }],
     fromMs: 1000,
   },
-  { title: "a channel is held, with nobody there", keyframes: true, heldMs: 500, subscribers: [], fromMs: 250 },
-  { title: "a channel is held", keyframes: true, heldMs: 500, subscribers: [delay(100)], fromMs: 600 },
-  { title: "a channel is held for long", keyframes: true, heldMs: 800, subscribers: [delay(300)], fromMs: 1000 },
+  { title: "a channel is held, with nobody there", keyframes: true, delayedMs: 500, subscribers: [], fromMs: 250 },
+  { title: "a channel is held", keyframes: true, delayedMs: 500, subscribers: [delay(100)], fromMs: 600 },
+  { title: "a channel is held for long", keyframes: true, delayedMs: 800, subscribers: [delay(300)], fromMs: 1000 },
   {
     title: "the FAST channel is watched alone",
     keyframes: true,
-    heldMs: 500,
+    delayedMs: 500,
     subscribers: [{ ...delay(0), channel: FAST_CHANNEL }],
     fromMs: 250,
   },

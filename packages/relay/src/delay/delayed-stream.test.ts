@@ -6,7 +6,7 @@ import { rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import { RtpStream } from "../stream/rtp-stream.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
-import { HeldStream } from "./held-stream.ts";
+import { DelayedStream } from "./delayed-stream.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const KEY = Uint8Array.of(0x10, 0x00, 1, 2, 3);
@@ -27,7 +27,7 @@ class Bench {
   readonly fast = this.stream(2);
   readonly main = this.stream(1);
   private publisher = this.makePublisher();
-  private held = new HeldStream(this.main, this.publisher, DELAY_MS);
+  private delayed = new DelayedStream(this.main, this.publisher, DELAY_MS);
 
   constructor() {
     this.fast.attach(this.publisher);
@@ -48,15 +48,15 @@ class Bench {
           if (view.packetType === RTCP_PAYLOAD_FEEDBACK) this.keyframeRequests += 1;
         }),
       onMedia: (packet, header, sequence, key, now) => {
-        this.held.onPacket(packet, sequence, key, false, now);
+        this.delayed.onPacket(packet, sequence, key, false, now);
         this.fast.onMedia(packet, header, sequence, key, now);
       },
       onPadding: (packet, header, sequence, now) => {
-        this.held.onPacket(packet, sequence, false, true, now);
+        this.delayed.onPacket(packet, sequence, false, true, now);
         this.fast.onPadding(packet, header, sequence, now);
       },
       onRestart: () => {
-        this.held.restart();
+        this.delayed.restart();
         this.fast.restart();
       },
     });
@@ -79,7 +79,7 @@ class Bench {
       this.now += TICK_MS;
       this.publisher.tick(this.now);
       this.fast.catchUp(this.now);
-      this.held.tick(this.now);
+      this.delayed.tick(this.now);
     }
   }
 
