@@ -27,7 +27,7 @@ import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
 import { Peer, type PeerEvents } from "./transport/peer.ts";
-import type { TurnDoor } from "./turn-door/turn-door.ts";
+import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
 /** Reports and silence of subscribers are looked at this often, in ms. */
 const SUBSCRIBER_TICK_MS = 50;
@@ -45,7 +45,7 @@ export interface RelayPorts {
   send(message: FromRelay): void;
   readonly log: Log;
   /** Where clients of TURN servers are led in; absent without TURN servers. */
-  readonly turnDoor?: TurnDoor;
+  readonly turnIngress?: TurnIngress;
 }
 
 /** Forwards the streams of its publishers to its subscribers. RFC 7667 §3.7: a selective forwarding middlebox. */
@@ -176,7 +176,7 @@ export class Relay {
     this.sessions.set(open.session, session);
     try {
       const withControl = open.streams.some((stream) => stream.kind === "control");
-      const options = { ...this.config, turnDoor: this.ports.turnDoor };
+      const options = { ...this.config, turnIngress: this.ports.turnIngress };
       const peer = new Peer(sessionLogName(open.session), offer, prepared.media, withControl, options, this.peerEvents(session));
       wiring.peer = peer;
       session.attachPeer(peer);

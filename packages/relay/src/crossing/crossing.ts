@@ -50,7 +50,7 @@ export class Crossing {
     this.parts = parts;
     const { session, stream: ref, slots } = parts;
     // Relays of one fleet reach each other without TURN servers.
-    const config = { ...parts.config, turnDoor: undefined };
+    const config = { ...parts.config, turnIngress: undefined };
     slots.claim([ref], session, undefined);
     this.lastInbound = parts.now();
     const name = sessionLogName(session);
