@@ -6,7 +6,7 @@ import datachannel from "node-datachannel";
 import { Relay } from "../relay.ts";
 import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import { processLog } from "./process-log.ts";
-import { goFirst } from "./scheduling.ts";
+import { raisePriority } from "./scheduling.ts";
 import { Ticker } from "./ticker.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
@@ -42,7 +42,7 @@ const send = (message: FromRelay): void => {
 
 const main = async (): Promise<void> => {
   const config = readConfig();
-  goFirst(log);
+  raisePriority(log);
   datachannel.initLogger("Error", (level, message) => log.debug({ level }, message));
   const turnIngress = await openTurnIngress(config);
   const relay = new Relay(config, {

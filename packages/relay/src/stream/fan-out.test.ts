@@ -86,7 +86,7 @@ class Bench {
   }
 
   /** All that came was taken in. */
-  letGo(): void {
+  release(): void {
     const { waiting } = this;
     this.waiting = [];
     for (const run of waiting) run();
@@ -116,11 +116,11 @@ it("sends packets that came together viewer by viewer, and counts them", () => {
   bench.subscriber("b");
   bench.come(2);
   expect(bench.take()).toEqual([]);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual(["a0", "a1", "b0", "b1"]);
   bench.come(1);
-  bench.letGo();
-  bench.letGo();
+  bench.release();
+  bench.release();
   expect(bench.take()).toEqual(["a2", "b2"]);
 });
 
@@ -128,14 +128,14 @@ it("writes each viewer's own numbers into packets that all share", () => {
   const bench = new Bench();
   bench.subscriber("a");
   bench.come(3);
-  bench.letGo();
+  bench.release();
   bench.take();
   // Joins with the fourth packet as its first: it has what came before from the history.
   bench.subscriber("b");
   bench.catchUp();
   expect(bench.take()).toEqual(["b0", "b1", "b2"]);
   bench.come(2);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual(["a3", "a4", "b3", "b4"]);
 });
 
@@ -144,10 +144,10 @@ it("sends a frame's FEC behind all of its packets", () => {
   const [first, second] = [bench.subscriber("a", PACKET_CARRIAGE), bench.subscriber("b", PACKET_CARRIAGE)];
   bench.requestFec(first, second);
   bench.come(1, true);
-  bench.letGo();
+  bench.release();
   bench.take();
   bench.come(2, true);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual(["a1", "a2", "b1", "b2", "a fec", "b fec"]);
 });
 
@@ -173,6 +173,6 @@ it("sends what waits before anything else changes what viewers get, and never tw
   bench.come(1);
   bench.attach();
   expect(bench.take()).toEqual(["a5"]);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual([]);
 });

@@ -12,8 +12,8 @@ import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { type Offer, withoutCandidates } from "../sdp/offer.ts";
 import type { TurnIngress } from "../turn-ingress/turn-ingress.ts";
-import { letGo } from "./let-go.ts";
 import { refuseChannel } from "./refuse-channel.ts";
+import { releaseTracks } from "./release-tracks.ts";
 
 export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
@@ -297,6 +297,6 @@ export class Peer {
     this.closed = true;
     this.leaveIngress?.();
     this.connection.close();
-    letGo([...this.tracks.values()].map(({ track }) => track));
+    releaseTracks([...this.tracks.values()].map(({ track }) => track));
   }
 }

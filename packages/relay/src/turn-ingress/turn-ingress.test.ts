@@ -58,7 +58,7 @@ afterEach(() => {
   connection.socket.close();
 });
 
-describe("TurnDoor", () => {
+describe("TurnIngress", () => {
   it("leads a client in, its tie-breaker made one that libjuice takes, and its media as they are", async () => {
     client.send(zeroed(), ingress.port);
     const { bytes, port } = await connection.next();
