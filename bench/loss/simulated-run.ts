@@ -6,10 +6,10 @@ import { PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import { CLEAN_LINK, directionsOf, LinkModel, type PanelReading, stepsOf } from "@setsuna/testkit";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
+import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.ts";
 import { RtpPublisher } from "../../packages/relay/src/stream/rtp-publisher.ts";
 import { RtpStream } from "../../packages/relay/src/stream/rtp-stream.ts";
 import { RtpSubscriber } from "../../packages/relay/src/stream/rtp-subscriber.ts";
-import { PACKETS_FORM } from "../../packages/relay/src/stream/viewer-form.ts";
 import { type Cell, FRAMES_PER_SECOND } from "./cells.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
@@ -70,7 +70,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     ssrc: 9,
     kind: "video",
     codecs: [OPUS],
-    form: PACKETS_FORM,
+    encapsulation: PACKET_CARRIAGE,
     playout: "instant",
     firstSequence: 100,
     send: (packet) => {

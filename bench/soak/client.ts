@@ -1,5 +1,5 @@
 import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type StreamKind } from "@setsuna/contracts";
-import { letGo } from "@setsuna/relay/transport/let-go";
+import { releaseTracks } from "@setsuna/relay/transport/release-tracks";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import { SignallingClient } from "../../tests/e2e/support/signalling-client.ts";
 import type { SoakLine } from "./line.ts";
@@ -129,6 +129,6 @@ export class SoakClient {
     else this.signalling?.socket.terminate();
     this.line.close();
     this.connection.close();
-    letGo([this.track]);
+    releaseTracks([this.track]);
   }
 }

@@ -174,6 +174,6 @@ export const RelayConfig = z.object({
   /** Public addresses to offer beside those of the interfaces (1:1 NAT). */
   publicAddresses: z.array(z.string()),
   /** Also listen where clients of TURN servers are led in; absent: there is no TURN server. */
-  turnDoor: z.literal(true).optional(),
+  turnIngress: z.literal(true).optional(),
 });
 export type RelayConfig = z.infer<typeof RelayConfig>;

@@ -58,8 +58,8 @@ export const FecRequest = z.object({
   slidingWindow: z.literal(true).optional(),
 });
 export const FEC_REQUEST_MS = 1000;
-/** Sender to relay: how long the held channel is held from now on; repeated every second. */
-export const HoldDelay = z.object({ t: z.literal("hold"), delayMs: DelayMs });
+/** Sender to relay: how long the delayed channel is delayed from now on; repeated every second. */
+export const StreamDelay = z.object({ t: z.literal("delay"), delayMs: DelayMs });
 /**
  * Receiver to relay: the stream comes directly from its sender, so send no media (`direct` true), or begin again as for one who
  * joins. Repeated every second while true; lapses after three, so that nobody stays without a picture.
@@ -100,7 +100,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   PlayoutChange,
   NackWish,
   FecRequest,
-  HoldDelay,
+  StreamDelay,
   RouteWish,
   DownlinkEstimate,
   Audience,

@@ -38,8 +38,8 @@ it("gives video channels above the number back, and no others", () => {
   const twice = new Admission({ direction: "publish", streams: [stream("video", 1)], fast, limits: FREE });
   expect(twice.refusal()?.code).toBe("channel-over-limit");
   const audio = new Admission({ direction: "publish", streams: [stream("audio", 200)], limits: FREE });
-  const viewer = new Admission({ direction: "subscribe", streams: [stream("video", 200)], limits: FREE });
-  expect([audio.refusal(), viewer.refusal()]).toEqual([undefined, undefined]);
+  const subscriber = new Admission({ direction: "subscribe", streams: [stream("video", 200)], limits: FREE });
+  expect([audio.refusal(), subscriber.refusal()]).toEqual([undefined, undefined]);
 });
 
 it("lets media in from the addresses of the list alone, and from nowhere that is not known", () => {
@@ -60,9 +60,10 @@ it("ends a sender that goes on above its bitrate, and forgives a probe", () => {
   const rates = [900_000, 4_000_000, 1_200_000, 1_000_000, 1_000_001, 1_000_001];
   expect(rates.map((rate) => admission.onBitrate(rate))).toEqual(new Array(6).fill(undefined));
   expect(admission.onBitrate(1_500_000)).toMatchObject({ code: "bitrate-over-limit", detail: "1500 kbit/s, at most 1000" });
-  const viewer = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits: limited });
+  const subscriber = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits: limited });
   const free = publisher();
-  for (let n = 0; n < 5; n += 1) expect([viewer.onBitrate(9_000_000), free.onBitrate(9_000_000)]).toEqual([undefined, undefined]);
+  for (let n = 0; n < 5; n += 1)
+    expect([subscriber.onBitrate(9_000_000), free.onBitrate(9_000_000)]).toEqual([undefined, undefined]);
 });
 
 it("asks no address of a relay that a stream crosses to: its viewers are asked there", () => {

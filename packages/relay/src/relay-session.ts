@@ -20,8 +20,8 @@ import type { Peer } from "./transport/peer.ts";
 const CONNECT_GRACE_MS = 8000;
 /** Clients that ask whether they are heard are answered this often at most, ms. */
 const ANSWER_SPACING_MS = 100;
-/** Viewers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
-const VIEWER_SILENCE_MS = 20_000;
+/** Subscribers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
+const SUBSCRIBER_SILENCE_MS = 20_000;
 
 /** A sender whose line is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
 const SILENT_SENDER_KEPT_MS = 20_000;
@@ -50,7 +50,7 @@ export interface SessionRole {
   traffic(): Traffic;
   /** Nothing comes of a sender, so that another may take its place; or it does again. */
   setSilent?(silent: boolean): void;
-  /** Gives the slot or the place as a viewer back. */
+  /** Gives the slot or the place as a subscriber back. */
   leave(): void;
 }
 
@@ -193,7 +193,7 @@ export class RelaySession {
     }
   }
 
-  /** What an onlooker may know of it; undefined until media can be exchanged, and for a relay: its viewers are seen there. */
+  /** What an onlooker may know of it; undefined until media can be exchanged, and for a relay: its subscribers are seen there. */
   look(): RelayConnection | undefined {
     const { direction, streams, fastChannel, isCrossing } = this.admission;
     if (!this.connected || this.ended || this.silent || isCrossing) return undefined;
@@ -215,7 +215,7 @@ export class RelaySession {
 
   private silenceLimit(): number {
     if (!this.heard) return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : CONNECT_GRACE_MS;
-    if (this.role.direction === "subscribe") return VIEWER_SILENCE_MS;
+    if (this.role.direction === "subscribe") return SUBSCRIBER_SILENCE_MS;
     return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : MEDIA_SILENCE_MS;
   }
 

@@ -27,10 +27,10 @@ import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
 import { Peer, type PeerEvents } from "./transport/peer.ts";
-import type { TurnDoor } from "./turn-door/turn-door.ts";
+import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
-/** Reports and silence of viewers are looked at this often, in ms. */
-const VIEWER_TICK_MS = 50;
+/** Reports and silence of subscribers are looked at this often, in ms. */
+const SUBSCRIBER_TICK_MS = 50;
 
 /** The outside world of a relay: time, chance, and the way back to the studio. */
 export interface RelayPorts {
@@ -45,10 +45,10 @@ export interface RelayPorts {
   send(message: FromRelay): void;
   readonly log: Log;
   /** Where clients of TURN servers are led in; absent without TURN servers. */
-  readonly turnDoor?: TurnDoor;
+  readonly turnIngress?: TurnIngress;
 }
 
-/** Forwards the streams of its publishers to its viewers. RFC 7667 §3.7: a selective forwarding middlebox. */
+/** Forwards the streams of its publishers to its subscribers. RFC 7667 §3.7: a selective forwarding middlebox. */
 export class Relay {
   private readonly sessions = new Map<MediaSessionId, RelaySession>();
   private readonly slots: StreamSlots;
@@ -176,7 +176,7 @@ export class Relay {
     this.sessions.set(open.session, session);
     try {
       const withControl = open.streams.some((stream) => stream.kind === "control");
-      const options = { ...this.config, turnDoor: this.ports.turnDoor };
+      const options = { ...this.config, turnIngress: this.ports.turnIngress };
       const peer = new Peer(sessionLogName(open.session), offer, prepared.media, withControl, options, this.peerEvents(session));
       wiring.peer = peer;
       session.attachPeer(peer);
@@ -216,7 +216,7 @@ export class Relay {
     };
   }
 
-  /** A sender began or is gone: the viewers hear of it now and not only with the next report. */
+  /** A sender began or is gone: the subscribers hear of it now and not only with the next report. */
   private announce(stream: RtpStream | ControlStream): void {
     for (const session of this.sessions.values()) {
       if (session.role.watches(stream)) session.tell(session.role.report());
@@ -255,11 +255,11 @@ export class Relay {
     this.ports.send(message);
   }
 
-  /** Everything that happens by time; call every few ms. Repair and feedback of senders cannot wait, reports to viewers can. */
+  /** Everything that happens by time; call every few ms. Repair and feedback of senders cannot wait, reports to subscribers can. */
   tick(): void {
     const now = this.ports.now();
     const ntpNow = this.ports.ntpNow();
-    const all = now - this.allTickedAt >= VIEWER_TICK_MS;
+    const all = now - this.allTickedAt >= SUBSCRIBER_TICK_MS;
     if (all) this.allTickedAt = now;
     this.endLapsed(now);
     if (all) this.slots.tickControl(now);

@@ -130,14 +130,14 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
 it("tells nobody who comes what a silent sender last said", () => {
   const world = sending("control");
   const got: string[] = [];
-  const viewer: ControlSubscriber = {
+  const subscriber: ControlSubscriber = {
     ...{ session: MediaSessionId.parse("v".repeat(22)), receivers: 1, giveUp: () => undefined },
     sendControl: (kind) => (got.push(kind) > 0 ? "sent" : "dropped"),
   };
   const { stream } = world;
   if (!("snapshot" in stream)) throw new Error("not a control stream");
-  stream.snapshot(viewer);
+  stream.snapshot(subscriber);
   world.pass(MEDIA_SILENCE_MS + 50);
-  stream.snapshot(viewer);
+  stream.snapshot(subscriber);
   expect(got).toEqual(["state"]);
 });

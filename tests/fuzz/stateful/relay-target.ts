@@ -45,7 +45,7 @@ const wishes = [
   { t: "fec", repairPackets: 3, slidingWindow: true },
   { t: "route", direct: true },
   { t: "route", direct: false },
-  { t: "hold", delayMs: 900 },
+  { t: "delay", delayMs: 900 },
   { t: "heartbeat", serverMinusClientMs: 3 },
   { t: "heartbeat", delayMs: 0 },
   { t: "heartbeat", keyframes: true },

@@ -70,7 +70,7 @@ const SIDE_SAMPLES = [
   { t: "nack", sequences: [1, 2, 65_535] },
   { t: "fec", repairPackets: 2 },
   { t: "fec", repairPackets: 12, slidingWindow: true },
-  { t: "hold", delayMs: 750 },
+  { t: "delay", delayMs: 750 },
   { t: "route", direct: true },
   { t: "clock", rtp: 1, capturedAt: 2, settled: false },
   { t: "state", live: true, receivers: 2, epoch: 1 },

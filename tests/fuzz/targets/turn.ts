@@ -5,17 +5,17 @@ import {
   readStun,
   setMappedIpv4,
   setTieBreaker,
-} from "@setsuna/relay/turn-door/stun";
-import { RFC5769_ANSWER, RFC5769_PASSWORD, RFC5769_REQUEST } from "@setsuna/relay/turn-door/stun.fake";
+} from "@setsuna/relay/turn-ingress/stun";
+import { RFC5769_ANSWER, RFC5769_PASSWORD, RFC5769_REQUEST } from "@setsuna/relay/turn-ingress/stun.fake";
 import { expectThat } from "../lib/bounded.ts";
 import { wireBytes } from "../lib/mutated-bytes.ts";
 import { fuzzTarget } from "../lib/target.ts";
 
 const SAMPLES = [RFC5769_REQUEST, RFC5769_ANSWER].map((hex) => Uint8Array.from(Buffer.from(hex, "hex")));
 
-/** What the relay's TURN door reads and changes of what anybody may send it. */
+/** What the relay's TURN ingress reads and changes of what anybody may send it. */
 export const turnTargets = [
-  fuzzTarget("STUN at the TURN door", wireBytes(SAMPLES), (bytes) => {
+  fuzzTarget("STUN at the TURN ingress", wireBytes(SAMPLES), (bytes) => {
     const message = readStun(Buffer.from(bytes));
     if (message === undefined) return;
     const { length } = message.bytes;

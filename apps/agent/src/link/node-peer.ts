@@ -12,8 +12,8 @@ import {
   SideFromRelay,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { letGo } from "@setsuna/relay/transport/let-go";
 import { refuseChannel } from "@setsuna/relay/transport/refuse-channel";
+import { releaseTracks } from "@setsuna/relay/transport/release-tracks";
 import { askInDoubt, ConnectionWatch } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import type { IceWays } from "./ice-ways.ts";
@@ -228,7 +228,7 @@ export class NodePeer {
     this.endAsking?.();
     this.unwatch?.();
     this.connection.close();
-    letGo([this.track, this.fecTrack].filter((track) => track !== undefined));
+    releaseTracks([this.track, this.fecTrack].filter((track) => track !== undefined));
     this.options.ways.close();
   }
 

@@ -163,6 +163,6 @@ export class MediaPublisher {
     this.uplink = message;
     this.fec = frameFecRequest(message);
     const { fast } = this.options;
-    if (fast !== undefined) this.link.sendSide({ t: "hold", delayMs: fast.delayMs });
+    if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
   }
 }

@@ -11,7 +11,7 @@ export const startRelays = (config: StudioConfig, script: string, log: Log): Rel
     ...(config.mediaBind === undefined ? {} : { bindAddress: config.mediaBind }),
     offerLoopback: true,
     publicAddresses: [...config.publicAddresses],
-    ...(config.turn === undefined ? {} : { turnDoor: true }),
+    ...(config.turn === undefined ? {} : { turnIngress: true }),
   });
   return new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);
 };

@@ -60,7 +60,7 @@ export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undef
 
 /**
  * A sentence for each variable of TURN that lacks another beside it, or that does not go with another. A relay node is told of TURN_URLS
- * alone: it opens its door (packages/relay/src/turn-door) and gives nobody a login.
+ * alone: it opens its ingress (packages/relay/src/turn-ingress) and gives nobody a login.
  */
 export const turnTogether = (given: Given, role: Role | undefined): string[] => {
   const complaints: string[] = [];

@@ -63,7 +63,7 @@ export const SAMPLES = {
     { t: "fec", repairPackets: 12 },
     { t: "fec", repairPackets: 12, slidingWindow: true },
     { t: "fec", repairPackets: 18, slidingWindow: true },
-    { t: "hold", delayMs: 750 },
+    { t: "delay", delayMs: 750 },
     { t: "route", direct: true },
     { t: "downlink-estimate", bitsPerSecond: 900_000, queuingDelayMs: 40 },
     { t: "downlink-estimate", bitsPerSecond: 900_000, queuingDelayMs: 0, policed: true },

@@ -2,17 +2,17 @@ import { hasPathChanged } from "@setsuna/congestion";
 import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
 import type { AudienceFigures } from "../stream/audience.ts";
 
-/** Whether the viewers have become others is looked at this often, in ms. */
+/** Whether the subscribers have become others is looked at this often, in ms. */
 const INTERVAL_MS = 100;
 const NO_NEWS: readonly SideFromClient[] = [];
 
-/** Tells the relay that a stream crosses from of the viewers here: on change, and every second. */
+/** Tells the relay that a stream crosses from of the subscribers here: on change, and every second. */
 export class AudienceReports {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private toldAt = Number.NEGATIVE_INFINITY;
   private told: AudienceFigures | undefined;
 
-  /** Every few ms; `look` tells the viewers of this moment. */
+  /** Every few ms; `look` tells the subscribers of this moment. */
   tick(now: number, look: () => AudienceFigures): readonly SideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;

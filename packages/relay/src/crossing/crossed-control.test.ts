@@ -13,11 +13,11 @@ let source: ControlStream;
 let stream: ControlStream;
 let crossed: CrossedControl;
 let upstream: SubscribeControl;
-const got: { viewer: string; kind: string; bytes: Uint8Array }[] = [];
+const got: { subscriber: string; kind: string; bytes: Uint8Array }[] = [];
 
-const viewer = (letter: string): SubscribeControl => {
+const subscriber = (letter: string): SubscribeControl => {
   const send = (kind: "state" | "event", bytes: Uint8Array): "sent" => {
-    got.push({ viewer: letter, kind, bytes });
+    got.push({ subscriber: letter, kind, bytes });
     return "sent";
   };
   const role = new SubscribeControl(session(letter), stream, send, () => undefined, false);
@@ -28,7 +28,7 @@ const viewer = (letter: string): SubscribeControl => {
 const tell = (): void => {
   for (const one of upstream.report()) crossed.onSide(one);
 };
-/** Ends the crossing's silence about its viewers. */
+/** Ends the crossing's silence about its subscribers. */
 const tick = (now: number): void => {
   for (const one of crossed.tick(now)) upstream.onSide(one);
 };
@@ -52,11 +52,11 @@ beforeEach(() => {
 });
 
 it("brings what holds to who comes later, and what is said to all in order", () => {
-  viewer("v");
-  expect(got).toEqual([{ viewer: "v", kind: "state", bytes: message("state", "a", 1) }]);
+  subscriber("v");
+  expect(got).toEqual([{ subscriber: "v", kind: "state", bytes: message("state", "a", 1) }]);
   source.onMessage("state", message("state", "a", 2));
   for (const sequence of [1, 2, 3]) source.onMessage("event", message("event", "e", sequence));
-  viewer("w");
+  subscriber("w");
   expect(got.map(({ bytes }) => Buffer.from(bytes).toString("hex"))).toEqual(
     [
       message("state", "a", 1),
@@ -71,23 +71,23 @@ it("brings what holds to who comes later, and what is said to all in order", () 
 it("forgets what a sender said when it is gone, or another one comes", () => {
   source.detach();
   tell();
-  viewer("v");
+  subscriber("v");
   expect([got, stream.live]).toEqual([[], false]);
   source.attach();
   source.open();
   tell();
   source.onMessage("state", message("state", "b", 1));
-  expect(got).toEqual([{ viewer: "v", kind: "state", bytes: message("state", "b", 1) }]);
+  expect(got).toEqual([{ subscriber: "v", kind: "state", bytes: message("state", "b", 1) }]);
   source.attach();
   source.open();
   tell();
-  viewer("w");
-  expect(got.filter((one) => one.viewer === "w")).toEqual([]);
+  subscriber("w");
+  expect(got.filter((one) => one.subscriber === "w")).toEqual([]);
 });
 
 it("tells the source of its receivers, which a client cannot do", () => {
-  viewer("v");
-  viewer("w");
+  subscriber("v");
+  subscriber("w");
   tick(1000);
   expect(source.receivers).toBe(2);
   const liar = new SubscribeControl(

@@ -3,7 +3,7 @@ import type { ControlStream } from "../stream/control-stream.ts";
 import { AudienceReports } from "./audience-reports.ts";
 import type { CrossedStream } from "./crossed-stream.ts";
 
-/** Control data that crosses from the relay of another node: its snapshot first, as for any viewer, then what the sender says. */
+/** Control data that crosses from the relay of another node: its snapshot first, as for any subscriber, then what the sender says. */
 export class CrossedControl implements CrossedStream {
   private readonly stream: ControlStream;
   private readonly holder: MediaSessionId;

@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
 import type { Open, Wiring } from "../roles/prepared.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
-import { PACKETS_FORM, rtpForm, type ViewerForm } from "../stream/viewer-form.ts";
 import { CrossedRtp } from "./crossed-rtp.ts";
 import { crossingPlan } from "./crossing-plan.ts";
 
@@ -21,7 +21,7 @@ const DELTA = [0x10, 1, 0, 0];
 /** SPS and PPS and an IDR slice as one STAP-A. RFC 6184 §5.7.1. */
 const H264_KEY = [0x18, 0, 1, 0x67, 0, 1, 0x68, 0, 1, 0x65];
 
-/** Two relays, a sender at the one, a viewer at the other, and a line between them that loses what the test wants. */
+/** Two relays, a sender at the one, a subscriber at the other, and a line between them that loses what the test wants. */
 class Across {
   now = 1000;
   readonly upstream = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
@@ -112,7 +112,7 @@ class Across {
     }
   }
 
-  /** What the source tells its viewers now. */
+  /** What the source tells its subscribers now. */
   say(messages: readonly SideFromRelay[] = this.role.report()): void {
     for (const message of messages) this.crossed.onSide(message);
   }
@@ -121,14 +121,14 @@ class Across {
     this.crossed.onSide(message);
   }
 
-  viewer(
+  subscriber(
     letter: string,
     codecs: readonly OfferedCodec[] = [{ ...VP8, payloadType: 120 }],
-    form: ViewerForm = rtpForm(new Map()),
+    encapsulation: Encapsulation = rtpEncapsulation(new Map()),
   ): RtpSubscriber {
     const header = emptyRtpHeader();
     const subscriber = new RtpSubscriber({
-      ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, form },
+      ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, encapsulation },
       ...{ playout: "native", firstSequence: 40_000 },
       send: (packet) => {
         if (readRtpHeader(packet, header))
@@ -158,8 +158,8 @@ beforeEach(() => {
 describe("what crosses", () => {
   it("is what the sender sent, once for all viewers", () => {
     across.sender(VP8);
-    across.viewer("v");
-    across.viewer("w");
+    across.subscriber("v");
+    across.subscriber("w");
     across.send(1, KEY, 1);
     across.send(2, DELTA, 2);
     expect(across.onLine).toHaveLength(2);
@@ -174,7 +174,7 @@ describe("what crosses", () => {
 
   it("is sent again by the other relay when it was lost between them", () => {
     across.sender(VP8);
-    across.viewer("v");
+    across.subscriber("v");
     across.send(1, KEY, 1);
     across.lose.add(((across.onLine[0] ?? 0) + 1) & 0xffff);
     for (let number = 2; number < 6; number += 1) across.send(number, DELTA, number);
@@ -187,7 +187,7 @@ describe("what crosses", () => {
 
   it("is carried to instant playout as from a sender here", () => {
     across.sender(VP8);
-    across.viewer("v", [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }], PACKETS_FORM);
+    across.subscriber("v", [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }], PACKET_CARRIAGE);
     across.send(1, KEY, 1);
     across.send(2, DELTA, 2);
     const carried = across.sent.map(({ payload }) => readCarriedPacket(Uint8Array.from(payload)));
@@ -203,17 +203,17 @@ describe("what crosses", () => {
 
   it("begins with a keyframe, for which its sender is asked once it is too far back", () => {
     across.sender(VP8);
-    across.viewer("v");
+    across.subscriber("v");
     across.send(1, KEY, 1);
     for (let number = 2; number < 300; number += 1) across.send(number, DELTA, number & 0xff);
     expect(across.keyframeRequests).toEqual([]);
-    across.viewer("w");
+    across.subscriber("w");
     across.pass(20);
     expect(across.keyframeRequests).toHaveLength(1);
   });
 
   it("changes its codec with the sender, and takes no late packet for a change back", () => {
-    across.viewer("v", [
+    across.subscriber("v", [
       { ...VP8, payloadType: 120 },
       { ...HIGH, payloadType: 121 },
     ]);
@@ -240,7 +240,7 @@ describe("what crosses", () => {
 
 describe("the sender behind a crossing", () => {
   it("is told to viewers as gone, as there again and as another one", () => {
-    across.viewer("v");
+    across.subscriber("v");
     across.sender(VP8);
     across.send(1, KEY, 1);
     across.say();
@@ -265,7 +265,7 @@ describe("the sender behind a crossing", () => {
 
   it("pauses for the viewers here when it pauses there", () => {
     across.sender(VP8);
-    across.viewer("v");
+    across.subscriber("v");
     across.send(1, KEY, 1);
     across.hear({ t: "state", live: true, receivers: 1, epoch: 1, paused: true });
     expect(across.stream.paused).toBe(true);
@@ -275,7 +275,7 @@ describe("the sender behind a crossing", () => {
 
   it("gives its capture times and its own timestamps on", () => {
     across.sender(VP8);
-    across.viewer("v");
+    across.subscriber("v");
     across.send(1, KEY, 1);
     expect(across.stream.captureAnchor()).toBeUndefined();
     across.hear({ t: "clock", rtp: 900, senderRtp: 5_000_900, capturedAt: 2000, settled: true });
@@ -292,8 +292,8 @@ describe("the sender behind a crossing", () => {
 
   it("hears how many receivers there are in all, here and there", () => {
     across.sender(VP8);
-    across.viewer("v");
-    const two = across.viewer("w");
+    across.subscriber("v");
+    const two = across.subscriber("w");
     across.pass(200);
     expect([across.source.receivers, across.source.forwarded]).toEqual([2, 2]);
     across.stream.setDirect(two, true, across.now);

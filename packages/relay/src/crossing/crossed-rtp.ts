@@ -35,8 +35,8 @@ interface Reception {
 }
 
 /**
- * Video or audio that crosses from the relay of another node. Towards that relay it is a viewer, which has what it lost sent again and
- * asks for keyframes; for the viewers here it is the sender. Which codec is sent shows in the packets.
+ * Video or audio that crosses from the relay of another node. Towards that relay it is a subscriber, which has what it lost sent again and
+ * asks for keyframes; for the subscribers here it is the sender. Which codec is sent shows in the packets.
  */
 export class CrossedRtp implements CrossedStream {
   private readonly parts: CrossedRtpParts;

@@ -8,6 +8,6 @@ export interface CrossedStream {
   onSide(message: SideFromRelay): void;
   /** Every few ms. Returns what the other relay has to know. */
   tick(now: number): readonly SideFromClient[];
-  /** Nothing comes any more: viewers wait. */
+  /** Nothing comes any more: subscribers wait. */
   leave(): void;
 }

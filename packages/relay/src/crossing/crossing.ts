@@ -37,7 +37,7 @@ export interface CrossingParts {
 /** The channels of data alone, which every connection of ours has. */
 const WITH_DATA = { media: [], dataMid: "data" };
 
-/** One stream on its way from the relay of another node, which is taken as a viewer takes it, to the viewers here. */
+/** One stream on its way from the relay of another node, which is taken as a subscriber takes it, to the subscribers here. */
 export class Crossing {
   private readonly parts: CrossingParts;
   private readonly peer: Peer;
@@ -50,7 +50,7 @@ export class Crossing {
     this.parts = parts;
     const { session, stream: ref, slots } = parts;
     // Relays of one fleet reach each other without TURN servers.
-    const config = { ...parts.config, turnDoor: undefined };
+    const config = { ...parts.config, turnIngress: undefined };
     slots.claim([ref], session, undefined);
     this.lastInbound = parts.now();
     const name = sessionLogName(session);

@@ -11,7 +11,7 @@ const SLOTS_PER_SLAB = 256;
 const NONE = Number.NEGATIVE_INFINITY;
 
 /**
- * The last packets of one RTP stream, found by sequence number: what retransmissions and joining viewers are served
+ * The last packets of one RTP stream, found by sequence number: what retransmissions and joining subscribers are served
  * from. Packets are copied into slabs that are allocated as they come into use and then used again and again.
  *
  * Methods without "Unwrapped" take 16-bit sequence numbers, meant as the ones nearest to the newest; so they are right

@@ -4,9 +4,9 @@ import process from "node:process";
 import { type FromRelay, RelayConfig, ToRelay } from "@setsuna/contracts";
 import datachannel from "node-datachannel";
 import { Relay } from "../relay.ts";
-import { TurnDoor } from "../turn-door/turn-door.ts";
+import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import { processLog } from "./process-log.ts";
-import { goFirst } from "./scheduling.ts";
+import { raisePriority } from "./scheduling.ts";
 import { Ticker } from "./ticker.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
@@ -23,12 +23,12 @@ const readConfig = (): RelayConfig => {
   }
 };
 
-const openTurnDoor = async (config: RelayConfig): Promise<TurnDoor | undefined> => {
-  if (config.turnDoor !== true) return undefined;
+const openTurnIngress = async (config: RelayConfig): Promise<TurnIngress | undefined> => {
+  if (config.turnIngress !== true) return undefined;
   try {
-    return await TurnDoor.open(config);
+    return await TurnIngress.open(config);
   } catch (error) {
-    log.error({ err: String(error) }, "no port of the range is free for the TURN door");
+    log.error({ err: String(error) }, "no port of the range is free for the TURN ingress");
     process.exit(1);
   }
 };
@@ -42,9 +42,9 @@ const send = (message: FromRelay): void => {
 
 const main = async (): Promise<void> => {
   const config = readConfig();
-  goFirst(log);
+  raisePriority(log);
   datachannel.initLogger("Error", (level, message) => log.debug({ level }, message));
-  const turnDoor = await openTurnDoor(config);
+  const turnIngress = await openTurnIngress(config);
   const relay = new Relay(config, {
     now: () => performance.now(),
     ntpNow: () => performance.timeOrigin + performance.now(),
@@ -53,7 +53,7 @@ const main = async (): Promise<void> => {
     later: (run) => void setImmediate(run),
     send,
     log,
-    ...(turnDoor === undefined ? {} : { turnDoor }),
+    ...(turnIngress === undefined ? {} : { turnIngress }),
   });
   const loopDelay = monitorEventLoopDelay({ resolution: 10 });
   loopDelay.enable();
@@ -73,7 +73,7 @@ const main = async (): Promise<void> => {
     ticker.stop();
     clearInterval(health);
     relay.close();
-    turnDoor?.close();
+    turnIngress?.close();
     datachannel.cleanup();
     process.exit(0);
   };

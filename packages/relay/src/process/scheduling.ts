@@ -12,7 +12,7 @@ const isRefusal = (error: unknown): boolean => {
  * Lets a packet that arrives go before other programs' work, the studio's among it, where the operating system grants that.
  * Call before the first connection, as the transport's threads inherit the priority.
  */
-export const goFirst = (log: Log): void => {
+export const raisePriority = (log: Log): void => {
   try {
     setPriority(constants.priority.PRIORITY_HIGH);
   } catch (error) {

@@ -58,7 +58,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   private readonly crossing: boolean;
   private octets = 0;
 
-  /** `crossing`: the client is a relay of another node, which stands for viewers of its own. */
+  /** `crossing`: the client is a relay of another node, which stands for subscribers of its own. */
   constructor(
     session: MediaSessionId,
     stream: ControlStream,

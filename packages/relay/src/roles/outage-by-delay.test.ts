@@ -11,7 +11,7 @@ import type { Open } from "./prepared.ts";
 const PACKETS_BEFORE = 20;
 /** More than a keyframe has. */
 const LOST = 200;
-const HELD_CHANNEL = Channel.parse(1);
+const DELAYED_CHANNEL = Channel.parse(1);
 const FAST_CHANNEL = Channel.parse(2);
 
 const section = (direction: OfferedMedia["direction"]): OfferedMedia => ({
@@ -23,7 +23,7 @@ const openOf = (name: string, direction: Open["direction"], channel: Channel): O
   streams: [{ serialId: SerialId.parse("abcdefg"), kind: "video", channel }],
 });
 
-interface Viewer {
+interface TestSubscriber {
   readonly says?: SideFromClient;
   /** It is the relay of another node. */
   readonly crossing?: true;
@@ -33,23 +33,23 @@ interface Viewer {
 interface Case {
   /** The sender makes keyframes when it is asked. Absent: it does not say so. */
   readonly keyframes?: true;
-  readonly viewers: readonly Viewer[];
+  readonly subscribers: readonly TestSubscriber[];
   /** The channel is held so long, and its FAST channel is another. */
-  readonly heldMs?: number;
+  readonly delayedMs?: number;
 }
 
 /** Whether the relay asks for what an outage of so long took. */
-const asksAfter = (silentMs: number, { keyframes, viewers, heldMs }: Case): boolean => {
+const asksAfter = (silentMs: number, { keyframes, subscribers, delayedMs }: Case): boolean => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
   const parts = { slots, random, replace: () => undefined };
-  const fast = heldMs === undefined ? {} : { fast: { channel: FAST_CHANNEL, delayMs: heldMs } };
-  const open = { ...openOf("s", "publish", HELD_CHANNEL), ...fast };
+  const fast = delayedMs === undefined ? {} : { fast: { channel: FAST_CHANNEL, delayMs: delayedMs } };
+  const open = { ...openOf("s", "publish", DELAYED_CHANNEL), ...fast };
   const { role } = preparePublish(parts, open, { media: [section("sendonly")] }, new Admission(open), {});
-  for (const [index, { says, crossing, channel = HELD_CHANNEL }] of viewers.entries()) {
+  for (const [index, { says, crossing, channel = DELAYED_CHANNEL }] of subscribers.entries()) {
     const wanted = { ...openOf(String(index), "subscribe", channel), ...(crossing && { crossing }) };
-    const viewer = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }, {});
-    if (says !== undefined) viewer.role.onSide(says, 0);
+    const subscriber = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }, {});
+    if (says !== undefined) subscriber.role.onSide(says, 0);
   }
   role.onSide({ t: "heartbeat", ...(keyframes && { keyframes }) }, 0);
 
@@ -66,41 +66,41 @@ const asksAfter = (silentMs: number, { keyframes, viewers, heldMs }: Case): bool
   return role.report().some((message) => message.t === "uplink" && message.nacksSent > 0);
 };
 
-const delay = (delayMs: number): Viewer => ({ says: { t: "heartbeat", delayMs } });
+const delay = (delayMs: number): TestSubscriber => ({ says: { t: "heartbeat", delayMs } });
 
 it.each<{ readonly title: string; readonly fromMs: number } & Case>([
-  { title: "nobody watches", keyframes: true, viewers: [], fromMs: 250 },
-  { title: "all show it at once", keyframes: true, viewers: [delay(0), delay(0)], fromMs: 250 },
-  { title: "one has a delay", keyframes: true, viewers: [delay(600), delay(0)], fromMs: 600 },
-  { title: "one does not say", keyframes: true, viewers: [delay(0), {}], fromMs: 1000 },
-  { title: "an older viewer heartbeats", keyframes: true, viewers: [{ says: { t: "heartbeat" } }], fromMs: 1000 },
-  { title: "the sender does not say that it makes keyframes", viewers: [delay(0)], fromMs: 1000 },
+  { title: "nobody watches", keyframes: true, subscribers: [], fromMs: 250 },
+  { title: "all show it at once", keyframes: true, subscribers: [delay(0), delay(0)], fromMs: 250 },
+  { title: "one has a delay", keyframes: true, subscribers: [delay(600), delay(0)], fromMs: 600 },
+  { title: "one does not say", keyframes: true, subscribers: [delay(0), {}], fromMs: 1000 },
+  { title: "an older viewer heartbeats", keyframes: true, subscribers: [{ says: { t: "heartbeat" } }], fromMs: 1000 },
+  { title: "the sender does not say that it makes keyframes", subscribers: [delay(0)], fromMs: 1000 },
   {
     title: "those of another node have a delay",
     keyframes: true,
-    viewers: [{ crossing: true, says: { t: "audience", receivers: 3, forwarded: 3, longestDelayMs: 400 } }],
+    subscribers: [{ crossing: true, says: { t: "audience", receivers: 3, forwarded: 3, longestDelayMs: 400 } }],
     fromMs: 400,
   },
   {
     title: "another node has nobody any more",
     keyframes: true,
-    viewers: [{ crossing: true, says: { t: "audience", receivers: 0, forwarded: 0 } }],
+    subscribers: [{ crossing: true, says: { t: "audience", receivers: 0, forwarded: 0 } }],
     fromMs: 250,
   },
   {
     title: "a viewer claims to be another node",
     keyframes: true,
-    viewers: [{ says: { t: "audience", receivers: 0, forwarded: 0, longestDelayMs: 0 } }],
+    subscribers: [{ says: { t: "audience", receivers: 0, forwarded: 0, longestDelayMs: 0 } }],
     fromMs: 1000,
   },
-  { title: "a channel is held, with nobody there", keyframes: true, heldMs: 500, viewers: [], fromMs: 250 },
-  { title: "a channel is held", keyframes: true, heldMs: 500, viewers: [delay(100)], fromMs: 600 },
-  { title: "a channel is held for long", keyframes: true, heldMs: 800, viewers: [delay(300)], fromMs: 1000 },
+  { title: "a channel is held, with nobody there", keyframes: true, delayedMs: 500, subscribers: [], fromMs: 250 },
+  { title: "a channel is held", keyframes: true, delayedMs: 500, subscribers: [delay(100)], fromMs: 600 },
+  { title: "a channel is held for long", keyframes: true, delayedMs: 800, subscribers: [delay(300)], fromMs: 1000 },
   {
     title: "the FAST channel is watched alone",
     keyframes: true,
-    heldMs: 500,
-    viewers: [{ ...delay(0), channel: FAST_CHANNEL }],
+    delayedMs: 500,
+    subscribers: [{ ...delay(0), channel: FAST_CHANNEL }],
     fromMs: 250,
   },
 ])("asks for what an outage took up to $fromMs ms, and beyond that for a keyframe: $title", ({ fromMs, ...each }) => {

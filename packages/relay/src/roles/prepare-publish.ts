@@ -1,6 +1,6 @@
 import type { StreamRef } from "@setsuna/contracts";
 import type { Admission } from "../admission.ts";
-import { HeldStream } from "../hold/held-stream.ts";
+import { DelayedStream } from "../delay/delayed-stream.ts";
 import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
@@ -38,7 +38,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
   const { fast } = open;
   const { slots } = parts;
   const stream = slots.rtp(fastRef(open, ref));
-  let held: HeldStream | undefined;
+  let delayed: DelayedStream | undefined;
   const publisher = new RtpPublisher({
     codec: plan.codec,
     extensions: plan.extensions,
@@ -47,11 +47,11 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
     frameFec: hasFecSection ? "section" : "side-channel",
     sendRtcp: (packet) => void wiring.peer?.send(plan.mid, packet),
     onMedia: (packet, header, sequence, startsKeyframe, now) => {
-      held?.onPacket(packet, sequence, startsKeyframe, false, now);
+      delayed?.onPacket(packet, sequence, startsKeyframe, false, now);
       stream.onMedia(packet, header, sequence, startsKeyframe, now);
     },
     onPadding: (packet, header, sequence, now) => {
-      held?.onPacket(packet, sequence, false, true, now);
+      delayed?.onPacket(packet, sequence, false, true, now);
       stream.onPadding(packet, header, sequence, now);
     },
     onFrameSize: (size) => {
@@ -60,7 +60,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
       return refusal === undefined;
     },
     onRestart: () => {
-      held?.restart();
+      delayed?.restart();
       stream.restart();
     },
   });
@@ -69,9 +69,9 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
   if (fast !== undefined) {
     const main = slots.rtp(ref);
     main.holder = open.session;
-    held = new HeldStream(main, publisher, fast.delayMs);
+    delayed = new DelayedStream(main, publisher, fast.delayMs);
   }
-  return { mid: plan.mid, stream, held, publisher };
+  return { mid: plan.mid, stream, delayed, publisher };
 };
 
 /** The role of a sender, in the slots of its streams. Throws StudioError when they are taken or the offer does not fit. */

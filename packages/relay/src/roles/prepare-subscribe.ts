@@ -1,14 +1,14 @@
 import { errorBody } from "@setsuna/contracts";
 import { planSubscribe } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
+import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
-import { PACKETS_FORM, rtpForm } from "../stream/viewer-form.ts";
 import type { PeerMedia } from "../transport/peer.ts";
 import { SubscribeControl } from "./control.ts";
 import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, type Wiring, wantedControl } from "./prepared.ts";
 import { type SubscribedSection, SubscribeRtp } from "./subscribe-rtp.ts";
 
-/** The role of a viewer, at the streams that it takes. Throws StudioError when the offer does not fit. */
+/** The role of a subscriber, at the streams that it takes. Throws StudioError when the offer does not fit. */
 export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer, wiring: Wiring): Prepared => {
   const control = wantedControl(open, offer);
   if (control !== undefined) {
@@ -23,7 +23,7 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer, wir
     stream.add(role);
     return { role, media: [] };
   }
-  // Planned before any stream is touched: a section that does not fit leaves no viewer behind on another's stream.
+  // Planned before any stream is touched: a section that does not fit leaves no subscriber behind on another's stream.
   const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, offered: media, plan: planSubscribe(media) }));
   const media: PeerMedia[] = [];
   const sections = wanted.map(({ ref, offered, plan }): SubscribedSection => {
@@ -40,7 +40,7 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer, wir
       ssrc,
       kind: ref.kind === "audio" ? "audio" : "video",
       codecs: plan.codecs,
-      form: offered.kind === ref.kind ? rtpForm(plan.extensions) : PACKETS_FORM,
+      encapsulation: offered.kind === ref.kind ? rtpEncapsulation(plan.extensions) : PACKET_CARRIAGE,
       playout: open.playout,
       firstSequence: parts.random(0x8000),
       send,

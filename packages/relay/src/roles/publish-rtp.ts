@@ -8,14 +8,14 @@ import {
   type UplinkReport,
 } from "@setsuna/contracts";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
-import type { HeldStream } from "../hold/held-stream.ts";
+import type { DelayedStream } from "../delay/delayed-stream.ts";
 import type { SessionRole } from "../relay-session.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
-/** Whether the viewers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
+/** Whether the subscribers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
 const LINE_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -26,7 +26,7 @@ export interface PublishedSection {
   /** Has the packets as they come. */
   readonly stream: RtpStream;
   /** The stream's own channel when `stream` is its FAST channel. */
-  readonly held: HeldStream | undefined;
+  readonly delayed: DelayedStream | undefined;
   readonly publisher: RtpPublisher;
 }
 
@@ -78,7 +78,7 @@ export class PublishRtp implements SessionRole {
   }
 
   onSide(message: SideFromClient): void {
-    if (message.t === "hold") for (const { held } of this.sections) held?.setDelay(message.delayMs);
+    if (message.t === "delay") for (const { delayed } of this.sections) delayed?.setDelay(message.delayMs);
     if (message.t !== "heartbeat") return;
     this.makesKeyframes = message.keyframes === true;
     for (const { publisher } of this.sections) publisher.onHeartbeat();
@@ -93,39 +93,40 @@ export class PublishRtp implements SessionRole {
   }
 
   tick(now: number): readonly SideFromRelay[] {
-    for (const { publisher, stream, held } of this.sections) {
+    for (const { publisher, stream, delayed } of this.sections) {
       publisher.tick(now);
       stream.catchUp(now);
-      held?.tick(now);
+      delayed?.tick(now);
     }
     if (now - this.lineAt < LINE_INTERVAL_MS) return NO_NEWS;
     this.lineAt = now;
     for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
     this.narrowestDownlink = this.sections.reduce<number | undefined>(
-      (least, { stream, held }) => leastOf(leastOf(least, stream.narrowestDownlink(now)), held?.stream.narrowestDownlink(now)),
+      (least, { stream, delayed }) =>
+        leastOf(leastOf(least, stream.narrowestDownlink(now)), delayed?.stream.narrowestDownlink(now)),
       undefined,
     );
     return hasPathChanged(this.toldLine, this.narrowestDownlink) ? this.report() : NO_NEWS;
   }
 
   /** Where no keyframe comes when it is asked for, what an outage took is worth the while of asking for it as long as may be. */
-  private longestDelayMs({ stream, held }: PublishedSection): number {
+  private longestDelayMs({ stream, delayed }: PublishedSection): number {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
-    return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, held?.longestDelayMs ?? 0));
+    return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));
   }
 
   report(): SideFromRelay[] {
     const rtt = this.sctpRoundTrip();
     this.toldLine = this.narrowestDownlink;
-    return this.sections.flatMap(({ publisher, stream, held }): SideFromRelay[] => {
+    return this.sections.flatMap(({ publisher, stream, delayed }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
       const state = {
         t: "state",
         live: stream.live,
-        receivers: stream.receivers + (held?.stream.receivers ?? 0),
+        receivers: stream.receivers + (delayed?.stream.receivers ?? 0),
         epoch: stream.epoch,
-        forwarded: stream.forwarded + (held?.stream.forwarded ?? 0),
+        forwarded: stream.forwarded + (delayed?.stream.forwarded ?? 0),
       } satisfies SideOf<typeof StreamState>;
       const uplink = {
         t: "uplink",
@@ -152,16 +153,16 @@ export class PublishRtp implements SessionRole {
   }
 
   setSilent(silent: boolean): void {
-    for (const { stream, held } of this.sections) {
+    for (const { stream, delayed } of this.sections) {
       stream.setSilent(silent);
-      held?.stream.setSilent(silent);
+      delayed?.stream.setSilent(silent);
     }
   }
 
   leave(): void {
-    for (const { stream, held } of this.sections) {
+    for (const { stream, delayed } of this.sections) {
       stream.detach();
-      held?.stream.detach();
+      delayed?.stream.detach();
     }
   }
 }

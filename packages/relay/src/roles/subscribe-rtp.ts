@@ -1,13 +1,13 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
-import { ONE_VIEWER } from "../stream/audience.ts";
+import { ONE_SUBSCRIBER } from "../stream/audience.ts";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 
-/** Sender reports to viewers leave this often, in ms. */
+/** Sender reports to subscribers leave this often, in ms. */
 const REPORT_INTERVAL_MS = 1000;
 /** Whether capture times have moved is looked at this often, in ms. Sound that is late by its clock for longer would be noticed. */
 const CLOCK_INTERVAL_MS = 200;
@@ -31,7 +31,7 @@ export class SubscribeRtp implements SessionRole {
   private readonly told = new Map<RtpStream, CaptureAnchor>();
   private readonly crossing: boolean;
 
-  /** `crossing`: the client is a relay of another node, which stands for viewers of its own. */
+  /** `crossing`: the client is a relay of another node, which stands for subscribers of its own. */
   constructor(sections: readonly SubscribedSection[], crossing: boolean) {
     this.sections = sections;
     this.crossing = crossing;
@@ -40,11 +40,11 @@ export class SubscribeRtp implements SessionRole {
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
     const section = this.sections.find((entry) => entry.mid === mid);
     if (section === undefined || !isRtcp(packet)) return;
-    section.stream.onViewerRtcp(section.subscriber, packet, now, ntpNow);
+    section.stream.onSubscriberRtcp(section.subscriber, packet, now, ntpNow);
   }
 
   onReached(now: number): void {
-    for (const { stream } of this.sections) stream.expectViewer(now);
+    for (const { stream } of this.sections) stream.expectSubscriber(now);
   }
   onTrackOpen(mid: string, now: number): void {
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) subscriber.join(stream, now);
@@ -64,7 +64,7 @@ export class SubscribeRtp implements SessionRole {
       if (message.t === "playout") subscriber.playout = message.path;
       if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
       if (message.t === "heartbeat" && !this.crossing)
-        stream.setAudience(subscriber, { ...ONE_VIEWER, longestDelayMs: message.delayMs });
+        stream.setAudience(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "fec") {
         const packets = message.repairPackets;

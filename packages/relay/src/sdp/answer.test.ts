@@ -46,9 +46,9 @@ describe("addresses in an answer", () => {
     expect(listed(ONLY_IPV6, options)).toEqual(["2001:db8::7 5000", "fd00::5 5000", "::1 5000"]);
   });
 
-  it("end with the door's, of the family that it has", () => {
-    expect(listed(DUAL, { doorPort: 6000 })).toEqual(["fd00::5 5000", "10.0.0.5 5000", "10.0.0.5 6000"]);
-    expect(listed(ONLY_IPV6, { doorPort: 6000 })).toEqual(["fd00::5 5000", "fd00::5 6000"]);
+  it("end with the ingress's, of the family that it has", () => {
+    expect(listed(DUAL, { ingressPort: 6000 })).toEqual(["fd00::5 5000", "10.0.0.5 5000", "10.0.0.5 6000"]);
+    expect(listed(ONLY_IPV6, { ingressPort: 6000 })).toEqual(["fd00::5 5000", "fd00::5 6000"]);
   });
 });
 

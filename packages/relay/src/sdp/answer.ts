@@ -7,7 +7,7 @@ export interface AnswerOptions {
   /** Public addresses to list with each host candidate's port (1:1 NAT). */
   readonly publicAddresses: readonly string[];
   /** A further port of every address, for clients of TURN servers; absent: none. */
-  readonly doorPort?: number | undefined;
+  readonly ingressPort?: number | undefined;
 }
 
 type Candidate = NonNullable<ReturnType<typeof parse>["media"][number]["candidates"]>[number];
@@ -22,8 +22,8 @@ const mainHosts = (candidates: readonly Candidate[]): Candidate[] => {
   return hosts.some((row) => isIpv4(row.ip)) ? hosts.filter((row) => isIpv4(row.ip)) : hosts;
 };
 
-/** The same addresses with the port of the door, which is of that family alone; last in preference. */
-const atDoor = (candidates: readonly Candidate[], port: number): Candidate[] =>
+/** The same addresses with the port of the ingress, which is of that family alone; last in preference. */
+const atIngress = (candidates: readonly Candidate[], port: number): Candidate[] =>
   mainHosts(candidates)
     .filter((row) => row.component === 1)
     .map((row, index) => ({ ...row, port, priority: 1, foundation: `8${index}` }));
@@ -44,7 +44,7 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
     if (options.offerLoopback) add(host, takesIpv4 ? "127.0.0.1" : "::1", 1, "99");
   }
   const all = [...candidates, ...more];
-  return options.doorPort === undefined ? all : [...all, ...atDoor(all, options.doorPort)];
+  return options.ingressPort === undefined ? all : [...all, ...atIngress(all, options.ingressPort)];
 };
 
 /** How a local description is reached from this machine: its ICE credentials and the port of its socket. Undefined where it has none. */

@@ -2,7 +2,7 @@
 export type VideoCodec = "H264" | "VP8" | "VP9" | "AV1";
 export type Codec = VideoCodec | "opus";
 
-/** A codec with what must match before its packets may be forwarded to a viewer. */
+/** A codec with what must match before its packets may be forwarded to a subscriber. */
 export interface CodecVariant {
   readonly codec: Codec;
   /** `profile-level-id` of H.264 (RFC 6184 §8.1), lower case; absent for the others. */
@@ -57,8 +57,8 @@ export const codecVariant = (name: string, rate: number, fmtp: string | undefine
 };
 
 /**
- * The viewer's payload type on which a stream of `sent` may be forwarded: same codec, H.264 by the nearest profile
- * (the level does not matter to a decoder that reads the SPS). Absent when the viewer has no such codec.
+ * The subscriber's payload type on which a stream of `sent` may be forwarded: same codec, H.264 by the nearest profile
+ * (the level does not matter to a decoder that reads the SPS). Absent when the subscriber has no such codec.
  */
 export const payloadTypeFor = (sent: CodecVariant, offered: readonly OfferedCodec[]): number | undefined => {
   const sameCodec = offered.filter((candidate) => candidate.codec === sent.codec);

@@ -13,7 +13,7 @@ import type { OfferedMedia } from "./offer.ts";
 export interface MediaPlan {
   readonly kind: "audio" | "video";
   readonly mid: string;
-  /** Publishers: exactly one. Viewers: every codec the relay may have to forward to them. */
+  /** Publishers: exactly one. Subscribers: every codec the relay may have to forward to them. */
   readonly codecs: readonly OfferedCodec[];
   /** URI to id as this client wants it on the wire. */
   readonly extensions: ReadonlyMap<string, number>;
@@ -26,7 +26,7 @@ export interface PublishPlan extends MediaPlan {
   readonly codec: OfferedCodec;
 }
 
-/** Passed through from publisher to viewers: they speak about the frame, not about the hop. */
+/** Passed through from publisher to subscribers: they speak about the frame, not about the hop. */
 const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI];
 
 const keep = (media: OfferedMedia, uris: readonly string[]): Map<string, number> =>
@@ -64,7 +64,7 @@ export const planSubscribe = (media: OfferedMedia): MediaPlan => {
   return {
     kind: media.kind,
     mid: media.mid,
-    // Viewers get repairs on the stream itself: one numbering for history, NACKs and every viewer.
+    // Subscribers get repairs on the stream itself: one numbering for history, NACKs and every subscriber.
     codecs: media.codecs.map((codec) => ({ ...codec, rtx: undefined })),
     extensions: keep(media, END_TO_END),
     feedback: wanted.filter((entry) => media.feedback.has(entry)),

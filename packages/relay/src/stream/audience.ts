@@ -1,4 +1,4 @@
-/** Those who a viewer of a stream stands for: a relay of another node stands for all of its own. */
+/** Those who a subscriber of a stream stands for: a relay of another node stands for all of its own. */
 export interface AudienceFigures {
   readonly receivers: number;
   /** Of the receivers, those who take the stream by relay and not directly. */
@@ -9,5 +9,5 @@ export interface AudienceFigures {
   readonly longestDelayMs?: number | undefined;
 }
 
-/** A viewer that stands for itself alone. */
-export const ONE_VIEWER: AudienceFigures = { receivers: 1, forwarded: 1 };
+/** A subscriber that stands for itself alone. */
+export const ONE_SUBSCRIBER: AudienceFigures = { receivers: 1, forwarded: 1 };

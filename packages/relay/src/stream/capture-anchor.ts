@@ -1,11 +1,11 @@
 import { distance32 } from "@setsuna/kit";
 
-/** Viewers are told anew when the capture times that they know are off by this much, ms. */
+/** Subscribers are told anew when the capture times that they know are off by this much, ms. */
 const TOLD_TOLERANCE_MS = 1;
 
-/** When a frame was captured, for viewers to reckon from. */
+/** When a frame was captured, for subscribers to reckon from. */
 export interface CaptureAnchor {
-  /** A recent RTP timestamp as viewers see it. */
+  /** A recent RTP timestamp as subscribers see it. */
   readonly rtp: number;
   /** The same one as the sender wrote it. */
   readonly senderRtp: number;

@@ -1,10 +1,10 @@
 import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
+import { PACKET_CARRIAGE } from "./encapsulation.ts";
 import { RtpPublisher } from "./rtp-publisher.ts";
 import { RtpStream } from "./rtp-stream.ts";
 import { RtpSubscriber } from "./rtp-subscriber.ts";
-import { PACKETS_FORM } from "./viewer-form.ts";
 
 const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
 const FRAME_MS = 33;
@@ -36,7 +36,7 @@ const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isNeedles
   return [isKeyframe ? 0x65 : isNeedless ? 0x01 : 0x41, isFirst ? 0x80 : 0];
 };
 
-/** A sender of 30 frames/s that makes a keyframe when asked, and viewers of packet carriage. */
+/** A sender of 30 frames/s that makes a keyframe when asked, and subscribers of packet carriage. */
 class Bench {
   now = 1000;
   readonly asked: number[] = [];
@@ -69,14 +69,14 @@ class Bench {
     this.stream.attach(this.publisher);
   }
 
-  viewer(): { subscriber: RtpSubscriber; sent: Sent[] } {
+  subscriber(): { subscriber: RtpSubscriber; sent: Sent[] } {
     const sent: Sent[] = [];
     const subscriber = new RtpSubscriber({
       session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
       ssrc: 1,
       kind: "video",
       codecs: [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }],
-      form: PACKETS_FORM,
+      encapsulation: PACKET_CARRIAGE,
       playout: "instant",
       firstSequence: 100,
       send: (packet) => {
@@ -143,7 +143,7 @@ const rateOf = (sent: readonly Sent[], from: number, to: number): number =>
 describe("a viewer whose downlink is too narrow", () => {
   it("is sent no more than its line takes, in whole frames and gapless numbers, from keyframe to keyframe", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
     const from = bench.now;
     const before = sent.length;
@@ -168,7 +168,7 @@ describe("a viewer whose downlink is too narrow", () => {
 
   it("has every frame that another needs where the others are enough to leave out, and retransmissions of what it had", () => {
     const bench = new Bench("H264");
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
     const told = (): void =>
       subscriber.onDownlinkEstimate({ bitsPerSecond: 3_300_000, queuingDelayMs: 0 }, bench.stream, bench.now);
@@ -196,8 +196,8 @@ describe("a viewer whose downlink is too narrow", () => {
 
   it("costs the sender a keyframe every two seconds at most, and other viewers nothing else", () => {
     const bench = new Bench();
-    const narrow = bench.viewer();
-    const wide = bench.viewer();
+    const narrow = bench.subscriber();
+    const wide = bench.subscriber();
     bench.run(2000, FULL);
     bench.asked.length = 0;
     const before = wide.sent.length;
@@ -219,7 +219,7 @@ describe("a viewer whose downlink is too narrow", () => {
       [FULL, false],
     ] as const) {
       const bench = new Bench();
-      const { subscriber, sent } = bench.viewer();
+      const { subscriber, sent } = bench.subscriber();
       bench.run(2000, FULL);
       bench.run(3000, FULL, () =>
         subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
@@ -237,7 +237,7 @@ describe("a viewer whose downlink is too narrow", () => {
 
   it("has retransmissions inside what media leaves", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
     let resent = 0;
     const ask = () => {
@@ -258,7 +258,7 @@ describe("a viewer whose downlink is too narrow", () => {
 
   it("gives no retransmission by a number that other packets had before", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
     const old = sent.at(-1)?.sequence ?? 0;
     bench.run(6000, FULL, () =>
@@ -270,7 +270,7 @@ describe("a viewer whose downlink is too narrow", () => {
 
   it("stamps what is carried with the time of sending, retransmissions too", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.run(500, FULL);
     expect(Math.max(...sent.map(({ at, stamp }) => Math.abs(stamp - at * 48)))).toBeLessThanOrEqual(TICK_MS * 48);
     const { sequence } = sent[3] ?? { sequence: 0 };
@@ -282,7 +282,7 @@ describe("a viewer whose downlink is too narrow", () => {
   it("is sent packets one after another where its line keeps no queue, also when there is room by the second", () => {
     for (const packets of [FULL, 6]) {
       const bench = new Bench();
-      const { subscriber, sent } = bench.viewer();
+      const { subscriber, sent } = bench.subscriber();
       bench.run(2000, packets);
       const told = (): void =>
         subscriber.onDownlinkEstimate({ bitsPerSecond: 3_400_000, queuingDelayMs: 0, policed: true }, bench.stream, bench.now);

@@ -14,7 +14,7 @@ const event = (sequence: number): Uint8Array =>
     payload: { type: "binary", bytes: Uint8Array.of(sequence) },
   });
 
-class Viewer implements ControlSubscriber {
+class TestSubscriber implements ControlSubscriber {
   readonly receivers = 1;
   readonly session = MediaSessionId.parse("v".repeat(22));
   readonly got: { kind: string; bytes: Uint8Array }[] = [];
@@ -29,21 +29,21 @@ class Viewer implements ControlSubscriber {
   }
 }
 
-const begun = (): { stream: ControlStream; viewer: Viewer } => {
+const begun = (): { stream: ControlStream; subscriber: TestSubscriber } => {
   const stream = new ControlStream(REF, () => undefined);
   stream.attach();
-  const viewer = new Viewer();
-  stream.add(viewer);
-  return { stream, viewer };
+  const subscriber = new TestSubscriber();
+  stream.add(subscriber);
+  return { stream, subscriber };
 };
 
 describe("ControlStream", () => {
   it("passes states and events on, the newest state only", () => {
-    const { stream, viewer } = begun();
+    const { stream, subscriber } = begun();
     stream.onMessage("state", state("tally", 2, 1));
     stream.onMessage("state", state("tally", 1, 0));
     stream.onMessage("event", event(3));
-    expect(viewer.got.map(({ kind }) => kind)).toEqual(["state", "event"]);
+    expect(subscriber.got.map(({ kind }) => kind)).toEqual(["state", "event"]);
   });
 
   it("gives those who join what holds now", () => {
@@ -51,7 +51,7 @@ describe("ControlStream", () => {
     stream.onMessage("state", state("tally", 1, 1));
     stream.onMessage("state", state("tally", 2, 3));
     stream.onMessage("state", state("gyro", 1, [0, 0, 1]));
-    const late = new Viewer();
+    const late = new TestSubscriber();
     stream.snapshot(late);
     expect(late.got.map(({ bytes }) => [...bytes])).toEqual([[...state("tally", 2, 3)], [...state("gyro", 1, [0, 0, 1])]]);
   });
@@ -61,24 +61,24 @@ describe("ControlStream", () => {
     stream.onMessage("state", state("tally", 9, 1));
     stream.detach();
     stream.attach();
-    const late = new Viewer();
+    const late = new TestSubscriber();
     stream.snapshot(late);
     expect(late.got).toEqual([]);
     expect(stream.onMessage("state", state("tally", 1, 1))).toBe(1);
   });
 
   it("gives up a viewer whose events pile up, and counts what it cannot read", () => {
-    const { stream, viewer } = begun();
-    viewer.outcome = "backlog";
+    const { stream, subscriber } = begun();
+    subscriber.outcome = "backlog";
     stream.onMessage("event", event(1));
-    expect(viewer.gaveUp).toBe(true);
+    expect(subscriber.gaveUp).toBe(true);
     stream.onMessage("event", Uint8Array.of(1, 2, 3));
     stream.onMessage("event", state("tally", 1, 1));
     expect(stream.malformed).toBe(2);
   });
 
   describe("the server's own word", () => {
-    const said = ({ got }: Viewer) =>
+    const said = ({ got }: TestSubscriber) =>
       got.map(({ bytes }) => {
         const message = parseControlMessage(bytes);
         return message.ok && message.value.payload.type === "json" ? message.value.payload.value : undefined;
@@ -87,18 +87,18 @@ describe("ControlStream", () => {
     it("reaches who is there and who joins, and is repeated every second", () => {
       const changes: boolean[] = [];
       const stream: ControlStream = new ControlStream(REF, () => changes.push(stream.live));
-      const viewer = new Viewer();
-      stream.add(viewer);
+      const subscriber = new TestSubscriber();
+      stream.add(subscriber);
       expect(stream.serve("tally", 1, 0, 1000)).toBe(true);
       expect(stream.serve("tally", 2, 500, 1500)).toBe(true);
       expect([stream.live, stream.epoch, changes]).toEqual([true, 1, [true]]);
-      const late = new Viewer();
+      const late = new TestSubscriber();
       stream.snapshot(late);
-      expect([said(viewer), said(late)]).toEqual([[1, 2], [2]]);
+      expect([said(subscriber), said(late)]).toEqual([[1, 2], [2]]);
       stream.tick(1499);
-      expect(said(viewer)).toHaveLength(2);
+      expect(said(subscriber)).toHaveLength(2);
       stream.tick(1500);
-      expect(said(viewer)).toEqual([1, 2, 2]);
+      expect(said(subscriber)).toEqual([1, 2, 2]);
     });
 
     it("keeps the stream without receivers, until it ends or is twelve hours old", () => {
@@ -115,17 +115,17 @@ describe("ControlStream", () => {
     });
 
     it("gives way to a client, and is refused while one sends", () => {
-      const { stream, viewer } = begun();
-      stream.holder = viewer.session;
+      const { stream, subscriber } = begun();
+      stream.holder = subscriber.session;
       expect(stream.serve("tally", 1, 0, 0)).toBe(false);
       stream.detach();
       expect(stream.serve("tally", 1, 0, 0)).toBe(true);
-      stream.holder = viewer.session;
+      stream.holder = subscriber.session;
       stream.attach();
       expect([stream.live, stream.epoch]).toEqual([false, 3]);
       stream.unserve();
-      expect(stream.holder).toBe(viewer.session);
-      const late = new Viewer();
+      expect(stream.holder).toBe(subscriber.session);
+      const late = new TestSubscriber();
       stream.snapshot(late);
       expect(late.got).toEqual([]);
     });

@@ -10,7 +10,7 @@ import { distance32 } from "@setsuna/kit";
 /** Keys whose newest state the relay remembers for those who join; further keys are passed on but not remembered. */
 const MAX_KEYS = 256;
 
-/** What the relay needs of a viewer of control data. */
+/** What the relay needs of a subscriber of control data. */
 export interface ControlSubscriber {
   readonly session: MediaSessionId;
   /** Whom it stands for: 1, or those of a relay that the stream crosses to. */
@@ -141,7 +141,7 @@ export class ControlStream {
     this.subscribers.delete(session);
   }
 
-  /** The viewer's channel is open: everything that holds now. Of a silent sender nobody knows what does. */
+  /** The subscriber's channel is open: everything that holds now. Of a silent sender nobody knows what does. */
   snapshot(subscriber: ControlSubscriber): void {
     if (this.silent) return;
     for (const { bytes } of this.states.values()) subscriber.sendControl("state", bytes);

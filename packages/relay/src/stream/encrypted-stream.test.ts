@@ -4,17 +4,17 @@ import { h264Frame, packetize, randomBytes, seeded } from "@setsuna/e2ee/testing
 import { depacketize, isNeedless, parseRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import { PACKET_CARRIAGE } from "./encapsulation.ts";
 import { RtpPublisher } from "./rtp-publisher.ts";
 import { RtpStream } from "./rtp-stream.ts";
 import { RtpSubscriber } from "./rtp-subscriber.ts";
-import { PACKETS_FORM } from "./viewer-form.ts";
 
 const H264: OfferedCodec = { codec: "H264", payloadType: 102, rtpmap: "H264/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
 const e2eeKey = new Uint8Array(32).fill(0x5a);
 const encrypted = { kind: "video", channel: 1 } as const;
 
-/** What a viewer is sent of `frames`: some live, the first ones from the relay's packet history. */
+/** What a subscriber is sent of `frames`: some live, the first ones from the relay's packet history. */
 const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...encrypted }), 1000, () => undefined);
   stream.holder = MediaSessionId.parse("a".repeat(22));
@@ -39,7 +39,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
         ssrc: 0xbeef,
         kind: "video",
         codecs: [OPUS],
-        form: PACKETS_FORM,
+        encapsulation: PACKET_CARRIAGE,
         playout: "instant",
         firstSequence: 0,
         send: (packet) => {

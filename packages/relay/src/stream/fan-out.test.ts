@@ -2,9 +2,9 @@ import { MediaSessionId, readCarriedPacket, readCarriedRepair, StreamRef } from 
 import { emptyRtpHeader, readRtpHeader, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "./encapsulation.ts";
 import { RtpStream } from "./rtp-stream.ts";
 import { RtpSubscriber } from "./rtp-subscriber.ts";
-import { PACKETS_FORM, rtpForm, type ViewerForm } from "./viewer-form.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
@@ -40,18 +40,18 @@ class Bench {
     });
   }
 
-  viewer(name: string, form: ViewerForm = rtpForm(new Map())): RtpSubscriber {
+  subscriber(name: string, encapsulation: Encapsulation = rtpEncapsulation(new Map())): RtpSubscriber {
     const subscriber = new RtpSubscriber({
       session: MediaSessionId.parse(name.padEnd(22, "b")),
       ssrc: 7,
       kind: "video",
       codecs: [VP8],
-      form,
-      playout: form.name === "packets" ? "instant" : "native",
+      encapsulation,
+      playout: encapsulation.name === "packets" ? "instant" : "native",
       firstSequence: 0,
       send: (packet) => {
-        const isFec = form.name === "packets" && readCarriedRepair(packet.subarray(12)) !== undefined;
-        expect(form.name !== "packets" || isFec || readCarriedPacket(packet.subarray(12)).ok).toBe(true);
+        const isFec = encapsulation.name === "packets" && readCarriedRepair(packet.subarray(12)) !== undefined;
+        expect(encapsulation.name !== "packets" || isFec || readCarriedPacket(packet.subarray(12)).ok).toBe(true);
         this.sent.push(`${name}${isFec ? " fec" : sequenceNumberOf(packet)}`);
         return true;
       },
@@ -86,7 +86,7 @@ class Bench {
   }
 
   /** All that came was taken in. */
-  letGo(): void {
+  release(): void {
     const { waiting } = this;
     this.waiting = [];
     for (const run of waiting) run();
@@ -112,51 +112,51 @@ class Bench {
 
 it("sends packets that came together viewer by viewer, and counts them", () => {
   const bench = new Bench();
-  bench.viewer("a");
-  bench.viewer("b");
+  bench.subscriber("a");
+  bench.subscriber("b");
   bench.come(2);
   expect(bench.take()).toEqual([]);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual(["a0", "a1", "b0", "b1"]);
   bench.come(1);
-  bench.letGo();
-  bench.letGo();
+  bench.release();
+  bench.release();
   expect(bench.take()).toEqual(["a2", "b2"]);
 });
 
 it("writes each viewer's own numbers into packets that all share", () => {
   const bench = new Bench();
-  bench.viewer("a");
+  bench.subscriber("a");
   bench.come(3);
-  bench.letGo();
+  bench.release();
   bench.take();
   // Joins with the fourth packet as its first: it has what came before from the history.
-  bench.viewer("b");
+  bench.subscriber("b");
   bench.catchUp();
   expect(bench.take()).toEqual(["b0", "b1", "b2"]);
   bench.come(2);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual(["a3", "a4", "b3", "b4"]);
 });
 
 it("sends a frame's FEC behind all of its packets", () => {
   const bench = new Bench();
-  const [first, second] = [bench.viewer("a", PACKETS_FORM), bench.viewer("b", PACKETS_FORM)];
+  const [first, second] = [bench.subscriber("a", PACKET_CARRIAGE), bench.subscriber("b", PACKET_CARRIAGE)];
   bench.requestFec(first, second);
   bench.come(1, true);
-  bench.letGo();
+  bench.release();
   bench.take();
   bench.come(2, true);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual(["a1", "a2", "b1", "b2", "a fec", "b fec"]);
 });
 
 it("sends what waits before anything else changes what viewers get, and never twice", () => {
   const bench = new Bench();
-  const staying = bench.viewer("a");
-  const leaving = bench.viewer("b");
+  const staying = bench.subscriber("a");
+  const leaving = bench.subscriber("b");
   bench.come(1);
-  const joining = bench.viewer("c");
+  const joining = bench.subscriber("c");
   expect(bench.take()).toEqual(["a0", "b0"]);
   bench.come(1);
   bench.leave(leaving);
@@ -173,6 +173,6 @@ it("sends what waits before anything else changes what viewers get, and never tw
   bench.come(1);
   bench.attach();
   expect(bench.take()).toEqual(["a5"]);
-  bench.letGo();
+  bench.release();
   expect(bench.take()).toEqual([]);
 });

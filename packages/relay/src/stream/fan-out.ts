@@ -1,14 +1,14 @@
 import type { RtpHeader } from "@setsuna/rtp";
+import { type Encapsulation, type Packetizer, packetizer } from "./encapsulation.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import type { StreamSource } from "./stream-source.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
-import { type Renderer, renderer, type ViewerForm } from "./viewer-form.ts";
 
 /** Runs it once what has come by now is taken in; nothing is lost when it never does. */
 export type Later = (run: () => void) => void;
 
-/** A packet in the form of a group, patched in place for each of its viewers. */
+/** A packet in the encapsulation of a group, patched in place for each of its subscribers. */
 interface Waiting {
   readonly packet: Buffer;
   readonly out: number;
@@ -18,25 +18,25 @@ interface Waiting {
   readonly fecAt: number | undefined;
 }
 
-/** Viewers that get the same bytes but for the fixed header. */
-interface ViewerGroup {
+/** Subscribers that get the same bytes but for the fixed header. */
+interface SubscriberGroup {
   readonly subscribers: RtpSubscriber[];
-  readonly renderer: Renderer;
-  /** Absent where the form has no FEC. */
+  readonly packetizer: Packetizer;
+  /** Absent where the encapsulation has no FEC. */
   readonly fec: SubscriberFec | undefined;
   waiting: Waiting[];
 }
 
 /**
- * The way of a stream's packets to all of its viewers. Packets that came together leave viewer by viewer and not packet by packet: with
- * many viewers a frame's packets take ms to send, and so half of the viewers have the whole frame in half of that time, the last no later.
+ * The way of a stream's packets to all of its subscribers. Packets that came together leave subscriber by subscriber and not packet by packet: with
+ * many subscribers a frame's packets take ms to send, and so half of the subscribers have the whole frame in half of that time, the last no later.
  */
 export class FanOut {
   packetsOut = 0;
   private readonly source: SubscriberSource;
   private readonly later: Later;
-  private groups: ReadonlyMap<string, ViewerGroup> = new Map();
-  private groupList: readonly ViewerGroup[] = [];
+  private groups: ReadonlyMap<string, SubscriberGroup> = new Map();
+  private groupList: readonly SubscriberGroup[] = [];
   private waits = false;
 
   constructor(source: SubscriberSource, later: Later) {
@@ -44,30 +44,30 @@ export class FanOut {
     this.later = later;
   }
 
-  /** These are the viewers now. `sender`: who sends; absent: nobody, so that there is no form to send in. */
+  /** These are the subscribers now. `sender`: who sends; absent: nobody, so that there is no encapsulation to send in. */
   regroup(subscribers: Iterable<RtpSubscriber>, sender: StreamSource | undefined): void {
     this.flush();
-    const groups = new Map<string, ViewerGroup>();
+    const groups = new Map<string, SubscriberGroup>();
     for (const subscriber of subscribers) {
       if (sender === undefined) break;
-      const { form } = subscriber;
-      const group = groups.get(form.key) ?? {
+      const { encapsulation } = subscriber;
+      const group = groups.get(encapsulation.key) ?? {
         subscribers: [],
-        renderer: renderer(form, sender.codec.codec, sender.extensions),
+        packetizer: packetizer(encapsulation, sender.codec.codec, sender.extensions),
         // Goes on when somebody joins: who was there is not to lose FEC for a frame.
-        fec: form.name === "packets" ? (this.groups.get(form.key)?.fec ?? new SubscriberFec()) : undefined,
+        fec: encapsulation.name === "packets" ? (this.groups.get(encapsulation.key)?.fec ?? new SubscriberFec()) : undefined,
         waiting: [],
       };
       group.subscribers.push(subscriber);
-      groups.set(form.key, group);
+      groups.set(encapsulation.key, group);
     }
     this.groups = groups;
     this.groupList = [...groups.values()];
   }
 
-  /** What makes packets of the sender into this form; undefined where no viewer has it. */
-  rendererOf(form: ViewerForm): Renderer | undefined {
-    return this.groups.get(form.key)?.renderer;
+  /** Returns what puts packets of the sender into this encapsulation; undefined where no subscriber has it. */
+  packetizerOf(encapsulation: Encapsulation): Packetizer | undefined {
+    return this.groups.get(encapsulation.key)?.packetizer;
   }
 
   /** A packet for all who are ready for it; the buffer is ours from here. */
@@ -77,15 +77,15 @@ export class FanOut {
       const group = this.groupList[index];
       if (group === undefined) continue;
       const isLast = index === this.groupList.length - 1;
-      const rendered = group.renderer.render(packet, header, startsKeyframe, isLast, now);
-      group.waiting.push({ packet: rendered, out, startsKeyframe, endsFrame, fecAt: wantsFec ? now : undefined });
+      const packetized = group.packetizer.packetize(packet, header, startsKeyframe, isLast, now);
+      group.waiting.push({ packet: packetized, out, startsKeyframe, endsFrame, fecAt: wantsFec ? now : undefined });
     }
     if (this.waits || this.groupList.length === 0) return;
     this.waits = true;
     this.later(() => this.flush());
   }
 
-  /** Sends what waits. To be called before anything else that changes what viewers are to get. */
+  /** Sends what waits. To be called before anything else that changes what subscribers are to get. */
   flush(): void {
     if (!this.waits) return;
     this.waits = false;

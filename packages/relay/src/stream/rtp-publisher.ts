@@ -314,7 +314,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** A viewer cannot go on without a keyframe. */
+  /** A subscriber cannot go on without a keyframe. */
   wishKeyframe(now: number): void {
     if (this.kind === "video") this.keyframes.wish(now);
     this.requestKeyframe(now);

@@ -20,10 +20,10 @@ import {
 } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "./encapsulation.ts";
 import { RtpPublisher } from "./rtp-publisher.ts";
 import { RtpStream } from "./rtp-stream.ts";
 import { RtpSubscriber } from "./rtp-subscriber.ts";
-import { PACKETS_FORM, rtpForm, type ViewerForm } from "./viewer-form.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -46,11 +46,11 @@ class Bench {
       this.liveCalls += 1;
     },
     () => {
-      this.viewerCalls += 1;
+      this.subscriberCalls += 1;
     },
   );
   liveCalls = 0;
-  viewerCalls = 0;
+  subscriberCalls = 0;
   now = 1000;
   private publisher = this.makePublisher();
 
@@ -104,8 +104,8 @@ class Bench {
     this.publisher.onRtp(Buffer.from(packet), this.now, this.now);
   }
 
-  viewer(
-    form: ViewerForm = rtpForm(new Map()),
+  subscriber(
+    encapsulation: Encapsulation = rtpEncapsulation(new Map()),
     codecs: OfferedCodec[] = [{ ...VP8, payloadType: 120 }],
   ): { subscriber: RtpSubscriber; sent: Sent[] } {
     const sent: Sent[] = [];
@@ -114,8 +114,8 @@ class Bench {
       ssrc: 0xbeef,
       kind: "video",
       codecs,
-      form,
-      playout: form.name === "packets" ? "instant" : "native",
+      encapsulation,
+      playout: encapsulation.name === "packets" ? "instant" : "native",
       firstSequence: 40_000,
       send: (packet) => {
         sent.push({ sequence: sequenceNumberOf(packet), bytes: Buffer.from(packet) });
@@ -138,7 +138,7 @@ describe("RtpStream", () => {
   it("begins a viewer at a keyframe, with its own payload type, SSRC and gapless numbers", () => {
     const bench = new Bench();
     bench.receive(1, DELTA);
-    const { sent } = bench.viewer();
+    const { sent } = bench.subscriber();
     bench.receive(2, DELTA);
     expect(sent).toEqual([]);
     bench.receive(3, KEY);
@@ -153,7 +153,7 @@ describe("RtpStream", () => {
 
   it("sends nothing again that nobody can show any more: its request was late", () => {
     const bench = new Bench();
-    const { subscriber } = bench.viewer();
+    const { subscriber } = bench.subscriber();
     bench.receive(1, KEY);
     bench.now += 3000;
     expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
@@ -163,7 +163,7 @@ describe("RtpStream", () => {
 
   it("counts what viewers were sent, again and at first, also of one that has left", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
     expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
@@ -195,14 +195,14 @@ describe("RtpStream", () => {
     bench.now += 5000;
     bench.receive(2, DELTA);
     bench.rtcp.length = 0;
-    for (let viewer = 0; viewer < 5; viewer += 1) bench.viewer();
+    for (let subscriber = 0; subscriber < 5; subscriber += 1) bench.subscriber();
     expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
   });
 
   it("sends nothing to a viewer on a direct route, and serves it as one who joins when it comes back or falls silent", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.stream.catchUp(bench.now);
     bench.stream.setDirect(subscriber, true, bench.now);
     expect(bench.stream.forwarded).toBe(0);
@@ -223,14 +223,14 @@ describe("RtpStream", () => {
     bench.stream.setDirect(subscriber, true, bench.now);
     expect(subscriber.directLapsed(bench.now + 2999)).toBe(false);
     expect(subscriber.directLapsed(bench.now + 3000)).toBe(true);
-    expect(bench.viewerCalls).toBe(4);
+    expect(bench.subscriberCalls).toBe(4);
   });
 
   it("serves a joining viewer from the last keyframe on and then live, each packet once", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
-    const { sent } = bench.viewer();
+    const { sent } = bench.subscriber();
     bench.stream.catchUp(bench.now);
     bench.receive(3, DELTA);
     bench.stream.catchUp(bench.now);
@@ -245,8 +245,8 @@ describe("RtpStream", () => {
       bench.receive(1, KEY);
       for (let number = 2; number <= 100; number += 1) bench.receive(number, DELTA);
       bench.rtcp.length = 0;
-      const viewers = Array.from({ length: 20 }, () => bench.viewer());
-      const counts = () => viewers.map(({ sent }) => sent.length);
+      const subscribers = Array.from({ length: 20 }, () => bench.subscriber());
+      const counts = () => subscribers.map(({ sent }) => sent.length);
       return { bench, counts };
     };
     const byTurns = flood();
@@ -268,7 +268,7 @@ describe("RtpStream", () => {
 
   it("passes a repair on when it comes and serves a viewer's NACK from history", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     bench.receive(1, KEY);
     bench.receive(3, DELTA);
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_002]);
@@ -283,7 +283,7 @@ describe("RtpStream", () => {
 
   it("leaves padding out without a gap", () => {
     const bench = new Bench();
-    const { sent } = bench.viewer();
+    const { sent } = bench.subscriber();
     bench.receive(1, KEY);
     bench.receive(2, new Uint8Array(0), { padding: 100 });
     bench.receive(3, DELTA);
@@ -292,7 +292,7 @@ describe("RtpStream", () => {
 
   it("fills the gap of padding that comes late with an empty carried packet", () => {
     const bench = new Bench();
-    const { sent } = bench.viewer(PACKETS_FORM, [OPUS]);
+    const { sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
     bench.receive(3, DELTA);
     bench.receive(2, new Uint8Array(0), { padding: 100 });
@@ -304,7 +304,7 @@ describe("RtpStream", () => {
 
   it("follows a new sender: waits for its keyframe, numbers and timestamps go on", () => {
     const bench = new Bench();
-    const { sent } = bench.viewer();
+    const { sent } = bench.subscriber();
     bench.receive(1, KEY);
     bench.stream.detach();
     bench.newSender();
@@ -318,7 +318,7 @@ describe("RtpStream", () => {
 
   it("carries video in an audio section for instant playout", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer(PACKETS_FORM, [OPUS]);
+    const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
     const second = sent[1]?.bytes ?? Buffer.alloc(0);
@@ -345,7 +345,7 @@ describe("RtpStream", () => {
 
   it("numbers what goes over the line apart from what is carried, resends too", () => {
     const bench = new Bench();
-    const { subscriber, sent } = bench.viewer(PACKETS_FORM, [OPUS]);
+    const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
     subscriber.resend(40_000, bench.stream, bench.now);
@@ -356,8 +356,8 @@ describe("RtpStream", () => {
 
   it("protects each frame for a viewer that asks for it, as long as it asks", () => {
     const bench = new Bench();
-    const asks = bench.viewer(PACKETS_FORM, [OPUS]);
-    const asksNot = bench.viewer(PACKETS_FORM, [OPUS]);
+    const asks = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
+    const asksNot = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
     asks.subscriber.requestFec(2, false, bench.now);
     bench.stream.requestFec(bench.now);
@@ -380,8 +380,8 @@ describe("RtpStream", () => {
 
   it("serves viewers of different forms from one packet", () => {
     const bench = new Bench();
-    const rtp = bench.viewer();
-    const packets = bench.viewer(PACKETS_FORM, [OPUS]);
+    const rtp = bench.subscriber();
+    const packets = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
     const header = emptyRtpHeader();
     expect(readRtpHeader(rtp.sent[0]?.bytes ?? Buffer.alloc(0), header)).toBe(true);
@@ -392,7 +392,7 @@ describe("RtpStream", () => {
   it("heeds a PLI of native playout and not the endless ones of instant playout", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
-    const { subscriber } = bench.viewer();
+    const { subscriber } = bench.subscriber();
     bench.now += 1000;
     bench.rtcp.length = 0;
     const request = compound(receiverReport(1), pictureLossIndication(1, 0xbeef));
@@ -430,17 +430,17 @@ describe("RtpStream", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     bench.rtcp.length = 0;
-    bench.stream.expectViewer(bench.now);
+    bench.stream.expectSubscriber(bench.now);
     expect(bench.rtcp).toEqual([]);
     bench.receive(2, DELTA);
     bench.now += 3000;
     bench.receive(3, DELTA);
     bench.rtcp.length = 0;
-    bench.stream.expectViewer(bench.now);
+    bench.stream.expectSubscriber(bench.now);
     expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
     bench.receive(4, KEY);
     bench.receive(5, DELTA);
-    const { subscriber, sent } = bench.viewer();
+    const { subscriber, sent } = bench.subscriber();
     subscriber.catchUp(bench.stream, bench.now);
     expect(sent.length).toBe(2);
     expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
@@ -484,7 +484,7 @@ describe("RtpStream", () => {
 
   it("bounds what a viewer can have sent again", () => {
     const bench = new Bench();
-    const { subscriber } = bench.viewer();
+    const { subscriber } = bench.subscriber();
     bench.receive(1, KEY);
     let resent = 0;
     for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.stream, bench.now)) resent += 1;
@@ -498,7 +498,7 @@ describe("RtpStream", () => {
 
   it("is not moved by garbage", () => {
     const bench = new Bench();
-    const { sent, subscriber } = bench.viewer();
+    const { sent, subscriber } = bench.subscriber();
     for (let length = 0; length < 40; length += 1) {
       bench.stream.wishKeyframe(bench.now);
       subscriber.onRtcp(new Uint8Array(length).fill(0xcd), bench.stream, bench.now, bench.now);

@@ -13,22 +13,22 @@ import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
 import type { AudienceFigures } from "./audience.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
+import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
+import type { Encapsulation } from "./encapsulation.ts";
 import { FanOut, type Later } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
-import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import type { StreamSource } from "./stream-source.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
-import type { ViewerForm } from "./viewer-form.ts";
 
-/** A viewer joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
+/** A subscriber joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
 const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
-/** So many viewers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
+/** So many subscribers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
 const MOST_CATCHING_UP = 8;
 
-/** One published RTP stream and its viewers: numbering, history, fan-out. The publisher comes and goes; the viewers stay. */
+/** One published RTP stream and its subscribers: numbering, history, fan-out. The publisher comes and goes; the subscribers stay. */
 export class RtpStream implements SubscriberSource {
   readonly ref: StreamRef;
   /** Who holds the slot; absent when nobody sends. */
@@ -39,9 +39,9 @@ export class RtpStream implements SubscriberSource {
   silent = false;
   /** Media of the present sender has come. */
   private carries = false;
-  /** Packets that viewers were sent apart from the fan-out: again, or of what came before they joined. */
+  /** Packets that subscribers were sent apart from the fan-out: again, or of what came before they joined. */
   private packetsBeside = 0;
-  /** Viewers that take what came before they joined; counted once a tick, since a flood of them would each look at all. */
+  /** Subscribers that take what came before they joined; counted once a tick, since a flood of them would each look at all. */
   private catchingUp = 0;
   /** Until then somebody wants FEC, on the clock of `now`. */
   private fecUntil = Number.NEGATIVE_INFINITY;
@@ -56,11 +56,11 @@ export class RtpStream implements SubscriberSource {
   private readonly gop = new GopCache(this.history);
   private readonly header = emptyRtpHeader();
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
-  /** By viewers that are gone. */
-  private readonly sentBefore = emptySent();
+  /** By subscribers that are gone. */
+  private readonly sentBefore = emptyEgressStats();
   private readonly fanOut: FanOut;
   private readonly onState: () => void;
-  private readonly onViewers: () => void;
+  private readonly onSubscribers: () => void;
 
   /**
    * `onState`: media of a sender began, or its sender is gone. `onViewers`: one more or less is to be served from here. `later`: packets
@@ -70,27 +70,27 @@ export class RtpStream implements SubscriberSource {
     ref: StreamRef,
     firstSequence: number,
     onState: () => void,
-    onViewers: () => void = () => undefined,
+    onSubscribers: () => void = () => undefined,
     later: Later = (run) => run(),
   ) {
     this.ref = ref;
     this.sequences = new SequenceMapper(firstSequence);
     this.timestamps = new TimestampMapper(ref.kind === "audio" ? 48_000 : 90_000);
     this.onState = onState;
-    this.onViewers = onViewers;
+    this.onSubscribers = onSubscribers;
     this.fanOut = new FanOut(this, later);
   }
 
-  /** To all viewers since it began. */
+  /** To all subscribers since it began. */
   get packetsOut(): number {
     return this.fanOut.packetsOut + this.packetsBeside;
   }
 
-  /** What its viewers were sent since it began, those who left included. */
-  sent(): SentToViewers {
-    const sum = emptySent();
-    addSent(sum, this.sentBefore);
-    for (const subscriber of this.subscribers.values()) addSent(sum, subscriber.sent());
+  /** What its subscribers were sent since it began, those who left included. */
+  sent(): EgressStats {
+    const sum = emptyEgressStats();
+    addEgressStats(sum, this.sentBefore);
+    for (const subscriber of this.subscribers.values()) addEgressStats(sum, subscriber.sent());
     return sum;
   }
 
@@ -130,13 +130,13 @@ export class RtpStream implements SubscriberSource {
     this.regroup();
   }
 
-  /** Another sender is behind the same source, which numbers on: viewers are told. */
+  /** Another sender is behind the same source, which numbers on: subscribers are told. */
   sourceChanged(): void {
     this.epoch += 1;
     this.onState();
   }
 
-  /** The sender is gone; viewers wait. */
+  /** The sender is gone; subscribers wait. */
   detach(): void {
     this.fanOut.flush();
     this.source = undefined;
@@ -160,32 +160,32 @@ export class RtpStream implements SubscriberSource {
     this.gop.reset();
   }
 
-  /** False when this viewer has no codec for what is being sent; it stays and may play a later sender. */
+  /** False when this subscriber has no codec for what is being sent; it stays and may play a later sender. */
   add(subscriber: RtpSubscriber): boolean {
     this.subscribers.set(subscriber.session, subscriber);
     this.regroup();
-    this.onViewers();
+    this.onSubscribers();
     return this.source === undefined || subscriber.useCodec(this.source.codec);
   }
 
-  /** A viewer takes the stream directly from now on, or from here again. */
+  /** A subscriber takes the stream directly from now on, or from here again. */
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: number): void {
     this.fanOut.flush();
     const before = subscriber.direct;
     subscriber.setDirect(direct, this, now);
-    if (subscriber.direct !== before) this.onViewers();
+    if (subscriber.direct !== before) this.onSubscribers();
   }
 
-  /** A viewer says who it stands for. */
+  /** A subscriber says who it stands for. */
   setAudience(subscriber: RtpSubscriber, audience: AudienceFigures): void {
     const before = subscriber.audience.forwarded;
     subscriber.audience = audience;
-    if (audience.forwarded !== before) this.onViewers();
+    if (audience.forwarded !== before) this.onSubscribers();
   }
 
   remove(session: MediaSessionId): void {
     const leaving = this.subscribers.get(session);
-    if (leaving !== undefined) addSent(this.sentBefore, leaving.sent());
+    if (leaving !== undefined) addEgressStats(this.sentBefore, leaving.sent());
     this.subscribers.delete(session);
     this.regroup();
   }
@@ -212,28 +212,28 @@ export class RtpStream implements SubscriberSource {
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
   }
 
-  /** A packet that only probed the line is not passed on and leaves no gap; one that comes late fills the gap that viewers saw. */
+  /** A packet that only probed the line is not passed on and leaves no gap; one that comes late fills the gap that subscribers saw. */
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
     if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
-  copyOf(outSequence: number, form: ViewerForm): Buffer | undefined {
+  renderPacket(outSequence: number, encapsulation: Encapsulation): Buffer | undefined {
     const stored = this.history.get(outSequence & 0xffff);
-    const renderer = this.fanOut.rendererOf(form);
-    if (stored === undefined || renderer === undefined || this.source === undefined) return undefined;
+    const packetizer = this.fanOut.packetizerOf(encapsulation);
+    if (stored === undefined || packetizer === undefined || this.source === undefined) return undefined;
     const copy = Buffer.from(stored);
     if (!readRtpHeader(copy, this.header)) return undefined;
     const { codec } = this.source.codec;
     const startsKeyframe = codec !== "opus" && isKeyframe(codec, copy, this.header);
-    return renderer.render(copy, this.header, startsKeyframe, true, this.now);
+    return packetizer.packetize(copy, this.header, startsKeyframe, true, this.now);
   }
 
-  /** RTCP of a viewer; `ntpNow` is the server clock in ms since the Unix epoch. */
-  onViewerRtcp(subscriber: RtpSubscriber, bytes: Uint8Array, now: number, ntpNow: number): void {
+  /** RTCP of a subscriber; `ntpNow` is the server clock in ms since the Unix epoch. */
+  onSubscriberRtcp(subscriber: RtpSubscriber, bytes: Uint8Array, now: number, ntpNow: number): void {
     this.packetsBeside += subscriber.onRtcp(bytes, this, now, ntpNow);
   }
 
-  /** A viewer asks for packets again, by its own numbers. */
+  /** A subscriber asks for packets again, by its own numbers. */
   resend(subscriber: RtpSubscriber, sequences: readonly number[], now: number): void {
     for (const sequence of sequences) if (subscriber.resend(sequence, this, now)) this.packetsBeside += 1;
   }
@@ -244,8 +244,8 @@ export class RtpStream implements SubscriberSource {
     return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
   }
 
-  /** A viewer will join in a moment: what it begins with is asked for now, where nothing here is new enough. */
-  expectViewer(now: number): void {
+  /** A subscriber will join in a moment: what it begins with is asked for now, where nothing here is new enough. */
+  expectSubscriber(now: number): void {
     if (this.ref.kind === "video" && this.joinPoint(now) === undefined) this.wishKeyframe(now);
   }
 
@@ -261,15 +261,15 @@ export class RtpStream implements SubscriberSource {
     return this.sequences.newest;
   }
 
-  /** A viewer wants FEC, for as long as a wish counts. */
+  /** A subscriber wants FEC, for as long as a wish counts. */
   requestFec(now: number): void {
     if (now >= this.fecUntil) this.fanOut.resetFec();
     this.fecUntil = now + FEC_REQUEST_LASTS_MS;
   }
 
   /**
-   * A viewer's decoder waits for a keyframe. `recording`: it does not, and a recording wishes for one; such a wish is dropped while
-   * the sender's line or a viewer's loses packets, since a keyframe is a burst that is late or broken for those who look.
+   * A subscriber's decoder waits for a keyframe. `recording`: it does not, and a recording wishes for one; such a wish is dropped while
+   * the sender's line or a subscriber's loses packets, since a keyframe is a burst that is late or broken for those who look.
    */
   wishKeyframe(now: number, recording?: true): void {
     if (this.keyframeComing() || this.source === undefined) return;
@@ -277,7 +277,7 @@ export class RtpStream implements SubscriberSource {
     this.source.wishKeyframe(now);
   }
 
-  /** Sends the next part to viewers that are catching up or have a narrow line. Call every few ms. */
+  /** Sends the next part to subscribers that are catching up or have a narrow line. Call every few ms. */
   catchUp(now: number): void {
     this.fanOut.flush();
     this.now = now;
@@ -315,7 +315,7 @@ export class RtpStream implements SubscriberSource {
     return at === undefined ? 0 : now - at;
   }
 
-  /** The narrowest line of the viewers that take the stream from here, bit/s; undefined while none is known to be narrow. */
+  /** The narrowest line of the subscribers that take the stream from here, bit/s; undefined while none is known to be narrow. */
   narrowestDownlink(now: number): number | undefined {
     let least: number | undefined;
     for (const { direct, downlink, audience } of this.subscribers.values()) {
@@ -325,7 +325,7 @@ export class RtpStream implements SubscriberSource {
     return least;
   }
 
-  /** The longest delay of the viewers that take the stream from here, ms; one that is not known may be any. 0 without viewers. */
+  /** The longest delay of the subscribers that take the stream from here, ms; one that is not known may be any. 0 without subscribers. */
   get longestDelayMs(): number {
     let longest = 0;
     for (const { direct, audience } of this.subscribers.values())
@@ -333,7 +333,7 @@ export class RtpStream implements SubscriberSource {
     return longest;
   }
 
-  /** What a viewer's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */
+  /** What a subscriber's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */
   mediaTime(ntpNow: number): number | undefined {
     const anchor = this.captureAnchor();
     if (anchor === undefined || this.source === undefined) return undefined;

@@ -3,15 +3,15 @@ import { type DownlinkFigures, FEC_REQUEST_MS, type MediaSessionId, type Playout
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
-import { type AudienceFigures, ONE_VIEWER } from "./audience.ts";
-import type { SentToViewers } from "./sent-to-viewers.ts";
+import { type AudienceFigures, ONE_SUBSCRIBER } from "./audience.ts";
+import type { EgressStats } from "./egress-stats.ts";
+import { EgressStream, type EgressStreamOptions } from "./egress-stream.ts";
+import type { Encapsulation } from "./encapsulation.ts";
+import { SubscriberDelivery } from "./subscriber-delivery.ts";
+import { SubscriberReports } from "./subscriber-reports.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
-import { ViewerDelivery } from "./viewer-delivery.ts";
-import type { ViewerForm } from "./viewer-form.ts";
-import { type OutletOptions, ViewerOutlet } from "./viewer-outlet.ts";
-import { ViewerReports } from "./viewer-reports.ts";
 
-export interface SubscriberOptions extends OutletOptions {
+export interface SubscriberOptions extends EgressStreamOptions {
   readonly session: MediaSessionId;
   readonly kind: "audio" | "video";
   readonly codecs: readonly OfferedCodec[];
@@ -23,46 +23,47 @@ const OUTDATED_MS = 3000;
 /** A wish for FEC that is not repeated lapses after this, in ms. */
 export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 
-/** One viewer of an RTP stream: what it plays and wishes, what is sent to it, repair and reports. */
+/** One subscriber of an RTP stream: what it plays and wishes, what is sent to it, repair and reports. */
 export class RtpSubscriber {
   readonly session: MediaSessionId;
   readonly ssrc: number;
-  readonly form: ViewerForm;
+  readonly encapsulation: Encapsulation;
   playout: PlayoutPath;
   /** Whom it stands for. */
-  audience: AudienceFigures = ONE_VIEWER;
+  audience: AudienceFigures = ONE_SUBSCRIBER;
   private readonly codecs: readonly OfferedCodec[];
-  private readonly outlet: ViewerOutlet;
-  private readonly delivery: ViewerDelivery;
-  private readonly reports: ViewerReports;
+  private readonly egress: EgressStream;
+  private readonly delivery: SubscriberDelivery;
+  private readonly reports: SubscriberReports;
   private fecRequest = { packets: 0, slidingWindow: false, until: 0 };
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;
     this.ssrc = options.ssrc;
     this.codecs = options.codecs;
-    this.form = options.form;
+    this.encapsulation = options.encapsulation;
     this.playout = options.playout;
-    this.outlet = new ViewerOutlet(options);
-    this.delivery = new ViewerDelivery(this.outlet, options.form, options.kind);
-    this.reports = new ViewerReports(options.ssrc);
+    this.egress = new EgressStream(options);
+    this.delivery = new SubscriberDelivery(this.egress, options.encapsulation, options.kind);
+    this.reports = new SubscriberReports(options.ssrc);
   }
 
-  /** The sender is there or another one: forward on the payload type of its codec. False when this viewer cannot play it. */
+  /** The sender is there or another one: forward on the payload type of its codec. False when this subscriber cannot play it. */
   useCodec(sent: CodecVariant): boolean {
     // Carried packets travel on the audio section's only payload type, whatever is in them.
-    this.outlet.payloadType = this.form.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
+    this.egress.payloadType =
+      this.encapsulation.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
     this.delivery.restart();
-    return this.outlet.isPlayable;
+    return this.egress.isPlayable;
   }
 
   get packetsSent(): number {
-    return this.outlet.packetsSent;
+    return this.egress.packetsSent;
   }
   get retransmittedPacketsSent(): number {
-    return this.outlet.retransmittedPacketsSent;
+    return this.egress.retransmittedPacketsSent;
   }
-  /** From the viewer's receiver reports, in ms; absent until measured. */
+  /** From the subscriber's receiver reports, in ms; absent until measured. */
   get rtt(): number | undefined {
     return this.reports.rtt;
   }
@@ -74,28 +75,28 @@ export class RtpSubscriber {
   get isCatchingUp(): boolean {
     return this.delivery.isCatchingUp;
   }
-  /** True while the viewer takes the stream directly and not from here. */
+  /** True while the subscriber takes the stream directly and not from here. */
   get direct(): boolean {
     return this.delivery.direct;
   }
 
-  /** The viewer says whether it takes the stream directly now; when not, it begins here as one who joins. */
+  /** The subscriber says whether it takes the stream directly now; when not, it begins here as one who joins. */
   setDirect(direct: boolean, source: SubscriberSource, now: number): void {
     this.delivery.setDirect(direct, source, now);
   }
-  /** True when the viewer speaks of its direct route no more and is to be served from here. */
+  /** True when the subscriber speaks of its direct route no more and is to be served from here. */
   directLapsed(now: number): boolean {
     return this.delivery.directLapsed(now);
   }
-  /** The viewer's connection is open: begin. */
+  /** The subscriber's connection is open: begin. */
   join(source: SubscriberSource, now: number): void {
     this.delivery.join(source, now);
   }
-  /** The viewer says what its line carries. */
+  /** The subscriber says what its line carries. */
   onDownlinkEstimate(figures: DownlinkFigures, source: SubscriberSource, now: number): void {
     this.delivery.onDownlinkEstimate(figures, source, now);
   }
-  /** The viewer's decoder waits for a keyframe. True when the wish may go to the sender. */
+  /** The subscriber's decoder waits for a keyframe. True when the wish may go to the sender. */
   onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
     return this.delivery.onKeyframeWish(source, now, recording);
   }
@@ -103,7 +104,7 @@ export class RtpSubscriber {
   isDroppingFrames(now: number): boolean {
     return this.delivery.isDroppingFrames(now);
   }
-  /** Offers a packet that just arrived; it is sent when the viewer is ready for it. `packet` is patched in place. */
+  /** Offers a packet that just arrived; it is sent when the subscriber is ready for it. `packet` is patched in place. */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
     return this.delivery.forward(packet, outSequence, startsKeyframe);
   }
@@ -112,11 +113,15 @@ export class RtpSubscriber {
     return this.delivery.catchUp(source, now);
   }
 
-  /** The viewer asks for so many repair packets a run, 0-18. `slidingWindow`: it can use some over two runs. */
+  /** The subscriber asks for so many repair packets a run, 0-18. `slidingWindow`: it can use some over two runs. */
   requestFec(packets: number, slidingWindow: boolean, now: number): void {
-    this.fecRequest = { packets: this.form.name === "packets" ? packets : 0, slidingWindow, until: now + FEC_REQUEST_LASTS_MS };
+    this.fecRequest = {
+      packets: this.encapsulation.name === "packets" ? packets : 0,
+      slidingWindow,
+      until: now + FEC_REQUEST_LASTS_MS,
+    };
   }
-  /** How many repair packets this viewer is to have for a run that begins at stream sequence `first`. */
+  /** How many repair packets this subscriber is to have for a run that begins at stream sequence `first`. */
   repairCountFor(first: number, now: number): number {
     return now < this.fecRequest.until && this.isLiveAt(first) ? this.fecRequest.packets : 0;
   }
@@ -130,10 +135,10 @@ export class RtpSubscriber {
   }
   /** FEC for the run that begins at stream sequence `first`; patched in place. */
   sendRepair(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
-    return this.downlink.takeRepairBudget(packet.length, source.mediaRate, now) && this.outlet.sendRepair(packet, first);
+    return this.downlink.takeRepairBudget(packet.length, source.mediaRate, now) && this.egress.sendRepair(packet, first);
   }
 
-  /** Handles RTCP of the viewer; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */
+  /** Handles RTCP of the subscriber; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */
   onRtcp(bytes: Uint8Array, source: SubscriberSource, now: number, ntpNow: number): number {
     let resent = 0;
     forEachRtcp(bytes, (view) => {
@@ -149,29 +154,29 @@ export class RtpSubscriber {
     return resent;
   }
 
-  /** Sends the packet of this viewer's 16-bit `sequence` again; false when it is gone, of no use any more, or too much was asked for. */
+  /** Sends the packet of this subscriber's 16-bit `sequence` again; false when it is gone, of no use any more, or too much was asked for. */
   resend(sequence: number, source: SubscriberSource, now: number): boolean {
-    if (!this.delivery.hasBegun || !this.outlet.mayResend) return false;
-    const outSequence = this.outlet.outSequenceOf(sequence);
+    if (!this.delivery.hasBegun || !this.egress.mayResend) return false;
+    const outSequence = this.egress.outSequenceOf(sequence);
     if (outSequence === undefined || source.waitedMs(outSequence, now) > OUTDATED_MS) return false;
-    const packet = source.copyOf(outSequence, this.form);
+    const packet = source.renderPacket(outSequence, this.encapsulation);
     if (packet === undefined || !this.downlink.takeRepairBudget(packet.length, source.mediaRate, now)) return false;
-    return this.outlet.resend(packet, outSequence);
+    return this.egress.resend(packet, outSequence);
   }
 
-  /** What was sent since the viewer began; lost is what it last reported so. */
+  /** What was sent since the subscriber began; lost is what it last reported so. */
   traffic(): Traffic {
-    return { octets: this.outlet.octetsSent, packetsLost: this.reports.lost, packetsExpected: this.outlet.packetsSent };
+    return { octets: this.egress.octetsSent, packetsLost: this.reports.lost, packetsExpected: this.egress.packetsSent };
   }
 
-  /** What was sent since the viewer began, for the relay's own counters. */
-  sent(): SentToViewers {
-    return this.outlet.sent();
+  /** What was sent since the subscriber began, for the relay's own counters. */
+  sent(): EgressStats {
+    return this.egress.sent();
   }
 
-  /** A sender report for this viewer: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
+  /** A sender report for this subscriber: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
   report(rtpTimestamp: number, ntpNow: number): Uint8Array {
-    const { packetsSent, octetsSent } = this.outlet;
+    const { packetsSent, octetsSent } = this.egress;
     return this.reports.senderReport({ packets: packetsSent, octets: octetsSent }, rtpTimestamp, ntpNow);
   }
 }

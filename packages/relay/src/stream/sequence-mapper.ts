@@ -1,4 +1,4 @@
-/** Extended sequence numbers of a source on the left, of what viewers get on the right: `out = source - offset` from `from` on. */
+/** Extended sequence numbers of a source on the left, of what subscribers get on the right: `out = source - offset` from `from` on. */
 interface Segment {
   readonly from: number;
   readonly offset: number;
@@ -8,7 +8,7 @@ interface Segment {
 const MAX_SEGMENTS = 256;
 
 /**
- * Numbers the packets that viewers get without gaps of our making: packets that we leave out (padding) and changes of
+ * Numbers the packets that subscribers get without gaps of our making: packets that we leave out (padding) and changes of
  * the sender do not look like loss (RFC 3550 §5.1 wants the number to grow by one a packet).
  */
 export class SequenceMapper {

@@ -1,8 +1,8 @@
 import { type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
 import { ControlStream } from "./control-stream.ts";
+import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
 import type { Later } from "./fan-out.ts";
 import { RtpStream } from "./rtp-stream.ts";
-import { addSent, emptySent, type SentToViewers } from "./sent-to-viewers.ts";
 
 export interface StreamSlotEvents {
   /** Uniform integer in [0, below). */
@@ -21,7 +21,7 @@ export class StreamSlots {
   private readonly controlStreams = new Map<string, ControlStream>();
   private readonly events: StreamSlotEvents;
   private packetsOutEnded = 0;
-  private readonly sentEnded = emptySent();
+  private readonly sentEnded = emptyEgressStats();
 
   constructor(events: StreamSlotEvents) {
     this.events = events;
@@ -84,7 +84,7 @@ export class StreamSlots {
     for (const [key, stream] of this.rtpStreams) {
       if (!stream.empty) continue;
       this.packetsOutEnded += stream.packetsOut;
-      addSent(this.sentEnded, stream.sent());
+      addEgressStats(this.sentEnded, stream.sent());
       this.rtpStreams.delete(key);
     }
   }
@@ -94,18 +94,18 @@ export class StreamSlots {
     for (const stream of this.controlStreams.values()) stream.tick(now);
   }
 
-  /** RTP packets sent to viewers since the relay began. */
+  /** RTP packets sent to subscribers since the relay began. */
   packetsOut(): number {
     let sum = this.packetsOutEnded;
     for (const stream of this.rtpStreams.values()) sum += stream.packetsOut;
     return sum;
   }
 
-  /** What viewers were sent since the relay began. */
-  sent(): SentToViewers {
-    const sum = emptySent();
-    addSent(sum, this.sentEnded);
-    for (const stream of this.rtpStreams.values()) addSent(sum, stream.sent());
+  /** What subscribers were sent since the relay began. */
+  sent(): EgressStats {
+    const sum = emptyEgressStats();
+    addEgressStats(sum, this.sentEnded);
+    for (const stream of this.rtpStreams.values()) addEgressStats(sum, stream.sent());
     return sum;
   }
 }

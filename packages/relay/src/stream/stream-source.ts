@@ -22,6 +22,6 @@ export interface StreamSource {
   readonly paused: boolean;
   /** How much frame FEC the line from there needs, 0-12. */
   repairSymbolsWanted(): number;
-  /** A viewer cannot go on without a keyframe. */
+  /** A subscriber cannot go on without a keyframe. */
   wishKeyframe(now: number): void;
 }

@@ -11,15 +11,15 @@ import {
 import { encodeRepairSymbol } from "@setsuna/fec";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
+import { PACKET_CARRIAGE } from "./encapsulation.ts";
 import { RtpSubscriber } from "./rtp-subscriber.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
-import { PACKETS_FORM } from "./viewer-form.ts";
 
 const NOW = 1000;
-/** A viewer begins with the next keyframe. */
+/** A subscriber begins with the next keyframe. */
 const SOURCE: SubscriberSource = {
-  copyOf: () => undefined,
+  renderPacket: () => undefined,
   wishKeyframe: () => undefined,
   joinPoint: () => undefined,
   hasRoomToCatchUp: true,
@@ -30,7 +30,7 @@ const SOURCE: SubscriberSource = {
   waitedMs: () => 0,
 };
 
-/** A packet of the `packets` form whose payload names it; those of an odd place are longer. */
+/** A packet of the `packets` encapsulation whose payload names it; those of an odd place are longer. */
 const packetOf = (out: number): Buffer => {
   const payload = Uint8Array.of(0x10, out, ...(out % 2 === 0 ? [] : [7, 8, 9]));
   const packet = Buffer.alloc(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + payload.length);
@@ -52,9 +52,9 @@ const symbolOf = (packet: Uint8Array): Uint8Array => {
   return carriageSymbol(carried.value);
 };
 
-class Viewer {
+class TestSubscriber {
   readonly subscriber: RtpSubscriber;
-  /** By the viewer's numbers. */
+  /** By the subscriber's numbers. */
   private readonly symbols = new Map<number, Uint8Array>();
   private readonly fec: CarriedRepair[] = [];
 
@@ -64,7 +64,7 @@ class Viewer {
       ssrc: 9,
       kind: "video",
       codecs: [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }],
-      form: PACKETS_FORM,
+      encapsulation: PACKET_CARRIAGE,
       playout: "instant",
       firstSequence,
       send: (packet) => this.receive(Uint8Array.from(packet.subarray(RTP_HEADER_LENGTH))),
@@ -96,19 +96,19 @@ class Viewer {
 
 class Bench {
   readonly fec = new SubscriberFec();
-  readonly viewers: Viewer[] = [];
+  readonly subscribers: TestSubscriber[] = [];
   sent = 0;
 
-  viewer(name: string, firstSequence: number, packets: number, overlap: boolean): Viewer {
-    const viewer = new Viewer(name, firstSequence);
-    viewer.subscriber.requestFec(packets, overlap, NOW);
-    this.viewers.push(viewer);
-    return viewer;
+  subscriber(name: string, firstSequence: number, packets: number, overlap: boolean): TestSubscriber {
+    const subscriber = new TestSubscriber(name, firstSequence);
+    subscriber.subscriber.requestFec(packets, overlap, NOW);
+    this.subscribers.push(subscriber);
+    return subscriber;
   }
 
   /** Gives packets of these numbers; `ends` end a frame. Who waits begins at number `keyframe`. */
   give(outs: readonly number[], ends: readonly number[], keyframe = 0): void {
-    const subscribers = this.viewers.map(({ subscriber }) => subscriber);
+    const subscribers = this.subscribers.map(({ subscriber }) => subscriber);
     for (const out of outs) {
       const packet = packetOf(out);
       for (const subscriber of subscribers) subscriber.forward(packet, out, out === keyframe);
@@ -120,8 +120,8 @@ class Bench {
 describe("SubscriberFec", () => {
   it("protects a run with the one before it, with other checks in turn, and for others each alone with the same", () => {
     const bench = new Bench();
-    const overlaps = bench.viewer("a", 65_534, 3, true);
-    const plain = bench.viewer("b", 500, 2, false);
+    const overlaps = bench.subscriber("a", 65_534, 3, true);
+    const plain = bench.subscriber("b", 500, 2, false);
     bench.give([0, 1, 2, 3, 4, 5, 6, 7], [0, 2, 5, 6, 7]);
     // Number 0 ends a frame whose beginning is not known; 1 is the first of a source block.
     expect(overlaps.taken()).toEqual(["65535+2: 18 19 20", "65535+5: 0 1 2", "1+4: 18 19 20", "4+2: 0 1 2"]);
@@ -131,10 +131,10 @@ describe("SubscriberFec", () => {
 
   it("gives each viewer as many as it wishes, and none to one whose wish has lapsed", () => {
     const bench = new Bench();
-    const few = bench.viewer("a", 0, 1, true);
-    const most = bench.viewer("b", 0, 12, true);
-    const none = bench.viewer("c", 0, 0, true);
-    const lapsed = bench.viewer("d", 0, 4, true);
+    const few = bench.subscriber("a", 0, 1, true);
+    const most = bench.subscriber("b", 0, 12, true);
+    const none = bench.subscriber("c", 0, 0, true);
+    const lapsed = bench.subscriber("d", 0, 4, true);
     lapsed.subscriber.requestFec(4, true, NOW - 3000);
     bench.give([0, 1, 2], [0, 1, 2]);
     expect(few.taken()).toEqual(["1+1: 18", "1+2: 0"]);
@@ -144,11 +144,11 @@ describe("SubscriberFec", () => {
 
   it("gives one who joined after the run before only what it has, with repair symbols that no later run of it has", () => {
     const bench = new Bench();
-    const stays = bench.viewer("a", 0, 1, true);
+    const stays = bench.subscriber("a", 0, 1, true);
     bench.give([0, 1, 2], [0, 2]);
-    const joins = bench.viewer("b", 100, 1, true);
+    const joins = bench.subscriber("b", 100, 1, true);
     bench.give([3, 4], [4], 3);
-    const joinsLater = bench.viewer("c", 200, 1, true);
+    const joinsLater = bench.subscriber("c", 200, 1, true);
     bench.give([5, 6, 7], [6, 7], 5);
     expect(stays.taken()).toEqual(["1+2: 18", "1+4: 0", "3+4: 18", "5+3: 0"]);
     expect(joins.taken()).toEqual(["100+2: 0", "100+4: 18", "102+3: 0"]);
@@ -157,19 +157,19 @@ describe("SubscriberFec", () => {
 
   it("gives a run alone whose neighbour is not known", () => {
     const bench = new Bench();
-    const viewer = bench.viewer("a", 0, 1, true);
+    const subscriber = bench.subscriber("a", 0, 1, true);
     // Number 2 comes late: the source block behind it goes first.
     bench.give([0, 1, 3, 4, 2, 5, 6], [0, 3, 4, 5, 6]);
-    expect(viewer.taken()).toEqual(["4+1: 18", "1+3: 0", "5+1: 18", "5+2: 0"]);
+    expect(subscriber.taken()).toEqual(["4+1: 18", "1+3: 0", "5+1: 18", "5+2: 0"]);
   });
 
   it("begins anew after a reset", () => {
     const bench = new Bench();
-    const viewer = bench.viewer("a", 0, 1, true);
+    const subscriber = bench.subscriber("a", 0, 1, true);
     bench.give([0, 1, 2], [0, 1, 2]);
     bench.fec.reset();
     // Number 2 once more: what it ended then is no neighbour of what comes now.
     bench.give([2, 3, 4], [2, 3, 4]);
-    expect(viewer.taken().map((block) => block.split(":")[0])).toEqual(["1+1", "1+2", "3+1", "3+2"]);
+    expect(subscriber.taken().map((block) => block.split(":")[0])).toEqual(["1+1", "1+2", "3+1", "3+2"]);
   });
 });

@@ -5,7 +5,7 @@ import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
 
 /**
- * FEC for viewers of one form. For those who can use it a source block's FEC is made over the source block before it too: what of that its own FEC
+ * FEC for subscribers of one form. For those who can use it a source block's FEC is made over the source block before it too: what of that its own FEC
  * did not reach is recovered a frame later then, not a round trip later.
  */
 export class SubscriberFec {
@@ -14,7 +14,7 @@ export class SubscriberFec {
   /** Of the newest source block, where it overlaps. */
   private phase: WindowPhase = 0;
 
-  /** Sends FEC for the source blocks that this packet completed, to the viewers that asked for it. Returns packets sent. */
+  /** Sends FEC for the source blocks that this packet completed, to the subscribers that asked for it. Returns packets sent. */
   onPacket(
     packet: Buffer,
     out: number,
@@ -26,13 +26,13 @@ export class SubscriberFec {
     let sent = 0;
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
-      const send = (over: SourceBlock<Buffer>, phase: WindowPhase, viewers: readonly RtpSubscriber[]): void => {
-        const requests = viewers.map((viewer) => viewer.repairCountFor(block.first, now));
+      const send = (over: SourceBlock<Buffer>, phase: WindowPhase, subscribers: readonly RtpSubscriber[]): void => {
+        const requests = subscribers.map((subscriber) => subscriber.repairCountFor(block.first, now));
         const most = Math.max(0, ...requests);
         if (most === 0) return;
         const fec = repairPackets(over, encodingSymbolIds(phase, most));
-        for (const [index, viewer] of viewers.entries())
-          for (const one of fec.slice(0, requests[index])) if (viewer.sendRepair(one, over.first, source, now)) sent += 1;
+        for (const [index, subscriber] of subscribers.entries())
+          for (const one of fec.slice(0, requests[index])) if (subscriber.sendRepair(one, over.first, source, now)) sent += 1;
       };
       const plain = subscribers.filter((subscriber) => !subscriber.usesSlidingWindow);
       const others = subscribers.filter((subscriber) => subscriber.usesSlidingWindow);

@@ -1,15 +1,15 @@
-import type { ViewerForm } from "./viewer-form.ts";
+import type { Encapsulation } from "./encapsulation.ts";
 
-/** What a viewer needs of its stream. */
+/** What a subscriber needs of its stream. */
 export interface SubscriberSource {
-  /** A sent packet in the form that the viewer gets; undefined when it is gone. The caller owns it. */
-  copyOf(outSequence: number, form: ViewerForm): Buffer | undefined;
+  /** A sent packet in the encapsulation that the subscriber gets; undefined when it is gone. The caller owns it. */
+  renderPacket(outSequence: number, encapsulation: Encapsulation): Buffer | undefined;
   wishKeyframe(now: number): void;
   /** Where to begin so that a picture comes at once: sequence of the last keyframe's first packet; undefined when it is too far back. */
   joinPoint(now: number): number | undefined;
-  /** Whether one more viewer may take what came since then now: many at a time would hold up those who watch. */
+  /** Whether one more subscriber may take what came since then now: many at a time would hold up those who watch. */
   readonly hasRoomToCatchUp: boolean;
-  /** One more viewer takes it. */
+  /** One more subscriber takes it. */
   catchUpBegins(): void;
   /** Highest sequence given out. */
   newest(): number;

@@ -1,6 +1,6 @@
 import { distance32 } from "@setsuna/kit";
 
-/** Keeps the RTP timestamps that viewers get growing across changes of the sender. RFC 3550 §5.1. */
+/** Keeps the RTP timestamps that subscribers get growing across changes of the sender. RFC 3550 §5.1. */
 export class TimestampMapper {
   private offset = 0;
   private newest: { readonly out: number; readonly at: number } | undefined;
@@ -12,7 +12,7 @@ export class TimestampMapper {
     this.clockRate = clockRate;
   }
 
-  /** The timestamp for viewers; `now` in ms. */
+  /** The timestamp for subscribers; `now` in ms. */
   map(source: number, now: number): number {
     if (this.restarted && this.newest !== undefined) {
       const elapsed = Math.max(1, Math.round(((now - this.newest.at) * this.clockRate) / 1000));
@@ -24,7 +24,7 @@ export class TimestampMapper {
     return out;
   }
 
-  /** The present source's timestamp that viewers see as `out`. */
+  /** The present source's timestamp that subscribers see as `out`. */
   source(out: number): number {
     return (out - this.offset) >>> 0;
   }

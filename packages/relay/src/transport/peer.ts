@@ -11,16 +11,16 @@ import datachannel, { type DataChannel, type PeerConnection, type Track } from "
 import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { type Offer, withoutCandidates } from "../sdp/offer.ts";
-import type { TurnDoor } from "../turn-door/turn-door.ts";
-import { letGo } from "./let-go.ts";
+import type { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import { refuseChannel } from "./refuse-channel.ts";
+import { releaseTracks } from "./release-tracks.ts";
 
 export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
   readonly bindAddress?: string | undefined;
   /** Where clients of TURN servers are led in; absent: nowhere. */
-  readonly turnDoor?: TurnDoor | undefined;
+  readonly turnIngress?: TurnIngress | undefined;
 }
 
 /** What happens on a peer. Called from the event loop, never after `close`. */
@@ -74,7 +74,7 @@ export class Peer {
   private readonly control = new Map<"state" | "event", { readonly channel: DataChannel; open: boolean }>();
   private closed = false;
   private reached = false;
-  private leaveDoor: (() => void) | undefined;
+  private leaveIngress: (() => void) | undefined;
   private readonly events: PeerEvents;
   private readonly plans: readonly MediaPlan[];
   private readonly options: PeerOptions;
@@ -206,10 +206,10 @@ export class Peer {
     await gathered;
     const local = this.closed ? null : this.connection.localDescription();
     if (local === null) throw new StudioError("bad-sdp", `no ${kind} could be made`);
-    const turnDoor = kind === "answer" ? this.options.turnDoor : undefined;
-    const ice = turnDoor && iceFactsOf(local.sdp);
-    if (ice !== undefined) this.leaveDoor = turnDoor?.admit(ice);
-    return writeDescription(local.sdp, this.plans, { ...this.options, doorPort: turnDoor?.port });
+    const turnIngress = kind === "answer" ? this.options.turnIngress : undefined;
+    const ice = turnIngress && iceFactsOf(local.sdp);
+    if (ice !== undefined) this.leaveIngress = turnIngress?.admit(ice);
+    return writeDescription(local.sdp, this.plans, { ...this.options, ingressPort: turnIngress?.port });
   }
 
   /** Sends RTP or RTCP; libdatachannel copies the buffer. False when it was not sent. */
@@ -281,7 +281,7 @@ export class Peer {
   remote(): { readonly address: string; readonly turn: boolean } | undefined {
     const remote = this.closed ? undefined : this.connection.getSelectedCandidatePair()?.remote;
     if (remote === undefined || remote === null) return undefined;
-    const source = this.options.turnDoor?.sourceOf(remote.address, remote.port);
+    const source = this.options.turnIngress?.sourceOf(remote.address, remote.port);
     return { address: source ?? remote.address, turn: source !== undefined };
   }
 
@@ -295,8 +295,8 @@ export class Peer {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    this.leaveDoor?.();
+    this.leaveIngress?.();
     this.connection.close();
-    letGo([...this.tracks.values()].map(({ track }) => track));
+    releaseTracks([...this.tracks.values()].map(({ track }) => track));
   }
 }

@@ -4,8 +4,8 @@ import { type FromRelay, MediaSessionId, SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Relay } from "../relay.ts";
-import { readStun, setTieBreaker } from "../turn-door/stun.ts";
-import { TurnDoor } from "../turn-door/turn-door.ts";
+import { readStun, setTieBreaker } from "../turn-ingress/stun.ts";
+import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 
 const OFFER = [
   "v=0",
@@ -28,16 +28,16 @@ const OFFER = [
 /** Longer than any answer takes on loopback: silence has no other sign. */
 const PATIENCE_MS = 500;
 
-let door: TurnDoor;
+let ingress: TurnIngress;
 let relay: Relay;
 let ticking: NodeJS.Timeout;
-/** Ports of the one connection: its own, and the door. */
+/** Ports of the one connection: its own, and the ingress. */
 let ports: number[];
 let fragment: string;
 let password: string;
 beforeAll(async () => {
   const config = { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" };
-  door = await TurnDoor.open(config);
+  ingress = await TurnIngress.open(config);
   let answered: (message: FromRelay) => void = () => undefined;
   const answer = new Promise<FromRelay>((resolve) => {
     answered = resolve;
@@ -51,7 +51,7 @@ beforeAll(async () => {
       later: (run) => void setImmediate(run),
       send: (message) => answered(message),
       log: silentLog,
-      turnDoor: door,
+      turnIngress: ingress,
     },
   );
   ticking = setInterval(() => relay.tick(), 5);
@@ -67,7 +67,7 @@ beforeAll(async () => {
 afterAll(() => {
   clearInterval(ticking);
   relay.close();
-  door.close();
+  ingress.close();
 });
 
 const stun = (attributes: Buffer): Buffer => {
@@ -106,7 +106,7 @@ const answeredTo = async (datagram: Buffer, port: number): Promise<number> => {
 
 it("a relay's ports answer nothing to whoever was not let in", async () => {
   expect(ports).toHaveLength(2);
-  expect(ports[1]).toBe(door.port);
+  expect(ports[1]).toBe(ingress.port);
   const unasked: Record<string, Buffer> = {
     garbage: randomBytes(60),
     "a STUN request without credentials": stun(Buffer.alloc(0)),

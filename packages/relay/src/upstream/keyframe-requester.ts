@@ -9,7 +9,7 @@ export interface KeyframeRequesterOptions {
 const SILENT_INTERVAL_MS = 20;
 
 /**
- * Merges the keyframe wishes of all viewers of one stream into few requests to its sender, and repeats a request until
+ * Merges the keyframe wishes of all subscribers of one stream into few requests to its sender, and repeats a request until
  * a keyframe comes.
  */
 export class KeyframeRequester {

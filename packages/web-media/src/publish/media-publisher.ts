@@ -188,7 +188,7 @@ export class MediaPublisher {
   /** Now and each second: side messages may be lost. */
   private sendHold(): void {
     const fast = this.fast();
-    if (fast !== undefined) this.link.sendSide({ t: "hold", delayMs: fast.delayMs });
+    if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
   }
 
   /** Sends another source from now on, on the same connection. Starts again when the stream had ended for want of one. */

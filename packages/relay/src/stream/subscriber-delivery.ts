@@ -1,10 +1,10 @@
 import { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
 import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
+import type { EgressStream } from "./egress-stream.ts";
+import { type Encapsulation, endsCarriedFrame } from "./encapsulation.ts";
 import type { SubscriberSource } from "./subscriber-source.ts";
-import { endsCarriedFrame, type ViewerForm } from "./viewer-form.ts";
-import type { ViewerOutlet } from "./viewer-outlet.ts";
 
-/** The states of a viewer on a stream. */
+/** The states of a subscriber on a stream. */
 type State =
   /** `queued`: or for its turn to catch up. */
   | { readonly name: "waiting-for-keyframe"; readonly queued?: true }
@@ -34,17 +34,17 @@ const MAX_WAIT_MS = 400;
 const MAX_NEEDLESS_WAIT_MS = 10;
 /** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
 const FRESH_KEYFRAME_MS = 200;
-/** A viewer whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
+/** A subscriber whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
 const STUCK_MS = 1000;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
 const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
 
-/** What of a stream goes to one viewer now, and how fast: joining, keeping up, a constrained downlink, a direct route. */
-export class ViewerDelivery {
+/** What of a stream goes to one subscriber now, and how fast: joining, keeping up, a constrained downlink, a direct route. */
+export class SubscriberDelivery {
   /** The estimate of its downlink, as the subscriber reports it. */
   readonly downlink = new ConstrainedDownlink();
-  private readonly outlet: ViewerOutlet;
-  private readonly form: ViewerForm;
+  private readonly egress: EgressStream;
+  private readonly encapsulation: Encapsulation;
   private readonly kind: "audio" | "video";
   private readonly dropper = new FrameDropper();
   private state: State = { name: "waiting-for-keyframe" };
@@ -52,9 +52,9 @@ export class ViewerDelivery {
   private paces = false;
   private open = false;
 
-  constructor(outlet: ViewerOutlet, form: ViewerForm, kind: "audio" | "video") {
-    this.outlet = outlet;
-    this.form = form;
+  constructor(egress: EgressStream, encapsulation: Encapsulation, kind: "audio" | "video") {
+    this.egress = egress;
+    this.encapsulation = encapsulation;
     this.kind = kind;
   }
 
@@ -63,22 +63,22 @@ export class ViewerDelivery {
     return this.state.name === "catching-up";
   }
 
-  /** True while the viewer takes the stream directly and not from here. */
+  /** True while the subscriber takes the stream directly and not from here. */
   get direct(): boolean {
     return this.state.name === "direct";
   }
 
-  /** True when the viewer speaks of its direct route no more and is to be served from here. */
+  /** True when the subscriber speaks of its direct route no more and is to be served from here. */
   directLapsed(now: number): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }
 
-  /** Whether the viewer has had the stream from here since it last began. */
+  /** Whether the subscriber has had the stream from here since it last began. */
   get hasBegun(): boolean {
     return this.state.name !== "waiting-for-keyframe" && !this.direct;
   }
 
-  /** Whether the viewer keeps up with the stream, that packet of it included. */
+  /** Whether the subscriber keeps up with the stream, that packet of it included. */
   isLiveAt(outSequence: number): boolean {
     return this.state.name === "live" && outSequence >= this.state.from;
   }
@@ -93,7 +93,7 @@ export class ViewerDelivery {
     if (!this.direct) this.state = { name: "waiting-for-keyframe" };
   }
 
-  /** The viewer says whether it takes the stream directly now; when not, it begins here as one who joins. */
+  /** The subscriber says whether it takes the stream directly now; when not, it begins here as one who joins. */
   setDirect(direct: boolean, source: SubscriberSource, now: number): void {
     if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
     else if (this.direct) {
@@ -102,10 +102,10 @@ export class ViewerDelivery {
     }
   }
 
-  /** The viewer's connection is open: begin. */
+  /** The subscriber's connection is open: begin. */
   join(source: SubscriberSource, now: number): void {
     this.open = true;
-    if (!this.outlet.isPlayable || this.direct) return;
+    if (!this.egress.isPlayable || this.direct) return;
     if (this.kind === "audio") {
       const from = source.newest() + 1;
       this.begin({ name: "live", from });
@@ -126,7 +126,7 @@ export class ViewerDelivery {
   }
 
   private begin(state: State & { readonly from: number }): void {
-    this.outlet.begin(state.from);
+    this.egress.begin(state.from);
     this.dropper.onDeliveryStart();
     this.state = state;
   }
@@ -139,9 +139,9 @@ export class ViewerDelivery {
     this.state = { name: "paced", from, begunAt: undefined, cursor, atFrameStart: false };
   }
 
-  /** The viewer says what its downlink carries. */
+  /** The subscriber says what its downlink carries. */
   onDownlinkEstimate(figures: DownlinkFigures, source: SubscriberSource, now: number): void {
-    if (this.form.name !== "packets") return;
+    if (this.encapsulation.name !== "packets") return;
     this.downlink.onEstimate(figures, now);
     if (this.paces || !this.downlink.needsPacing(source.mediaRate, now)) return;
     this.paces = true;
@@ -152,7 +152,7 @@ export class ViewerDelivery {
   }
 
   /**
-   * The viewer's decoder waits for a keyframe. True when the wish may go to the sender: a viewer with a constrained downlink has it granted by what is
+   * The subscriber's decoder waits for a keyframe. True when the wish may go to the sender: a subscriber with a constrained downlink has it granted by what is
    * on its way, or rarely.
    */
   onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
@@ -178,12 +178,12 @@ export class ViewerDelivery {
   }
 
   /**
-   * Offers a packet that just arrived; it is sent when the viewer is ready for it. `packet` is patched in place.
-   * `startsKeyframe`: a viewer that waits may begin here.
+   * Offers a packet that just arrived; it is sent when the subscriber is ready for it. `packet` is patched in place.
+   * `startsKeyframe`: a subscriber that waits may begin here.
    */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
     const { state } = this;
-    if (!this.open || !this.outlet.isPlayable || state.name === "direct") return false;
+    if (!this.open || !this.egress.isPlayable || state.name === "direct") return false;
     if (state.name === "waiting-for-keyframe") {
       if (!startsKeyframe) return false;
       if (this.paces) {
@@ -192,12 +192,12 @@ export class ViewerDelivery {
         return false;
       }
       this.begin({ name: "live", from: outSequence });
-      return this.outlet.send(packet, outSequence);
+      return this.egress.send(packet, outSequence);
     }
     if (outSequence < state.from) return false;
     // A catch-up passes this packet by itself, unless it is a repair of something already passed.
     if (state.name !== "live" && outSequence >= state.cursor) return false;
-    return this.outlet.send(packet, outSequence);
+    return this.egress.send(packet, outSequence);
   }
 
   /** Sends the next part of a catch-up, or of what a constrained downlink takes. Returns packets sent. */
@@ -209,9 +209,9 @@ export class ViewerDelivery {
     let sent = 0;
     const newest = source.newest();
     while (sent < CATCH_UP_PER_TICK && state.cursor <= newest) {
-      const packet = source.copyOf(state.cursor, this.form);
+      const packet = source.renderPacket(state.cursor, this.encapsulation);
       // What is missing here is being repaired and will be forwarded when it comes.
-      if (packet !== undefined && this.outlet.send(packet, state.cursor)) sent += 1;
+      if (packet !== undefined && this.egress.send(packet, state.cursor)) sent += 1;
       state.cursor += 1;
     }
     if (state.cursor > newest) this.state = { name: "live", from: state.from };
@@ -223,7 +223,7 @@ export class ViewerDelivery {
     const last = source.endOfNeedless(state.cursor);
     if (last === undefined) return false;
     this.dropper.onDropped(now);
-    this.outlet.leaveOut(state.cursor, last);
+    this.egress.leaveOut(state.cursor, last);
     state.cursor = last + 1;
     return true;
   }
@@ -251,9 +251,9 @@ export class ViewerDelivery {
         }
         if (waitedMs > MAX_NEEDLESS_WAIT_MS && this.leavesOut(state, source, now)) continue;
       }
-      const packet = source.copyOf(state.cursor, this.form);
+      const packet = source.renderPacket(state.cursor, this.encapsulation);
       // What is missing here is being repaired and will be forwarded when it comes.
-      if (packet !== undefined && this.outlet.send(packet, state.cursor)) {
+      if (packet !== undefined && this.egress.send(packet, state.cursor)) {
         this.downlink.onSent(packet.length);
         state.atFrameStart = endsCarriedFrame(packet);
         sent += 1;

@@ -1,8 +1,8 @@
 /**
- * Bytes that one line holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
+ * Bytes that one delay line holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
  * 64 Mbit/s the oldest packets leave before their time instead of taking memory without end.
  */
-const MAX_HELD_BYTES = 8 * 1024 * 1024;
+const MAX_DELAYED_BYTES = 8 * 1024 * 1024;
 /** While the delay glides to a new value, packets leave this much slower or faster than they came: as receivers do, 20 %. */
 const GLIDE_RATE = 0.2;
 /** What came in so many ms may leave in one tick at once, or a third of what is overdue: a late tick makes no burst. */
@@ -10,7 +10,7 @@ const MAX_STEP_MS = 20;
 const OVERDUE_SHARE = 1 / 3;
 
 /** A packet on its way through a line. */
-export interface HeldPacket {
+export interface DelayedPacket {
   readonly packet: Buffer;
   /** Unwrapped sequence number of its sender. */
   readonly sequence: number;
@@ -19,7 +19,7 @@ export interface HeldPacket {
   readonly isPadding: boolean;
 }
 
-interface Place extends HeldPacket {
+interface Place extends DelayedPacket {
   /** When the packets here came, on the line's clock: for a repaired one, when the packet after it did. */
   readonly at: number;
 }
@@ -35,7 +35,7 @@ interface Run {
 
 export interface DelayLinePorts {
   /** A packet leaves: in order, but for one that came after its place had passed. */
-  leave(packet: HeldPacket): void;
+  leave(packet: DelayedPacket): void;
   /** Between the last packet of one run and the first of the next. */
   restarted(): void;
 }
@@ -53,7 +53,7 @@ export class DelayLine {
   /** What came up to here has left. */
   private through: number | undefined;
   private movedAt: number | undefined;
-  private heldBytes = 0;
+  private delayedBytes = 0;
   private keyframeParts = 0;
   private startsAnew = false;
 
@@ -64,44 +64,44 @@ export class DelayLine {
     this.ports = ports;
   }
 
-  /** Bytes that are held now. */
+  /** Bytes that are delayed now. */
   get bytes(): number {
-    return this.heldBytes;
+    return this.delayedBytes;
   }
   /** Time from arrival to leaving now, in ms; on its way to what was set. */
   get delayMs(): number {
     return this.current;
   }
-  /** The beginning of a keyframe is being held. */
-  get holdsKeyframe(): boolean {
+  /** The beginning of a keyframe is being delayed. */
+  get hasKeyframe(): boolean {
     return this.keyframeParts > 0;
   }
 
-  /** Sets the time to hold, 0-1000 ms; it is reached by gliding, so that no packet is lost and none waits for the change. */
+  /** Sets the delay, 0-1000 ms; it is reached by gliding, so that no packet is lost and none waits for the change. */
   setDelay(delayMs: number): void {
     this.target = delayMs;
   }
 
   /** A packet of the sender, no duplicate, in order or late. */
-  push(held: HeldPacket, now: number): void {
-    const run = this.runFor(held.sequence);
-    if (held.sequence < run.next) {
+  push(delayed: DelayedPacket, now: number): void {
+    const run = this.runFor(delayed.sequence);
+    if (delayed.sequence < run.next) {
       if (run.hasLeft) {
-        this.ports.leave(held);
+        this.ports.leave(delayed);
         return;
       }
-      run.next = held.sequence;
+      run.next = delayed.sequence;
     }
-    const isLate = held.sequence < run.newest;
-    const at = isLate ? (this.nextPlace(run, held.sequence)?.at ?? now) : now;
-    run.places.set(held.sequence, { ...held, at });
-    run.newest = Math.max(run.newest, held.sequence);
-    this.heldBytes += held.packet.length;
-    if (held.startsKeyframe) this.keyframeParts += 1;
-    if (this.heldBytes > MAX_HELD_BYTES) this.release();
+    const isLate = delayed.sequence < run.newest;
+    const at = isLate ? (this.nextPlace(run, delayed.sequence)?.at ?? now) : now;
+    run.places.set(delayed.sequence, { ...delayed, at });
+    run.newest = Math.max(run.newest, delayed.sequence);
+    this.delayedBytes += delayed.packet.length;
+    if (delayed.startsKeyframe) this.keyframeParts += 1;
+    if (this.delayedBytes > MAX_DELAYED_BYTES) this.release();
   }
 
-  /** The sender starts its numbers anew; what is held leaves in its time. */
+  /** The sender starts its numbers anew; what is delayed leaves in its time. */
   restart(): void {
     this.startsAnew = true;
   }
@@ -144,11 +144,11 @@ export class DelayLine {
         continue;
       }
       // A gap is waited for as long as the packet behind it waits.
-      if (place.at > (this.through ?? Number.NEGATIVE_INFINITY) && this.heldBytes <= MAX_HELD_BYTES) return;
+      if (place.at > (this.through ?? Number.NEGATIVE_INFINITY) && this.delayedBytes <= MAX_DELAYED_BYTES) return;
       run.places.delete(place.sequence);
       run.next = place.sequence + 1;
       run.hasLeft = true;
-      this.heldBytes -= place.packet.length;
+      this.delayedBytes -= place.packet.length;
       if (place.startsKeyframe) this.keyframeParts -= 1;
       this.ports.leave(place);
     }

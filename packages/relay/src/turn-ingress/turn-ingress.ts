@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 import { askedFragment, BINDING_REQUEST, hasZeroTieBreaker, isIntact, readStun } from "./stun.ts";
 import { TurnFlow } from "./turn-flow.ts";
 
-export interface TurnDoorOptions {
+export interface TurnIngressOptions {
   /** Address that the relay's own sockets bind; absent: all of IPv4. */
   readonly bindAddress?: string | undefined;
   /** First and last port for media; both 0 lets the system choose. */
@@ -11,8 +11,8 @@ export interface TurnDoorOptions {
   readonly portRangeEnd: number;
 }
 
-/** A connection that may be reached through the door: its ICE credentials (RFC 8445 §5.3) and the port of its socket on this machine. */
-export interface TurnDoorTarget {
+/** A connection that may be reached through the ingress: its ICE credentials (RFC 8445 §5.3) and the port of its socket on this machine. */
+export interface TurnIngressTarget {
   readonly fragment: string;
   readonly password: string;
   readonly port: number;
@@ -24,16 +24,16 @@ const SWEEP_MS = 10_000;
 
 /**
  * A second UDP port of a relay, for clients that come through a TURN server by TCP or TLS. Chromium asks there with a tie-breaker of
- * zero, which is allowed (RFC 8445 §16.1) and which libjuice refuses (error 400, its issue 355). The door gives such requests another
+ * zero, which is allowed (RFC 8445 §16.1) and which libjuice refuses (error 400, its issue 355). The ingress gives such requests another
  * tie-breaker, signs them anew and leads the client to its connection's own port. It answers nothing by itself, and hears only whoever
  * knows that connection's password; every other request is for the other port. Decision 0030.
  */
-export class TurnDoor {
+export class TurnIngress {
   readonly port: number;
   private readonly socket: Socket;
   /** Where the connections' sockets are reached from here. */
   private readonly inside: string;
-  private readonly targets = new Map<string, TurnDoorTarget>();
+  private readonly targets = new Map<string, TurnIngressTarget>();
   /** By the address that the client is relayed from. */
   private readonly flows = new Map<string, TurnFlow>();
   private readonly sweeping: NodeJS.Timeout;
@@ -50,7 +50,7 @@ export class TurnDoor {
   }
 
   /** Takes the highest free port of the range. Rejects when none is free, or the address is not this machine's. */
-  static async open(options: TurnDoorOptions): Promise<TurnDoor> {
+  static async open(options: TurnIngressOptions): Promise<TurnIngress> {
     const { bindAddress, portRangeBegin, portRangeEnd } = options;
     for (let port = portRangeEnd; ; port -= 1) {
       const socket = createSocket({ type: bindAddress !== undefined && isIPv6(bindAddress) ? "udp6" : "udp4" });
@@ -60,7 +60,7 @@ export class TurnDoor {
           socket.bind(port, bindAddress, resolve);
         });
         socket.removeAllListeners("error");
-        return new TurnDoor(socket, bindAddress);
+        return new TurnIngress(socket, bindAddress);
       } catch (error) {
         socket.close();
         const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
@@ -70,7 +70,7 @@ export class TurnDoor {
   }
 
   /** Lets clients of this connection in, until the returned function is called. */
-  admit(target: TurnDoorTarget): () => void {
+  admit(target: TurnIngressTarget): () => void {
     this.targets.set(target.fragment, target);
     return () => {
       this.targets.delete(target.fragment);

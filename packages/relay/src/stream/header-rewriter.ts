@@ -1,17 +1,17 @@
-import { CARRIED_SEQUENCE_OFFSET, type ViewerForm } from "./viewer-form.ts";
+import { CARRIED_SEQUENCE_OFFSET, type Encapsulation } from "./encapsulation.ts";
 
-/** Makes a packet of the stream one of a viewer's: payload type, sequence number and SSRC. */
-export class ViewerAddress {
-  /** Undefined while the viewer cannot play what is sent. */
+/** Rewrites the fixed header of a packet of the stream for one subscriber: payload type, sequence number and SSRC. */
+export class HeaderRewriter {
+  /** Undefined while the subscriber cannot play what is sent. */
   payloadType: number | undefined;
   private readonly ssrc: number;
   private readonly isCarried: boolean;
   /** Number of the next packet on the line; carried packets have their own numbering inside. */
   private nextLineSequence: number;
 
-  constructor(ssrc: number, form: ViewerForm, firstSequence: number) {
+  constructor(ssrc: number, encapsulation: Encapsulation, firstSequence: number) {
     this.ssrc = ssrc;
-    this.isCarried = form.name === "packets";
+    this.isCarried = encapsulation.name === "packets";
     this.nextLineSequence = firstSequence;
   }
 
@@ -19,7 +19,7 @@ export class ViewerAddress {
    * Patches a packet in place; of `sequence` the low 16 bits go in. Byte by byte: it is the relay's hottest place. Carried packets are
    * numbered inside; outside every packet has a number of its own, so that gaps are what the line lost.
    */
-  put(packet: Buffer, sequence: number): void {
+  rewrite(packet: Buffer, sequence: number): void {
     let high = (sequence >>> 8) & 0xff;
     let low = sequence & 0xff;
     if (this.isCarried) {

@@ -8,7 +8,7 @@ const QUIET_MS = 2000;
  * closed or freed, which a listener that knows of it prevents: each connection that has gone would be held for good. Not at once, since
  * other threads may be calling them just then.
  */
-export const letGo = (tracks: readonly Track[]): void => {
+export const releaseTracks = (tracks: readonly Track[]): void => {
   setTimeout(() => {
     for (const track of tracks) track.close();
   }, QUIET_MS).unref();

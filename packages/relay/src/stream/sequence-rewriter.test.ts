@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ViewerNumbers } from "./viewer-numbers.ts";
+import { SequenceRewriter } from "./sequence-rewriter.ts";
 
-describe("ViewerNumbers", () => {
+describe("SequenceRewriter", () => {
   it("goes on without a gap behind what is left out, and finds what it had before", () => {
-    const numbers = new ViewerNumbers(100);
+    const numbers = new SequenceRewriter(100);
     numbers.begin(1000);
     for (let packet = 1000; packet < 1010; packet += 1) numbers.sent(numbers.of(packet) ?? 0);
     numbers.leaveOut(1010, 1014);
@@ -19,7 +19,7 @@ describe("ViewerNumbers", () => {
   });
 
   it("knows nothing of an earlier delivery", () => {
-    const numbers = new ViewerNumbers(0xfffe);
+    const numbers = new SequenceRewriter(0xfffe);
     numbers.begin(5);
     numbers.sent(numbers.of(5) ?? 0);
     numbers.leaveOut(6, 9);
@@ -32,7 +32,7 @@ describe("ViewerNumbers", () => {
     const step = fc.record({ sent: fc.integer({ min: 0, max: 40 }), left: fc.integer({ min: 0, max: 40 }) });
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 0xffff }), fc.array(step, { maxLength: 60 }), (first, steps) => {
-        const numbers = new ViewerNumbers(first);
+        const numbers = new SequenceRewriter(first);
         numbers.begin(7);
         let packet = 7;
         let expected = first;
@@ -48,16 +48,16 @@ describe("ViewerNumbers", () => {
           if (left > 0) numbers.leaveOut(packet, packet + left - 1);
           packet += left;
         }
-        for (const [stream, viewer] of had) {
-          expect(numbers.of(stream)).toBe(viewer);
-          expect(numbers.outSequenceOf(viewer & 0xffff)).toBe(stream);
+        for (const [stream, subscriber] of had) {
+          expect(numbers.of(stream)).toBe(subscriber);
+          expect(numbers.outSequenceOf(subscriber & 0xffff)).toBe(stream);
         }
       }),
     );
   });
 
   it("remembers no more than it has to", () => {
-    const numbers = new ViewerNumbers(0);
+    const numbers = new SequenceRewriter(0);
     numbers.begin(0);
     for (let packet = 0; packet < 1000; packet += 2) {
       numbers.sent(numbers.of(packet) ?? 0);

@@ -2,16 +2,16 @@ import { CARRIAGE_HEADER_BYTES, CARRIED_CLOCK_RATE_KHZ, writeCarriageHeader } fr
 import { RTP_HEADER_LENGTH, type RtpHeader, remapExtensions, remapExtensionsInPlace, startsFrame } from "@setsuna/rtp";
 import type { Codec, VideoCodec } from "../sdp/codecs.ts";
 
-/** How a viewer wants its packets, the fixed header apart. Viewers of equal `key` can be sent the same bytes. */
-export type ViewerForm =
-  /** RTP as the sender made it; `extensions` is URI to the viewer's id. */
+/** How a subscriber wants its packets, the fixed header apart. Subscribers of equal `key` can be sent the same bytes. */
+export type Encapsulation =
+  /** RTP as the sender made it; `extensions` is URI to the subscriber's id. */
   | { readonly name: "rtp"; readonly key: string; readonly extensions: ReadonlyMap<string, number> }
   /** Packet carriage: the payload behind an eight-byte header, on an audio section. contracts/packet-carriage. */
   | { readonly name: "packets"; readonly key: "packets" };
 
-export const PACKETS_FORM: ViewerForm = { name: "packets", key: "packets" };
+export const PACKET_CARRIAGE: Encapsulation = { name: "packets", key: "packets" };
 
-export const rtpForm = (extensions: ReadonlyMap<string, number>): ViewerForm => ({
+export const rtpEncapsulation = (extensions: ReadonlyMap<string, number>): Encapsulation => ({
   name: "rtp",
   key: [...extensions]
     .map(([uri, id]) => `${id} ${uri}`)
@@ -20,38 +20,38 @@ export const rtpForm = (extensions: ReadonlyMap<string, number>): ViewerForm => 
   extensions,
 });
 
-/** Makes packets of one sender into one form. */
-export interface Renderer {
+/** Puts packets of one sender into one encapsulation. */
+export interface Packetizer {
   /**
-   * The packet in this form, to be sent at `now` (ms of a monotonic clock). With `mayChange` the bytes given may be changed and returned, else
+   * The packet in this encapsulation, to be sent at `now` (ms of a monotonic clock). With `mayChange` the bytes given may be changed and returned, else
    * they stay as they are.
    */
-  render(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean, now: number): Buffer;
+  packetize(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean, now: number): Buffer;
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
-/** A table for `remapExtensions`: index is the sender's id, value the viewer's, 0 drops the extension. RFC 8285 §4. */
+/** A table for `remapExtensions`: index is the sender's id, value the subscriber's, 0 drops the extension. RFC 8285 §4. */
 const extensionMap = (from: ReadonlyMap<string, number>, to: ReadonlyMap<string, number>): Uint8Array => {
   const map = new Uint8Array(256);
   for (const [uri, id] of from) map[id] = to.get(uri) ?? 0;
   return map;
 };
 
-const rtpRenderer = (map: Uint8Array): Renderer => ({
-  render: (packet, header, _startsKeyframe, mayChange) =>
+const rtpPacketizer = (map: Uint8Array): Packetizer => ({
+  packetize: (packet, header, _startsKeyframe, mayChange) =>
     mayChange && remapExtensionsInPlace(packet, header, map) ? packet : asBuffer(remapExtensions(packet, header, map)),
 });
 
-const packetsRenderer = (codec: VideoCodec): Renderer => ({
-  render: (packet, header, startsKeyframe, _mayChange, now) => {
+const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
+  packetize: (packet, header, startsKeyframe, _mayChange, now) => {
     const end = packet.length - header.paddingLength;
     const out = Buffer.allocUnsafe(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + end - header.payloadOffset);
     packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
     // Version 2 and nothing else: no padding, extension, CSRC or marker.
     out[0] = 0x80;
     out[1] = 0;
-    // When it is sent, once for all viewers: by that a viewer tells what waits in its line.
+    // When it is sent, once for all subscribers: by that a subscriber tells what waits in its line.
     out.writeUInt32BE(Math.round(now * CARRIED_CLOCK_RATE_KHZ) % 2 ** 32, 4);
     writeCarriageHeader(out, RTP_HEADER_LENGTH, {
       codec,
@@ -66,14 +66,14 @@ const packetsRenderer = (codec: VideoCodec): Renderer => ({
   },
 });
 
-/** The way from a sender's packets to a form; `sent` is URI to the sender's id. */
-export const renderer = (form: ViewerForm, codec: Codec, sent: ReadonlyMap<string, number>): Renderer =>
-  form.name === "packets" && codec !== "opus"
-    ? packetsRenderer(codec)
-    : rtpRenderer(extensionMap(sent, form.name === "rtp" ? form.extensions : new Map()));
+/** Returns what puts a sender's packets into an encapsulation; `sent` is URI to the sender's id. */
+export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: ReadonlyMap<string, number>): Packetizer =>
+  encapsulation.name === "packets" && codec !== "opus"
+    ? carriagePacketizer(codec)
+    : rtpPacketizer(extensionMap(sent, encapsulation.name === "rtp" ? encapsulation.extensions : new Map()));
 
-/** Whether a packet of the `packets` form is the last of its frame. */
+/** Whether a packet of the `packets` encapsulation is the last of its frame. */
 export const endsCarriedFrame = (packet: Buffer): boolean => ((packet[RTP_HEADER_LENGTH] ?? 0) & 1) !== 0;
 
-/** Where the carried copy of the sequence number stands in a packet of the `packets` form. */
+/** Where the carried copy of the sequence number stands in a packet of the `packets` encapsulation. */
 export const CARRIED_SEQUENCE_OFFSET = RTP_HEADER_LENGTH + 2;

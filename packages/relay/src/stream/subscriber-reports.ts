@@ -9,17 +9,17 @@ import {
   sourceDescription,
 } from "@setsuna/rtp";
 
-/** What was sent to a viewer so far. RFC 3550 §6.4.1. */
+/** What was sent to a subscriber so far. RFC 3550 §6.4.1. */
 export interface SentCounts {
   readonly packets: number;
   readonly octets: number;
 }
 
-/** The reports that pass between the relay and one viewer: ours of what was sent, the viewer's of what came. RFC 3550 §6.4. */
-export class ViewerReports {
-  /** From the viewer's receiver reports, in ms; absent until measured. */
+/** The reports that pass between the relay and one subscriber: ours of what was sent, the subscriber's of what came. RFC 3550 §6.4. */
+export class SubscriberReports {
+  /** From the subscriber's receiver reports, in ms; absent until measured. */
   rtt: number | undefined;
-  /** What the viewer last reported as lost since it began. RFC 3550 §6.4.1. */
+  /** What the subscriber last reported as lost since it began. RFC 3550 §6.4.1. */
   lost = 0;
   private readonly ssrc: number;
 

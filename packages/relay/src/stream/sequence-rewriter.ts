@@ -8,9 +8,9 @@ interface Stretch {
   readonly offset: number;
 }
 
-/** One viewer's numbers for the packets of a stream, extended beyond 16 bits: without gaps, whatever is left out for it. */
-export class ViewerNumbers {
-  /** Viewer's number = stream's number + offset, from packet `from` on. */
+/** Rewrites the sequence numbers of a stream for one subscriber, extended beyond 16 bits: without gaps, whatever is left out for it. */
+export class SequenceRewriter {
+  /** Subscriber's number = stream's number + offset, from packet `from` on. */
   private offset = 0;
   private from = 0;
   private earlier: Stretch[] = [];
@@ -23,7 +23,7 @@ export class ViewerNumbers {
     this.begunWith = first;
   }
 
-  /** A delivery begins with that packet of the stream; the viewer's numbers go on. */
+  /** A delivery begins with that packet of the stream; the subscriber's numbers go on. */
   begin(outSequence: number): void {
     this.offset = this.next - outSequence;
     this.from = outSequence;
@@ -41,7 +41,7 @@ export class ViewerNumbers {
     this.from = last + 1;
   }
 
-  /** The viewer's number of a packet of the stream; undefined for one that was left out, or is too far back. */
+  /** The subscriber's number of a packet of the stream; undefined for one that was left out, or is too far back. */
   of(outSequence: number): number | undefined {
     if (outSequence >= this.from) return outSequence + this.offset;
     const stretch = this.earlier.findLast(({ from }) => outSequence >= from);
@@ -53,7 +53,7 @@ export class ViewerNumbers {
     if (sequence >= this.next) this.next = sequence + 1;
   }
 
-  /** The stream's number of what this viewer has as 16-bit `sequence`; undefined where it had that from another delivery, or too long ago. */
+  /** The stream's number of what this subscriber has as 16-bit `sequence`; undefined where it had that from another delivery, or too long ago. */
   outSequenceOf(sequence: number): number | undefined {
     const extended = this.next - 1 - ((this.next - 1 - sequence) & 0xffff);
     if (extended < this.begunWith) return undefined;

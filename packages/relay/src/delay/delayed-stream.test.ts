@@ -2,11 +2,11 @@ import { MediaSessionId, StreamRef } from "@setsuna/contracts";
 import { emptyRtpHeader, forEachRtcp, RTCP_PAYLOAD_FEEDBACK, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import { rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import { RtpStream } from "../stream/rtp-stream.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
-import { rtpForm } from "../stream/viewer-form.ts";
-import { HeldStream } from "./held-stream.ts";
+import { DelayedStream } from "./delayed-stream.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const KEY = Uint8Array.of(0x10, 0x00, 1, 2, 3);
@@ -27,7 +27,7 @@ class Bench {
   readonly fast = this.stream(2);
   readonly main = this.stream(1);
   private publisher = this.makePublisher();
-  private held = new HeldStream(this.main, this.publisher, DELAY_MS);
+  private delayed = new DelayedStream(this.main, this.publisher, DELAY_MS);
 
   constructor() {
     this.fast.attach(this.publisher);
@@ -48,15 +48,15 @@ class Bench {
           if (view.packetType === RTCP_PAYLOAD_FEEDBACK) this.keyframeRequests += 1;
         }),
       onMedia: (packet, header, sequence, key, now) => {
-        this.held.onPacket(packet, sequence, key, false, now);
+        this.delayed.onPacket(packet, sequence, key, false, now);
         this.fast.onMedia(packet, header, sequence, key, now);
       },
       onPadding: (packet, header, sequence, now) => {
-        this.held.onPacket(packet, sequence, false, true, now);
+        this.delayed.onPacket(packet, sequence, false, true, now);
         this.fast.onPadding(packet, header, sequence, now);
       },
       onRestart: () => {
-        this.held.restart();
+        this.delayed.restart();
         this.fast.restart();
       },
     });
@@ -79,11 +79,11 @@ class Bench {
       this.now += TICK_MS;
       this.publisher.tick(this.now);
       this.fast.catchUp(this.now);
-      this.held.tick(this.now);
+      this.delayed.tick(this.now);
     }
   }
 
-  viewer(stream: RtpStream): { readonly shown: Shown[]; readonly subscriber: RtpSubscriber } {
+  subscriber(stream: RtpStream): { readonly shown: Shown[]; readonly subscriber: RtpSubscriber } {
     const shown: Shown[] = [];
     const header = emptyRtpHeader();
     const subscriber = new RtpSubscriber({
@@ -91,7 +91,7 @@ class Bench {
       ssrc: 0xbeef,
       kind: "video",
       codecs: [{ ...VP8, payloadType: 120 }],
-      form: rtpForm(new Map()),
+      encapsulation: rtpEncapsulation(new Map()),
       playout: "native",
       firstSequence: 4000,
       send: (packet) => {
@@ -112,8 +112,8 @@ const inOrder = (shown: readonly Shown[]): boolean =>
 describe("HeldStream", () => {
   it("shows the frames of the FAST channel once more, later and without what was lost on the way", () => {
     const bench = new Bench();
-    const fast = bench.viewer(bench.fast).shown;
-    const main = bench.viewer(bench.main).shown;
+    const fast = bench.subscriber(bench.fast).shown;
+    const main = bench.subscriber(bench.main).shown;
     bench.send(10, KEY);
     bench.run(10);
     for (const sequence of [11, 13, 14]) {
@@ -137,7 +137,7 @@ describe("HeldStream", () => {
       bench.send(sequence);
       bench.run(10);
     }
-    const { shown } = bench.viewer(bench.main);
+    const { shown } = bench.subscriber(bench.main);
     bench.run(50);
     expect(shown[0]?.frame).toBe(10);
     expect(inOrder(shown)).toBe(true);
@@ -148,13 +148,13 @@ describe("HeldStream", () => {
     const bench = new Bench();
     bench.send(10);
     bench.run(300);
-    const { shown } = bench.viewer(bench.main);
+    const { shown } = bench.subscriber(bench.main);
     bench.run(40);
     // The sender is silent: once, and again each 20 ms.
     expect(bench.keyframeRequests).toBe(3);
     bench.send(11, KEY);
     bench.run(150);
-    // A viewer repeats its wish until it sees the keyframe.
+    // A subscriber repeats its wish until it sees the keyframe.
     bench.main.wishKeyframe(bench.now);
     bench.run(20);
     expect(bench.keyframeRequests).toBe(3);
@@ -164,7 +164,7 @@ describe("HeldStream", () => {
 
   it("goes on without a gap when the sender starts its numbers anew", () => {
     const bench = new Bench();
-    const { shown } = bench.viewer(bench.main);
+    const { shown } = bench.subscriber(bench.main);
     bench.send(10, KEY);
     bench.run(10);
     bench.send(11);

@@ -2,7 +2,7 @@ import { createSocket, type Socket } from "node:dgram";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { RFC5769_ANSWER as ANSWER, RFC5769_PASSWORD as PASSWORD, RFC5769_REQUEST as REQUEST } from "./stun.fake.ts";
 import { BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
-import { TurnDoor } from "./turn-door.ts";
+import { TurnIngress } from "./turn-ingress.ts";
 
 const FRAGMENT = "evtj";
 /** A UDP socket on loopback and what came to it. */
@@ -43,38 +43,38 @@ const zeroed = (password = PASSWORD): Buffer => {
   return message.bytes;
 };
 
-let door: TurnDoor;
+let ingress: TurnIngress;
 let client: Mailbox;
 let connection: Mailbox;
 let leave: () => void;
 beforeEach(async () => {
-  door = await TurnDoor.open({ portRangeBegin: 0, portRangeEnd: 0 });
+  ingress = await TurnIngress.open({ portRangeBegin: 0, portRangeEnd: 0 });
   [client, connection] = await Promise.all([new Mailbox().open(), new Mailbox().open()]);
-  leave = door.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
+  leave = ingress.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
 });
 afterEach(() => {
-  door.close();
+  ingress.close();
   client.socket.close();
   connection.socket.close();
 });
 
-describe("TurnDoor", () => {
+describe("TurnIngress", () => {
   it("leads a client in, its tie-breaker made one that libjuice takes, and its media as they are", async () => {
-    client.send(zeroed(), door.port);
+    client.send(zeroed(), ingress.port);
     const { bytes, port } = await connection.next();
     const request = readStun(bytes);
     expect(request && [hasZeroTieBreaker(request), isIntact(request, PASSWORD)]).toEqual([false, true]);
-    expect(door.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
-    expect(door.sourceOf("203.0.113.7", port)).toBeUndefined();
+    expect(ingress.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
+    expect(ingress.sourceOf("203.0.113.7", port)).toBeUndefined();
     const media = Buffer.from("9060abcd", "hex");
-    client.send(media, door.port);
+    client.send(media, ingress.port);
     expect((await connection.next()).bytes).toEqual(media);
     connection.send(media, port);
-    expect(await client.next()).toEqual({ bytes: media, port: door.port });
+    expect(await client.next()).toEqual({ bytes: media, port: ingress.port });
   });
 
   it("tells the client the address that the TURN server has, not our own", async () => {
-    client.send(zeroed(), door.port);
+    client.send(zeroed(), ingress.port);
     const { port } = await connection.next();
     connection.send(Buffer.from(ANSWER, "hex"), port);
     const answer = readStun((await client.next()).bytes);
@@ -94,15 +94,15 @@ describe("TurnDoor", () => {
       Buffer.from("9060abcd", "hex"),
       Buffer.alloc(0),
     ];
-    for (const bytes of wrong) client.send(bytes, door.port);
+    for (const bytes of wrong) client.send(bytes, ingress.port);
     const other = await new Mailbox().open();
-    other.send(zeroed(), door.port);
+    other.send(zeroed(), ingress.port);
     // Of one socket's packets none overtakes another on loopback.
     const { port } = await connection.next();
-    expect(door.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
+    expect(ingress.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
     connection.send(Buffer.from("80", "hex"), port);
     expect((await other.next()).bytes.toString("hex")).toBe("80");
-    client.send(zeroed(), door.port);
+    client.send(zeroed(), ingress.port);
     const second = await connection.next();
     connection.send(Buffer.from("81", "hex"), second.port);
     expect((await client.next()).bytes.toString("hex")).toBe("81");
@@ -110,22 +110,22 @@ describe("TurnDoor", () => {
   });
 
   it("shuts with its connection", async () => {
-    client.send(zeroed(), door.port);
+    client.send(zeroed(), ingress.port);
     const { port } = await connection.next();
     leave();
-    expect(door.sourceOf("127.0.0.1", port)).toBeUndefined();
-    client.send(zeroed(), door.port);
-    const later = door.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
-    client.send(zeroed(), door.port);
+    expect(ingress.sourceOf("127.0.0.1", port)).toBeUndefined();
+    client.send(zeroed(), ingress.port);
+    const later = ingress.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
+    client.send(zeroed(), ingress.port);
     const anew = await connection.next();
     expect(anew.port).not.toBe(port);
     later();
   });
 
   it("takes the highest port of the range that is free", async () => {
-    const second = await TurnDoor.open({ portRangeBegin: door.port - 1, portRangeEnd: door.port });
-    expect(second.port).toBe(door.port - 1);
-    await expect(TurnDoor.open({ portRangeBegin: door.port, portRangeEnd: door.port })).rejects.toMatchObject({
+    const second = await TurnIngress.open({ portRangeBegin: ingress.port - 1, portRangeEnd: ingress.port });
+    expect(second.port).toBe(ingress.port - 1);
+    await expect(TurnIngress.open({ portRangeBegin: ingress.port, portRangeEnd: ingress.port })).rejects.toMatchObject({
       code: "EADDRINUSE",
     });
     second.close();

@@ -1,10 +1,10 @@
 import { emptyRtpHeader, readRtpHeader } from "@setsuna/rtp";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
-import { DelayLine, type HeldPacket } from "./delay-line.ts";
+import { type DelayedPacket, DelayLine } from "./delay-line.ts";
 
-/** The held channel of a stream that is sent once and shown on two channels: its FAST channel has the packets as they come. */
-export class HeldStream {
+/** The delayed channel of a stream that is sent once and shown on two channels: its FAST channel has the packets as they come. */
+export class DelayedStream {
   readonly stream: RtpStream;
   private readonly line: DelayLine;
   private readonly header = emptyRtpHeader();
@@ -14,13 +14,13 @@ export class HeldStream {
   constructor(stream: RtpStream, publisher: RtpPublisher, delayMs: number) {
     this.stream = stream;
     this.line = new DelayLine(delayMs, {
-      leave: (held) => this.leave(held),
+      leave: (delayed) => this.leave(delayed),
       restarted: () => stream.restart(),
     });
-    stream.attach(publisher, () => this.line.holdsKeyframe);
+    stream.attach(publisher, () => this.line.hasKeyframe);
   }
 
-  /** From the sender to the last of those who watch the held channel, ms; 0 without any. */
+  /** From the sender to the last of those who watch the delayed channel, ms; 0 without any. */
   get longestDelayMs(): number {
     const { receivers, longestDelayMs } = this.stream;
     return receivers === 0 ? 0 : this.line.delayMs + longestDelayMs;
@@ -48,7 +48,7 @@ export class HeldStream {
     this.stream.catchUp(now);
   }
 
-  private leave({ packet, sequence, startsKeyframe, isPadding }: HeldPacket): void {
+  private leave({ packet, sequence, startsKeyframe, isPadding }: DelayedPacket): void {
     if (!readRtpHeader(packet, this.header)) return;
     if (isPadding) this.stream.onPadding(packet, this.header, sequence, this.now);
     else this.stream.onMedia(packet, this.header, sequence, startsKeyframe, this.now);

@@ -169,8 +169,8 @@ describe("DelayLine", () => {
   it("knows whether the beginning of a keyframe is in it", () => {
     const bench = new Bench(50);
     bench.push(1, 1200, true);
-    expect(bench.line.holdsKeyframe).toBe(true);
+    expect(bench.line.hasKeyframe).toBe(true);
     bench.stream(2, 20);
-    expect(bench.line.holdsKeyframe).toBe(false);
+    expect(bench.line.hasKeyframe).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
 import { BINDING_REQUEST, BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
-import type { TurnDoorTarget } from "./turn-door.ts";
+import type { TurnIngressTarget } from "./turn-ingress.ts";
 
 /** A flow without a packet for this long is over, ms: ICE asks for consent every 5 s (RFC 7675 §5.1). */
 const IDLE_MS = 30_000;
@@ -12,7 +12,7 @@ const MAX_EARLY = 16;
 
 /** One client at one address of a TURN server, on its way to its connection. */
 export class TurnFlow {
-  readonly target: TurnDoorTarget;
+  readonly target: TurnIngressTarget;
   readonly source: { readonly address: string; readonly port: number };
   private readonly socket: Socket;
   private early: Buffer[] | undefined = [];
@@ -20,7 +20,7 @@ export class TurnFlow {
   private heardAt = performance.now();
 
   constructor(
-    target: TurnDoorTarget,
+    target: TurnIngressTarget,
     source: { readonly address: string; readonly port: number },
     inside: string,
     outward: (bytes: Buffer) => void,

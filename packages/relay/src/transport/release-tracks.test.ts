@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import datachannel, { type Track } from "node-datachannel";
 import { expect, it, vi } from "vitest";
-import { letGo } from "./let-go.ts";
+import { releaseTracks } from "./release-tracks.ts";
 
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
@@ -26,7 +26,7 @@ const known = (then: (track: Track) => void): WeakRef<object> => {
 
 it("what a track's listeners know of is free once its connection has gone, which the library alone does not see to", async () => {
   const kept = known(() => undefined);
-  const freed = known((track) => letGo([track]));
+  const freed = known((track) => releaseTracks([track]));
   await vi.waitFor(
     () => {
       collect();
