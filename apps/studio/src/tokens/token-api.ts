@@ -6,7 +6,6 @@ import { signedInOf } from "../authorisation/access.ts";
 import { tokenCreatedMail } from "../mail/billing-mail.ts";
 import type { MailPort } from "../mail/mail-port.ts";
 import { inSession, requireStillWhole } from "../second-factor/standing.ts";
-import { holdSession } from "../sessions/login-sessions.ts";
 import type { Database } from "../storage/database.ts";
 import { newPersonalToken, type RandomBelow } from "./personal-token.ts";
 import { countTokens, keepToken, listTokens, revokeToken } from "./token-store.ts";
@@ -30,11 +29,10 @@ export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handler
     const accountId = session.account.id;
     const secret = newPersonalToken(random);
     return database.transaction(async (tx) => {
-      // A token outlives the session: the same proof as for a way to sign in.
-      await requireStillWhole(tx, session);
+      // The count takes the account's row for itself, so it comes before whoever shares it.
       if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
-      // What ends the session meanwhile ends its tokens too, and must not pass this one by.
-      if (!(await holdSession(tx, accountId, session.sessionId))) throw new StudioError("signed-out");
+      // A token outlives the session: the same proof as for a way to sign in, and what ends the session meanwhile ends this one too.
+      await requireStillWhole(tx, session);
       const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
       const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
       await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });
