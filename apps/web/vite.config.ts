@@ -7,7 +7,7 @@ import { defineConfig } from "vite";
  */
 const FRAME = {
   name: "frame",
-  test: /\/apps\/web\/app\/(?:layout\/|scrolling\/|site\/(?:public-head|public-pages|root-data|site-address)|analytics\/(?:consent\.|count-event|page-views)|nonce|i18n\/(?:browser-texts|language|page-texts|use-language|no-engine)|session\/(?:read-session|session-|use-sign-out)|bot\/captcha-(?:host|queue|waiting)|api\/light-read|parts\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|user\/yen|billing\/offers|home\/(?:demo\/stroke-field|proof\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\./,
+  test: /\/apps\/web\/app\/(?:layout\/|scrolling\/|site\/(?:public-head|public-pages|root-data|site-address)|analytics\/(?:consent\.|count-event|page-views)|nonce|i18n\/(?:browser-texts|language|page-texts|use-language|no-engine)|session\/(?:read-session|session-|use-sign-out)|bot\/captcha-(?:host|queue|waiting)|api\/light-read|parts\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|user\/yen|billing\/offers|home\/(?:demo\/stroke-field|proof\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Script of the landing page before anything is pressed or scrolled to, as a browser of today receives it (Brotli), bytes. */
-const MOST_LANDING_BYTES = 120_000;
+const MOST_LANDING_BYTES = 121_000;
 
 interface Manifest {
   readonly entry: { readonly module: string; readonly imports: readonly string[] };

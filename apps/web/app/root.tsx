@@ -107,8 +107,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** The page that is to be light; it calls nothing that asks for a proof. */
-const LANDING = "/";
+/** Not for the landing page, which is to be light: it calls nothing that asks for a proof. */
 const SecurityHosts = lazy(() => import("./security/security-hosts.tsx"));
 
 export default function Root() {
@@ -119,8 +118,8 @@ export default function Root() {
     <>
       <Outlet />
       <CaptchaHost />
-      {pathname !== LANDING && (
-        <Suspense fallback={null}>
+      {pathname !== "/" && (
+        <Suspense>
           <SecurityHosts />
         </Suspense>
       )}
