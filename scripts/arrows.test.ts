@@ -6,7 +6,7 @@ describe("wrongImports", () => {
     ["packages/kit/src/a.ts", 'import { z } from "@setsuna/contracts";'],
     ["packages/rtp/src/a.ts", 'import type { Relay } from "@setsuna/relay";'],
     ["packages/relay/src/a.ts", 'import { x } from "../../session/src/x.ts";'],
-    ["packages/session/src/a.ts", 'export * from "@setsuna/web-media";'],
+    ["packages/client/src/a.ts", 'export * from "@setsuna/web-media";'],
     ["packages/testkit/src/a.ts", 'await import("@setsuna/studio");'],
     ["apps/web/app/a.tsx", 'import { Relay } from "@setsuna/relay";'],
     ["apps/web/app/a.tsx", 'import "../../studio/src/main.ts";'],

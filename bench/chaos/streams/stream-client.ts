@@ -1,5 +1,5 @@
+import type { StreamPhase } from "@setsuna/client";
 import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
-import type { StreamPhase } from "@setsuna/session";
 import { SignallingSocket } from "@setsuna/web-media/link/signalling-socket";
 import { StreamLink } from "@setsuna/web-media/link/stream-link";
 import { NodePeer } from "./node-peer.ts";

@@ -1,4 +1,4 @@
-import type { ClientSnapshot, ClientStore, StreamView } from "@setsuna/session";
+import type { ClientSnapshot, ClientStore, StreamView } from "@setsuna/client";
 
 const sameView = (a: StreamView, b: StreamView): boolean =>
   a.kind === b.kind && a.channel === b.channel && a.stats === b.stats && JSON.stringify(a.phase) === JSON.stringify(b.phase);

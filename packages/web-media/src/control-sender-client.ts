@@ -1,5 +1,5 @@
+import type { ClientSnapshot, ClientStore, StreamStats } from "@setsuna/client";
 import { type Channel, errorBody, type SerialId } from "@setsuna/contracts";
-import type { ClientSnapshot, ClientStore, StreamStats } from "@setsuna/session";
 import { ControlPublisher } from "./control/control-publisher.ts";
 import type { StreamLink } from "./link/stream-link.ts";
 import { MediaClient } from "./media-client.ts";

@@ -1,6 +1,6 @@
+import type { ClientPhase, StreamStats } from "@setsuna/client";
 import { type ErrorBody, errorBodyOf, type SerialId } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
-import type { ClientPhase, StreamStats } from "@setsuna/session";
 import { ClientSnapshots } from "./client-snapshots.ts";
 import { deriveKeys } from "./id-keys.ts";
 import { SignallingSocket } from "./link/signalling-socket.ts";

@@ -1,5 +1,3 @@
-import { errorBody, type StreamKind } from "@setsuna/contracts";
-import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -8,7 +6,9 @@ import {
   type ReceivedControl,
   type ReceiverSettings,
   type StreamStats,
-} from "@setsuna/session";
+} from "@setsuna/client";
+import { errorBody, type StreamKind } from "@setsuna/contracts";
+import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import { ControlSubscriber } from "./control/control-subscriber.ts";
 import { QualityAsker } from "./control/quality-asker.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";

@@ -1,6 +1,3 @@
-import { EncoderRate } from "@setsuna/congestion";
-import { type ErrorBody, errorBody } from "@setsuna/contracts";
-import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import {
   type ClientSnapshot,
   type ClientStore,
@@ -9,7 +6,10 @@ import {
   qualityChannelProblem,
   type SenderSettings,
   type StreamStats,
-} from "@setsuna/session";
+} from "@setsuna/client";
+import { EncoderRate } from "@setsuna/congestion";
+import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import type { CaptureSource } from "./capture/capture-source.ts";
 import { CapturedMedia } from "./capture/captured-media.ts";
 import { ControlPublisher } from "./control/control-publisher.ts";

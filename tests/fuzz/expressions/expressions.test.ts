@@ -12,7 +12,7 @@ const FOLDERS = [
   "packages/kit/src",
   "packages/relay/src",
   "packages/rtp/src",
-  "packages/session/src",
+  "packages/client/src",
 ];
 
 /** Slow for long texts, and never given one. */

@@ -1,3 +1,4 @@
+import { ControlInbox } from "@setsuna/client/control-inbox";
 import {
   ChannelText,
   CONTROL_SIGNALS,
@@ -17,7 +18,6 @@ import {
 import { DirectSide } from "@setsuna/contracts/direct-side";
 import { formatAddressRange, formatIpAddress, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import { ControlStream } from "@setsuna/relay/stream/control-stream";
-import { ControlInbox } from "@setsuna/session/control-inbox";
 import fc from "fast-check";
 import { parseClientMessage } from "../../../apps/studio/src/signalling/parse-client-message.ts";
 import { expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";

@@ -1,9 +1,9 @@
+import { raiseVideoLimit, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "@setsuna/client/answer-tuning";
 import { StudioError } from "@setsuna/contracts";
 import { bitsPerSecond } from "@setsuna/kit";
 import { writeDescription } from "@setsuna/relay/sdp/answer";
 import { planFormats, planLines, planPublish, planSubscribe } from "@setsuna/relay/sdp/media-plan";
 import { type OfferedMedia, readOffer } from "@setsuna/relay/sdp/offer";
-import { raiseVideoLimit, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "@setsuna/session/answer-tuning";
 import fc from "fast-check";
 import { withAllowedCandidates } from "../../../apps/studio/src/signalling/direct-candidates.ts";
 import { readOfferStreams } from "../../../apps/studio/src/whip/offer-streams.ts";

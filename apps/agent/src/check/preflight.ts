@@ -1,6 +1,6 @@
 import { lookup } from "node:dns/promises";
+import { RequestRefused, SignallingLost } from "@setsuna/client";
 import { type IceServer, type SerialId, SerialId as SerialIdOf, StudioError } from "@setsuna/contracts";
-import { RequestRefused, SignallingLost } from "@setsuna/session";
 import type { Texts } from "../cli/command.ts";
 import { Client } from "../link/client.ts";
 import { openIceWays } from "../link/ice-ways.ts";

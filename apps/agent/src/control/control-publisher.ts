@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { ControlOutbox, STATE_REFRESH_MS, type StreamPhase } from "@setsuna/client";
 import type { Channel } from "@setsuna/contracts";
 import { CONTROL_OVERHEAD_BYTES, encryptControlMessage, FrameEncryptor } from "@setsuna/e2ee";
-import { ControlOutbox, STATE_REFRESH_MS, type StreamPhase } from "@setsuna/session";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";
 import { StreamLink } from "../link/stream-link.ts";

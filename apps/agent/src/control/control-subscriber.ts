@@ -1,6 +1,6 @@
+import { ControlInbox, type StreamPhase } from "@setsuna/client";
 import { type Channel, type ControlMessage, errorBody } from "@setsuna/contracts";
 import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
-import { ControlInbox, type StreamPhase } from "@setsuna/session";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";
 import { StreamLink } from "../link/stream-link.ts";

@@ -1,6 +1,6 @@
+import { RequestRefused, SignallingLost } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
 import { deriveIdKeys } from "@setsuna/e2ee";
-import { RequestRefused, SignallingLost } from "@setsuna/session";
 import { Signalling, signalUrlOf, unreachable } from "./signalling.ts";
 import type { StreamLink } from "./stream-link.ts";
 

@@ -1,3 +1,4 @@
+import { askInDoubt, ConnectionWatch } from "@setsuna/client";
 import {
   CONTROL_EVENT_ID,
   CONTROL_EVENT_LABEL,
@@ -14,7 +15,6 @@ import {
 import { parseJson } from "@setsuna/kit";
 import { refuseChannel } from "@setsuna/relay/transport/refuse-channel";
 import { releaseTracks } from "@setsuna/relay/transport/release-tracks";
-import { askInDoubt, ConnectionWatch } from "@setsuna/session";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import type { IceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";

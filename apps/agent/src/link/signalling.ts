@@ -1,4 +1,14 @@
 import {
+  askInDoubt,
+  ClockOffsetEstimator,
+  Liveness,
+  RequestRefused,
+  reduceSignalling,
+  type SignallingEvent,
+  SignallingLost,
+  type SignallingState,
+} from "@setsuna/client";
+import {
   type ClientMessage,
   type ErrorBody,
   errorBody,
@@ -11,16 +21,6 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import {
-  askInDoubt,
-  ClockOffsetEstimator,
-  Liveness,
-  RequestRefused,
-  reduceSignalling,
-  type SignallingEvent,
-  SignallingLost,
-  type SignallingState,
-} from "@setsuna/session";
 import WebSocket from "ws";
 import { localNow } from "./local-clock.ts";
 import { every, onNetworkChange } from "./network-changes.ts";

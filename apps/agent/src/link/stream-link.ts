@@ -1,4 +1,3 @@
-import type { ErrorBody, MediaSessionId, SideFromClient, SideFromRelay, StreamKind } from "@setsuna/contracts";
 import {
   IDLE_STREAM,
   keepsConnection,
@@ -10,7 +9,8 @@ import {
   type StreamState,
   streamPhase,
   wantsNewConnection,
-} from "@setsuna/session";
+} from "@setsuna/client";
+import type { ErrorBody, MediaSessionId, SideFromClient, SideFromRelay, StreamKind } from "@setsuna/contracts";
 import { thrownBody } from "../unexpected.ts";
 import { openIceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";

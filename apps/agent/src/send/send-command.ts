@@ -1,6 +1,6 @@
+import { decideQuality } from "@setsuna/client";
 import { type FastChannel, QUALITY_ANSWER_KEY, QUALITY_KEY, StudioError } from "@setsuna/contracts";
 import { bitsPerSecond as bitsPerSecondOf } from "@setsuna/kit";
-import { decideQuality } from "@setsuna/session";
 import type { Command, CommandContext, Texts } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phaseNews, runEnd } from "../cli/joined-run.ts";

@@ -1,4 +1,4 @@
-import { SenderSettings } from "@setsuna/session";
+import { SenderSettings } from "@setsuna/client";
 import { z } from "zod";
 import { formMemory, shortText } from "../media/form-memory.ts";
 import { type TargetFields, zeroIsNone } from "../media/target-fields.ts";

@@ -1,5 +1,5 @@
+import { qualityChannelProblem } from "@setsuna/client";
 import { ChannelText } from "@setsuna/contracts";
-import { qualityChannelProblem } from "@setsuna/session";
 import { channelOf } from "./target-fields.ts";
 
 /** What is wrong with the bitrate-control channel; each is a code of the error catalogue. */

@@ -1,5 +1,5 @@
+import type { ClientSnapshot, StreamPhase } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
-import type { ClientSnapshot, StreamPhase } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
 import { sourceFailure, sourceWays } from "./source-failure.ts";
 

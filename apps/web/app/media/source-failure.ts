@@ -1,5 +1,5 @@
+import type { ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
-import type { ClientSnapshot } from "@setsuna/session";
 
 const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"];
 

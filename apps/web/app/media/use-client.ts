@@ -1,5 +1,5 @@
+import type { ClientSnapshot, ClientStore } from "@setsuna/client";
 import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
-import type { ClientSnapshot, ClientStore } from "@setsuna/session";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 /** What the screens need of both media clients. */

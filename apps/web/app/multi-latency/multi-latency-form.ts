@@ -1,5 +1,5 @@
+import { ReceiverSettings } from "@setsuna/client";
 import { Channel, ChannelText, DelayMs, IdPassword, SerialId } from "@setsuna/contracts";
-import { ReceiverSettings } from "@setsuna/session";
 import { formMemory, shortText } from "../media/form-memory.ts";
 import type { FormSource } from "../media/use-client-form.ts";
 import { definedOnly } from "../parts/device-memory.ts";

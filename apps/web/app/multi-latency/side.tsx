@@ -1,4 +1,4 @@
-import type { LatencyReport } from "@setsuna/session";
+import type { LatencyReport } from "@setsuna/client";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
 import { ABSENT } from "../stats/format.ts";

@@ -1,5 +1,5 @@
+import type { StreamPhase } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
-import type { StreamPhase } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
 import { createI18n } from "../i18n/create-i18n.ts";
 import { overallPhase, worstPhase } from "./overall-phase.ts";

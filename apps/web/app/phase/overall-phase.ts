@@ -1,4 +1,4 @@
-import type { ClientSnapshot, StreamPhase } from "@setsuna/session";
+import type { ClientSnapshot, StreamPhase } from "@setsuna/client";
 
 export type OverallPhase = "idle" | "acquiring" | "failed" | StreamPhase["name"];
 

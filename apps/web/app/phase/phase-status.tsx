@@ -1,5 +1,5 @@
+import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
-import type { ClientSnapshot, StreamView } from "@setsuna/session";
 import { useTranslation } from "react-i18next";
 import { errorAnchor } from "../guides/troubleshooting/error-anchor.ts";
 import { useLanguage } from "../i18n/use-language.ts";

@@ -1,6 +1,6 @@
+import type { ClientPhase, StreamPhase } from "@setsuna/client";
 import type { Language } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import type { ClientPhase, StreamPhase } from "@setsuna/session";
 import type { TFunction } from "i18next";
 import type { Side } from "../stats/stat-rows.ts";
 

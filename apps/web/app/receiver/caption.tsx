@@ -1,4 +1,4 @@
-import type { StreamView } from "@setsuna/session";
+import type { StreamView } from "@setsuna/client";
 import { useTranslation } from "react-i18next";
 import styles from "./caption.module.css";
 import { receivedLine } from "./received-line.ts";

@@ -1,5 +1,5 @@
+import type { ReceivedControl } from "@setsuna/client";
 import { CONTROLLER_KEY, ControllerSignal, type ControlMessage } from "@setsuna/contracts";
-import type { ReceivedControl } from "@setsuna/session";
 import { useTranslation } from "react-i18next";
 import { ControllerView } from "../ctrl/controller-view.tsx";
 import styles from "./control-values.module.css";

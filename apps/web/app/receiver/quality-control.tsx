@@ -1,5 +1,5 @@
+import type { QualityState } from "@setsuna/client";
 import { MIN_QUALITY_BITS_PER_SECOND, QualityBitrate } from "@setsuna/contracts";
-import type { QualityState } from "@setsuna/session";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useErrorText } from "../parts/error-text.ts";

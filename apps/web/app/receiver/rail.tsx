@@ -1,4 +1,4 @@
-import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/session";
+import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/client";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { QualityChannelField } from "../media/quality-channel-field.tsx";

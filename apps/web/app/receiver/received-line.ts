@@ -1,4 +1,4 @@
-import type { StreamView } from "@setsuna/session";
+import type { StreamView } from "@setsuna/client";
 import { ABSENT, bitrateText } from "../stats/format.ts";
 
 /**

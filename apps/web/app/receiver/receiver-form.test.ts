@@ -1,4 +1,4 @@
-import { ReceiverSettings } from "@setsuna/session";
+import { ReceiverSettings } from "@setsuna/client";
 import { describe, expect, it } from "vitest";
 import { EMPTY_RECEIVER_FORM, readReceiverForm } from "./receiver-form.ts";
 import { parseReceiverMemory, serialiseReceiverMemory } from "./receiver-memory.ts";

@@ -1,5 +1,5 @@
+import type { ReceiverSettings } from "@setsuna/client";
 import { DelayMs, SerialId } from "@setsuna/contracts";
-import type { ReceiverSettings } from "@setsuna/session";
 import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media/quality-channel.ts";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
 

@@ -1,4 +1,4 @@
-import { ReceiverSettings } from "@setsuna/session";
+import { ReceiverSettings } from "@setsuna/client";
 import { z } from "zod";
 import { formMemory, shortText } from "../media/form-memory.ts";
 import type { ReceiverForm } from "./receiver-form.ts";

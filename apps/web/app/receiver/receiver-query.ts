@@ -1,4 +1,4 @@
-import { ReceiverSettings } from "@setsuna/session";
+import { ReceiverSettings } from "@setsuna/client";
 import { firstLinked, type ListLink, textAt } from "../media/form-list.ts";
 import { linkedChannelsAt, linkedCount } from "../media/link-channels.ts";
 import type { ReceiverForm } from "./receiver-form.ts";

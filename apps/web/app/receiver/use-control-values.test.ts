@@ -1,5 +1,5 @@
+import type { ReceivedControl } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
-import type { ReceivedControl } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
 import { payloadText } from "./control-values.tsx";
 import { MAX_CONTROL_VALUES, mergeControlValues } from "./use-control-values.ts";

@@ -1,4 +1,4 @@
-import type { ReceivedControl } from "@setsuna/session";
+import type { ReceivedControl } from "@setsuna/client";
 import { useEffect, useState } from "react";
 
 /** Newest values kept and shown; beyond it the one that was silent longest goes. */

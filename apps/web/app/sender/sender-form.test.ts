@@ -1,4 +1,4 @@
-import { SenderSettings } from "@setsuna/session";
+import { SenderSettings } from "@setsuna/client";
 import { describe, expect, it } from "vitest";
 import { receiverLink } from "../receiver/receiver-query.ts";
 import { bothSidesAddress, fastReceiverAddress, gridAddress, receiverAddress } from "./receiver-address.ts";

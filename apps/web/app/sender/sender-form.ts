@@ -1,5 +1,5 @@
+import { SenderSettings } from "@setsuna/client";
 import { type ErrorCode, SerialId } from "@setsuna/contracts";
-import { SenderSettings } from "@setsuna/session";
 import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media/quality-channel.ts";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
 import { NO_OTHERS, type PageChannels, type TakenProblem, takenProblems } from "./channel-rules.ts";

@@ -1,4 +1,4 @@
-import { SenderSettings } from "@setsuna/session";
+import { SenderSettings } from "@setsuna/client";
 import { z } from "zod";
 import { formMemory } from "../media/form-memory.ts";
 import type { SenderForm } from "./sender-form.ts";

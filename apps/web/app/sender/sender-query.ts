@@ -1,4 +1,4 @@
-import { SenderSettings } from "@setsuna/session";
+import { SenderSettings } from "@setsuna/client";
 import { firstLinked, type ListLink, textAt } from "../media/form-list.ts";
 import { linkedChannelsAt, linkedCount } from "../media/link-channels.ts";
 import type { SenderForm } from "./sender-form.ts";

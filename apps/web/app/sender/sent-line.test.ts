@@ -1,6 +1,6 @@
+import type { StreamView } from "@setsuna/client";
 import { MediaSessionId } from "@setsuna/contracts";
 import { bitsPerSecond } from "@setsuna/kit";
-import type { StreamView } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
 import { sentLine } from "./sent-line.ts";
 

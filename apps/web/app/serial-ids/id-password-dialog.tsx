@@ -21,7 +21,7 @@ const WRONG_FORM: ErrorCode = "id-password-form";
 const Values = z.object({ password: z.string().refine((text) => IdPassword.safeParse(text).success, { error: WRONG_FORM }) });
 
 /**
- * Sets the ID password, or none. The page makes its proof (packages/session, id-password); the password itself stays here. One that
+ * Sets the ID password, or none. The page makes its proof (packages/client, id-password); the password itself stays here. One that
  * nobody guesses is offered. Spec §5, §7.
  */
 export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {

@@ -1,4 +1,4 @@
-import type { LatencyReport } from "@setsuna/session";
+import type { LatencyReport } from "@setsuna/client";
 import { useTranslation } from "react-i18next";
 import { ABSENT } from "./format.ts";
 import styles from "./latency-figure.module.css";

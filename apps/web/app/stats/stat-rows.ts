@@ -1,4 +1,4 @@
-import type { StreamStats } from "@setsuna/session";
+import type { StreamStats } from "@setsuna/client";
 import type { TFunction } from "i18next";
 import {
   type Figure,

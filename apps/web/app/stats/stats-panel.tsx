@@ -1,4 +1,4 @@
-import type { ClientSnapshot } from "@setsuna/session";
+import type { ClientSnapshot } from "@setsuna/client";
 import { useTranslation } from "react-i18next";
 import { ABSENT, formatMilliseconds } from "./format.ts";
 import { type Side, type StatRow, statRows } from "./stat-rows.ts";

@@ -1,5 +1,5 @@
+import type { ReceivedControl } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
-import type { ReceivedControl } from "@setsuna/session";
 import { describe, expect, it } from "vitest";
 import { tallyOf } from "./shown-tally.ts";
 

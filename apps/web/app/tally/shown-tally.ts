@@ -1,5 +1,5 @@
+import type { ReceivedControl } from "@setsuna/client";
 import { TALLY_KEY, TallyValue } from "@setsuna/contracts";
-import type { ReceivedControl } from "@setsuna/session";
 
 /** The tally among the values of a channel; undefined when none came or it is not 0-3. */
 export const tallyOf = (values: Iterable<ReceivedControl>, channel: number): TallyValue | undefined => {

@@ -1,5 +1,5 @@
+import { ReceiverSettings } from "@setsuna/client";
 import { tallyName } from "@setsuna/contracts";
-import { ReceiverSettings } from "@setsuna/session";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useRef } from "react";
 import { useTranslation } from "react-i18next";

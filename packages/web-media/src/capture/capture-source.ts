@@ -1,5 +1,5 @@
+import type { SenderSettings } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
-import type { SenderSettings } from "@setsuna/session";
 
 /** A running source of one kind. Whoever opened it stops it. */
 export interface CaptureSource {

@@ -1,5 +1,5 @@
+import type { SenderSettings } from "@setsuna/client";
 import { type AudioChannels, type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
-import type { SenderSettings } from "@setsuna/session";
 import type { CaptureSource } from "./capture-source.ts";
 import { openDevices, openScreen } from "./device-sources.ts";
 import { openTestPicture } from "./test-picture.ts";

@@ -1,4 +1,4 @@
-import type { SenderSettings } from "@setsuna/session";
+import type { SenderSettings } from "@setsuna/client";
 
 const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } } as const;
 

@@ -1,4 +1,4 @@
-import { SenderSettings } from "@setsuna/session";
+import { SenderSettings } from "@setsuna/client";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDevices } from "./device-sources.ts";
 

@@ -1,5 +1,5 @@
+import type { SenderSettings } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
-import type { SenderSettings } from "@setsuna/session";
 import { captureCanvas } from "../canvas-track.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { frameSize } from "./constraints.ts";

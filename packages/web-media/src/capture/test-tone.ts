@@ -1,4 +1,4 @@
-import type { SenderSettings } from "@setsuna/session";
+import type { SenderSettings } from "@setsuna/client";
 import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 

@@ -1,6 +1,6 @@
+import { ControlOutbox, STATE_REFRESH_MS, type StreamStats } from "@setsuna/client";
 import type { Channel } from "@setsuna/contracts";
 import { CONTROL_OVERHEAD_BYTES, encryptControlMessage, FrameEncryptor } from "@setsuna/e2ee";
-import { ControlOutbox, STATE_REFRESH_MS, type StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { localNow } from "../local-clock.ts";

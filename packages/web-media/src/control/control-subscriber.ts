@@ -1,7 +1,7 @@
+import { ControlInbox, type ReceivedControl, type StreamStats } from "@setsuna/client";
 import { type Channel, errorBody } from "@setsuna/contracts";
 import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
-import { ControlInbox, type ReceivedControl, type StreamStats } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";
 import { localNow } from "../local-clock.ts";

@@ -1,6 +1,6 @@
+import { decideQuality, type QualityPolicy } from "@setsuna/client";
 import { type Channel, QUALITY_ANSWER_KEY, QUALITY_KEY } from "@setsuna/contracts";
 import type { BitsPerSecond } from "@setsuna/kit";
-import { decideQuality, type QualityPolicy } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import type { StreamLink } from "../link/stream-link.ts";
 import { ControlSubscriber } from "./control-subscriber.ts";

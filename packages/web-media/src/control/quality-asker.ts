@@ -1,3 +1,4 @@
+import { type QualityState, type ReceivedControl, takeQualityAnswer } from "@setsuna/client";
 import {
   type Channel,
   type ErrorBody,
@@ -7,7 +8,6 @@ import {
   type QualityRequest,
   type SerialId,
 } from "@setsuna/contracts";
-import { type QualityState, type ReceivedControl, takeQualityAnswer } from "@setsuna/session";
 import { deriveKeys } from "../id-keys.ts";
 import { SignallingSocket } from "../link/signalling-socket.ts";
 import { localNow } from "../local-clock.ts";

@@ -1,4 +1,3 @@
-import type { MediaSessionId, RouteChoice, SideFromClient } from "@setsuna/contracts";
 import {
   type DirectEvent,
   type DirectRoute,
@@ -6,7 +5,8 @@ import {
   RequestRefused,
   reduceDirectRoute,
   SignallingLost,
-} from "@setsuna/session";
+} from "@setsuna/client";
+import type { MediaSessionId, RouteChoice, SideFromClient } from "@setsuna/contracts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";

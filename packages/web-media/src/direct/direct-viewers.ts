@@ -1,5 +1,5 @@
+import type { DirectSlots, SenderSettings } from "@setsuna/client";
 import type { MediaSessionId, ServerMessage } from "@setsuna/contracts";
-import type { DirectSlots, SenderSettings } from "@setsuna/session";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { localNow } from "../local-clock.ts";
 import { KeyframeTimer } from "../publish/keyframe-timer.ts";

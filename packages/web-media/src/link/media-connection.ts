@@ -1,3 +1,4 @@
+import { askInDoubt, ConnectionWatch } from "@setsuna/client";
 import {
   HEARTBEAT_INTERVAL_MS,
   HEARTBEAT_TIMEOUT_MS,
@@ -6,7 +7,6 @@ import {
   type SideFromClient,
   type SideFromRelay,
 } from "@setsuna/contracts";
-import { askInDoubt, ConnectionWatch } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 import { every, onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./pending-offers.ts";

@@ -1,5 +1,5 @@
+import { RequestRefused, SignallingLost } from "@setsuna/client";
 import { type ClientMessage, errorBody, MediaSessionId } from "@setsuna/contracts";
-import { RequestRefused, SignallingLost } from "@setsuna/session";
 import { expect, it } from "vitest";
 import { type OfferMessage, PendingOffers } from "./pending-offers.ts";
 

@@ -1,5 +1,5 @@
+import { RequestRefused, SignallingLost } from "@setsuna/client";
 import type { ClientMessage, MediaSessionId, ServerMessage } from "@setsuna/contracts";
-import { RequestRefused, SignallingLost } from "@setsuna/session";
 
 export type Answer = Extract<ServerMessage, { type: "answer" }>;
 type Refused = Extract<ServerMessage, { type: "refused" }>;

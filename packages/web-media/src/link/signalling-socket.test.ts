@@ -1,6 +1,6 @@
+import type { SignallingState } from "@setsuna/client";
+import { ASK_MS, DOUBT_MS, RequestRefused, SignallingLost } from "@setsuna/client";
 import { errorBody, MediaSessionId, SerialId, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
-import type { SignallingState } from "@setsuna/session";
-import { ASK_MS, DOUBT_MS, RequestRefused, SignallingLost } from "@setsuna/session";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { SignallingSocket } from "./signalling-socket.ts";
 

@@ -1,4 +1,12 @@
 import {
+  ClockOffsetEstimator,
+  RequestRefused,
+  reduceSignalling,
+  type SignallingEvent,
+  SignallingLost,
+  type SignallingState,
+} from "@setsuna/client";
+import {
   errorBody,
   type IceServer,
   type MediaSessionId,
@@ -7,14 +15,6 @@ import {
   type ServerMessage,
   SIGNALLING_PROTOCOL,
 } from "@setsuna/contracts";
-import {
-  ClockOffsetEstimator,
-  RequestRefused,
-  reduceSignalling,
-  type SignallingEvent,
-  SignallingLost,
-  type SignallingState,
-} from "@setsuna/session";
 import { DirectSignalling } from "../direct/direct-signalling.ts";
 import { localNow } from "../local-clock.ts";
 import { onNetworkChange } from "./network-changes.ts";

@@ -1,6 +1,6 @@
+import { askInDoubt, Liveness } from "@setsuna/client";
 import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { askInDoubt, Liveness } from "@setsuna/session";
 import { localNow } from "../local-clock.ts";
 import { every } from "./network-changes.ts";
 

@@ -1,13 +1,4 @@
 import {
-  type ErrorBody,
-  errorBodyOf,
-  type HeartbeatOfStream,
-  type MediaSessionId,
-  type SideFromClient,
-  type SideFromRelay,
-  type StreamKind,
-} from "@setsuna/contracts";
-import {
   IDLE_STREAM,
   keepsConnection,
   RequestRefused,
@@ -18,7 +9,16 @@ import {
   type StreamState,
   streamPhase,
   wantsNewConnection,
-} from "@setsuna/session";
+} from "@setsuna/client";
+import {
+  type ErrorBody,
+  errorBodyOf,
+  type HeartbeatOfStream,
+  type MediaSessionId,
+  type SideFromClient,
+  type SideFromRelay,
+  type StreamKind,
+} from "@setsuna/contracts";
 import { localNow } from "../local-clock.ts";
 import { MediaConnection } from "./media-connection.ts";
 import type { OfferMessage } from "./pending-offers.ts";

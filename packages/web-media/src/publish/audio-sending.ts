@@ -1,5 +1,3 @@
-import { StudioError } from "@setsuna/contracts";
-import { surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import {
   asMultiOpus,
   asOpus,
@@ -9,7 +7,9 @@ import {
   type SenderSettings,
   speaksMultiOpus,
   tuneAudioAnswer,
-} from "@setsuna/session";
+} from "@setsuna/client";
+import { StudioError } from "@setsuna/contracts";
+import { surroundLayout } from "@setsuna/playout/surround/surround-layout";
 import type { MediaSending } from "./media-sending.ts";
 import { offerExtensions } from "./video-sending.ts";
 

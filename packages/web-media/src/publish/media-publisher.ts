@@ -1,7 +1,7 @@
+import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/client";
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
 import { isEncryptable } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
-import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/session";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";

@@ -1,4 +1,4 @@
-import type { SenderSettings } from "@setsuna/session";
+import type { SenderSettings } from "@setsuna/client";
 
 /** What differs between sending a picture and sending sound. */
 export interface MediaSending {

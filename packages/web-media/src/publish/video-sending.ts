@@ -1,6 +1,6 @@
+import { raiseVideoLimit, type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
-import { raiseVideoLimit, type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/session";
 import { frameSize } from "../capture/constraints.ts";
 import type { MediaSending } from "./media-sending.ts";
 

@@ -1,5 +1,5 @@
+import type { ReceiverSettings } from "@setsuna/client";
 import { DEFAULT_REPLAY_FRAMES, ReplayFrames, StudioError } from "@setsuna/contracts";
-import type { ReceiverSettings } from "@setsuna/session";
 import type { PagePlayout } from "../subscribe/page-playout.ts";
 import { Replay } from "./replay.ts";
 

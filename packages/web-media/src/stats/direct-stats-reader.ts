@@ -1,4 +1,4 @@
-import { type DirectReading, readDirectStats } from "@setsuna/session";
+import { type DirectReading, readDirectStats } from "@setsuna/client";
 import { rtcReport } from "./rtc-report.ts";
 
 /** Reads the counters of direct connections, one reading against the one before. */

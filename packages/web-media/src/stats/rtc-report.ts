@@ -1,4 +1,4 @@
-import type { RtcStat } from "@setsuna/session";
+import type { RtcStat } from "@setsuna/client";
 
 /** A connection's `getStats()` report as a list. */
 export const rtcReport = async (pc: RTCPeerConnection): Promise<RtcStat[]> => {

@@ -1,4 +1,3 @@
-import type { SideFromRelay } from "@setsuna/contracts";
 import {
   FreezeTotals,
   mapStreamStats,
@@ -9,7 +8,8 @@ import {
   type StatsSubject,
   type StreamStats,
   StreamTotals,
-} from "@setsuna/session";
+} from "@setsuna/client";
+import type { SideFromRelay } from "@setsuna/contracts";
 import { rtcReport } from "./rtc-report.ts";
 
 /** Reads one stream's counters: the browser's, the relay's reports and the playout's figures. */

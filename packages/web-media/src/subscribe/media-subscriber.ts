@@ -1,6 +1,6 @@
+import { type PlayoutFigures, receivedDirectly, receiverCodecs, type StreamStats, tuneAudioOffer } from "@setsuna/client";
 import type { Channel, PlayoutPath, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { CapturePair } from "@setsuna/playout";
-import { type PlayoutFigures, receivedDirectly, receiverCodecs, type StreamStats, tuneAudioOffer } from "@setsuna/session";
 import { DirectReceiver } from "../direct/direct-receiver.ts";
 import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { StreamLink } from "../link/stream-link.ts";

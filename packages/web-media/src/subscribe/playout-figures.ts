@@ -1,4 +1,4 @@
-import type { PlayoutFigures } from "@setsuna/session";
+import type { PlayoutFigures } from "@setsuna/client";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import { latencyReport } from "./native-playout.ts";
 

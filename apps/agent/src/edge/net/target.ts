@@ -1,7 +1,7 @@
 import { createSocket, type Socket as UdpSocket } from "node:dgram";
 import { connect, isIPv6, type Socket } from "node:net";
+import { backoffDelay } from "@setsuna/client";
 import type { Log } from "@setsuna/kit";
-import { backoffDelay } from "@setsuna/session";
 import type { EdgeTime } from "../edge-time.ts";
 import type { SocketPlace } from "./socket-failure.ts";
 import { peerOf, type TcpHandler, type TcpPeer } from "./tcp-listener.ts";

@@ -1,5 +1,5 @@
+import { backoffDelay } from "@setsuna/client";
 import { StudioError, TALLY_KEY } from "@setsuna/contracts";
-import { backoffDelay } from "@setsuna/session";
 import type { ControlPort } from "../control-port.ts";
 import type { TargetWorld } from "../net/target.ts";
 import { connectObs, type ObsLink, obsFailure } from "./obs-link.ts";

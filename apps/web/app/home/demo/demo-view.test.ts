@@ -1,6 +1,6 @@
+import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import { errorBody, MediaSessionId } from "@setsuna/contracts";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
-import type { ClientSnapshot, StreamView } from "@setsuna/session";
 import { expect, it } from "vitest";
 import { demoView } from "./demo-view.ts";
 

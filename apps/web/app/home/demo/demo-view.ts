@@ -1,5 +1,5 @@
+import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
-import type { ClientSnapshot, StreamView } from "@setsuna/session";
 
 /** What the reader sees of a demonstration that was started. `latency` in ms, capture to screen, of the last seconds. */
 export type DemoView =

@@ -1,5 +1,5 @@
+import { ReceiverSettings, SenderSettings } from "@setsuna/client";
 import type { DemonstrationGrant } from "@setsuna/contracts";
-import { ReceiverSettings, SenderSettings } from "@setsuna/session";
 import { ReceiverClient, SenderClient } from "@setsuna/web-media";
 import { signalUrl } from "../../media/signal-url.ts";
 import { type DemoPicture, openDemoPicture } from "./demo-picture.ts";
