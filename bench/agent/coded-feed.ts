@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { encodeTimeCode, writeTimeCode } from "@setsuna/playout";
-import { epochNow } from "@setsuna/testkit/page/epoch";
+import { epochNow } from "@setsuna/testkit/page";
 
 export const WIDTH = 1280;
 export const HEIGHT = 720;

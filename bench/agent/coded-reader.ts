@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { decodeTimeCode, readTimeCode } from "@setsuna/playout";
 import type { FrameSample } from "@setsuna/testkit";
-import { epochNow } from "@setsuna/testkit/page/epoch";
+import { epochNow } from "@setsuna/testkit/page";
 import { HEIGHT, WIDTH } from "./coded-feed.ts";
 
 /** The strip of a picture in which the time code stands; width and height are even, as the format asks. */

@@ -9,7 +9,7 @@ import {
   UdpLink,
   until,
 } from "@setsuna/testkit";
-import { epochNow } from "@setsuna/testkit/page/epoch";
+import { epochNow } from "@setsuna/testkit/page";
 import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
 import { finish, finishPart, printTable, ratio, say } from "../shared/output.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@setsuna/testkit/random";
+import { seededRandom } from "@setsuna/testkit/model";
 import { FULL_SHARE, MACHINE, REGIONS, STREAM } from "./assumptions.ts";
 import { mostViewers, type RelayCosts, shareOf } from "./cost-model.ts";
 import { SimulatedFleet } from "./fleet.ts";

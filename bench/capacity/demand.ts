@@ -1,4 +1,4 @@
-import type { Random } from "@setsuna/testkit/random";
+import type { Random } from "@setsuna/testkit/model";
 import { REGIONS } from "./assumptions.ts";
 import type { Stream } from "./fleet.ts";
 

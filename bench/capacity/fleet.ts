@@ -1,5 +1,5 @@
 import { FleetNodeId, type Region } from "@setsuna/contracts";
-import type { Random } from "@setsuna/testkit/random";
+import type { Random } from "@setsuna/testkit/model";
 import { type Candidate, placeStream, placeViewer } from "../../apps/studio/src/fleet/placement.ts";
 import { rendezvousSlot } from "../../apps/studio/src/relay-pool/rendezvous.ts";
 import { STREAM } from "./assumptions.ts";

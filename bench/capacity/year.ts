@@ -1,4 +1,4 @@
-import { seededRandom } from "@setsuna/testkit/random";
+import { seededRandom } from "@setsuna/testkit/model";
 import { FULL_SHARE, REGIONS, STREAM, TARGET_SHARE } from "./assumptions.ts";
 import type { RelayCosts } from "./cost-model.ts";
 import { type Begun, type DemandSettings, demandOf } from "./demand.ts";

@@ -1,8 +1,7 @@
 import { LossMeter } from "@setsuna/congestion";
 import { isCarriedRepair, MediaSessionId, readCarriedPacket, readCarriedRepair, StreamRef } from "@setsuna/contracts";
 import { repairCountFor } from "@setsuna/fec";
-import { FreezeMeter } from "@setsuna/playout/freeze-meter";
-import { PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
+import { FreezeMeter, PacketAssembler } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import { CLEAN_LINK, directionsOf, LinkModel, type PanelReading, stepsOf } from "@setsuna/testkit";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";

@@ -1,7 +1,7 @@
 import japanese from "@fontsource-variable/noto-sans-jp/index.css?url";
 import "./style/tokens.css";
 import "./style/base.css";
-import { type PublicPath, publicPathOf } from "@setsuna/contracts/public-paths";
+import { type PublicPath, publicPathOf } from "@setsuna/contracts";
 import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";

@@ -1,7 +1,6 @@
 import type { StreamPhase } from "@setsuna/client";
 import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
-import { SignallingSocket } from "@setsuna/web-media/link/signalling-socket";
-import { StreamLink } from "@setsuna/web-media/link/stream-link";
+import { SignallingSocket, StreamLink } from "@setsuna/web-media/testing";
 import { NodePeer } from "./node-peer.ts";
 import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
 

@@ -39,6 +39,7 @@ export * from "./direct-frame.ts";
 export * from "./direct-side.ts";
 export * from "./errors.ts";
 export * from "./frame-fec.ts";
+export * from "./json-depth.ts";
 export * from "./kept-times.ts";
 export * from "./languages.ts";
 export * from "./operator.ts";

@@ -1,5 +1,5 @@
 import { isCongested, losesPackets, type PathDelay, type PathLoss } from "@setsuna/congestion";
-import { MAX_REPAIR_PACKETS } from "@setsuna/contracts/window-phase";
+import { MAX_REPAIR_PACKETS } from "@setsuna/contracts";
 
 /** Below this round trip, ms, a resend comes before the next frame: FEC would only cost, while requests and retransmissions arrive. */
 const RESEND_IS_ENOUGH_MS = 12;

@@ -1,5 +1,5 @@
-import { type DirectFrame, readDirectPart } from "@setsuna/contracts/direct-frame";
-import { joinBytes } from "@setsuna/rtp/octets";
+import { type DirectFrame, readDirectPart } from "@setsuna/contracts";
+import { joinBytes } from "@setsuna/rtp";
 
 /** Puts direct frames together from their messages, which come in order for frames of several parts. */
 export class DirectInput {

@@ -1,7 +1,4 @@
-import { joinBytes } from "@setsuna/rtp/octets";
-import { nalSpans, nalTypeAt } from "@setsuna/rtp/payload/annex-b";
-import { BitReader } from "@setsuna/rtp/payload/bit-reader";
-import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
+import { BitReader, joinBytes, nalSpans, nalTypeAt, rawByteSequence } from "@setsuna/rtp";
 import { BitWriter } from "./bit-writer.ts";
 
 /**

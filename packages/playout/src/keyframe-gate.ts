@@ -1,4 +1,4 @@
-import { distance32 } from "@setsuna/kit/serial-number";
+import { distance32 } from "@setsuna/kit";
 
 /** What the gate looks at of an encoded frame. */
 export interface GatedFrame {

@@ -1,4 +1,4 @@
-import { distance32 } from "@setsuna/kit/serial-number";
+import { distance32 } from "@setsuna/kit";
 
 /** Pairs kept. The relay smooths them; what is left here is to pass over one that is wrong. */
 const MAX_PAIRS = 3;

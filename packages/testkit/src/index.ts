@@ -1,6 +1,7 @@
 export * from "./browser.ts";
 export * from "./fake-clock.ts";
 export * from "./latency-samples.ts";
+export * from "./licence-book.ts";
 export * from "./link/lead-sdp.ts";
 export * from "./link/link-model.ts";
 export * from "./link/link-script.ts";

@@ -1,8 +1,12 @@
+export * from "./canvas-track.ts";
 export { type CameraControls, cameraControls, setCamera } from "./capture/camera-controls.ts";
 export type { CaptureSource } from "./capture/capture-source.ts";
 export { listDevices, type MediaDevice } from "./capture/devices.ts";
+export * from "./capture/frame-schedule.ts";
 export { watchTrackLevels } from "./capture/track-levels.ts";
 export { ControlSenderClient } from "./control-sender-client.ts";
+export * from "./id-keys.ts";
+export * from "./levels.ts";
 export { pairingKeys } from "./pairing-keys.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";

@@ -1,2 +1,2 @@
 /** Levels as the screens show them; needs no browser. */
-export { type ChannelLevel, decibels, PeakHold, SILENCE_DB } from "@setsuna/playout/level-meter";
+export { type ChannelLevel, decibels, PeakHold, SILENCE_DB } from "@setsuna/playout";

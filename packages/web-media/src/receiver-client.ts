@@ -8,7 +8,7 @@ import {
   type StreamStats,
 } from "@setsuna/client";
 import { errorBody, type StreamKind } from "@setsuna/contracts";
-import type { ChannelLevel } from "@setsuna/playout/level-meter";
+import type { ChannelLevel } from "@setsuna/playout";
 import { ControlSubscriber } from "./control/control-subscriber.ts";
 import { QualityAsker } from "./control/quality-asker.ts";
 import type { SignallingSocket } from "./link/signalling-socket.ts";

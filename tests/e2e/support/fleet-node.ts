@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
-import { freePort } from "@setsuna/testkit/stack/free-port";
+import { freePort } from "@setsuna/testkit/stack";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
 const START_LIMIT_MS = 60_000;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { acceptsConnections, until } from "@setsuna/testkit";
-import { freePort } from "@setsuna/testkit/stack/free-port";
+import { freePort } from "@setsuna/testkit/stack";
 
 const PROGRAM = "/usr/sbin/nats-server";
 /** As it is shipped: a login for each role, with what that role may do. */

@@ -4,8 +4,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { until } from "@setsuna/testkit/polling";
-import { freePort } from "@setsuna/testkit/stack/free-port";
+import { until } from "@setsuna/testkit";
+import { freePort } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, expect, it } from "vitest";
 import { TEST_OPERATOR } from "../../../apps/studio/src/config/operator.fake.ts";
 import { looseFilesIn } from "../../../apps/studio/src/storage/private-files.ts";

@@ -1,5 +1,5 @@
 import { API, type ApiName, type Endpoint } from "@setsuna/contracts";
-import { openApiDocument } from "@setsuna/contracts/openapi/openapi-document";
+import { openApiDocument } from "@setsuna/contracts/openapi";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 

@@ -1,9 +1,8 @@
 import { type CarriedPacket, carriageSymbol, encodingSymbolIds } from "@setsuna/contracts";
 import { h264Frame, packetize, seeded, vp8Frame } from "@setsuna/e2ee/testing";
 import { encodeRepairSymbol } from "@setsuna/fec";
-import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { LinkModel } from "@setsuna/testkit/link/link-model";
-import { seededRandom } from "@setsuna/testkit/random";
+import { type AssembledFrame, PacketAssembler } from "@setsuna/playout";
+import { LinkModel, seededRandom } from "@setsuna/testkit/model";
 import fc from "fast-check";
 import { expectSameBytes, expectThat } from "../lib/bounded.ts";
 import { fuzzTarget } from "../lib/target.ts";

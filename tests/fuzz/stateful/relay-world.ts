@@ -1,14 +1,8 @@
 import { type ErrorBody, MediaSessionId, SerialId, StreamRef, StudioError } from "@setsuna/contracts";
-import { Admission } from "@setsuna/relay/admission";
-import { RelaySession } from "@setsuna/relay/relay-session";
-import { preparePublish } from "@setsuna/relay/roles/prepare-publish";
-import { prepareSubscribe } from "@setsuna/relay/roles/prepare-subscribe";
-import type { Open, Wiring } from "@setsuna/relay/roles/prepared";
-import { readOffer } from "@setsuna/relay/sdp/offer";
-import { StreamSlots } from "@setsuna/relay/stream/stream-slots";
-import type { Peer } from "@setsuna/relay/transport/peer";
+import type { Open, Peer, Wiring } from "@setsuna/relay/testing";
+import { Admission, preparePublish, prepareSubscribe, RelaySession, readOffer, StreamSlots } from "@setsuna/relay/testing";
 import { forEachRtcp, isRtcp, writeRtpPacket } from "@setsuna/rtp";
-import { seededRandom } from "@setsuna/testkit/random";
+import { seededRandom } from "@setsuna/testkit/model";
 import { expectThat } from "../lib/bounded.ts";
 import { capturedOffer } from "../lib/captures.ts";
 import { heldMemory } from "../lib/held-memory.ts";

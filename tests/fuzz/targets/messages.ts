@@ -1,7 +1,8 @@
-import { ControlInbox } from "@setsuna/client/control-inbox";
+import { ControlInbox } from "@setsuna/client";
 import {
   ChannelText,
   CONTROL_SIGNALS,
+  DirectSide,
   encodeControlMessage,
   FromRelay,
   MAX_CONTROL_BYTES,
@@ -15,9 +16,8 @@ import {
   StreamRef,
   ToRelay,
 } from "@setsuna/contracts";
-import { DirectSide } from "@setsuna/contracts/direct-side";
 import { formatAddressRange, formatIpAddress, parseAddressRange, parseIpAddress } from "@setsuna/kit";
-import { ControlStream } from "@setsuna/relay/stream/control-stream";
+import { ControlStream } from "@setsuna/relay/testing";
 import fc from "fast-check";
 import { parseClientMessage } from "../../../apps/studio/src/signalling/parse-client-message.ts";
 import { expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";

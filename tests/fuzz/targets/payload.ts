@@ -1,10 +1,10 @@
 import { PPS, SPS } from "@setsuna/e2ee/testing";
-import { prepareH264Keyframe, readSps, restrictReordering } from "@setsuna/playout/h264-sps";
-import { readOpusToc } from "@setsuna/playout/opus-toc";
-import { takeCopies, withCopies } from "@setsuna/playout/redundancy/opus-redundancy";
+import { prepareH264Keyframe, readOpusToc, readSps, restrictReordering, takeCopies, withCopies } from "@setsuna/playout";
 import {
   depacketize,
   frameSize,
+  h264HasIdr,
+  h264HasSps,
   isKeyframe,
   isNeedless,
   isOpusDtx,
@@ -15,7 +15,6 @@ import {
   startsFrame,
   type VideoCodec,
 } from "@setsuna/rtp";
-import { h264HasIdr, h264HasSps } from "@setsuna/rtp/depacketize/h264";
 import fc from "fast-check";
 import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
 import { capturedRtp } from "../lib/captures.ts";

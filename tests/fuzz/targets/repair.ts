@@ -5,15 +5,16 @@ import {
   packetOfSymbol,
   readCarriedPacket,
   readCarriedRepair,
+  readDirectPart,
   readFrameFec,
   writeCarriageHeader,
+  writeDirectFrame,
   writeFrameFec,
   writeRepairHeader,
 } from "@setsuna/contracts";
-import { readDirectPart, writeDirectFrame } from "@setsuna/contracts/direct-frame";
 import { blockRepairSymbols, encodeRepairSymbol, recover, recoverBlock, recoverBlocks } from "@setsuna/fec";
 import { crc32 } from "@setsuna/kit";
-import { DirectInput } from "@setsuna/playout/direct-input";
+import { DirectInput } from "@setsuna/playout";
 import { frameBytesOf, frameUnits, joinBytes, payloadsFor } from "@setsuna/rtp";
 import fc from "fast-check";
 import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";

@@ -1,9 +1,4 @@
-import { layOutClip } from "@setsuna/playout/replay/clip-layout";
-import { ClipTimeline } from "@setsuna/playout/replay/clip-timeline";
-import { decodePlan } from "@setsuna/playout/replay/decode-plan";
-import { fileParts } from "@setsuna/playout/replay/file-parts";
-import { FrameRing } from "@setsuna/playout/replay/frame-ring";
-import { SoundRing } from "@setsuna/playout/replay/sound-ring";
+import { ClipTimeline, decodePlan, FrameRing, fileParts, layOutClip, SoundRing } from "@setsuna/playout";
 import fc from "fast-check";
 import { expectThat } from "../lib/bounded.ts";
 import { fuzzTarget } from "../lib/target.ts";

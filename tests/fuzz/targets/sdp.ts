@@ -1,9 +1,15 @@
-import { raiseVideoLimit, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "@setsuna/client/answer-tuning";
+import { raiseVideoLimit, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
 import { bitsPerSecond } from "@setsuna/kit";
-import { writeDescription } from "@setsuna/relay/sdp/answer";
-import { planFormats, planLines, planPublish, planSubscribe } from "@setsuna/relay/sdp/media-plan";
-import { type OfferedMedia, readOffer } from "@setsuna/relay/sdp/offer";
+import {
+  type OfferedMedia,
+  planFormats,
+  planLines,
+  planPublish,
+  planSubscribe,
+  readOffer,
+  writeDescription,
+} from "@setsuna/relay/testing";
 import fc from "fast-check";
 import { withAllowedCandidates } from "../../../apps/studio/src/signalling/direct-candidates.ts";
 import { readOfferStreams } from "../../../apps/studio/src/whip/offer-streams.ts";

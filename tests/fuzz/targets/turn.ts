@@ -2,11 +2,13 @@ import {
   askedFragment,
   hasZeroTieBreaker,
   isIntact,
+  RFC5769_ANSWER,
+  RFC5769_PASSWORD,
+  RFC5769_REQUEST,
   readStun,
   setMappedIpv4,
   setTieBreaker,
-} from "@setsuna/relay/turn-ingress/stun";
-import { RFC5769_ANSWER, RFC5769_PASSWORD, RFC5769_REQUEST } from "@setsuna/relay/turn-ingress/stun.fake";
+} from "@setsuna/relay/testing";
 import { expectThat } from "../lib/bounded.ts";
 import { wireBytes } from "../lib/mutated-bytes.ts";
 import { fuzzTarget } from "../lib/target.ts";

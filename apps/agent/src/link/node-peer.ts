@@ -13,8 +13,7 @@ import {
   SideFromRelay,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { refuseChannel } from "@setsuna/relay/transport/refuse-channel";
-import { releaseTracks } from "@setsuna/relay/transport/release-tracks";
+import { refuseChannel, releaseTracks } from "@setsuna/relay/transport";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import type { IceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";

@@ -1,9 +1,7 @@
 import { errorBody } from "@setsuna/contracts";
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
-import { AudioOrder } from "@setsuna/playout/audio-order";
-import { readOpusToc } from "@setsuna/playout/opus-toc";
-import { takeCopies } from "@setsuna/playout/redundancy/opus-redundancy";
+import { AudioOrder, readOpusToc, takeCopies } from "@setsuna/playout";
 import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverReport } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
 import type { StreamLink } from "../link/stream-link.ts";

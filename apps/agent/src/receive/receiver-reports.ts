@@ -1,4 +1,4 @@
-import { ReceiveStatistics } from "@setsuna/relay/upstream/receive-statistics";
+import { ReceiveStatistics } from "@setsuna/relay/transport";
 import { forEachRtcp, parseSenderReport, RTCP_SENDER_REPORT, type RtpHeader, receiverReport } from "@setsuna/rtp";
 
 /** Reports leave this often, ms. RFC 3550 §6.2. */

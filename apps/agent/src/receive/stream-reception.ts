@@ -1,7 +1,6 @@
 import type { Channel, SideFromRelay } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
-import { LatencyWindow } from "@setsuna/playout/latency-window";
-import { StreamClock } from "@setsuna/playout/stream-clock";
+import { LatencyWindow, StreamClock } from "@setsuna/playout";
 import { emptyRtpHeader, isRtcp, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";

@@ -1,7 +1,5 @@
 import type { CarriedCodec } from "@setsuna/contracts";
-import { type FrameSize, frameUnits, joinBytes } from "@setsuna/rtp";
-import { av1FrameSize } from "@setsuna/rtp/payload/av1";
-import { h264SpsFrameSize } from "@setsuna/rtp/payload/h264-sps";
+import { av1FrameSize, type FrameSize, frameUnits, h264SpsFrameSize, joinBytes } from "@setsuna/rtp";
 
 const SPS = 7;
 const PPS = 8;

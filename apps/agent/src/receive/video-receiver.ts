@@ -1,9 +1,9 @@
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import { VideoDecryptor } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
+import type { AssembledFrame } from "@setsuna/playout";
 import { payloadOf, type RtpHeader } from "@setsuna/rtp";
-import { CarriedVideo } from "@setsuna/web-media/playout/carried-video";
+import { CarriedVideo } from "@setsuna/web-media/carried-video";
 import { localNow } from "../link/local-clock.ts";
 import type { StreamLink } from "../link/stream-link.ts";
 import { ClockGate } from "./clock-gate.ts";

@@ -4,7 +4,8 @@ import { open, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@setsuna/testkit/stack/free-port";
+import { freePort } from "@setsuna/testkit/stack";
+
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { footage } from "../receive/footage.fake.ts";
 import { outputFormat } from "../receive/output-format.ts";

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { API, TokenScope } from "@setsuna/contracts";
-import { apiReference } from "@setsuna/contracts/openapi/api-reference";
-import { fetchExample } from "@setsuna/contracts/openapi/request-examples";
+import { apiReference, fetchExample } from "@setsuna/contracts/openapi";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../compose/accounts-app.fake.ts";

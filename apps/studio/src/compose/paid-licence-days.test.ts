@@ -1,5 +1,6 @@
 import { addDays, civilDayAt, FrozenDocument, startOfDay } from "@setsuna/account";
-import { LicenceBook } from "@setsuna/testkit/licence-book";
+import { LicenceBook } from "@setsuna/testkit/model";
+
 import { and, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

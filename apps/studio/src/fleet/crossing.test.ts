@@ -1,5 +1,6 @@
 import { errorBody, StreamRef } from "@setsuna/contracts";
-import { FakeClock } from "@setsuna/testkit/fake-clock";
+import { FakeClock } from "@setsuna/testkit/model";
+
 import { beforeEach, describe, expect, it } from "vitest";
 import { PARIS, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
 

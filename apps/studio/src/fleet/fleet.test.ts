@@ -1,5 +1,6 @@
 import { errorBody, FleetReply, StreamRef } from "@setsuna/contracts";
-import { FakeClock } from "@setsuna/testkit/fake-clock";
+import { FakeClock } from "@setsuna/testkit/model";
+
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";

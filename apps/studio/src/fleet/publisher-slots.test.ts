@@ -1,7 +1,6 @@
 import { MediaSessionId, StreamRef } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { FakeClock } from "@setsuna/testkit/fake-clock";
-import { seededRandom } from "@setsuna/testkit/random";
+import { FakeClock, seededRandom } from "@setsuna/testkit/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type FakeNode, FleetWorld } from "./fleet-world.fake.ts";

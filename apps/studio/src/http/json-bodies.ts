@@ -1,5 +1,4 @@
-import { StudioError } from "@setsuna/contracts";
-import { jsonDepth } from "@setsuna/contracts/json-depth";
+import { jsonDepth, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
 
 /** Arrays and objects within each other. What we ask for lies six deep at most; what walks a value by recursion has room for this. */

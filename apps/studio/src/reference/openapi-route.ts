@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { Language } from "@setsuna/contracts";
-import { openApiDocument } from "@setsuna/contracts/openapi/openapi-document";
+import { openApiDocument } from "@setsuna/contracts/openapi";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { acceptedLanguage } from "../api/request-language.ts";

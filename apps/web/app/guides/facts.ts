@@ -1,25 +1,35 @@
-import { proratedLine, taxWithin, unitPriceOf } from "@setsuna/account/billing/price";
-import { RETRY_DAYS, UNPAID_END_DAYS } from "@setsuna/account/billing/renewal";
-import { DAYS_AFTER, DAYS_BEFORE, RESTRICTED_AFTER } from "@setsuna/account/documents/invoice-schedule";
-import { CHANNELS_PER_LICENCE, MAX_LICENCES, maxFrameOf } from "@setsuna/account/serial-ids/plan-limits";
 import {
-  FIRST_CONTROLLER_CHANNEL,
-  LAST_CONTROLLER_CHANNEL,
-  MAX_SIGNALS_PER_SECOND,
-  MOTION_CHANNELS,
-} from "@setsuna/contracts/control-signals";
-import { PAIRING_CODE_LENGTH, PAIRING_LIFETIME_MS } from "@setsuna/contracts/pairing";
-import { MAX_QUALITY_BITS_PER_SECOND, MIN_QUALITY_BITS_PER_SECOND } from "@setsuna/contracts/quality";
-import { DEFAULT_REPLAY_FRAMES, MAX_REPLAY_FRAMES } from "@setsuna/contracts/replay";
-import { MAX_ALLOWED_ADDRESSES } from "@setsuna/contracts/serial-id-values";
+  CHANNELS_PER_LICENCE,
+  DAYS_AFTER,
+  DAYS_BEFORE,
+  MAX_LICENCES,
+  maxFrameOf,
+  proratedLine,
+  RESTRICTED_AFTER,
+  RETRY_DAYS,
+  taxWithin,
+  UNPAID_END_DAYS,
+  unitPriceOf,
+} from "@setsuna/account";
 import {
   AudioBitrateKbps,
   Channel,
+  DEFAULT_REPLAY_FRAMES,
   DelayMs,
   DirectReceivers,
+  FIRST_CONTROLLER_CHANNEL,
   KeyframeIntervalSeconds,
+  LAST_CONTROLLER_CHANNEL,
+  MAX_ALLOWED_ADDRESSES,
+  MAX_QUALITY_BITS_PER_SECOND,
+  MAX_REPLAY_FRAMES,
+  MAX_SIGNALS_PER_SECOND,
+  MIN_QUALITY_BITS_PER_SECOND,
+  MOTION_CHANNELS,
+  PAIRING_CODE_LENGTH,
+  PAIRING_LIFETIME_MS,
   VideoBitrateMbps,
-} from "@setsuna/contracts/values";
+} from "@setsuna/contracts";
 
 interface Range {
   readonly from: number;

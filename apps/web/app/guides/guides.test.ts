@@ -1,8 +1,14 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { ERRORS, type ErrorCode, IdPassword, PUBLIC_PATHS, SerialId } from "@setsuna/contracts";
-import { MAX_CONTROL_BYTES } from "@setsuna/contracts/control-message";
-import { CONTROL_SIGNALS } from "@setsuna/contracts/control-signals";
+import {
+  CONTROL_SIGNALS,
+  ERRORS,
+  type ErrorCode,
+  IdPassword,
+  MAX_CONTROL_BYTES,
+  PUBLIC_PATHS,
+  SerialId,
+} from "@setsuna/contracts";
 import { ADMIN_ERRORS } from "@setsuna/contracts/errors/admin";
 import { OPERATE_ERRORS } from "@setsuna/contracts/errors/operate";
 import { type ComponentType, createElement } from "react";

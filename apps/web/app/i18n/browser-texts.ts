@@ -1,5 +1,5 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
-import { publicPathOf } from "@setsuna/contracts/public-paths";
+import { publicPathOf } from "@setsuna/contracts";
 import type { i18n } from "i18next";
 import { createContext, use } from "react";
 import { AREAS_OF_PAGES } from "./page-areas.ts";

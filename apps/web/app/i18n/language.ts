@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import { LANGUAGES } from "@setsuna/contracts/languages";
+import { LANGUAGES } from "@setsuna/contracts";
 
 export { LANGUAGES };
 export const DEFAULT_LANGUAGE: Language = "ja";

@@ -1,4 +1,4 @@
-import { type ChannelLevel, decibels, PeakHold, SILENCE_DB } from "@setsuna/web-media/levels";
+import { type ChannelLevel, decibels, PeakHold, SILENCE_DB } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import styles from "./level-meter.module.css";

@@ -1,6 +1,5 @@
-import type { ReferenceCall } from "@setsuna/contracts/openapi/api-reference";
-import { curlExample, fetchExample } from "@setsuna/contracts/openapi/request-examples";
-import type { SchemaField } from "@setsuna/contracts/openapi/schema-fields";
+import type { ReferenceCall, SchemaField } from "@setsuna/contracts/openapi";
+import { curlExample, fetchExample } from "@setsuna/contracts/openapi";
 import { useTranslation } from "react-i18next";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useSession } from "../session/session-provider.tsx";

@@ -1,4 +1,4 @@
-import type { ApiReference } from "@setsuna/contracts/openapi/api-reference";
+import type { ApiReference } from "@setsuna/contracts/openapi";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";

@@ -1,4 +1,4 @@
-import type { SiteCall } from "@setsuna/contracts/openapi/api-reference";
+import type { SiteCall } from "@setsuna/contracts/openapi";
 import { useTranslation } from "react-i18next";
 import styles from "./reference-page.module.css";
 

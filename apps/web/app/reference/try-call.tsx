@@ -1,5 +1,5 @@
 import { type ApiName, ERRORS } from "@setsuna/contracts";
-import type { ReferenceCall } from "@setsuna/contracts/openapi/api-reference";
+import type { ReferenceCall } from "@setsuna/contracts/openapi";
 import { type FormEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";

@@ -1,4 +1,4 @@
-import { apiReference } from "@setsuna/contracts/openapi/api-reference";
+import { apiReference } from "@setsuna/contracts/openapi";
 import { useLoaderData } from "react-router";
 import { ReferencePage } from "../reference/reference-page.tsx";
 import type { Route } from "./+types/api-docs";

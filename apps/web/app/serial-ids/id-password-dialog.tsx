@@ -1,7 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { strongIdPassword } from "@setsuna/account";
 import { type ErrorCode, formatSerialId, IdPassword, type SerialCard } from "@setsuna/contracts";
-import { deriveKeys } from "@setsuna/web-media/id-keys";
+import { deriveKeys } from "@setsuna/web-media";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";

@@ -1,5 +1,5 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
-import { PUBLIC_PATHS, publicPathOf } from "@setsuna/contracts/public-paths";
+import { PUBLIC_PATHS, publicPathOf } from "@setsuna/contracts";
 
 /** What belongs together in navigations. */
 export type PageGroup = "home" | "downloads" | "guides" | "articles" | "account" | "legal" | "developers" | "service";

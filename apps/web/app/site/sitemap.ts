@@ -1,4 +1,4 @@
-import { LANGUAGES } from "@setsuna/contracts/languages";
+import { LANGUAGES } from "@setsuna/contracts";
 import { PUBLIC_PAGES } from "./public-pages.ts";
 import { addressOf } from "./site-address.ts";
 

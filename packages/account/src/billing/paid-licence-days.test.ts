@@ -1,5 +1,6 @@
 import { type PaymentMethod, type PeriodMonths, type PurchaseIntent, SerialId } from "@setsuna/contracts";
-import { LicenceBook } from "@setsuna/testkit/licence-book";
+import { LicenceBook } from "@setsuna/testkit/model";
+
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { Bill } from "./bill.ts";

@@ -1,4 +1,4 @@
-import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts/packet-carriage";
+import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
 import { Unwrapper } from "@setsuna/kit";
 import { PacketTrains } from "./packet-trains.ts";
 import { PolicerDetector } from "./policer-detector.ts";

@@ -1,4 +1,4 @@
-import { seededRandom } from "@setsuna/testkit/random";
+import { seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { PolicerDetector } from "./policer-detector.ts";
 

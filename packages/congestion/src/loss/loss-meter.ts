@@ -1,5 +1,5 @@
 import { Unwrapper } from "@setsuna/kit";
-import { SeenWindow } from "@setsuna/rtp/nack/seen-window";
+import { SeenWindow } from "@setsuna/rtp";
 
 /** Loss is looked at this often, ms; what was sent in one such while has until the end of the next to come. */
 const STEP_MS = 250;

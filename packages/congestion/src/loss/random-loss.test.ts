@@ -1,5 +1,4 @@
-import { CLEAN_LINK, LinkModel, type LinkParameters } from "@setsuna/testkit/link/link-model";
-import { type Random, seededRandom } from "@setsuna/testkit/random";
+import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { RandomLossDetector } from "./random-loss.ts";
 

@@ -1,6 +1,4 @@
-import { joinBytes } from "@setsuna/rtp/octets";
-import { frameUnits } from "@setsuna/rtp/payload/frame-units";
-import { rawByteSequence } from "@setsuna/rtp/payload/h264-sps";
+import { frameUnits, joinBytes, rawByteSequence } from "@setsuna/rtp";
 import { escapeNal } from "./escape-nal.ts";
 import type { SplitFrame } from "./split-frame.ts";
 

@@ -1,10 +1,17 @@
 import { blockRepairSymbols, recoverBlock } from "@setsuna/fec";
 import { crc32 } from "@setsuna/kit";
-import { depacketize } from "@setsuna/rtp";
-import { joinBytes } from "@setsuna/rtp/octets";
-import { frameBytesOf, frameUnits, payloadsFor } from "@setsuna/rtp/payload/frame-units";
-import { h264FrameSize, h264StartsFrame, h264StartsKeyframe } from "@setsuna/rtp/payload/h264";
-import { vp8FrameSize, vp8StartsKeyframe } from "@setsuna/rtp/payload/vp8";
+import {
+  depacketize,
+  frameBytesOf,
+  frameUnits,
+  h264FrameSize,
+  h264StartsFrame,
+  h264StartsKeyframe,
+  joinBytes,
+  payloadsFor,
+  vp8FrameSize,
+  vp8StartsKeyframe,
+} from "@setsuna/rtp";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { packetize } from "../testing/packetize.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { PairingCode, SerialId } from "@setsuna/contracts";
-import { asRecorded } from "@setsuna/contracts/compat/byte-forms";
+import { asRecorded } from "@setsuna/contracts/compat";
 import { describe, expect, it } from "vitest";
 import { deriveIdKeys } from "./id-keys.ts";
 import { decryptPairing, derivePairingKeys } from "./pairing-envelope.ts";

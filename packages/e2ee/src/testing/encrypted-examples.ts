@@ -1,5 +1,5 @@
 import { encodeControlMessage } from "@setsuna/contracts";
-import { asRecorded, recordedBytes } from "@setsuna/contracts/compat/byte-forms";
+import { asRecorded, recordedBytes } from "@setsuna/contracts/compat";
 import { AudioEncryptor, decryptAudioPacket } from "../frame/audio-packets.ts";
 import { decryptControlMessage, encryptControlMessage } from "../frame/control-messages.ts";
 import { FrameDecryptor } from "../frame/frame-decryptor.ts";

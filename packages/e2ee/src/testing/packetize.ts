@@ -1,4 +1,4 @@
-import { frameUnits } from "@setsuna/rtp/payload/frame-units";
+import { frameUnits } from "@setsuna/rtp";
 
 const PAYLOAD_BYTES = 1100;
 

@@ -1,4 +1,4 @@
-import type { Hole } from "@setsuna/rtp/payload/frame-units";
+import type { Hole } from "@setsuna/rtp";
 import { encodeRepairSymbol, MAX_SOURCE_SYMBOLS, type RepairSymbol, recover } from "../code/erasure-code.ts";
 
 /*

@@ -1,7 +1,6 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS, readFrameFec } from "@setsuna/contracts";
-import { emptyRtpHeader, frameUnits, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
-import { OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp/packetize/h264";
-import { seededRandom } from "@setsuna/testkit/random";
+import { emptyRtpHeader, frameUnits, OWN_PAYLOAD_BYTES, packetizeH264, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { FrameFecDecoder } from "./frame-fec-decoder.ts";
 import { FrameFecEncoder } from "./frame-fec-encoder.ts";

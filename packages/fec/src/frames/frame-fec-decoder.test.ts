@@ -1,8 +1,16 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
 import { crc32 } from "@setsuna/kit";
-import { emptyRtpHeader, frameBytesOf, frameUnits, type ProtectedCodec, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
-import { OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp/packetize/h264";
-import { seededRandom } from "@setsuna/testkit/random";
+import {
+  emptyRtpHeader,
+  frameBytesOf,
+  frameUnits,
+  OWN_PAYLOAD_BYTES,
+  type ProtectedCodec,
+  packetizeH264,
+  readRtpHeader,
+  writeRtpPacket,
+} from "@setsuna/rtp";
+import { seededRandom } from "@setsuna/testkit/model";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { blockRepairSymbols } from "./block-code.ts";

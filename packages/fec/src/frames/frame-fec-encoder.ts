@@ -4,10 +4,9 @@ import {
   MAX_SYMBOL_BYTES,
   type ProtectedFrame,
   writeFrameFec,
-} from "@setsuna/contracts/frame-fec";
+} from "@setsuna/contracts";
 import { crc32 } from "@setsuna/kit";
-import { joinBytes } from "@setsuna/rtp/octets";
-import { frameUnits, type ProtectedCodec } from "@setsuna/rtp/payload/frame-units";
+import { frameUnits, joinBytes, type ProtectedCodec } from "@setsuna/rtp";
 import { blockRepairSymbols, longestFragment } from "./block-code.ts";
 import type { FrameFecRequest } from "./frame-fec-request.ts";
 import { windowRepairSymbols } from "./sliding-window-code.ts";

@@ -1,5 +1,4 @@
-import { frameBytesOf, type Hole, type ProtectedCodec } from "@setsuna/rtp";
-import { h264PayloadLengths, OWN_PAYLOAD_BYTES } from "@setsuna/rtp/packetize/h264";
+import { frameBytesOf, type Hole, h264PayloadLengths, OWN_PAYLOAD_BYTES, type ProtectedCodec } from "@setsuna/rtp";
 import { type EdgeShortage, missingLengths } from "./fragment-lengths.ts";
 import { type Ends, type Extent, endsOf, type Gap } from "./frame-extent.ts";
 

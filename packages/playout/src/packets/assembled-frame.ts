@@ -1,6 +1,5 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
-import { depacketize } from "@setsuna/rtp";
-import { h264HasIdr } from "@setsuna/rtp/depacketize/h264";
+import { depacketize, h264HasIdr } from "@setsuna/rtp";
 
 /** A whole encoded frame, ready for a decoder. */
 export interface AssembledFrame {

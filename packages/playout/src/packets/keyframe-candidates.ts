@@ -1,5 +1,5 @@
 import type { CarriedPacket } from "@setsuna/contracts";
-import { h264HasSps } from "@setsuna/rtp/depacketize/h264";
+import { h264HasSps } from "@setsuna/rtp";
 import { FrameScan } from "./frame-scan.ts";
 import type { PacketWindow } from "./packet-window.ts";
 

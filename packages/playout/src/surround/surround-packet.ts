@@ -1,4 +1,4 @@
-import { joinBytes } from "@setsuna/rtp/octets";
+import { joinBytes } from "@setsuna/rtp";
 import { takeExtension, withExtension } from "../opus-padding.ts";
 import { type SurroundChannels, surroundLayout } from "./surround-layout.ts";
 

@@ -1,5 +1,5 @@
 import { forEachRtcp, parseTransportFeedback, TRANSPORT_WIDE_CC_URI, writeRtpPacket } from "@setsuna/rtp";
-import { seededRandom } from "@setsuna/testkit/random";
+import { seededRandom } from "@setsuna/testkit/model";
 import { expect, it } from "vitest";
 import { type PublisherOptions, RtpPublisher } from "./rtp-publisher.ts";
 

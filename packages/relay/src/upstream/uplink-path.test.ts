@@ -1,6 +1,5 @@
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
-import { CLEAN_LINK, LinkModel } from "@setsuna/testkit/link/link-model";
-import { type Random, seededRandom } from "@setsuna/testkit/random";
+import { CLEAN_LINK, LinkModel, type Random, seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { UplinkPath } from "./uplink-path.ts";
 

@@ -1,5 +1,5 @@
 import type { SenderSettings } from "@setsuna/client";
-import { surroundLayout } from "@setsuna/playout/surround/surround-layout";
+import { surroundLayout } from "@setsuna/playout";
 import { captureError, mediaDevices } from "./capture-error.ts";
 import { type CaptureSource, constrain } from "./capture-source.ts";
 import { cameraConstraints, microphoneConstraints, videoConstraints } from "./constraints.ts";

@@ -1,4 +1,4 @@
-import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout/time-code";
+import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout";
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 

@@ -1,5 +1,5 @@
 /// <reference path="../playout/browser-additions.d.ts" />
-import { type ChannelLevel, LevelMeter, levelOf } from "@setsuna/playout/level-meter";
+import { type ChannelLevel, LevelMeter, levelOf } from "@setsuna/playout";
 
 /** Readings a second. */
 const READINGS = 20;

@@ -1,5 +1,4 @@
-import { AudioRing } from "@setsuna/playout/audio-ring";
-import { LevelMeter } from "@setsuna/playout/level-meter";
+import { AudioRing, LevelMeter } from "@setsuna/playout";
 import type { AudioLevels, AudioOutputOptions, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
 
 /** The part of AudioWorkletGlobalScope used here; not in TypeScript's DOM library. */

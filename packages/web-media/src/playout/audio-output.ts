@@ -1,5 +1,5 @@
 /// <reference path="./browser-additions.d.ts" />
-import type { ChannelLevel } from "@setsuna/playout/level-meter";
+import type { ChannelLevel } from "@setsuna/playout";
 import workletUrl from "./audio-output-worklet.ts?worker&url";
 import type { AudioLevels, AudioOutputOptions, PageToAudioWorklet } from "./playout-messages.ts";
 

@@ -1,12 +1,19 @@
-import { AUDIO_CLOCK_RATE } from "@setsuna/kit/units";
-import { AudioOrder, type AudioPacket } from "@setsuna/playout/audio-order";
-import { LatencyWindow } from "@setsuna/playout/latency-window";
-import type { LipSync } from "@setsuna/playout/lip-sync";
-import { readOpusToc } from "@setsuna/playout/opus-toc";
-import { type OpusCopy, takeCopies } from "@setsuna/playout/redundancy/opus-redundancy";
-import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
-import { opusHead, surroundLayout } from "@setsuna/playout/surround/surround-layout";
-import { type SurroundPacket, takeSurround } from "@setsuna/playout/surround/surround-packet";
+import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import type { LipSync } from "@setsuna/playout";
+import {
+  AudioOrder,
+  type AudioPacket,
+  type CapturePair,
+  LatencyWindow,
+  type OpusCopy,
+  opusHead,
+  readOpusToc,
+  StreamClock,
+  type SurroundPacket,
+  surroundLayout,
+  takeCopies,
+  takeSurround,
+} from "@setsuna/playout";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import { epochNow } from "./epoch-now.ts";

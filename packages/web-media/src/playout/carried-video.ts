@@ -9,9 +9,8 @@ import {
   readCarriedRepair,
 } from "@setsuna/contracts";
 import { repairCountFor } from "@setsuna/fec";
-import { type AssembledFrame, PacketAssembler } from "@setsuna/playout/packets/packet-assembler";
-import { OUTAGE_MS } from "@setsuna/rtp/nack/nack-generator";
-import { RTP_HEADER_LENGTH } from "@setsuna/rtp/packet/rtp-packet";
+import { type AssembledFrame, PacketAssembler } from "@setsuna/playout";
+import { OUTAGE_MS, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 

@@ -1,4 +1,4 @@
-import { LatencyWindow } from "@setsuna/playout/latency-window";
+import { LatencyWindow } from "@setsuna/playout";
 
 /** A decoder that keeps more than this many frames back ... */
 const HELD_FRAMES = 2;

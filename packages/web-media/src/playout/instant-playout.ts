@@ -1,6 +1,5 @@
 import { type DownlinkFigures, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
-import type { ChannelLevel } from "@setsuna/playout/level-meter";
-import type { CapturePair } from "@setsuna/playout/stream-clock";
+import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
 import type { InstantStats } from "./instant-stats.ts";

@@ -1,7 +1,6 @@
 import type { DownlinkFigures } from "@setsuna/contracts";
 import type { EncryptedStream } from "@setsuna/e2ee";
-import type { ChannelLevel } from "@setsuna/playout/level-meter";
-import type { CapturePair } from "@setsuna/playout/stream-clock";
+import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 

@@ -1,9 +1,7 @@
-import type { DirectFrame } from "@setsuna/contracts/direct-frame";
+import type { DirectFrame } from "@setsuna/contracts";
 import { type DecryptedVideo, VideoDecryptor } from "@setsuna/e2ee";
-import { DirectInput } from "@setsuna/playout/direct-input";
-import { LipSync } from "@setsuna/playout/lip-sync";
-import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
-import type { CapturePair } from "@setsuna/playout/stream-clock";
+import type { AssembledFrame, CapturePair } from "@setsuna/playout";
+import { DirectInput, LipSync } from "@setsuna/playout";
 import { ReplayRecorder } from "../replay/replay-recorder.ts";
 import { AudioDecryptor } from "./audio-decryptor.ts";
 import { AudioPlayout } from "./audio-playout.ts";

@@ -1,4 +1,4 @@
-import { prepareH264Keyframe } from "@setsuna/playout/h264-sps";
+import { prepareH264Keyframe } from "@setsuna/playout";
 
 export type VideoCodecName = "H264" | "VP8" | "VP9" | "AV1";
 

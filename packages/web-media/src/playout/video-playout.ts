@@ -1,13 +1,15 @@
-import { VIDEO_CLOCK_RATE } from "@setsuna/kit/units";
-import { DueTime } from "@setsuna/playout/due-time";
-import { FreezeMeter } from "@setsuna/playout/freeze-meter";
-import { KeyframeGate } from "@setsuna/playout/keyframe-gate";
-import { LatencyWindow } from "@setsuna/playout/latency-window";
-import type { LipSync } from "@setsuna/playout/lip-sync";
-import type { AssembledFrame } from "@setsuna/playout/packets/packet-assembler";
-import { RepairHold } from "@setsuna/playout/repair-hold";
-import { StallWatch } from "@setsuna/playout/stall-watch";
-import { type CapturePair, StreamClock } from "@setsuna/playout/stream-clock";
+import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import type { AssembledFrame, LipSync } from "@setsuna/playout";
+import {
+  type CapturePair,
+  DueTime,
+  FreezeMeter,
+  KeyframeGate,
+  LatencyWindow,
+  RepairHold,
+  StallWatch,
+  StreamClock,
+} from "@setsuna/playout";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { DrawQueue } from "./draw-queue.ts";
 import { epochNow } from "./epoch-now.ts";

@@ -9,7 +9,7 @@ import {
   tuneAudioAnswer,
 } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
-import { surroundLayout } from "@setsuna/playout/surround/surround-layout";
+import { surroundLayout } from "@setsuna/playout";
 import type { MediaSending } from "./media-sending.ts";
 import { offerExtensions } from "./video-sending.ts";
 

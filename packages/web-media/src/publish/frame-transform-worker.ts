@@ -1,9 +1,7 @@
-import { directCodec, writeDirectFrame } from "@setsuna/contracts/direct-frame";
+import { directCodec, writeDirectFrame } from "@setsuna/contracts";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
-import { OpusRedundancy } from "@setsuna/playout/redundancy/opus-redundancy";
-import { type SurroundLayout, surroundLayout } from "@setsuna/playout/surround/surround-layout";
-import { frontFirst } from "@setsuna/playout/surround/surround-packet";
-import type { ProtectedCodec } from "@setsuna/rtp/payload/frame-units";
+import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
+import type { ProtectedCodec } from "@setsuna/rtp";
 import { frameEncryption } from "./frame-encryption.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 

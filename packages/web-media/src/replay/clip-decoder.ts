@@ -1,6 +1,6 @@
 /// <reference path="../playout/browser-additions.d.ts" />
-import type { ClipTimeline } from "@setsuna/playout/replay/clip-timeline";
-import { type DecodePlan, decodePlan } from "@setsuna/playout/replay/decode-plan";
+import type { ClipTimeline } from "@setsuna/playout";
+import { type DecodePlan, decodePlan } from "@setsuna/playout";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
 /** Decoded pictures are kept up to this many bytes ... */

@@ -1,4 +1,4 @@
-import type { FilePart } from "@setsuna/playout/replay/file-parts";
+import type { FilePart } from "@setsuna/playout";
 import type { VideoCodec } from "mediabunny";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import { bytesOf, type Clip } from "./clip.ts";

@@ -1,5 +1,4 @@
-import { ClipTimeline } from "@setsuna/playout/replay/clip-timeline";
-import { PlaybackClock, type ReplayRate } from "@setsuna/playout/replay/playback-clock";
+import { ClipTimeline, PlaybackClock, type ReplayRate } from "@setsuna/playout";
 import { epochNow } from "../playout/epoch-now.ts";
 import type { Clip } from "./clip.ts";
 import { ClipDecoder } from "./clip-decoder.ts";

@@ -1,5 +1,5 @@
-import type { KeyframeForm } from "@setsuna/playout/replay/file-parts";
-import { frameUnits } from "@setsuna/rtp/payload/frame-units";
+import type { KeyframeForm } from "@setsuna/playout";
+import { frameUnits } from "@setsuna/rtp";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
 /** Size of a keyframe's picture, by decoding it: the same for every codec. Rejects when it cannot be decoded. */

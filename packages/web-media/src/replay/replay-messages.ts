@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import type { ReplayRate } from "@setsuna/playout/replay/playback-clock";
+import type { ReplayRate } from "@setsuna/playout";
 import type { Clip } from "./clip.ts";
 
 /** Where a replay stands. */

@@ -1,7 +1,5 @@
 import { DEFAULT_REPLAY_FRAMES } from "@setsuna/contracts";
-import { layOutClip } from "@setsuna/playout/replay/clip-layout";
-import { FrameRing } from "@setsuna/playout/replay/frame-ring";
-import { SoundRing } from "@setsuna/playout/replay/sound-ring";
+import { FrameRing, layOutClip, SoundRing } from "@setsuna/playout";
 import { epochNow } from "../playout/epoch-now.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";

@@ -1,5 +1,5 @@
 import { errorBody } from "@setsuna/contracts";
-import { fileParts } from "@setsuna/playout/replay/file-parts";
+import { fileParts } from "@setsuna/playout";
 import type { Clip } from "./clip.ts";
 import { writeClipFile } from "./clip-file.ts";
 import { ClipPlayer } from "./clip-player.ts";

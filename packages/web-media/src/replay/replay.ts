@@ -1,5 +1,5 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
-import type { ReplayRate } from "@setsuna/playout/replay/playback-clock";
+import type { ReplayRate } from "@setsuna/playout";
 import { AudioOutput } from "../playout/audio-output.ts";
 import type { Clip } from "./clip.ts";
 import type { FromReplayWorker, ReplayFile, ReplayPosition, ToReplayWorker } from "./replay-messages.ts";

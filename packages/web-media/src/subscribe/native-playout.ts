@@ -1,7 +1,7 @@
 import type { PlayoutFigures } from "@setsuna/client";
 import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import type { ChannelLevel } from "@setsuna/playout";
 import { type CapturePair, FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
-import type { ChannelLevel } from "@setsuna/playout/level-meter";
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";

@@ -1,7 +1,6 @@
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
 import { DEFAULT_REPLAY_FRAMES, type DownlinkFigures, type PlayoutPath } from "@setsuna/contracts";
-import type { CapturePair } from "@setsuna/playout";
-import type { ChannelLevel } from "@setsuna/playout/level-meter";
+import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import type { DecryptionOptions, IdleReason } from "../playout/playout-messages.ts";

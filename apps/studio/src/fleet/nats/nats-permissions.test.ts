@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FleetNodeId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { acceptsConnections } from "@setsuna/testkit/stack/accepts";
-import { freePort } from "@setsuna/testkit/stack/free-port";
+import { acceptsConnections, freePort } from "@setsuna/testkit/stack";
+
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { askSubject, tellSubject, USE_SUBJECT } from "../subjects.ts";
 import { type FleetRole, type NatsLink, openNatsLink } from "./nats-link.ts";

@@ -1,5 +1,5 @@
-import { type ContractEffect, cardStatus, contractEffect } from "@setsuna/account/serial-ids/contract-status";
-import { type CardStatus, ContractStatus } from "@setsuna/contracts/serial-id-values";
+import { type ContractEffect, cardStatus, contractEffect } from "@setsuna/account";
+import { type CardStatus, ContractStatus } from "@setsuna/contracts";
 
 interface ContractRow {
   readonly status: ContractStatus;

@@ -1,4 +1,4 @@
-import type { ContractEffect } from "@setsuna/account/serial-ids/contract-status";
+import type { ContractEffect } from "@setsuna/account";
 import type { ContractStatus } from "@setsuna/contracts";
 import { Link } from "react-router";
 import { channels } from "../../i18n/ja/channels.ts";

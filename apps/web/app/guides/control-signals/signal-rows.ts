@@ -6,9 +6,11 @@ import {
   LAST_CONTROLLER_CHANNEL,
   MOTION_CHANNELS,
   ORIENTATION_KEY,
-} from "@setsuna/contracts/control-signals";
-import { QUALITY_ANSWER_KEY, QUALITY_KEY } from "@setsuna/contracts/quality";
-import { TALLY_KEY, TALLY_NAMES } from "@setsuna/contracts/tally";
+  QUALITY_ANSWER_KEY,
+  QUALITY_KEY,
+  TALLY_KEY,
+  TALLY_NAMES,
+} from "@setsuna/contracts";
 
 /** What a numbered control channel is for in CTRL. */
 export type ChannelUse = { readonly channel: number; readonly use: "motion" | "controller"; readonly nth: number };

@@ -1,4 +1,4 @@
-import { SETSUNA_MS } from "@setsuna/kit/units";
+import { SETSUNA_MS } from "@setsuna/kit";
 import styles from "./delay-ruler.module.css";
 
 /** Setsunas in a second. */

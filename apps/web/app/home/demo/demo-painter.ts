@@ -1,4 +1,4 @@
-import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout/time-code";
+import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout";
 import { FIELD, type Pointer, strokeOfNow, strokesAt, strokeX } from "./stroke-field.ts";
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;

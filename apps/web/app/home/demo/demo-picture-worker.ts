@@ -1,4 +1,4 @@
-import { FrameSchedule } from "@setsuna/web-media/capture/frame-schedule";
+import { FrameSchedule } from "@setsuna/web-media";
 import { paintDemo } from "./demo-painter.ts";
 import { FIELD, type Pointer } from "./stroke-field.ts";
 

@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import type { CaptureSource } from "@setsuna/web-media";
-import { captureCanvas } from "@setsuna/web-media/canvas-track";
+import { captureCanvas } from "@setsuna/web-media";
 import { paintDemo } from "./demo-painter.ts";
 import type { FromDemoPicture, ToDemoPicture } from "./demo-picture-worker.ts";
 import type { Pointer } from "./stroke-field.ts";

@@ -1,4 +1,4 @@
-import { SETSUNA_MS } from "@setsuna/kit/units";
+import { SETSUNA_MS } from "@setsuna/kit";
 import type { LandingProse } from "../prose/landing-prose.ts";
 import styles from "./latency-chart.module.css";
 import { inMs, LATENCY, type LatencyRow, type Line } from "./latency-figures.ts";

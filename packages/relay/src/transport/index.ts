@@ -1,0 +1,3 @@
+export * from "../upstream/receive-statistics.ts";
+export * from "./refuse-channel.ts";
+export * from "./release-tracks.ts";
