@@ -39,7 +39,7 @@ export default defineConfig({
           maxWorkers: "100%",
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
-          globalSetup: ["apps/studio/src/storage/testing/global-setup.ts"],
+          globalSetup: ["apps/studio/src/platform/storage/testing/global-setup.ts"],
         },
       },
       {

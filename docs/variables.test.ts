@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { VARIABLE_NAMES } from "../apps/studio/src/config/environment.ts";
+import { VARIABLE_NAMES } from "../apps/studio/src/platform/config/environment.ts";
 
 const namesIn = (file: string, table: RegExp): string[] =>
   readFileSync(new URL(file, import.meta.url), "utf8")

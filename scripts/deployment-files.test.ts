@@ -11,8 +11,8 @@ import { validate } from "dockerfile-utils";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
-import { VARIABLE_NAMES } from "../apps/studio/src/config/environment.ts";
-import { storageConfig } from "../apps/studio/src/config/storage-variables.ts";
+import { VARIABLE_NAMES } from "../apps/studio/src/platform/config/environment.ts";
+import { storageConfig } from "../apps/studio/src/platform/config/storage-variables.ts";
 import { withoutNames } from "../ops/opentelemetry/without-names.mjs";
 
 const OPS = fileURLToPath(new URL("../ops/", import.meta.url));

@@ -74,7 +74,7 @@ await runScript(async () => {
   const runner = new Runner({ DEV_PAGES: pages.origin, NODE_ENV: "development" });
   say("Building the server and the relay; they are built again with each change.");
   const { build } = await import("vite");
-  const options = serverBuild(DIST, join("dev", "main.ts"));
+  const options = serverBuild(DIST, join("composition", "dev", "main.ts"));
   const watcher = await build({ ...options, logLevel: "error", build: { ...options.build, watch: {} } });
   watcher.on("event", (event) => {
     if (event.code === "ERROR") process.stderr.write(`${event.error.message}\n`);

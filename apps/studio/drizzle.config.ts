@@ -1,3 +1,7 @@
 import { defineConfig } from "drizzle-kit";
 
-export default defineConfig({ dialect: "postgresql", schema: "./src/storage/schema/index.ts", out: "./src/storage/migrations" });
+export default defineConfig({
+  dialect: "postgresql",
+  schema: "./src/platform/storage/schema/index.ts",
+  out: "./src/platform/storage/migrations",
+});

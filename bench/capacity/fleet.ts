@@ -1,7 +1,7 @@
 import { FleetNodeId, type Region } from "@setsuna/contracts";
 import type { Random } from "@setsuna/testkit/model";
-import { type Candidate, placeStream, placeViewer } from "../../apps/studio/src/fleet/placement.ts";
-import { rendezvousSlot } from "../../apps/studio/src/relay-pool/rendezvous.ts";
+import { type Candidate, placeStream, placeViewer } from "../../apps/studio/src/streams/fleet/placement.ts";
+import { rendezvousSlot } from "../../apps/studio/src/streams/relay-pool/rendezvous.ts";
 import { STREAM } from "./assumptions.ts";
 import { type RelayCosts, shareOf } from "./cost-model.ts";
 

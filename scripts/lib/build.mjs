@@ -53,9 +53,9 @@ export const serverBuild = (folder, main = "main.ts") => ({
     rollupOptions: {
       input: {
         main: join(STUDIO, "src", main),
-        admin: join(STUDIO, "src", "admin", "main.ts"),
-        "srp-worker": join(STUDIO, "src", "identity", "srp", "srp-worker.ts"),
-        "pdf-worker": join(STUDIO, "src", "documents", "pdf", "pdf-worker.ts"),
+        admin: join(STUDIO, "src", "operations", "commands", "main.ts"),
+        "srp-worker": join(STUDIO, "src", "identity", "user-pool", "srp", "srp-worker.ts"),
+        "pdf-worker": join(STUDIO, "src", "billing", "documents", "pdf", "pdf-worker.ts"),
         relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
       },
       output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
@@ -65,7 +65,7 @@ export const serverBuild = (folder, main = "main.ts") => ({
 
 /** Puts beside the bundles in `folder` what they read: migrations, and the two weights of nine of each font of documents (pdf/document-fonts.ts). */
 export const copyServerFiles = (folder) => {
-  cpSync(join(STUDIO, "src", "storage", "migrations"), join(folder, "migrations"), { recursive: true });
+  cpSync(join(STUDIO, "src", "platform", "storage", "migrations"), join(folder, "migrations"), { recursive: true });
   const { resolve } = createRequire(join(STUDIO, "package.json"));
   for (const [font, name] of DOCUMENT_FONT_PACKAGES)
     for (const weight of ["400Regular", "700Bold"]) {

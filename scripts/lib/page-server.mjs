@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { ROOT } from "./run.mjs";
 
 const WEB = join(ROOT, "apps", "web");
-/** Shared with apps/studio/src/dev/live-pages.ts. */
+/** Shared with apps/studio/src/composition/dev/live-pages.ts. */
 const NO_FILE_HEADER = "x-no-such-file";
 const RENDER_PATH = "/render";
 

@@ -1,4 +1,4 @@
-import { obsOffer } from "../../apps/studio/src/whip/obs-offers.fake.ts";
+import { obsOffer } from "../../apps/studio/src/streams/whip/obs-offers.fake.ts";
 import { capturedOffer } from "../../tests/fuzz/lib/captures.ts";
 
 /** A request of a WHIP or WHEP client, and what it goes by in the answer. */

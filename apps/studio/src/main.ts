@@ -1,3 +1,3 @@
-import { runStudio } from "./run-studio.ts";
+import { runStudio } from "./composition/run-studio.ts";
 
 await runStudio();

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { Purchase, type Quote, type SerialId } from "@setsuna/contracts";
 import { AccountClient, type ApiAnswer, until } from "@setsuna/testkit";
 import { desc, eq } from "drizzle-orm";
-import type { Database } from "../../../apps/studio/src/storage/database.ts";
-import { mailboxMessages } from "../../../apps/studio/src/storage/schema/index.ts";
+import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
+import { mailboxMessages } from "../../../apps/studio/src/platform/storage/schema/index.ts";
 import { Persistence, type Press } from "./deeds.ts";
 
 const PASSWORD = "Setsuna75th";

@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { acceptsConnections, freePort, Studio, until } from "@setsuna/testkit";
-import { clusterOwner, makeCluster, postgresPrograms } from "../../../apps/studio/src/storage/testing/postgres-cluster.ts";
+import {
+  clusterOwner,
+  makeCluster,
+  postgresPrograms,
+} from "../../../apps/studio/src/platform/storage/testing/postgres-cluster.ts";
 import { Daemon } from "./daemon.ts";
 import { Front, type SiteFront } from "./front.ts";
 import { Line } from "./line.ts";

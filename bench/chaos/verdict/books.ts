@@ -1,6 +1,6 @@
 import { Contract } from "@setsuna/account";
-import { verifyAuditLog } from "../../../apps/studio/src/audit/audit-log.ts";
-import type { Database } from "../../../apps/studio/src/storage/database.ts";
+import { verifyAuditLog } from "../../../apps/studio/src/platform/audit/audit-log.ts";
+import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
 import {
   charges,
   contracts,
@@ -8,7 +8,7 @@ import {
   purchases,
   serialIds,
   testGatewayCharges,
-} from "../../../apps/studio/src/storage/schema/index.ts";
+} from "../../../apps/studio/src/platform/storage/schema/index.ts";
 import type { Acknowledged } from "../people/person.ts";
 
 /** Compares what people were told with what is stored and with what the gateway took. Returns what must not be, in words. */

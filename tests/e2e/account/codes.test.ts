@@ -5,7 +5,7 @@ import { ERRORS } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openDatabase } from "../../../apps/studio/src/storage/database.ts";
+import { openDatabase } from "../../../apps/studio/src/platform/storage/database.ts";
 import { AccountStage, linkIn } from "./support/account-stage.ts";
 import { PASSWORD } from "./support/visitor.ts";
 

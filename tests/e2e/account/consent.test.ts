@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEST_OPERATOR } from "../../../apps/studio/src/config/operator.fake.ts";
+import { TEST_OPERATOR } from "../../../apps/studio/src/platform/config/operator.fake.ts";
 import { violationsOf } from "../support/axe.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";

@@ -6,9 +6,9 @@ import { launchBrowser, until } from "@setsuna/testkit";
 import * as oidc from "openid-client";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { FakeBrowser } from "../../../apps/studio/src/oauth/browser.fake.ts";
-import { type OAuthSite, oauthSite } from "../../../apps/studio/src/oauth/oauth-site.fake.ts";
-import { openEmbeddedCopy } from "../../../apps/studio/src/storage/testing/embedded-template.ts";
+import { FakeBrowser } from "../../../apps/studio/src/identity/oauth/browser.fake.ts";
+import { type OAuthSite, oauthSite } from "../../../apps/studio/src/identity/oauth/oauth-site.fake.ts";
+import { openEmbeddedCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 import { AgentRun } from "../support/agent.ts";
 
 let site: OAuthSite;

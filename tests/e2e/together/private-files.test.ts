@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import { freePort } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, expect, it } from "vitest";
-import { TEST_OPERATOR } from "../../../apps/studio/src/config/operator.fake.ts";
-import { looseFilesIn } from "../../../apps/studio/src/storage/private-files.ts";
+import { TEST_OPERATOR } from "../../../apps/studio/src/platform/config/operator.fake.ts";
+import { looseFilesIn } from "../../../apps/studio/src/platform/storage/private-files.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
 const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { selfSignedCertificate } from "../../../apps/studio/src/http/certificate.ts";
+import { selfSignedCertificate } from "../../../apps/studio/src/platform/http/certificate.ts";
 import { ClosedNetwork } from "../support/networks/closed-network.ts";
 import { ClosedStage, RELAY_PORTS } from "../support/networks/closed-stage.ts";
 import { REQUESTS_WITHOUT_LOGIN, TurnClient } from "../support/networks/turn-client.ts";

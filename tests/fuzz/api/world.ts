@@ -1,14 +1,14 @@
 import { randomInt } from "node:crypto";
 import { type Endpoint, type ErrorCode, isForAdmins, TokenScope } from "@setsuna/contracts";
 import type { InjectOptions } from "fastify";
-import { insertTheirPurchase } from "../../../apps/studio/src/billing/their-purchase.fake.ts";
-import { openAccountsApp } from "../../../apps/studio/src/compose/accounts-app.fake.ts";
-import { openSession } from "../../../apps/studio/src/sessions/login-sessions.ts";
-import { newRowId } from "../../../apps/studio/src/storage/row-id.ts";
-import { accounts, contactMessages, serialIds } from "../../../apps/studio/src/storage/schema/index.ts";
-import { openEmbeddedCopy } from "../../../apps/studio/src/storage/testing/embedded-template.ts";
-import { newPersonalToken } from "../../../apps/studio/src/tokens/personal-token.ts";
-import { keepToken } from "../../../apps/studio/src/tokens/token-store.ts";
+import { insertTheirPurchase } from "../../../apps/studio/src/billing/contracts/their-purchase.fake.ts";
+import { openAccountsApp } from "../../../apps/studio/src/composition/accounts-app.fake.ts";
+import { openSession } from "../../../apps/studio/src/identity/sessions/login-sessions.ts";
+import { newPersonalToken } from "../../../apps/studio/src/identity/tokens/personal-token.ts";
+import { keepToken } from "../../../apps/studio/src/identity/tokens/token-store.ts";
+import { newRowId } from "../../../apps/studio/src/platform/storage/row-id.ts";
+import { accounts, contactMessages, serialIds } from "../../../apps/studio/src/platform/storage/schema/index.ts";
+import { openEmbeddedCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 
 /**
  * Who calls. Somebody who has signed up and not confirmed has no session: to the API they are nobody. `ended`: the cookie of a login

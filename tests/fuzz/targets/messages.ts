@@ -19,7 +19,7 @@ import {
 import { formatAddressRange, formatIpAddress, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import { ControlStream } from "@setsuna/relay/testing";
 import fc from "fast-check";
-import { parseClientMessage } from "../../../apps/studio/src/signalling/parse-client-message.ts";
+import { parseClientMessage } from "../../../apps/studio/src/streams/signalling/parse-client-message.ts";
 import { expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
 import { capturedToClient, capturedToServer } from "../lib/captures.ts";
 import { wireBytes } from "../lib/mutated-bytes.ts";

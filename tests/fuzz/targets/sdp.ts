@@ -11,9 +11,9 @@ import {
   writeDescription,
 } from "@setsuna/relay/testing";
 import fc from "fast-check";
-import { withAllowedCandidates } from "../../../apps/studio/src/signalling/direct-candidates.ts";
-import { readOfferStreams } from "../../../apps/studio/src/whip/offer-streams.ts";
-import { readSdpFragment } from "../../../apps/studio/src/whip/sdp-fragment.ts";
+import { withAllowedCandidates } from "../../../apps/studio/src/streams/signalling/direct-candidates.ts";
+import { readOfferStreams } from "../../../apps/studio/src/streams/whip/offer-streams.ts";
+import { readSdpFragment } from "../../../apps/studio/src/streams/whip/sdp-fragment.ts";
 import { expectBounded, expectThat } from "../lib/bounded.ts";
 import { capturedAnswers, capturedOffers } from "../lib/captures.ts";
 import { mutatedText } from "../lib/mutated-text.ts";

@@ -1,6 +1,6 @@
 import { AccountClient, type ContextOptions, type PageParameters, Studio } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
-import { selfSignedCertificate } from "../../../../apps/studio/src/http/certificate.ts";
+import { selfSignedCertificate } from "../../../../apps/studio/src/platform/http/certificate.ts";
 import type { AgentProcess } from "../agent.ts";
 import { LIGHT_SOURCE } from "../stage.ts";
 import { launchInside } from "./browser-inside.ts";

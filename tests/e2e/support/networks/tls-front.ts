@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 import { createServer, type Server, type TLSSocket } from "node:tls";
-import type { Certificate } from "../../../../apps/studio/src/http/certificate.ts";
+import type { Certificate } from "../../../../apps/studio/src/platform/http/certificate.ts";
 
 /** TLS on port 443 of one of this machine's addresses in front of a studio on loopback, as a proxy stands there. */
 export class TlsFront {

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
-import { turnCredentials } from "../../../../apps/studio/src/turn/turn-login.ts";
+import { turnCredentials } from "../../../../apps/studio/src/streams/turn/turn-login.ts";
 
 /** Methods and classes, RFC 8656 §17. */
 const ALLOCATE = 0x0003;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
-import type { Certificate } from "../../../../apps/studio/src/http/certificate.ts";
+import type { Certificate } from "../../../../apps/studio/src/platform/http/certificate.ts";
 import type { Namespace } from "./namespace.ts";
 
 const PROGRAM = "/usr/bin/turnserver";

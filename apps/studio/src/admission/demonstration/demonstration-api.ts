@@ -1,0 +1,13 @@
+import type { Log } from "@setsuna/kit";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import type { Demonstrations } from "./demonstrations.ts";
+
+/** The landing page asks for a place. Who asks how often is limited in limits/api-limits. */
+export const demonstrationApi = (demonstrations: Demonstrations, log: Log): Handlers<"startDemonstration"> => ({
+  startDemonstration: async (_request, { origin }) => {
+    const grant = demonstrations.grant(limitSubject(origin.address));
+    log.info({ serialId: grant.serialId, ...demonstrations.report() }, "demonstration granted");
+    return grant;
+  },
+});

@@ -1,0 +1,88 @@
+import { DEMO_LIFETIME_SECONDS, type SerialId } from "@setsuna/contracts";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import { beforeEach, describe, expect, it } from "vitest";
+import { entryRefusal, verifierOf } from "../joining/authorisation.ts";
+import { drawSerialId } from "../serial-ids/serial-id-issue.ts";
+import { fakeSerialIds } from "../serial-ids/serial-id-store.fake.ts";
+import { limitsOf } from "../serial-ids/serial-id-store.ts";
+import { Demonstrations } from "./demonstrations.ts";
+import { withDemonstrations } from "./serial-ids-with-demonstrations.ts";
+
+let now: Milliseconds;
+let draws: number;
+const open = (most: number) =>
+  new Demonstrations({ now: () => now }, most, {
+    drawSerialId: () => drawSerialId((limit) => (draws++ * 7) % limit),
+    drawPass: () => String(draws++).padStart(43, "p"),
+  });
+const codeOf = (act: () => unknown): unknown => {
+  try {
+    return act();
+  } catch (error) {
+    return error instanceof Error && "code" in error ? error.code : error;
+  }
+};
+
+beforeEach(() => {
+  now = milliseconds(1_000_000);
+  draws = 0;
+});
+
+describe("a demonstration", () => {
+  it("is one small picture for who has its pass, and no plan's limits", () => {
+    const demonstrations = open(1);
+    const { serialId, pass, channel, lifetimeSeconds } = demonstrations.grant("192.0.2.1");
+    const record = demonstrations.find(serialId);
+    expect(record).toMatchObject({ id: serialId, videoChannels: channel, passwordVerifier: verifierOf(pass) });
+    expect(record && limitsOf(record)).toEqual({
+      videoChannels: 1,
+      allowedAddresses: [],
+      maxFrame: { longSide: 640, shortSide: 360 },
+      maxBitrate: 1_200_000,
+    });
+    const entry = (proof: string | undefined) => record && entryRefusal(record, { address: "192.0.2.9", proof });
+    expect([entry(pass), entry(undefined), entry("x".repeat(43))]).toEqual([undefined, "wrong-password", "wrong-password"]);
+    expect(lifetimeSeconds).toBe(90);
+  });
+
+  it("ends with its time, not a millisecond later, and at its sender's goodbye", () => {
+    const demonstrations = open(2);
+    const first = demonstrations.grant("192.0.2.1");
+    now = milliseconds(now + DEMO_LIFETIME_SECONDS * 1000 - 1);
+    expect(demonstrations.find(first.serialId)).toBeDefined();
+    const second = demonstrations.grant("192.0.2.1");
+    now = milliseconds(now + 1);
+    expect(demonstrations.find(first.serialId)).toBeUndefined();
+    demonstrations.end(second.serialId);
+    expect(demonstrations.find(second.serialId)).toBeUndefined();
+    expect(demonstrations.report()).toEqual({ running: 0, granted: 2, refused: 0 });
+  });
+
+  it("is had by so many at once, by four of one address, and by nobody where there are none", () => {
+    const demonstrations = open(6);
+    for (let n = 0; n < 4; n += 1) demonstrations.grant("192.0.2.1");
+    expect(codeOf(() => demonstrations.grant("192.0.2.1"))).toBe("too-many-requests");
+    demonstrations.grant("192.0.2.2");
+    demonstrations.grant("192.0.2.3");
+    expect(codeOf(() => demonstrations.grant("192.0.2.4"))).toBe("demo-full");
+    expect(demonstrations.report()).toEqual({ running: 6, granted: 6, refused: 2 });
+    now = milliseconds(now + DEMO_LIFETIME_SECONDS * 1000);
+    expect(demonstrations.grant("192.0.2.4")).toMatchObject({ channel: 1 });
+    expect(codeOf(() => open(0).grant("192.0.2.1"))).toBe("demo-full");
+  });
+});
+
+it("an account's ID is always an account's, and what is a demonstration's ends with it", async () => {
+  const demonstrations = open(2);
+  const { serialId } = demonstrations.grant("192.0.2.1");
+  const store = fakeSerialIds({});
+  const both = withDemonstrations(store, demonstrations);
+  expect((await both.find(serialId))?.demonstration).toBeDefined();
+  expect((await both.findAll([serialId, "abcdefg" as SerialId])).map(({ plan }) => plan)).toEqual(["pro", "free"]);
+  store.set(serialId, { plan: "commercial" });
+  expect((await both.find(serialId))?.plan).toBe("commercial");
+  expect(await both.findAll([serialId])).toHaveLength(1);
+  store.set(serialId, undefined);
+  demonstrations.end(serialId);
+  expect([await both.find(serialId), await both.findAll([serialId])]).toEqual([undefined, []]);
+});

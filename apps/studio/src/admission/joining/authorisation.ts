@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { isAddressAllowed, receiveRefusal, sendRefusal } from "@setsuna/account";
+import type { ErrorCode, SerialId } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
+import type { IdLookup, IdLookups } from "./id-lookups.ts";
+import type { PasswordGuesses } from "./password-guesses.ts";
+
+/** Somebody who wants to use a serial ID. */
+export interface Applicant {
+  readonly direction: "publish" | "subscribe";
+  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  readonly address: string;
+  /** What answers for the ID password; undefined when none was given. */
+  readonly proof: string | undefined;
+  /** A page of another site asks, by what its browser says of it. Absent: a page of ours, or a program that is no browser. */
+  readonly foreign?: boolean | undefined;
+}
+
+/** What the server keeps of a password's proof: its SHA-256, lower-case hexadecimal. */
+export const verifierOf = (proof: string): string => createHash("sha256").update(proof).digest("hex");
+
+const matches = (proof: string, verifier: string): boolean => {
+  const given = Buffer.from(verifierOf(proof), "hex");
+  const kept = Buffer.from(verifier, "hex");
+  return given.length === kept.length && timingSafeEqual(given, kept);
+};
+
+/** Why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
+export const directionRefusal = (
+  { contractStatus }: Pick<SerialIdRecord, "contractStatus">,
+  direction: Applicant["direction"],
+): ErrorCode | undefined => (direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus));
+
+type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier">;
+/** What an ID that does not exist is to whoever asks for it: one with a password that nobody knows. */
+const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: "0".repeat(64) };
+
+/**
+ * Why the ID has no entry for the applicant, undefined when it has. The address comes first, so that nobody from elsewhere can guess
+ * passwords, and the origin last. An ID without a password takes everyone, whatever they show; the comparison takes the same time for every
+ * wrong proof.
+ */
+export const entryRefusal = (record: Entry, { address, proof, foreign }: Omit<Applicant, "direction">): ErrorCode | undefined => {
+  const { passwordVerifier, allowedAddresses } = record;
+  if (!isAddressAllowed(allowedAddresses, address)) return "address-not-allowed";
+  if (passwordVerifier !== undefined && (proof === undefined || !matches(proof, passwordVerifier))) return "wrong-password";
+  // On the list is the person's network, which a page of anybody's that they open would borrow.
+  return foreign === true && allowedAddresses.length > 0 ? "wrong-origin" : undefined;
+};
+
+/** What a stranger who gets an ID wrong is refused by. Either absent: without that limit. */
+export interface EntryGuards {
+  /** Wrong passwords. */
+  readonly guesses?: PasswordGuesses | undefined;
+  /** IDs that are looked up, and IDs that are wrong. */
+  readonly lookups?: Pick<IdLookups, "begin"> | undefined;
+}
+
+/** `record`: undefined where there is no such ID. */
+const judge = async (
+  record: SerialIdRecord | undefined,
+  id: SerialId,
+  applicant: Applicant,
+  guesses: PasswordGuesses | undefined,
+  lookup: IdLookup | undefined,
+): Promise<Result<SerialIdRecord, ErrorCode>> => {
+  const { address, proof, direction } = applicant;
+  const entry = record ?? NOBODYS;
+  const isTry = proof !== undefined && entry.passwordVerifier !== undefined && isAddressAllowed(entry.allowedAddresses, address);
+  const attempt = isTry ? await guesses?.begin(id, address) : undefined;
+  const isGuessing = isTry && guesses !== undefined && attempt === undefined;
+  const barred = isGuessing ? "too-many-guesses" : entryRefusal(entry, applicant);
+  if (record === undefined || (barred !== undefined && barred !== "wrong-origin")) {
+    const tooMany = await lookup?.miss();
+    if (tooMany !== undefined) throw tooMany;
+    return err(barred ?? "wrong-password");
+  }
+  await attempt?.wasRight();
+  await lookup?.hit();
+  const refusal = barred ?? directionRefusal(record, direction);
+  return refusal === undefined ? ok(record) : err(refusal);
+};
+
+/**
+ * Whether the applicant may use the serial ID: the record, or why not. The contract is looked at last, so that only those who may use
+ * the ID hear of it. An ID that does not exist is answered, counted and timed as one whose password is wrong: `wrong-password`.
+ * Throws TooManyRequests when the address has got too many IDs wrong, or looked up too many.
+ */
+export const authorise = async (
+  store: Pick<SerialIdStore, "find">,
+  id: SerialId,
+  applicant: Applicant,
+  { guesses, lookups }: EntryGuards = {},
+): Promise<Result<SerialIdRecord, ErrorCode>> => {
+  const begun = await lookups?.begin(id, applicant.address);
+  if (begun !== undefined && !begun.ok) throw begun.error;
+  try {
+    return await judge(await store.find(id), id, applicant, guesses, begun?.value);
+  } finally {
+    begun?.value.end();
+  }
+};

@@ -1,0 +1,172 @@
+import type { SerialId } from "@setsuna/contracts";
+import { type Clock, err, ok, type Result } from "@setsuna/kit";
+import type { AdmissionLimits } from "../../platform/limits/admission-limits.ts";
+import { KeyedBuckets } from "../../platform/limits/keyed-buckets.ts";
+import { limitNetwork } from "../../platform/limits/limit-network.ts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import { missRules } from "../../platform/limits/miss-rules.ts";
+import type { LimitRule, RefundableLimits } from "../../platform/limits/rate-limit-port.ts";
+import { RecentKeys } from "../../platform/limits/recent-keys.ts";
+import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import { UnderWay } from "../../platform/limits/under-way.ts";
+
+/** Pairs of ID and address that were let in, and addresses and networks that were refused, are remembered, the latest of them. */
+const KNOWN = 10_000;
+/** What an address whose misses are used up may still have looked up of the IDs that it was let in to, an hour. */
+const KNOWN_PER_HOUR = 1200;
+
+/** One look at a serial ID that somebody named: {@link end} is to be called in any case, others may wait for it. */
+export interface IdLookup {
+  /** The ID is there and whoever named it may enter: earlier misses of theirs at this ID were slips, and do not count. */
+  hit(): Promise<void>;
+  /** There is no such ID, or its password is another one. The answer is why not even that may be said: misses are used up on other servers. */
+  miss(): Promise<TooManyRequests | undefined>;
+  /** The look is over. One that was neither a hit nor a miss, since the database failed, counts for nothing. */
+  end(): void;
+}
+
+export interface IdLookupParts {
+  readonly limits: Pick<AdmissionLimits, "lookupsPerMinute" | "missesPerHour">;
+  /** Shared by all servers. */
+  readonly shared: RefundableLimits;
+  /** Monotonic. */
+  readonly clock: Clock;
+  readonly now: () => Date;
+  /** A look was refused, by the rule of this name. */
+  readonly onRefused?: ((rule: string) => void) | undefined;
+}
+
+/**
+ * Keeps serial IDs from being tried one after the other, by address and by wider network. What is looked up is taken before and given back
+ * where it was right, so that tries at the same moment gain nothing; servers tell each other of misses alone. Who was let in to an ID before
+ * comes in again, whatever neighbours try.
+ */
+export class IdLookups {
+  private readonly parts: IdLookupParts;
+  private readonly lookups: KeyedBuckets;
+  private readonly byAddress: KeyedBuckets;
+  private readonly byNetwork: KeyedBuckets;
+  private readonly again: KeyedBuckets;
+  private readonly underWay = new UnderWay();
+  private readonly known = new RecentKeys(KNOWN);
+  /** Misses that count, by pair. */
+  private readonly misses = new Map<string, number>();
+  /** On the monotonic clock, in ms. */
+  private readonly shutUntil = new Map<string, number>();
+  private readonly addressRule: LimitRule;
+  private readonly networkRule: LimitRule;
+
+  constructor(parts: IdLookupParts) {
+    this.parts = parts;
+    const { lookupsPerMinute, missesPerHour } = parts.limits;
+    const rules = missRules(missesPerHour);
+    this.addressRule = rules.address;
+    this.networkRule = rules.network;
+    this.lookups = new KeyedBuckets(lookupsPerMinute, lookupsPerMinute * 60);
+    this.byAddress = new KeyedBuckets(this.addressRule.capacity, this.addressRule.perHour);
+    this.byNetwork = new KeyedBuckets(this.networkRule.capacity, this.networkRule.perHour);
+    this.again = new KeyedBuckets(KNOWN_PER_HOUR / 2, KNOWN_PER_HOUR);
+  }
+
+  /**
+   * To be asked before an ID is looked up for `address`. The failure says when to come back; nothing may be looked up then. Waits for looks of
+   * the same network that are under way, where theirs are all that there is left: a hall that comes back at one moment is no stranger.
+   */
+  async begin(id: SerialId, address: string): Promise<Result<IdLookup, TooManyRequests>> {
+    const subject = limitSubject(address);
+    const network = limitNetwork(address);
+    const { clock } = this.parts;
+    if (!this.lookups.take(subject, clock.now()))
+      return this.refuse("id-lookups", this.lookups.retryAfterSeconds(subject, clock.now()), "too-many-connections");
+    const pair = `${id} ${subject}`;
+    while (!this.isShut(subject, network)) {
+      if (this.take(subject, network)) {
+        this.underWay.begin(network);
+        return ok(this.lookup(pair, subject, network, true));
+      }
+      if (!(await this.underWay.oneEnds(network))) break;
+    }
+    const now = clock.now();
+    if (this.known.has(pair) && this.again.take(subject, now)) return ok(this.lookup(pair, subject, network, false));
+    const shut = Math.max(this.shutUntil.get(subject) ?? 0, this.shutUntil.get(network) ?? 0) - now;
+    const wait = Math.max(this.byAddress.retryAfterSeconds(subject, now), this.byNetwork.retryAfterSeconds(network, now));
+    return this.refuse("id-miss-address", shut > 0 ? shut / 1000 : wait, "too-many-guesses");
+  }
+
+  /** Other servers have said that there were too many. */
+  private isShut(subject: string, network: string): boolean {
+    const now = this.parts.clock.now();
+    return [subject, network].some((key) => (this.shutUntil.get(key) ?? 0) > now);
+  }
+
+  /** Takes a miss of the address and of its network, or neither. */
+  private take(subject: string, network: string): boolean {
+    const now = this.parts.clock.now();
+    if (!this.byAddress.take(subject, now)) return false;
+    if (this.byNetwork.take(network, now)) return true;
+    this.byAddress.giveBack(subject, 1, now);
+    return false;
+  }
+
+  private giveBack(subject: string, network: string, count: number): void {
+    const now = this.parts.clock.now();
+    this.byAddress.giveBack(subject, count, now);
+    this.byNetwork.giveBack(network, count, now);
+  }
+
+  /** `isTaken`: a miss was taken for this look. */
+  private lookup(pair: string, subject: string, network: string, isTaken: boolean): IdLookup {
+    let outcome: "none" | "hit" | "miss" = "none";
+    return {
+      hit: async () => {
+        outcome = "hit";
+        const slips = this.misses.get(pair) ?? 0;
+        this.misses.delete(pair);
+        this.known.add(pair);
+        this.giveBack(subject, network, slips);
+        for (let slip = 0; slip < slips; slip += 1) {
+          await this.parts.shared.giveBack(this.addressRule, subject, this.parts.now());
+          await this.parts.shared.giveBack(this.networkRule, network, this.parts.now());
+        }
+      },
+      miss: async () => {
+        outcome = "miss";
+        const refusal = (await this.tell(this.addressRule, subject)) ?? (await this.tell(this.networkRule, network));
+        // What was not taken is not given back later.
+        if (isTaken && refusal === undefined) this.slipped(pair);
+        return refusal;
+      },
+      end: () => {
+        if (!isTaken) return;
+        if (outcome !== "miss") this.giveBack(subject, network, 1);
+        this.underWay.end(network);
+      },
+    };
+  }
+
+  private slipped(pair: string): void {
+    this.misses.set(pair, (this.misses.get(pair) ?? 0) + 1);
+    const [oldest] = this.misses.keys();
+    if (this.misses.size > KNOWN && oldest !== undefined) this.misses.delete(oldest);
+  }
+
+  /** Tells all servers of a miss. The answer: so many came to the others that this one is not to be answered. */
+  private async tell(rule: LimitRule, key: string): Promise<TooManyRequests | undefined> {
+    const answer = await this.parts.shared.take(rule, key, this.parts.now());
+    if (answer.allowed) return undefined;
+    const until = this.parts.clock.now() + answer.retryAfterSeconds * 1000;
+    this.shutUntil.set(key, until);
+    const [oldest] = this.shutUntil.keys();
+    if (this.shutUntil.size > KNOWN && oldest !== undefined) this.shutUntil.delete(oldest);
+    return new TooManyRequests(answer.retryAfterSeconds, "too-many-guesses");
+  }
+
+  private refuse(
+    rule: string,
+    seconds: number,
+    code: "too-many-connections" | "too-many-guesses",
+  ): Result<IdLookup, TooManyRequests> {
+    this.parts.onRefused?.(rule);
+    return err(new TooManyRequests(seconds, code));
+  }
+}

@@ -1,0 +1,73 @@
+import type { SerialId } from "@setsuna/contracts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import { takeOwnThenShared } from "../../platform/limits/own-then-shared.ts";
+import type { LimitRule, RefundableLimits } from "../../platform/limits/rate-limit-port.ts";
+
+/** Wrong passwords from one address, whichever IDs they were for: a hall of receivers with an old password, not a dictionary. */
+const BY_ADDRESS: LimitRule = { name: "id-guess-address", capacity: 60, perHour: 120 };
+/** Wrong passwords for one ID from an address that has shown the right one lately. */
+const KNOWN_ADDRESS: LimitRule = { name: "id-guess-known", capacity: 60, perHour: 120 };
+/** Wrong passwords for one ID that each network may have before it draws on what all share. */
+const BY_NETWORK: LimitRule = { name: "id-guess-network", capacity: 3, perHour: 12 };
+/** Wrong passwords for one ID beyond those, wherever they came from. */
+const BY_ID: LimitRule = { name: "id-guess-id", capacity: 120, perHour: 240 };
+
+/** Addresses that have shown the right password are remembered, the latest of them. */
+const KNOWN = 10_000;
+
+/** One try of a password that may be looked at. */
+export interface PasswordTry {
+  /** The password was the right one: the try does not count. */
+  wasRight(): Promise<void>;
+}
+
+/** Keeps ID passwords from being guessed over many sockets and from many addresses. */
+export interface PasswordGuesses {
+  /** To be asked before a password is looked at; undefined: it is not looked at. */
+  begin(id: SerialId, address: string): Promise<PasswordTry | undefined>;
+}
+
+/**
+ * Counts on the limits that all instances share. A try is taken before it is looked at, so that tries at the same moment gain nothing,
+ * and given back when it was right. Nobody shuts others out of an ID by guessing at it: an address that has shown the right password
+ * lately counts for itself alone, also among neighbours behind it, and every other network has a few tries of its own.
+ */
+export const passwordGuesses = (limits: RefundableLimits, now: () => Date): PasswordGuesses => {
+  const known = new Set<string>();
+  const remember = (pair: string): void => {
+    // Behind all others: the next to be forgotten is the one that was longest away.
+    known.delete(pair);
+    known.add(pair);
+    const [oldest] = known;
+    if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
+  };
+  const beginKnown = async (pair: string): Promise<PasswordTry | undefined> => {
+    if (!(await limits.take(KNOWN_ADDRESS, pair, now())).allowed) return undefined;
+    return {
+      wasRight: async () => {
+        await limits.giveBack(KNOWN_ADDRESS, pair, now());
+        remember(pair);
+      },
+    };
+  };
+  return {
+    begin: async (id, address) => {
+      const subject = limitSubject(address);
+      const pair = `${id} ${subject}`;
+      if (known.has(pair)) return beginKnown(pair);
+      if (!(await limits.take(BY_ADDRESS, subject, now())).allowed) return undefined;
+      const tried = await takeOwnThenShared(limits, { own: BY_NETWORK, shared: BY_ID }, id, address, now());
+      if (!("taken" in tried)) {
+        await limits.giveBack(BY_ADDRESS, subject, now());
+        return undefined;
+      }
+      return {
+        wasRight: async () => {
+          await limits.giveBack(BY_ADDRESS, subject, now());
+          await tried.taken.giveBack(now());
+          remember(pair);
+        },
+      };
+    },
+  };
+};

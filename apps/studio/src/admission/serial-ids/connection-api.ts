@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import {
+  type Connection,
+  ConnectionId,
+  errorBody,
+  type MediaSessionId,
+  type RelayConnection,
+  type SerialId,
+  type StreamKind,
+  StudioError,
+} from "@setsuna/contracts";
+import { maskIpAddress, parseIpAddress } from "@setsuna/kit";
+import { and, eq } from "drizzle-orm";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Caller } from "../../platform/api/request-origin.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { serialIds } from "../../platform/storage/schema/index.ts";
+import type { ClientKind, RelayPort } from "../../streams/relay-pool/relay-port.ts";
+import { RecentLooks } from "./recent-looks.ts";
+
+export interface ConnectionApiParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly relays: Pick<RelayPort, "look" | "sessionsOf" | "endSession">;
+}
+
+/** A session's name is the right to take it over, so its owner gets another: 96 bits of its SHA-256. */
+export const connectionIdOf = (session: MediaSessionId): ConnectionId =>
+  ConnectionId.parse(createHash("sha256").update(`connection ${session}`).digest("base64url").slice(0, 16));
+
+const maskedAddress = (address: string | undefined): string | null => {
+  const octets = address === undefined ? undefined : parseIpAddress(address);
+  return octets === undefined ? null : maskIpAddress(octets);
+};
+
+/** A connection as a person may see it: its address in part, its session by another name. */
+export const connectionOf = (seen: RelayConnection, client: ClientKind): Connection => ({
+  id: connectionIdOf(seen.session),
+  direction: seen.direction === "publish" ? "send" : "receive",
+  client,
+  streams: seen.streams.map(({ kind, channel }) => ({ kind, channel })),
+  fastChannel: seen.fastChannel ?? null,
+  address: maskedAddress(seen.address),
+  route: seen.direct === true ? "direct" : seen.turn ? "turn" : "relay",
+  since: new Date(seen.openedAt).toISOString(),
+  bitrate: seen.direct === true ? null : Math.round(seen.bitsPerSecond),
+  lossRatio: seen.direct === true ? null : (seen.lossRatio ?? null),
+});
+
+const KIND_ORDER: Readonly<Record<StreamKind, number>> = { video: 0, audio: 1, control: 2 };
+const placeOf = ({ direction, streams: [first] }: Connection): number =>
+  (direction === "send" ? 0 : 10_000) + KIND_ORDER[first?.kind ?? "control"] * 1000 + (first?.channel ?? 0);
+
+/** Senders first, then by kind, channel and age, so that a row keeps its place from one look to the next. */
+export const byPlace = (a: Connection, b: Connection): number =>
+  placeOf(a) - placeOf(b) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
+
+/** Who is connected to one's own serial ID, and the end of such a connection. Spec §2 My Page: serial ID communication status. */
+export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): Handlers<"listConnections" | "endConnection"> => {
+  const looks = new RecentLooks((id) => relays.look(id));
+  const requireOwn = async (id: SerialId, caller: Caller): Promise<string> => {
+    const { account } = signedInOf(caller);
+    const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
+    const [row] = await database.select({ id: serialIds.id }).from(serialIds).where(own);
+    if (row === undefined) throw new StudioError("serial-id-not-yours");
+    return account.id;
+  };
+
+  return {
+    listConnections: async ({ params: { id } }, caller) => {
+      await requireOwn(id, caller);
+      const seen = await looks.at(id, caller.now.getTime());
+      const clients = await relays.sessionsOf(id);
+      // What ended since the look is not connected any more.
+      const connections = seen.flatMap((one) => {
+        const client = clients.get(one.session);
+        return client === undefined ? [] : connectionOf(one, client);
+      });
+      return { connections: connections.sort(byPlace) };
+    },
+
+    endConnection: async ({ params: { id, connection } }, caller) => {
+      const owner = await requireOwn(id, caller);
+      const session = [...(await relays.sessionsOf(id)).keys()].find((name) => connectionIdOf(name) === connection);
+      if (session === undefined) throw new StudioError("unknown-connection");
+      const { origin, now } = caller;
+      await database.transaction((tx) =>
+        audit.record(tx, {
+          actor: owner,
+          action: "serial-id.connection-ended",
+          subject: id,
+          origin,
+          detail: { connection },
+          at: now,
+        }),
+      );
+      relays.endSession(session, errorBody("ended-by-owner"));
+      return undefined;
+    },
+  };
+};

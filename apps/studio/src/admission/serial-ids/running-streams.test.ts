@@ -1,0 +1,39 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { obeyChange } from "./running-streams.ts";
+import { fakeSerialId } from "./serial-id-store.fake.ts";
+import type { SerialIdRecord } from "./serial-id-store.ts";
+
+const after = (changed: Partial<SerialIdRecord> | undefined, before: Partial<SerialIdRecord> = {}) => {
+  const calls: unknown[] = [];
+  obeyChange(
+    {
+      endSerialId: (id: string, error: ErrorBody) => calls.push(["end", id, error.code]),
+      setLimits: (id, limits) => calls.push(["limits", id, limits]),
+    },
+    fakeSerialId(before),
+    changed === undefined ? undefined : fakeSerialId({ ...before, ...changed }),
+  );
+  return calls;
+};
+
+it.each([
+  [undefined, {}, "unknown-serial-id"],
+  [{ contractStatus: "restricted" }, {}, "contract-restricted"],
+  [{ contractStatus: "restricted-payment" }, {}, "contract-restricted-payment"],
+  [{ contractStatus: "restricted-terms" }, {}, "contract-restricted-terms"],
+  [{ passwordVerifier: "00" }, {}, "id-password-changed"],
+  [{ passwordVerifier: undefined }, { passwordVerifier: "00" }, "id-password-changed"],
+] as const)("%j after %j ends everything: %s", (changed, before, code) => {
+  expect(after(changed, before)).toEqual([["end", "abcdefg", code]]);
+});
+
+it.each([
+  [{ contractStatus: "restricted-overload" }, { videoChannels: 3, allowedAddresses: [] }],
+  [{ contractStatus: "cancelled-usable" }, { videoChannels: 3, allowedAddresses: [] }],
+  [{ plan: "free" }, { videoChannels: 3, allowedAddresses: [], maxFrame: { longSide: 1280, shortSide: 720 } }],
+  [{ videoChannels: 6 }, { videoChannels: 6, allowedAddresses: [] }],
+  [{ allowedAddresses: ["203.0.113.5"] }, { videoChannels: 3, allowedAddresses: ["203.0.113.5"] }],
+] as const)("%j is left to the relay", (changed, limits) => {
+  expect(after(changed)).toEqual([["limits", "abcdefg", limits]]);
+});

@@ -1,0 +1,24 @@
+import { cutOff } from "@setsuna/account";
+import type { ErrorCode } from "@setsuna/contracts";
+import { errorBody } from "@setsuna/contracts";
+import type { RelayPort } from "../../streams/relay-pool/relay-port.ts";
+import { limitsOf, type SerialIdRecord } from "./serial-id-store.ts";
+
+/** Why everything that runs on the ID ends with this change; undefined when only some of it may have to. */
+export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined): ErrorCode | undefined => {
+  if (now === undefined) return "unknown-serial-id";
+  // What runs was let in, and may be sealed, by the former password.
+  if (before.passwordVerifier !== now.passwordVerifier) return "id-password-changed";
+  return cutOff(now.contractStatus);
+};
+
+/** Makes the streams that run obey a change of their ID. The relay itself ends what the new limits do not allow. */
+export const obeyChange = (
+  relays: Pick<RelayPort, "endSerialId" | "setLimits">,
+  before: SerialIdRecord,
+  now: SerialIdRecord | undefined,
+): void => {
+  const end = endOfAll(before, now);
+  if (end !== undefined) relays.endSerialId(before.id, errorBody(end));
+  else if (now !== undefined) relays.setLimits(now.id, limitsOf(now));
+};

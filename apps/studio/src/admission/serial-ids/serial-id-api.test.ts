@@ -1,0 +1,118 @@
+import { SerialId } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
+import { openSession } from "../../identity/sessions/login-sessions.ts";
+import type { OpenDatabase } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, auditLog, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
+import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { verifierOf } from "../joining/authorisation.ts";
+
+const origin = { address: "192.0.2.1", userAgent: "" };
+const ID = "abcdefg";
+const proof = deriveIdKeys(SerialId.parse(ID), "s3cret!")?.proof ?? "";
+
+describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  let cookie: string;
+  const owner = newRowId();
+  beforeAll(async () => {
+    opened = await open();
+    site = await openAccountsApp(opened);
+    const createdAt = site.clock.now;
+    await opened.database.insert(accounts).values({ id: owner, email: "owner@example.com", createdAt });
+    await opened.database
+      .insert(serialIds)
+      .values({ id: ID, accountId: owner, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
+    const { token } = await opened.database.transaction((tx) => openSession(tx, owner, origin, createdAt, false));
+    cookie = `setsuna_session=${token}`;
+  }, 120_000);
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+
+  const call = async (method: "GET" | "PUT" | "POST", path: string, payload?: object) => {
+    const response = await site.app.inject({
+      method,
+      url: `/studio/api/serial-ids${path}`,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { host: "localhost", cookie },
+    });
+    return { status: response.statusCode, ...response.json() };
+  };
+  const entries = async () =>
+    (await opened.database.select().from(auditLog).where(eq(auditLog.actor, owner)).orderBy(auditLog.sequence)).map(
+      ({ action, subject, detail }) => [action, subject, detail],
+    );
+
+  it("are listed with what they allow", async () => {
+    expect((await call("GET", "")).serialIds).toEqual([
+      {
+        id: ID,
+        plan: "free",
+        contractStatus: "usable",
+        cardStatus: "usable",
+        videoChannels: 3,
+        maxFrame: { longSide: 1280, shortSide: 720 },
+        hasPassword: false,
+        mayHavePassword: false,
+        allowedAddresses: [],
+        createdAt: "2026-11-21T00:00:00.000Z",
+        contract: null,
+      },
+    ]);
+  });
+
+  it("get a password on Commercial and Pro, of which only a digest of its proof is kept", async () => {
+    expect(await call("PUT", `/${ID}/password`, { proof })).toMatchObject({ status: 403, code: "plan-has-no-password" });
+    await opened.database.update(serialIds).set({ plan: "commercial" });
+    expect(await call("PUT", `/${ID}/password`, { proof: "s3cret!" })).toMatchObject({ status: 400, code: "bad-request" });
+    expect(await call("PUT", "/abc-defg/password", { proof })).toMatchObject({ status: 200, hasPassword: true });
+    const [row] = await opened.database.select().from(serialIds);
+    expect(row?.passwordVerifier).toBe(verifierOf(proof));
+    expect(JSON.stringify(await opened.database.select().from(auditLog))).not.toContain(proof);
+    await opened.database.update(serialIds).set({ plan: "free" });
+    expect(await call("PUT", `/${ID}/password`, { proof: null })).toMatchObject({ status: 200, hasPassword: false });
+    await opened.database.update(serialIds).set({ plan: "commercial" });
+    await call("PUT", `/${ID}/password`, { proof });
+  });
+
+  it("get a list of addresses, or hear which lines are wrong", async () => {
+    const wrong = await call("PUT", `/${ID}/addresses`, { addresses: "203.0.113.5\nhere\n203.0.113.0/33" });
+    expect([wrong.status, wrong.code]).toEqual([400, "address-line-wrong"]);
+    expect(wrong.fields).toMatchObject([
+      { field: "addresses.1", code: "address-line-wrong" },
+      { field: "addresses.2", code: "address-prefix-wrong" },
+    ]);
+    const set = await call("PUT", `/${ID}/addresses`, { addresses: "203.0.113.5\r\n2001:DB8::/32\n" });
+    expect([set.status, set.allowedAddresses]).toEqual([200, ["203.0.113.5", "2001:db8::/32"]]);
+  });
+
+  it("get new letters: the old are gone for good, and so is the password", async () => {
+    const changed = await call("POST", `/${ID}/change`);
+    expect(changed).toMatchObject({ status: 200, plan: "commercial", hasPassword: false, videoChannels: 3 });
+    expect(changed.id).toMatch(/^[a-z]{7}$/);
+    expect(changed.id).not.toBe(ID);
+    expect(changed.allowedAddresses).toEqual(["203.0.113.5", "2001:db8::/32"]);
+    expect(await call("POST", `/${ID}/change`)).toMatchObject({ status: 404, code: "serial-id-not-yours" });
+    expect((await opened.database.select().from(retiredSerialIds)).map((row) => row.id)).toEqual([ID]);
+    expect(await entries()).toEqual([
+      ["serial-id.password-set", ID, {}],
+      ["serial-id.password-cleared", ID, {}],
+      ["serial-id.password-set", ID, {}],
+      ["serial-id.addresses-set", ID, { addresses: "203.0.113.5 2001:db8::/32" }],
+      ["serial-id.changed", ID, { to: changed.id }],
+    ]);
+  });
+
+  it("are changed a few times an hour, not more", async () => {
+    const [{ id } = { id: "" }] = await opened.database.select().from(serialIds);
+    let answer = await call("POST", `/${id}/change`);
+    for (let n = 0; n < 6 && answer.status === 200; n += 1) answer = await call("POST", `/${answer.id}/change`);
+    expect(answer).toMatchObject({ status: 429, code: "too-many-requests" });
+  });
+});

@@ -1,0 +1,124 @@
+import { cardStatus, maxFrameOf, mayHavePassword, readAllowedAddresses } from "@setsuna/account";
+import { type ContractView, type ErrorCode, type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { and, asc, eq } from "drizzle-orm";
+import type { ContractViews } from "../../billing/contracts/contract-views.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import { failingAs } from "../../platform/api/failing-as.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Caller } from "../../platform/api/request-origin.ts";
+import type { AuditAction, AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { serialIds } from "../../platform/storage/schema/index.ts";
+import { verifierOf } from "../joining/authorisation.ts";
+import { drawFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
+
+export interface SerialIdApiParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly random: RandomInt;
+  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  readonly onChanged: () => void;
+  readonly contracts: ContractViews;
+  readonly log: Log;
+}
+
+type Row = typeof serialIds.$inferSelect;
+/** What a change makes of a row, and how the audit log calls it. */
+interface Change {
+  readonly values: Partial<Row>;
+  readonly action: AuditAction;
+  readonly detail?: Readonly<Record<string, string | number | boolean>>;
+}
+
+/** A serial ID as its owner sees it. */
+export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
+  id: SerialId.parse(row.id),
+  plan: row.plan,
+  contractStatus: row.contractStatus,
+  cardStatus: cardStatus(row.contractStatus),
+  videoChannels: row.videoChannels,
+  maxFrame: maxFrameOf(row.plan) ?? null,
+  hasPassword: row.passwordVerifier !== null,
+  mayHavePassword: mayHavePassword(row.plan),
+  allowedAddresses: row.allowedAddresses,
+  createdAt: row.createdAt.toISOString(),
+  contract: contract ?? null,
+});
+
+/** A licensee's own serial IDs. Somebody else's are not there: `serial-id-not-yours`. Spec §2 My Page, §6. */
+export const serialIdApi = ({
+  database,
+  audit,
+  random,
+  onChanged,
+  contracts,
+  log,
+}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
+  /** One change of one's own ID, with its entry in the audit log, in one transaction. What nobody expected is told as `notDone`. */
+  const change = async (
+    id: SerialId,
+    caller: Caller,
+    notDone: ErrorCode,
+    decide: (row: Row, tx: Transaction) => Change | Promise<Change>,
+  ): Promise<SerialCard> => {
+    const { account } = signedInOf(caller);
+    const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
+    const store = async (tx: Transaction): Promise<SerialCard> => {
+      const [row] = await tx.select().from(serialIds).where(own).for("update");
+      if (row === undefined) throw new StudioError("serial-id-not-yours");
+      const { values, action, detail } = await decide(row, tx);
+      const [changed] = await tx.update(serialIds).set(values).where(own).returning();
+      if (changed === undefined) throw new StudioError("serial-id-not-yours");
+      const { origin, now } = caller;
+      const contract = (await contracts(tx, account.id, [changed.id], now)).get(changed.id);
+      await audit.record(tx, { actor: account.id, action, subject: id, origin, detail: detail ?? {}, at: now });
+      return cardOf(changed, contract);
+    };
+    const card = await failingAs(notDone, log, () => database.transaction(store));
+    onChanged();
+    return card;
+  };
+
+  return {
+    listSerialIds: async (_request, caller) => {
+      const { account } = signedInOf(caller);
+      const rows = await database
+        .select()
+        .from(serialIds)
+        .where(eq(serialIds.accountId, account.id))
+        .orderBy(asc(serialIds.createdAt), asc(serialIds.id));
+      const ids = rows.map(({ id }) => id);
+      const views = await contracts(database, account.id, ids, caller.now);
+      return { serialIds: rows.map((row) => cardOf(row, views.get(row.id))) };
+    },
+
+    setIdPassword: ({ params, body: { proof } }, caller) =>
+      change(params.id, caller, "id-password-failed", (row) => {
+        if (proof === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
+        if (!mayHavePassword(row.plan)) throw new StudioError("plan-has-no-password");
+        return { values: { passwordVerifier: verifierOf(proof) }, action: "serial-id.password-set" };
+      }),
+
+    setAllowedAddresses: ({ params, body }, caller) =>
+      change(params.id, caller, "id-addresses-failed", () => {
+        const read = readAllowedAddresses(body.addresses);
+        if (!read.ok) throw new StudioError(read.error[0]?.code ?? "address-line-wrong", undefined, read.error);
+        const allowedAddresses = read.value;
+        return {
+          values: { allowedAddresses },
+          action: "serial-id.addresses-set",
+          detail: { addresses: allowedAddresses.join(" ") },
+        };
+      }),
+
+    changeSerialId: ({ params }, caller) =>
+      change(params.id, caller, "id-change-failed", async (_row, tx) => {
+        const id = await drawFreeSerialId(tx, random);
+        if (id === undefined) throw new StudioError("id-change-failed");
+        await retireSerialIds(tx, [params.id], caller.now);
+        // The verifier was made for the old letters: no password would fit it.
+        return { values: { id, passwordVerifier: null }, action: "serial-id.changed", detail: { to: id } };
+      }),
+  };
+};

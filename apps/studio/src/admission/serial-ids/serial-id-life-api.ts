@@ -1,0 +1,66 @@
+import { StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { and, eq } from "drizzle-orm";
+import { type EndingCharges, endContractOfDeletedId } from "../../billing/contracts/contract-deletion.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import { failingAs } from "../../platform/api/failing-as.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import type { EndedSerialIds } from "./ended-serial-ids.ts";
+import { cardOf } from "./serial-id-api.ts";
+import { issueFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
+
+export interface SerialIdLifeParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly random: RandomInt;
+  readonly ended: Pick<EndedSerialIds, "endIfGone">;
+  readonly charging: EndingCharges;
+  readonly log: Log;
+}
+
+/** The end of one's own serial ID, and a new Free one. Spec §3 Serial ID, §4 Delete ID; decision 0016. */
+export const serialIdLifeApi = ({
+  database,
+  audit,
+  random,
+  ended,
+  charging,
+  log,
+}: SerialIdLifeParts): Handlers<"deleteSerialId" | "reissueSerialId"> => ({
+  deleteSerialId: async ({ params: { id } }, caller) => {
+    const { account } = signedInOf(caller);
+    const { origin, now } = caller;
+    const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
+    await failingAs("id-delete-failed", log, () =>
+      database.transaction(async (tx) => {
+        const [row] = await tx.select().from(serialIds).where(own).for("update");
+        if (row === undefined) throw new StudioError("serial-id-not-yours");
+        await endContractOfDeletedId(tx, id, charging, now);
+        await tx.delete(serialIds).where(own);
+        await retireSerialIds(tx, [id], now);
+        const detail = { plan: row.plan };
+        await audit.record(tx, { actor: account.id, action: "serial-id.deleted", subject: id, origin, detail, at: now });
+      }),
+    );
+    ended.endIfGone([id]);
+  },
+
+  reissueSerialId: async (_request, caller) => {
+    const { account } = signedInOf(caller);
+    const { origin, now } = caller;
+    return database.transaction(async (tx) => {
+      // Two that ask at once follow each other here: the second finds the first one's ID.
+      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("update");
+      const free = and(eq(serialIds.accountId, account.id), eq(serialIds.plan, "free"));
+      if ((await tx.select({ id: serialIds.id }).from(serialIds).where(free)).length > 0) throw new StudioError("free-id-exists");
+      const id = await issueFreeSerialId(tx, account.id, now, random);
+      const [row] = await tx.select().from(serialIds).where(eq(serialIds.id, id));
+      if (row === undefined) throw new Error("the ID that was issued is not there");
+      await audit.record(tx, { actor: account.id, action: "serial-id.issued", subject: id, origin, detail: {}, at: now });
+      return cardOf(row, undefined);
+    });
+  },
+});

@@ -1,0 +1,53 @@
+import { maxFrameOf } from "@setsuna/account";
+import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/contracts";
+import { inArray } from "drizzle-orm";
+import type { Database } from "../../platform/storage/database.ts";
+import { serialIds } from "../../platform/storage/schema/index.ts";
+
+/** What authorisation needs to know of a serial ID. */
+export interface SerialIdRecord {
+  readonly id: SerialId;
+  readonly plan: Plan;
+  readonly contractStatus: ContractStatus;
+  /** VideoTotal: usable video channels run from 1 to this. */
+  readonly videoChannels: number;
+  /** SHA-256 of the password's proof, hexadecimal; undefined when no password is set. */
+  readonly passwordVerifier: string | undefined;
+  /** Addresses and networks that may use the ID, canonical; empty: all. */
+  readonly allowedAddresses: readonly string[];
+  /** Of a demonstration, which is nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
+  readonly demonstration?: Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> | undefined;
+}
+
+export interface SerialIdStore {
+  /** Undefined when the ID does not exist. */
+  find(id: SerialId): Promise<SerialIdRecord | undefined>;
+  /** Those of `ids` that exist. */
+  findAll(ids: readonly SerialId[]): Promise<readonly SerialIdRecord[]>;
+}
+
+/** What a relay is to enforce on the ID's streams. */
+export const limitsOf = ({ plan, videoChannels, allowedAddresses, demonstration }: SerialIdRecord): StreamLimits => {
+  if (demonstration !== undefined) return { videoChannels, allowedAddresses: [...allowedAddresses], ...demonstration };
+  const maxFrame = maxFrameOf(plan);
+  return { videoChannels, allowedAddresses: [...allowedAddresses], ...(maxFrame === undefined ? {} : { maxFrame }) };
+};
+
+export const serialIdStore = (database: Database): SerialIdStore => {
+  const findAll = async (ids: readonly SerialId[]): Promise<SerialIdRecord[]> => {
+    if (ids.length === 0) return [];
+    const rows = await database
+      .select()
+      .from(serialIds)
+      .where(inArray(serialIds.id, [...ids]));
+    return rows.map(({ id, plan, contractStatus, videoChannels, passwordVerifier, allowedAddresses }) => ({
+      id: id as SerialId,
+      plan,
+      contractStatus,
+      videoChannels,
+      passwordVerifier: passwordVerifier ?? undefined,
+      allowedAddresses,
+    }));
+  };
+  return { find: async (id) => (await findAll([id]))[0], findAll };
+};

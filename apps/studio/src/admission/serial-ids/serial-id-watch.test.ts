@@ -1,0 +1,78 @@
+import { SerialId } from "@setsuna/contracts";
+import { beforeEach, expect, it } from "vitest";
+import { fakeSerialId, fakeSerialIds } from "./serial-id-store.fake.ts";
+import { SerialIdWatch } from "./serial-id-watch.ts";
+
+const [ID, OTHER] = [SerialId.parse("abcdefg"), SerialId.parse("bbbbbbb")];
+let store: ReturnType<typeof fakeSerialIds>;
+let watch: SerialIdWatch;
+let inUse: SerialId[];
+let told: (string | undefined)[];
+beforeEach(() => {
+  store = fakeSerialIds({ id: ID }, { id: OTHER });
+  watch = new SerialIdWatch(store);
+  inUse = [ID, OTHER];
+  told = [];
+  watch.addUser(() => inUse);
+  watch.onChange((before, now) => told.push(before.id, now?.contractStatus));
+});
+
+it("tells a change once, and the end of an ID", async () => {
+  watch.admitted(fakeSerialId());
+  await watch.check();
+  expect(told).toEqual([]);
+  store.set(ID, { contractStatus: "restricted" });
+  store.set(OTHER, { contractStatus: "restricted" });
+  await watch.check();
+  await watch.check();
+  expect(told.splice(0)).toEqual([ID, "restricted"]);
+  store.set(ID, undefined);
+  await watch.check();
+  await watch.check();
+  expect(told).toEqual([ID, undefined]);
+});
+
+it.each([
+  { plan: "free" as const },
+  { videoChannels: 6 },
+  { passwordVerifier: "00" },
+  { allowedAddresses: ["203.0.113.5"] },
+  { contractStatus: "cancelled-usable" as const },
+])("sees %j", async (changed) => {
+  watch.admitted(fakeSerialId());
+  store.set(ID, changed);
+  await watch.check();
+  expect(told).toHaveLength(2);
+});
+
+it("sees a change between two that were let in, whichever record came first", async () => {
+  watch.admitted(fakeSerialId());
+  store.set(ID, { contractStatus: "restricted-terms" });
+  watch.admitted(fakeSerialId({ contractStatus: "restricted-terms" }));
+  expect(told.splice(0)).toEqual([ID, "restricted-terms"]);
+  // Read before the change, let in after it.
+  watch.admitted(fakeSerialId());
+  await watch.check();
+  expect(told.slice(-1)).toEqual(["restricted-terms"]);
+});
+
+it("takes no answer for newer than who was let in while it was asked", async () => {
+  watch.admitted(fakeSerialId());
+  const checking = watch.check();
+  watch.admitted(fakeSerialId({ videoChannels: 6 }));
+  store.set(ID, { videoChannels: 6 });
+  await checking;
+  expect(told.splice(0)).toEqual([ID, "usable"]);
+  await watch.check();
+  expect(told).toEqual([]);
+});
+
+it("forgets what nobody uses", async () => {
+  watch.admitted(fakeSerialId());
+  inUse = [];
+  await watch.check();
+  inUse = [ID];
+  store.set(ID, { contractStatus: "restricted" });
+  await watch.check();
+  expect(told).toEqual([]);
+});

@@ -1,0 +1,82 @@
+import type { SerialId } from "@setsuna/contracts";
+import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
+
+/** Hears what an ID was when somebody was last let in, and what it is now: undefined when it is no more. */
+export type ChangeListener = (before: SerialIdRecord, now: SerialIdRecord | undefined) => void;
+
+const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
+  a.plan === b.plan &&
+  a.contractStatus === b.contractStatus &&
+  a.videoChannels === b.videoChannels &&
+  a.passwordVerifier === b.passwordVerifier &&
+  a.allowedAddresses.join() === b.allowedAddresses.join();
+
+/**
+ * Compares the serial IDs that are in use here with what is stored, whoever changed it: My Page, billing, an operator, another
+ * process. Who lets somebody in says so by {@link admitted}, so that nobody is let in by an older record unnoticed.
+ */
+export class SerialIdWatch {
+  private readonly known = new Map<SerialId, SerialIdRecord>();
+  private readonly listeners: ChangeListener[] = [];
+  private readonly users: { readonly inUse: () => Iterable<SerialId>; readonly letInElsewhere: boolean }[] = [];
+  private readonly store: Pick<SerialIdStore, "findAll">;
+
+  constructor(store: Pick<SerialIdStore, "findAll">) {
+    this.store = store;
+  }
+
+  onChange(listener: ChangeListener): void {
+    this.listeners.push(listener);
+  }
+
+  /**
+   * `inUse` names the IDs that somebody uses now; others are forgotten. `letInElsewhere`: those that nobody was let in on here are watched
+   * as well, from the first check that sees them.
+   */
+  addUser(inUse: () => Iterable<SerialId>, letInElsewhere = false): void {
+    this.users.push({ inUse, letInElsewhere });
+  }
+
+  /** Somebody was let in by this record. */
+  admitted(record: SerialIdRecord): void {
+    const before = this.known.get(record.id);
+    this.known.set(record.id, record);
+    if (before !== undefined && !isSame(before, record)) this.tell(before, record);
+  }
+
+  /** Reads the IDs in use again and tells what changed. Call it every second, and after a change of one's own. */
+  async check(): Promise<void> {
+    const inUse = new Set<SerialId>();
+    const elsewhere = new Set<SerialId>();
+    for (const user of this.users)
+      for (const id of user.inUse()) {
+        inUse.add(id);
+        if (user.letInElsewhere && !this.known.has(id)) elsewhere.add(id);
+      }
+    for (const id of [...this.known.keys()]) if (!inUse.has(id)) this.known.delete(id);
+    await this.follow([...elsewhere]);
+    const ids = [...this.known.keys()];
+    if (ids.length === 0) return;
+    const asked = new Map(this.known);
+    const records = new Map((await this.store.findAll(ids)).map((record) => [record.id, record]));
+    for (const [id, before] of asked) {
+      // Somebody was let in meanwhile, by a record that may be newer than the answer: the next check sees.
+      if (this.known.get(id) !== before) continue;
+      const now = records.get(id);
+      if (now === undefined) this.known.delete(id);
+      else this.known.set(id, now);
+      if (now === undefined || !isSame(before, now)) this.tell(before, now);
+    }
+  }
+
+  /** Somebody was let in elsewhere, by a server that may be gone by now: from here on this one watches too. */
+  private async follow(ids: readonly SerialId[]): Promise<void> {
+    if (ids.length === 0) return;
+    // One that is not stored is known to whoever let it in alone: a demonstration.
+    for (const record of await this.store.findAll(ids)) if (!this.known.has(record.id)) this.known.set(record.id, record);
+  }
+
+  private tell(before: SerialIdRecord, now: SerialIdRecord | undefined): void {
+    for (const listener of this.listeners) listener(before, now);
+  }
+}

@@ -1,0 +1,104 @@
+import type { KeptCard } from "@setsuna/contracts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+
+/** What a charge pays for: a purchase by somebody who is there, or a renewal that a job began. Each has a settler of its own. */
+export type ChargePurpose = "purchase" | "renewal";
+
+/** A charge of an account's kept card. */
+export interface ChargeRequest {
+  /** Unique for ever, such as `purchase:<purchase id>`: whoever orders with the same key again orders nothing new. */
+  readonly key: string;
+  readonly purpose: ChargePurpose;
+  /** The contract that it pays for. */
+  readonly contractId: string;
+  readonly accountId: string;
+  /** Integer yen, tax included, at least 1. */
+  readonly amount: number;
+  /** True where the card's holder is not there: renewals. */
+  readonly offSession: boolean;
+  /**
+   * Last civil day in Asia/Tokyo of what it was priced for: after it, it is given up. Null where what it pays for is used already, as a
+   * renewal is.
+   */
+  readonly lastOn: string | null;
+  /** A few words for the holder's statement and the gateway's list. */
+  readonly description: string;
+  /** When it was ordered. */
+  readonly at: Date;
+}
+
+/** What becomes of a charge in the end. After it nothing changes any more. `payment-lapsed`: it was given up before it was paid. */
+export type ChargeOutcome =
+  | { readonly state: "succeeded" }
+  | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
+
+/** How a charge stands. `pending`: not asked for yet, or the gateway does not know or does not answer yet. */
+export type ChargeStanding =
+  | ChargeOutcome
+  | { readonly state: "pending" }
+  | { readonly state: "requires-action"; readonly clientSecret: string | null; readonly url: string | null };
+
+/** A charge whose outcome is being written. */
+export interface SettledCharge {
+  readonly key: string;
+  readonly contractId: string;
+  readonly outcome: ChargeOutcome;
+  readonly at: Date;
+}
+
+/** A charge that was paid, granted nothing, and is to be paid back in full. */
+export interface RefundOrder {
+  /** Of the charge. */
+  readonly key: string;
+  /** The ID as its letters were; empty where there never was one. */
+  readonly serialId: string;
+  /** Number of the credit note. */
+  readonly creditNote: string;
+  /** Whom it is owed to, as the documents name them. */
+  readonly name: string;
+  /** Where they can be written to; null when nobody knows. */
+  readonly email: string | null;
+  readonly at: Date;
+}
+
+/**
+ * Does what outcomes lead to, in the transaction that writes them: contract, document, mail. Asked once a charge, however often its
+ * webhook comes; with several charges only where all were written at the same time. What it returns is called after that transaction's
+ * end, and not when it was taken back. A throw takes the outcomes back too, so that each is asked again by itself.
+ */
+export type ChargeSettler = (tx: Transaction, charges: readonly SettledCharge[]) => Promise<() => void>;
+
+/**
+ * Charging as billing asks for it: the three steps of decision 0016. `payment` implements it; it knows nothing of what it charges for.
+ * Who abandons a charge that asks its holder for something lets it fail in the end: the implementation sees to it.
+ */
+export interface ChargingPort {
+  /** The account's card; null while none is kept. */
+  keptCard(reader: Database | Transaction, accountId: string): Promise<KeptCard | null>;
+  /** {@link keptCard} of several accounts; without those that keep none. */
+  keptCards(reader: Database | Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, KeptCard>>;
+  /** Step 1: charge rows, in the caller's transaction. Throws `card-needed` when an account keeps no card. */
+  orderAll(tx: Transaction, requests: readonly ChargeRequest[]): Promise<void>;
+  /**
+   * Steps 2 and 3, outside any transaction: asks the gateway by the key and, where there is an outcome, writes it together with what the
+   * purpose's settler does. Whoever finds a charge without an outcome may call it, from any process and any number of times; a gateway
+   * that does not answer leaves it `pending`. Throws when the key was never ordered.
+   */
+  settle(key: string, now: Date): Promise<ChargeStanding>;
+  /**
+   * Steps 2 and 3 of several charges: outcomes are written in one transaction, or where that fails each by itself. Never throws for one
+   * charge: what could not be settled is in the log, and open for whoever recovers charges.
+   */
+  settleAll(keys: readonly string[], now: Date): Promise<void>;
+  /**
+   * Wants charges no longer, in the caller's transaction: they are not asked for any more, and ended at the gateway where their holder is
+   * still asked. What settles all the same comes as any other outcome. Does nothing to those that have one.
+   */
+  giveUpAll(tx: Transaction, keys: readonly string[], at: Date): Promise<void>;
+  /** Pays charges back, once each: written in the transaction of their outcome, and done at the gateway outside any. */
+  refundAll(tx: Transaction, orders: readonly RefundOrder[]): Promise<void>;
+  /** How the charge stands by what is stored; undefined for a key that was never ordered. */
+  read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
+  /** Names who settles charges of a purpose; to be called once each, when the server is put together. */
+  settleWith(purpose: ChargePurpose, settler: ChargeSettler): void;
+}

@@ -1,0 +1,72 @@
+import { type Contract, civilDayAt, contractAfter } from "@setsuna/account";
+import { StudioError } from "@setsuna/contracts";
+import { and, asc, eq } from "drizzle-orm";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { invoiceOrders, serialIds } from "../../platform/storage/schema/index.ts";
+import type { ChargingPort } from "./charging-port.ts";
+import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
+
+/** What the end of a contract asks of charging: nothing more is charged for it. */
+export type EndingCharges = Pick<ChargingPort, "giveUpAll">;
+
+const end = async (
+  tx: Transaction,
+  contract: Contract,
+  letters: string | null,
+  charging: EndingCharges,
+  now: Date,
+): Promise<void> => {
+  const deleted = contractAfter(contract, { kind: "deleted", on: civilDayAt(now.getTime()) });
+  if (!deleted.ok) throw new StudioError(deleted.error);
+  const { consequences } = deleted.value;
+  await saveContracts(tx, [{ contract: deleted.value.contract, serialId: null, lastSerialId: letters }], now);
+  const givenUp = consequences.flatMap((one) => (one.kind === "give-up" ? [one.key] : []));
+  await charging.giveUpAll(tx, givenUp, now);
+};
+
+/** Whether an order by invoice waits for the operator: nothing else of an invoice waits. */
+const awaitsDecision = (contract: Contract): boolean =>
+  contract.method === "invoice" && (contract.phase === "ordered" || (contract.phase !== "ended" && contract.purchase !== null));
+
+/**
+ * Ends the contract of an ID that its owner deletes in this transaction; the ID itself is the caller's. Does nothing where there is none. A
+ * charge that is on its way is given up, and paid back should it be paid all the same. Throws `order-awaiting` while an order by invoice
+ * for it is not decided.
+ */
+export const endContractOfDeletedId = async (
+  tx: Transaction,
+  serialId: string,
+  charging: EndingCharges,
+  now: Date,
+): Promise<void> => {
+  const id = await contractIdOf(tx, serialId);
+  const held = id === undefined ? undefined : await holdContract(tx, id);
+  if (held === undefined) return;
+  if (awaitsDecision(held.contract)) throw new StudioError("order-awaiting");
+  await end(tx, held.contract, held.lastSerialId, charging, now);
+};
+
+/** Ends all contracts of an account that is deleted in this transaction, as {@link endContractOfDeletedId} does one: spec §4, no refund of what was paid. */
+export const endContractsOfDeletedAccount = async (
+  tx: Transaction,
+  accountId: string,
+  charging: EndingCharges,
+  now: Date,
+): Promise<void> => {
+  // IDs before contracts, as everywhere.
+  await tx
+    .select({ id: serialIds.id })
+    .from(serialIds)
+    .where(eq(serialIds.accountId, accountId))
+    .orderBy(asc(serialIds.id))
+    .for("update");
+  for (const id of await contractIdsOf(tx, accountId)) {
+    const held = await holdContract(tx, id);
+    if (held !== undefined) await end(tx, held.contract, held.lastSerialId, charging, now);
+  }
+  // Nobody is left to approve it for.
+  await tx
+    .update(invoiceOrders)
+    .set({ state: "withdrawn", decidedBy: accountId, decidedAt: now })
+    .where(and(eq(invoiceOrders.accountId, accountId), eq(invoiceOrders.state, "awaiting")));
+};

@@ -1,0 +1,189 @@
+import { Contract, nextActionOn } from "@setsuna/account";
+import { and, asc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { contracts, serialIds } from "../../platform/storage/schema/index.ts";
+
+export type SerialIdRow = typeof serialIds.$inferSelect;
+
+/** A contract that this transaction holds, and the row of its serial ID where it has one. */
+export interface HeldContract {
+  readonly id: string;
+  readonly accountId: string;
+  readonly contract: Contract;
+  readonly serial: SerialIdRow | undefined;
+  /** Letters that its ID has or last had; null while it never had any. */
+  readonly lastSerialId: string | null;
+}
+
+/** Letters change and IDs are deleted while a lock is waited for; more often than this only by a fault. */
+const ATTEMPTS = 10;
+
+const letters = (rows: readonly { readonly serialId: string | null }[]): string[] =>
+  rows.flatMap(({ serialId }) => (serialId === null ? [] : [serialId]));
+
+/**
+ * Holds contracts and their serial IDs to the end of the transaction, the IDs first: so does whoever changes or deletes an ID, so that no
+ * two wait for each other; and each in the order of their names, as whoever holds several does. Contracts that are not there are left out.
+ */
+export const holdContracts = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, HeldContract>> => {
+  const wanted = inArray(contracts.id, [...ids]);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const seen = await tx.select({ id: contracts.id, serialId: contracts.serialId }).from(contracts).where(wanted);
+    if (seen.length === 0) return new Map();
+    const named = letters(seen);
+    const serials =
+      named.length === 0
+        ? []
+        : await tx.select().from(serialIds).where(inArray(serialIds.id, named)).orderBy(asc(serialIds.id)).for("update");
+    if (serials.length < named.length) continue;
+    const rows = await tx.select().from(contracts).where(wanted).orderBy(asc(contracts.id)).for("update");
+    const serialOf = new Map(serials.map((serial) => [serial.id, serial]));
+    if (letters(rows).some((id) => !serialOf.has(id))) continue;
+    return new Map(
+      rows.map(({ id, accountId, lastSerialId, serialId, state }) => {
+        const serial = serialId === null ? undefined : serialOf.get(serialId);
+        return [id, { id, accountId, contract: Contract.parse(state), serial, lastSerialId: serial?.id ?? lastSerialId }];
+      }),
+    );
+  }
+  throw new Error(`contracts ${ids.join(", ")} could not be held`);
+};
+
+/** {@link holdContracts} of one; undefined when there is no such contract. */
+export const holdContract = async (tx: Transaction, id: string): Promise<HeldContract | undefined> =>
+  (await holdContracts(tx, [id])).get(id);
+
+const columnsOf = (contract: Contract) => ({
+  state: contract,
+  phase: contract.phase,
+  plan: contract.plan,
+  licences: contract.licences,
+  method: contract.method,
+  nextActionOn: nextActionOn(contract),
+});
+
+export const insertContract = async (
+  tx: Transaction,
+  contract: Contract,
+  accountId: string,
+  serialId: string | null,
+  at: Date,
+): Promise<void> => {
+  await tx.insert(contracts).values({
+    ...columnsOf(contract),
+    id: contract.id,
+    accountId,
+    serialId,
+    lastSerialId: serialId,
+    createdAt: at,
+    updatedAt: at,
+  });
+};
+
+/** A held contract as it is from now on, with its ID. */
+export interface ContractAfter {
+  readonly contract: Contract;
+  readonly serialId: string | null;
+  readonly lastSerialId: string | null;
+}
+
+export const saveContracts = async (tx: Transaction, changed: readonly ContractAfter[], at: Date): Promise<void> => {
+  if (changed.length === 0) return;
+  const rows = changed.map(({ contract, ...rest }) => ({ id: contract.id, ...columnsOf(contract), ...rest }));
+  await tx.execute(sql`update contracts set state = new."state", phase = new."phase", plan = new."plan", licences = new."licences",
+    method = new."method", next_action_on = new."nextActionOn", serial_id = new."serialId", last_serial_id = new."lastSerialId",
+    updated_at = ${at.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new (id text, "state" jsonb, "phase" text, "plan" text, "licences" int,
+      "method" text, "nextActionOn" date, "serialId" text, "lastSerialId" text)
+    where contracts.id = new.id`);
+};
+
+/** Id of the contract that an ID has, ordered or running; undefined when it has none. */
+export const contractIdOf = async (reader: Database | Transaction, serialId: string): Promise<string | undefined> => {
+  const [row] = await reader
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.serialId, serialId), ne(contracts.phase, "ended")));
+  return row?.id;
+};
+
+/** The contract of an ID as it stands, not held; null when it has none that is ordered or runs. */
+export const readContract = async (reader: Database | Transaction, serialId: string): Promise<Contract | null> => {
+  const [row] = await reader
+    .select({ state: contracts.state })
+    .from(contracts)
+    .where(and(eq(contracts.serialId, serialId), ne(contracts.phase, "ended")));
+  return row === undefined ? null : Contract.parse(row.state);
+};
+
+/** Contracts of an account that are ordered or run, oldest first. */
+export const contractIdsOf = async (reader: Database | Transaction, accountId: string): Promise<string[]> => {
+  const rows = await reader
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(eq(contracts.accountId, accountId), ne(contracts.phase, "ended")))
+    .orderBy(asc(contracts.createdAt), asc(contracts.id));
+  return rows.map(({ id }) => id);
+};
+
+/**
+ * Contracts for which `day-came` has something to do on `day`, at most `limit`, the longest due first. Not held: whoever applies the
+ * event holds them one by one, and finds nothing to do where another was first.
+ */
+export const dueContracts = async (reader: Database | Transaction, day: string, limit: number): Promise<string[]> => {
+  const rows = await reader
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(lte(contracts.nextActionOn, day))
+    .orderBy(asc(contracts.nextActionOn), asc(contracts.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+};
+
+/** The same in the order of their ids, from the one after `after` on: page by page, also past those that fail. */
+export const dueContractsAfter = async (reader: Database, day: string, after: string, limit: number): Promise<string[]> => {
+  const rows = await reader
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(lte(contracts.nextActionOn, day), gt(contracts.id, after)))
+    .orderBy(asc(contracts.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+};
+
+/** Running contracts of serial IDs, by the ID. */
+export const runningContracts = async (
+  reader: Database | Transaction,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Extract<Contract, { phase: "running" }>>> => {
+  const found = new Map<string, Extract<Contract, { phase: "running" }>>();
+  if (ids.length === 0) return found;
+  const rows = await reader
+    .select({ serialId: contracts.serialId, state: contracts.state })
+    .from(contracts)
+    .where(and(inArray(contracts.serialId, [...ids]), eq(contracts.phase, "running")));
+  for (const { serialId, state } of rows) {
+    const contract = Contract.parse(state);
+    if (serialId !== null && contract.phase === "running") found.set(serialId, contract);
+  }
+  return found;
+};
+
+/** Those of the contracts for which `day-came` has something to do on `day`. */
+export const stillDue = async (reader: Database, ids: readonly string[], day: string): Promise<string[]> => {
+  const rows = await reader
+    .select({ id: contracts.id })
+    .from(contracts)
+    .where(and(inArray(contracts.id, [...ids]), lte(contracts.nextActionOn, day)))
+    .orderBy(asc(contracts.id));
+  return rows.map(({ id }) => id);
+};
+
+/** The account's running contracts, not held. */
+export const runningContractsOf = async (reader: Database | Transaction, accountId: string): Promise<Contract[]> => {
+  const rows = await reader
+    .select({ state: contracts.state })
+    .from(contracts)
+    .where(and(eq(contracts.accountId, accountId), eq(contracts.phase, "running")));
+  return rows.map(({ state }) => Contract.parse(state));
+};

@@ -1,0 +1,58 @@
+import { Contract, contractStatusOf } from "@setsuna/account";
+import { type ContractStatus, StudioError } from "@setsuna/contracts";
+import { and, eq } from "drizzle-orm";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { contracts, serialIds } from "../../platform/storage/schema/index.ts";
+import type { Cause } from "./contract-changes.ts";
+
+/*
+ * A status that an admin sets is held: billing goes on reckoning plan, channels and payment, but does not touch the status until an
+ * admin lifts the hold. Decision 0016.
+ */
+
+const lockId = async (tx: Transaction, id: string) => {
+  const [row] = await tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
+  if (row === undefined) throw new StudioError("unknown-serial-id");
+  return row;
+};
+
+/** The status that the contract of an ID gives it; of a Free ID, `usable`. */
+const billedStatus = async (tx: Transaction, id: string): Promise<ContractStatus> => {
+  const [row] = await tx
+    .select({ state: contracts.state })
+    .from(contracts)
+    .where(and(eq(contracts.serialId, id), eq(contracts.phase, "running")));
+  const contract = row && Contract.parse(row.state);
+  return contract?.phase === "running" ? contractStatusOf(contract) : "usable";
+};
+
+/** Sets the status of a serial ID for a reason, until {@link liftStatus}. Throws `unknown-serial-id`. */
+export const holdStatus = async (
+  tx: Transaction,
+  id: string,
+  status: ContractStatus,
+  reason: string,
+  audit: AuditPort,
+  { actor, origin, at }: Cause,
+): Promise<void> => {
+  const { contractStatus: from } = await lockId(tx, id);
+  await tx.update(serialIds).set({ contractStatus: status, heldReason: reason, heldAt: at }).where(eq(serialIds.id, id));
+  const detail = { from, to: status, reason };
+  await audit.record(tx, { actor, action: "serial-id.contract-changed", subject: id, origin, detail, at });
+};
+
+/** Lets the status be what the contract says, now and from now on. Nothing happens where none is held. Throws `unknown-serial-id`. */
+export const liftStatus = async (
+  tx: Transaction,
+  id: string,
+  reason: string,
+  audit: AuditPort,
+  { actor, origin, at }: Cause,
+): Promise<void> => {
+  const { contractStatus: from, heldAt } = await lockId(tx, id);
+  if (heldAt === null) return;
+  const to = await billedStatus(tx, id);
+  await tx.update(serialIds).set({ contractStatus: to, heldReason: null, heldAt: null }).where(eq(serialIds.id, id));
+  await audit.record(tx, { actor, action: "serial-id.hold-lifted", subject: id, origin, detail: { from, to, reason }, at });
+};

@@ -1,0 +1,100 @@
+import {
+  type Contract,
+  type ContractEvent,
+  civilDayAt,
+  furtherInvoices,
+  invoicesOfPurchase,
+  type OpenInvoice,
+  orderedContract,
+  type PurchaseCharge,
+  type QuotedTerms,
+} from "@setsuna/account";
+import { type InvoiceCredit, StudioError } from "@setsuna/contracts";
+import { and, eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { invoiceOrders, trustedAccounts } from "../../platform/storage/schema/index.ts";
+import { runningContractsOf } from "./contract-store.ts";
+import type { DocumentsPort, UnpaidInvoice } from "./documents-port.ts";
+
+export interface InvoiceCreditParts {
+  readonly documents: Pick<DocumentsPort, "invoicesOf">;
+  /** Yen that an account may owe by invoice while it has not paid one. */
+  readonly invoiceLimit: number;
+}
+
+const openOf = (unpaid: readonly UnpaidInvoice[], contractId: string): OpenInvoice[] =>
+  unpaid.filter((invoice) => invoice.contractId === contractId).map(({ number, dueOn }) => ({ number, dueOn }));
+
+const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amount) => sum + amount, 0);
+
+const isTrusted = async (reader: Database | Transaction, accountId: string): Promise<boolean> =>
+  (await reader.$count(trustedAccounts, eq(trustedAccounts.accountId, accountId))) > 0;
+
+/** What an account may order by invoice without the operator's approval. Decision 0016. */
+export const invoiceCreditOf = async (
+  reader: Database | Transaction,
+  { documents, invoiceLimit: limit }: InvoiceCreditParts,
+  accountId: string,
+  now: Date,
+): Promise<InvoiceCredit & { readonly unpaid: readonly UnpaidInvoice[] }> => {
+  const { everPaid, unpaid } = await documents.invoicesOf(reader, accountId);
+  const on = civilDayAt(now.getTime());
+  const running = await runningContractsOf(reader, accountId);
+  const outstanding = sumOf(unpaid.map(({ total }) => total));
+  const further = sumOf(running.map((contract) => furtherInvoices(contract, openOf(unpaid, contract.id), on)));
+  return {
+    proven: everPaid || (await isTrusted(reader, accountId)),
+    limit,
+    outstanding,
+    exposure: outstanding + further,
+    unpaid,
+  };
+};
+
+/** The contract as a purchase finds it: the running one, or a new one that is only ordered. */
+export const contractToBuy = (
+  contract: Contract | null,
+  id: string,
+  terms: QuotedTerms,
+  charge: PurchaseCharge,
+  coupon: Contract["coupon"],
+): { readonly contract: Contract; readonly event: ContractEvent } => {
+  const { plan, method, periodMonths, anchor } = terms;
+  if (contract !== null) return { contract, event: { kind: "purchase-ordered", on: terms.startsOn, purchase: charge } };
+  const facts = { id, plan, licences: charge.licences, method, periodMonths, anchor, coupon, purchase: charge };
+  return orderedContract(facts, anchor);
+};
+
+/** Holds the account's orders by invoice to the end of the transaction, so that two at a time cannot both pass under the limit. */
+const holdOrders = (tx: Transaction, accountId: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invoice-orders:${accountId}`}, 0))`);
+
+/**
+ * True when the operator has to approve the purchase: the account is not proven, and could owe more than the limit before it is
+ * restricted, if it never paid. Purchases of one account wait for each other from here on. Throws `order-awaiting` while an earlier order
+ * of the account is not decided.
+ */
+export const needsApproval = async (
+  tx: Transaction,
+  parts: InvoiceCreditParts,
+  accountId: string,
+  bought: { readonly contract: Contract; readonly event: ContractEvent },
+  method: QuotedTerms["method"],
+  now: Date,
+): Promise<boolean> => {
+  if (method !== "invoice") return false;
+  await holdOrders(tx, accountId);
+  const awaiting = and(eq(invoiceOrders.accountId, accountId), eq(invoiceOrders.state, "awaiting"));
+  if ((await tx.$count(invoiceOrders, awaiting)) > 0) throw new StudioError("order-awaiting");
+  const credit = await invoiceCreditOf(tx, parts, accountId, now);
+  if (credit.proven) return false;
+  const { contract, event } = bought;
+  const open = openOf(credit.unpaid, contract.id);
+  const before = contract.phase === "running" ? furtherInvoices(contract, open, event.on) : 0;
+  return credit.exposure - before + invoicesOfPurchase(contract, open, event) > credit.limit;
+};
+
+/** The account's orders by invoice need no approval from now on. */
+export const trustAccount = async (tx: Transaction, accountId: string, by: string, at: Date): Promise<void> => {
+  await tx.insert(trustedAccounts).values({ accountId, trustedBy: by, trustedAt: at }).onConflictDoNothing();
+};

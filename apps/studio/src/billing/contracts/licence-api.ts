@@ -1,0 +1,84 @@
+import type { ContractView, SerialId } from "@setsuna/contracts";
+import { StudioError } from "@setsuna/contracts";
+import { and, eq } from "drizzle-orm";
+import { signedInOf } from "../../platform/access/access.ts";
+import { failingAs } from "../../platform/api/failing-as.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Caller } from "../../platform/api/request-origin.ts";
+import { serialIds } from "../../platform/storage/schema/index.ts";
+import type { Cause, ContractHappening } from "./contract-changes.ts";
+import { contractIdOf } from "./contract-store.ts";
+import type { ContractViews } from "./contract-views.ts";
+import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
+import { confirmQuote, type PurchaseParts, readPurchase } from "./purchases.ts";
+import { createQuote } from "./quotes.ts";
+
+export interface LicenceApiParts extends PurchaseParts, CouponParts {
+  readonly views: ContractViews;
+}
+
+const callerOf = (caller: Caller): { readonly accountId: string; readonly cause: Cause } => {
+  const { id } = signedInOf(caller).account;
+  return { accountId: id, cause: { actor: id, origin: caller.origin, at: caller.now } };
+};
+
+/** What a licensee does with licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4; decision 0016. */
+export const licenceApi = (
+  parts: LicenceApiParts,
+): Handlers<
+  | "createQuote"
+  | "confirmQuote"
+  | "readPurchase"
+  | "subtractLicences"
+  | "stopRenewal"
+  | "resumeRenewal"
+  | "setNextPlan"
+  | "listCoupons"
+  | "redeemCoupon"
+> => {
+  const { database, changes, views } = parts;
+
+  /** One wish of an ID's owner. */
+  const change = async (id: SerialId, caller: Caller, event: ContractHappening): Promise<{ contract: ContractView | null }> => {
+    const { accountId, cause } = callerOf(caller);
+    const done = await database.transaction(async (tx) => {
+      const [own] = await tx
+        .select({ id: serialIds.id })
+        .from(serialIds)
+        .where(and(eq(serialIds.id, id), eq(serialIds.accountId, accountId)))
+        .for("update");
+      if (own === undefined) throw new StudioError("serial-id-not-yours");
+      const contractId = await contractIdOf(tx, id);
+      if (contractId === undefined) throw new StudioError("contract-not-active");
+      const changed = await changes.apply(tx, contractId, event, cause);
+      return { changed, view: (await views(tx, accountId, [id], cause.at)).get(id) ?? null };
+    });
+    changes.afterCommit(done.changed);
+    return { contract: done.view };
+  };
+
+  return {
+    createQuote: ({ body: { intent, coupon } }, caller) => {
+      const { accountId, cause } = callerOf(caller);
+      return createQuote(database, parts, accountId, intent, coupon, cause);
+    },
+    confirmQuote: ({ params }, caller) => {
+      const { accountId, cause } = callerOf(caller);
+      return confirmQuote(parts, accountId, params.id, cause);
+    },
+    readPurchase: ({ params }, caller) => {
+      const { accountId, cause } = callerOf(caller);
+      return readPurchase(parts, accountId, params.id, cause.at);
+    },
+    subtractLicences: ({ params, body: { licences } }, caller) =>
+      failingAs("licence-delete-failed", parts.log, () => change(params.id, caller, { kind: "subtracted", licences })),
+    stopRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-stopped" }),
+    resumeRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-resumed" }),
+    setNextPlan: ({ params, body: { plan } }, caller) => change(params.id, caller, { kind: "next-plan-set", plan }),
+    listCoupons: async (_request, caller) => ({ coupons: await couponsOf(database, callerOf(caller).accountId) }),
+    redeemCoupon: ({ body: { code } }, caller) => {
+      const { accountId, cause } = callerOf(caller);
+      return database.transaction((tx) => redeem(tx, parts, accountId, code, cause));
+    },
+  };
+};

@@ -1,0 +1,263 @@
+import { isDeepStrictEqual } from "node:util";
+import { purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
+import { type Purchase, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { and, eq } from "drizzle-orm";
+import { failingAs } from "../../platform/api/failing-as.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { contracts, purchases, quotes } from "../../platform/storage/schema/index.ts";
+import type { ChargeSettler, ChargingPort, SettledCharge } from "./charging-port.ts";
+import { bySystem, type Cause, type ContractChange, type ContractChanges } from "./contract-changes.ts";
+import { insertContract } from "./contract-store.ts";
+import { bindCoupon, quotedCoupon, releaseCoupon } from "./coupons.ts";
+import type { DocumentsPort } from "./documents-port.ts";
+import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
+import { putForward } from "./invoice-orders.ts";
+import type { NoticesPort } from "./notices-port.ts";
+import { holdTarget, type PurchaseTarget, payingCard, type QuoteRow, requireAddress, subjectOf, termsOf } from "./quotes.ts";
+
+export interface PurchaseParts extends InvoiceCreditParts {
+  readonly database: Database;
+  readonly charging: ChargingPort;
+  readonly documents: DocumentsPort;
+  readonly audit: AuditPort;
+  readonly changes: ContractChanges;
+  readonly notices: NoticesPort;
+  readonly log: Log;
+}
+
+export type PurchaseRow = typeof purchases.$inferSelect;
+
+/** Names a purchase's charge and its document. */
+const keyOf = (purchaseId: string): string => `purchase:${purchaseId}`;
+const purchaseIdOf = (key: string): string => key.slice("purchase:".length);
+
+const purchaseOf = async (
+  reader: Database | Transaction,
+  charging: Pick<ChargingPort, "read">,
+  row: PurchaseRow,
+): Promise<Purchase> => {
+  const [contract] = await reader
+    .select({ serialId: contracts.serialId })
+    .from(contracts)
+    .where(eq(contracts.id, row.contractId));
+  const standing = row.state === "open" ? await charging.read(reader, keyOf(row.id)) : undefined;
+  const { id, intent, total, tax, failure, document, createdAt } = row;
+  return {
+    id,
+    intent,
+    // An outcome is written together with the row's: what is open still is pending, or asks for something.
+    state:
+      row.state === "succeeded" || row.state === "failed"
+        ? row.state
+        : standing?.state === "requires-action"
+          ? standing.state
+          : "pending",
+    total,
+    tax,
+    serialId: contract?.serialId == null ? null : SerialId.parse(contract.serialId),
+    ...(standing?.state === "requires-action" ? { action: { clientSecret: standing.clientSecret, url: standing.url } } : {}),
+    ...(failure === null ? {} : { failure }),
+    ...(row.state === "awaiting" ? { awaitsApproval: true as const } : {}),
+    document,
+    at: createdAt.toISOString(),
+  };
+};
+
+/** Throws `quote-changed` unless the same is true today that the screen showed; what rules the purchase out altogether is said as it is. */
+const confirmedTerms = async (
+  tx: Transaction,
+  { charging, documents }: Pick<PurchaseParts, "charging" | "documents">,
+  quote: QuoteRow,
+  now: Date,
+): Promise<{ target: PurchaseTarget; terms: QuotedTerms; coupon: Awaited<ReturnType<typeof quotedCoupon>> }> => {
+  const { accountId, intent } = quote;
+  if (quote.expiresAt <= now) throw new StudioError("quote-expired");
+  const changed = new StudioError("quote-changed");
+  if (quote.termsVersion !== TERMS_VERSION) throw changed;
+  const passedOn = ["contract-not-active", "contract-stopped", "contract-unpaid", "purchase-pending"];
+  const onlyChanged = (error: unknown): never => {
+    if (error instanceof StudioError && !passedOn.includes(error.code)) throw changed;
+    throw error;
+  };
+  const target = await holdTarget(tx, accountId, intent).catch(onlyChanged);
+  const coupon = quote.coupon === null ? undefined : await quotedCoupon(tx, accountId, quote.coupon, now);
+  if (quote.coupon !== null && coupon === undefined) throw changed;
+  let terms: QuotedTerms;
+  try {
+    terms = termsOf(intent, target, coupon ?? null, now);
+  } catch (error) {
+    return onlyChanged(error);
+  }
+  if (!isDeepStrictEqual(asStored(terms), quote.terms)) throw changed;
+  await requireAddress(tx, documents, accountId, terms.method).catch(onlyChanged);
+  const card = await payingCard(tx, charging, accountId, terms.method);
+  if (terms.method === "card" && card === null) throw new StudioError("card-needed");
+  if (!isDeepStrictEqual(card, quote.card)) throw changed;
+  return { target, terms, coupon };
+};
+
+/** As the database gives it back: without what is undefined. */
+const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
+
+/** What a change has meant for the purchase that made it. */
+const outcomeOf = (change: ContractChange, key: string, now: Date) =>
+  change.ordered.includes(key)
+    ? ({ state: "open" } as const)
+    : ({ state: "succeeded", document: change.documents.get(key) ?? null, settledAt: now } as const);
+
+/** Step 1 of a purchase: everything that has to be there before the gateway is asked. */
+const order = async (
+  tx: Transaction,
+  parts: PurchaseParts,
+  quote: QuoteRow,
+  cause: Cause,
+): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
+  const { accountId, intent } = quote;
+  const { target, terms, coupon } = await confirmedTerms(tx, parts, quote, cause.at);
+  const id = newRowId();
+  const licences = target.contract?.licences ?? 1;
+  const charge = purchaseChargeOf(keyOf(id), intent, licences, terms);
+  const contractId = target.contract === null ? newRowId() : target.contract.id;
+  const bought = contractToBuy(target.contract, contractId, terms, charge, coupon ?? null);
+  const waits = await needsApproval(tx, parts, accountId, bought, terms.method, cause.at);
+  // Another order has taken the room under the limit since the screen was shown.
+  if (waits && !quote.needsApproval) throw new StudioError("quote-changed");
+  if (target.contract === null) {
+    await insertContract(tx, bought.contract, accountId, target.serial?.id ?? null, cause.at);
+    if (coupon !== undefined) await bindCoupon(tx, accountId, coupon.code, contractId);
+  }
+  await tx.insert(purchases).values({
+    id,
+    quoteId: quote.id,
+    accountId,
+    contractId,
+    intent,
+    total: terms.total,
+    tax: terms.tax,
+    termsVersion: quote.termsVersion,
+    state: "open",
+    createdAt: cause.at,
+  });
+  const change = waits
+    ? undefined
+    : await parts.changes.apply(tx, contractId, { kind: "purchase-ordered", purchase: charge }, cause);
+  const [purchase] = await tx
+    .update(purchases)
+    .set(change === undefined ? { state: "awaiting" as const } : outcomeOf(change, charge.key, cause.at))
+    .where(eq(purchases.id, id))
+    .returning();
+  if (purchase === undefined) throw new Error("a purchase was not written");
+  if (waits) await putForward(tx, parts, purchase, { ...terms, licences: charge.licences }, cause);
+  await parts.audit.record(tx, {
+    ...cause,
+    action: "purchase.confirmed",
+    subject: id,
+    detail: {
+      quote: quote.id,
+      termsVersion: quote.termsVersion,
+      kind: intent.kind,
+      serialId: subjectOf(intent),
+      total: terms.total,
+      renewsOn: terms.renewsOn,
+      renewalTotal: terms.renewalTotal,
+      awaitsApproval: waits,
+    },
+  });
+  return { purchase, change };
+};
+
+const findPurchase = async (
+  reader: Database | Transaction,
+  by: "id" | "quoteId",
+  value: string,
+  accountId: string,
+): Promise<PurchaseRow | undefined> => {
+  const [row] = await reader
+    .select()
+    .from(purchases)
+    .where(and(eq(purchases[by], value), eq(purchases.accountId, accountId)));
+  return row;
+};
+
+/** Asks for the outcome of a purchase that has none, and reads it as it stands then. */
+const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, now: Date): Promise<Purchase> => {
+  if (row.state !== "open") return purchaseOf(database, charging, row);
+  await charging.settle(keyOf(row.id), now);
+  const after = await findPurchase(database, "id", row.id, row.accountId);
+  return purchaseOf(database, charging, after ?? row);
+};
+
+/** The purchase of a quote: the one that was made before, or a new one with what it changes. */
+const begin = async (
+  tx: Transaction,
+  parts: PurchaseParts,
+  accountId: string,
+  quoteId: string,
+  cause: Cause,
+): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
+  // Held, so that a second confirmation waits for the first.
+  const [quote] = await tx
+    .select()
+    .from(quotes)
+    .where(and(eq(quotes.id, quoteId), eq(quotes.accountId, accountId)))
+    .for("update");
+  const known = await findPurchase(tx, "quoteId", quoteId, accountId);
+  if (known !== undefined) return { purchase: known, change: undefined };
+  if (quote === undefined) throw new StudioError("unknown-quote");
+  return order(tx, parts, quote, cause);
+};
+
+/**
+ * Buys what the quote says, once: whoever confirms it again, at the same time or later, gets the first one's purchase. Where a process
+ * dies on the way, the same call, or whoever settles open charges, goes on from there. Throws `purchase-failed` when nothing could be
+ * written: then nothing is charged.
+ */
+export const confirmQuote = async (parts: PurchaseParts, accountId: string, quoteId: string, cause: Cause): Promise<Purchase> => {
+  const { database, changes, log } = parts;
+  const ordering = (tx: Transaction) => begin(tx, parts, accountId, quoteId, cause);
+  const { purchase, change } = await failingAs("purchase-failed", log, () => database.transaction(ordering));
+  if (change !== undefined) changes.afterCommit(change);
+  return brought(parts, purchase, cause.at);
+};
+
+/** How far a purchase of the account is. Throws `unknown-purchase`. */
+export const readPurchase = async (parts: PurchaseParts, accountId: string, id: string, now: Date): Promise<Purchase> => {
+  const row = await findPurchase(parts.database, "id", id, accountId);
+  if (row === undefined) throw new StudioError("unknown-purchase");
+  return brought(parts, row, now);
+};
+
+const settleOne = async (tx: Transaction, changes: ContractChanges, charge: SettledCharge): Promise<() => void> => {
+  const { key, contractId, outcome, at } = charge;
+  const paid = outcome.state === "succeeded";
+  const kind = paid ? "charge-succeeded" : "charge-failed";
+  const change = await changes.apply(tx, contractId, { kind, key }, bySystem(at));
+  // What is paid back was not bought.
+  const bought = paid && !change.paidBack.includes(key);
+  const failure = outcome.state === "failed" ? outcome.code : bought ? null : ("payment-lapsed" as const);
+  if (change.contract.phase === "ended" && change.contract.reason === "not-paid") await releaseCoupon(tx, contractId);
+  await tx
+    .update(purchases)
+    .set({
+      state: bought ? "succeeded" : "failed",
+      failure,
+      document: change.documents.get(key) ?? null,
+      settledAt: at,
+    })
+    .where(and(eq(purchases.id, purchaseIdOf(key)), eq(purchases.state, "open")));
+  return () => changes.afterCommit(change);
+};
+
+/** Step 3 of a purchase: the outcome of its charge, what it grants, its receipt. */
+export const purchaseSettler =
+  ({ changes }: Pick<PurchaseParts, "changes">): ChargeSettler =>
+  async (tx, charges) => {
+    const afterwards: (() => void)[] = [];
+    for (const charge of charges) afterwards.push(await settleOne(tx, changes, charge));
+    return () => {
+      for (const call of afterwards) call();
+    };
+  };

@@ -1,0 +1,142 @@
+import { type Contract, type ContractCoupon, civilDayAt, purchaseChargeOf, type QuotedTerms, quoteTerms } from "@setsuna/account";
+import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
+import { and, eq, lt } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { quotes, serialIds } from "../../platform/storage/schema/index.ts";
+import type { ChargingPort } from "./charging-port.ts";
+import type { Cause } from "./contract-changes.ts";
+import { readContract, type SerialIdRow } from "./contract-store.ts";
+import { type CouponParts, couponForQuote } from "./coupons.ts";
+import type { DocumentsPort } from "./documents-port.ts";
+import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
+
+/** How long a final confirmation screen may stand. */
+const QUOTE_MS = 30 * 60_000;
+/** A confirmation that is sent again finds its purchase; a quote that nobody confirmed is kept for a day. */
+const KEPT_MS = 24 * 3_600_000;
+
+export type QuoteRow = typeof quotes.$inferSelect;
+
+export interface QuoteParts extends CouponParts, InvoiceCreditParts {
+  readonly charging: Pick<ChargingPort, "keptCard">;
+  readonly documents: Pick<DocumentsPort, "billingAddress" | "printable" | "invoicesOf">;
+}
+
+/** What a purchase is about: the ID that it names, and the contract of that. */
+export interface PurchaseTarget {
+  readonly serial: SerialIdRow | undefined;
+  readonly contract: Contract | null;
+}
+
+/** The ID that the intent names, held to the end of the transaction. Throws `serial-id-not-yours`. */
+export const holdTarget = async (tx: Transaction, accountId: string, intent: PurchaseIntent): Promise<PurchaseTarget> => {
+  if (intent.serialId === null) return { serial: undefined, contract: null };
+  const [serial] = await tx
+    .select()
+    .from(serialIds)
+    .where(and(eq(serialIds.id, intent.serialId), eq(serialIds.accountId, accountId)))
+    .for("update");
+  if (serial === undefined) throw new StudioError("serial-id-not-yours");
+  return { serial, contract: await readContract(tx, serial.id) };
+};
+
+/** What the intent costs and binds to today. Throws why it cannot be. */
+export const termsOf = (
+  intent: PurchaseIntent,
+  { serial, contract }: PurchaseTarget,
+  coupon: ContractCoupon | null,
+  now: Date,
+): QuotedTerms => {
+  // A paid ID without a contract was made by an operator, who alone changes it.
+  if (intent.kind === "buy" && contract === null && serial !== undefined && serial.plan !== "free")
+    throw new StudioError("plan-not-changeable");
+  const terms = quoteTerms(intent, contract, coupon, civilDayAt(now.getTime()));
+  if (!terms.ok) throw new StudioError(terms.error);
+  return terms.value;
+};
+
+/** Throws unless the account has an address at which it can be billed in this way. Spec §5, §6. */
+export const requireAddress = async (
+  tx: Transaction,
+  documents: Pick<DocumentsPort, "billingAddress" | "printable">,
+  accountId: string,
+  method: QuotedTerms["method"],
+): Promise<void> => {
+  const address = await documents.billingAddress(tx, accountId);
+  if (address === null) throw new StudioError("address-needed");
+  if (!documents.printable(address)) throw new StudioError("characters-not-printable");
+  if (method === "invoice" && address.country !== "JP") throw new StudioError("invoice-japan-only");
+};
+
+const quoteOf = ({ id, intent, terms, card, termsVersion, needsApproval, expiresAt }: QuoteRow): Quote => {
+  const { lines, total, tax, method, periodMonths, startsOn, renewsOn, renewalTotal, invoiceDueOn } = terms;
+  return {
+    id,
+    intent,
+    lines: [...lines],
+    total,
+    tax,
+    method,
+    periodMonths,
+    card,
+    startsOn,
+    renewsOn,
+    renewalTotal,
+    invoiceDueOn,
+    termsVersion,
+    needsApproval,
+    expiresAt: expiresAt.toISOString(),
+  };
+};
+
+/** The card that pays; null for invoices, and where none is kept yet. */
+export const payingCard = (
+  tx: Transaction,
+  charging: Pick<ChargingPort, "keptCard">,
+  accountId: string,
+  method: QuotedTerms["method"],
+): Promise<KeptCard | null> => (method === "card" ? charging.keptCard(tx, accountId) : Promise.resolve(null));
+
+/** Writes down what the final confirmation screen shows. Charges nothing. */
+export const createQuote = (
+  database: Database,
+  parts: QuoteParts,
+  accountId: string,
+  intent: PurchaseIntent,
+  code: string | null,
+  cause: Cause,
+): Promise<Quote> =>
+  database.transaction(async (tx) => {
+    const target = await holdTarget(tx, accountId, intent);
+    const coupon = code === null || code === "" ? null : await couponForQuote(tx, parts, accountId, code, cause);
+    const terms = termsOf(intent, target, coupon, cause.at);
+    await requireAddress(tx, parts.documents, accountId, terms.method);
+    const charge = purchaseChargeOf("quote", intent, target.contract?.licences ?? 1, terms);
+    const bought = contractToBuy(target.contract, "quote", terms, charge, coupon);
+    const [row] = await tx
+      .insert(quotes)
+      .values({
+        id: newRowId(),
+        accountId,
+        intent,
+        terms,
+        card: await payingCard(tx, parts.charging, accountId, terms.method),
+        coupon: coupon?.code ?? null,
+        termsVersion: TERMS_VERSION,
+        needsApproval: await needsApproval(tx, parts, accountId, bought, terms.method, cause.at),
+        createdAt: cause.at,
+        expiresAt: new Date(cause.at.getTime() + QUOTE_MS),
+      })
+      .returning();
+    if (row === undefined) throw new Error("a quote was not written");
+    return quoteOf(row);
+  });
+
+/** Removes quotes that nobody can confirm any more. */
+export const sweepQuotes = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(quotes).where(lt(quotes.expiresAt, new Date(now.getTime() - KEPT_MS)));
+};
+
+/** The ID that an intent names, as a text of the audit log. */
+export const subjectOf = (intent: PurchaseIntent): SerialId | "new" => intent.serialId ?? "new";

@@ -1,0 +1,142 @@
+import { civilDayAt } from "@setsuna/account";
+import type { Log } from "@setsuna/kit";
+import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import type { ChargingPort } from "./charging-port.ts";
+import { bySystem, type ContractChanges, type ContractHappening } from "./contract-changes.ts";
+import { contractIdsOf, dueContractsAfter, stillDue } from "./contract-store.ts";
+
+export interface RenewalParts {
+  readonly database: Database;
+  readonly changes: ContractChanges;
+  readonly charging: Pick<ChargingPort, "settle" | "settleAll">;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+export interface Renewals {
+  /**
+   * Does what the day asks of every contract: renewals, further tries, ends. Returns how many contracts it saw to. Throws when some could
+   * not be seen to, after the others were: the same call again goes on with those.
+   */
+  runDue(): Promise<number>;
+  /** The account keeps another card: payments that are open are tried with it. */
+  cardKept(accountId: string): Promise<void>;
+}
+
+/**
+ * Contracts that one transaction sees to. Statements are what a renewal costs, and most of them are the same for many; the more there are,
+ * the longer everybody else's transaction waits on the embedded database.
+ */
+const BATCH = 40;
+/** Batches at once: while the gateway thinks about one, the other is written. */
+const TOGETHER = 2;
+const PAGE = 400;
+/** Steps of one contract in one run. A day asks for one or two; more only where the clock jumped. */
+const MAX_STEPS = 50;
+
+const batchesOf = (ids: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
+
+export const renewals = ({ database, changes, charging, now, log }: RenewalParts): Renewals => {
+  /** One event with its charges. A charge that has no outcome after this is seen to by whoever recovers charges. */
+  const happen = async (contractId: string, event: ContractHappening): Promise<void> => {
+    const change = await database.transaction((tx) => changes.apply(tx, contractId, event, bySystem(now())));
+    // Streams obey within a second by themselves; an ID that ended is told at once.
+    if (change.endedIds.length > 0) changes.afterCommit(change);
+    for (const key of change.ordered) await charging.settle(key, now());
+  };
+
+  /** One step of several contracts: ordered in one transaction, charged outside any, written in another one. */
+  const stepTogether = async (contractIds: readonly string[]): Promise<void> => {
+    const deeds = contractIds.map((contractId) => ({ contractId, event: { kind: "day-came" as const } }));
+    const made = await database.transaction((tx) => changes.applyAll(tx, deeds, bySystem(now())));
+    const endedIds = made.flatMap((change) => change.endedIds);
+    if (endedIds.length > 0) changes.afterCommit({ endedIds });
+    await charging.settleAll(
+      made.flatMap(({ ordered }) => ordered),
+      now(),
+    );
+  };
+
+  const bringUpTo = async (contractIds: readonly string[], day: string): Promise<void> => {
+    let due = contractIds;
+    for (let step = 0; step < MAX_STEPS && due.length > 0; step += 1) {
+      await stepTogether(due);
+      due = await stillDue(database, due, day);
+    }
+  };
+
+  /** Sees to a batch, and where that fails to each of it by itself, so that one that cannot be renewed stops no other. Returns how many failed. */
+  const seeTo = async (batch: readonly string[], day: string): Promise<number> => {
+    try {
+      await bringUpTo(batch, day);
+      return 0;
+    } catch (error) {
+      log.warn({ err: error, contracts: batch.length }, "contracts are renewed one by one");
+    }
+    let failed = 0;
+    for (const id of batch) {
+      try {
+        await bringUpTo([id], day);
+      } catch (error) {
+        failed += 1;
+        log.error({ err: error, contract: id }, "a contract could not be renewed");
+      }
+    }
+    return failed;
+  };
+
+  return {
+    runDue: async () => {
+      const day = civilDayAt(now().getTime());
+      let done = 0;
+      let failed = 0;
+      let after = "";
+      for (;;) {
+        const ids = await dueContractsAfter(database, day, after, PAGE);
+        const rest = batchesOf(ids).values();
+        await Promise.all(
+          Array.from({ length: TOGETHER }, async () => {
+            for (const batch of rest) {
+              const left = await seeTo(batch, day);
+              done += batch.length - left;
+              failed += left;
+            }
+          }),
+        );
+        if (ids.length < PAGE) break;
+        after = ids.at(-1) ?? "";
+      }
+      if (done + failed > 0) log.info({ day, contracts: done, failed }, "renewals");
+      if (failed > 0) throw new Error(`${failed} contracts could not be seen to`);
+      return done;
+    },
+
+    cardKept: async (accountId) => {
+      for (const id of await contractIdsOf(database, accountId)) await happen(id, { kind: "card-changed" });
+    },
+  };
+};
+
+/** Job: what the day asks for, daily at 00:00 in Tokyo. */
+const RENEWALS_JOB = "renewals";
+
+/** Has renewals done by jobs: daily, at the start, and when a card is kept (`cardKeptJob`, whose data names the `accountId`). */
+export const scheduleRenewals = async (
+  jobs: JobsPort,
+  cardKeptJob: string,
+  work: Renewals,
+  database: Database,
+  now: Date,
+): Promise<void> => {
+  jobs.work(RENEWALS_JOB, async () => {
+    await work.runDue();
+  });
+  jobs.work(cardKeptJob, ({ data }) => work.cardKept(data.accountId ?? ""));
+  jobs.daily(RENEWALS_JOB);
+  // The day's own job may have been done before this process was started: what came due since, or was left, is done now.
+  const order = { name: RENEWALS_JOB, key: `start:${newRowId()}`, data: {}, runAt: now };
+  await database.transaction((tx) => jobs.enqueue(tx, order, now));
+};

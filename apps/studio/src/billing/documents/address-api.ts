@@ -1,0 +1,43 @@
+import { readBillingAddress } from "@setsuna/account";
+import { StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { signedInOf } from "../../platform/access/access.ts";
+import { failingAs } from "../../platform/api/failing-as.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
+import { printableAddress } from "./printable-address.ts";
+
+/** One's own billing address. Spec §2 address registration, §5. */
+export const addressApi = (
+  database: Database,
+  audit: AuditPort,
+  log: Log,
+): Handlers<"readBillingAddress" | "setBillingAddress"> => ({
+  readBillingAddress: async (_request, caller) => ({
+    address: await billingAddressOf(database, signedInOf(caller).account.id),
+  }),
+
+  setBillingAddress: async ({ body }, caller) => {
+    const { id } = signedInOf(caller).account;
+    const { origin, now } = caller;
+    const read = readBillingAddress(body);
+    const address = read.ok ? printableAddress(read.value) : read;
+    if (!address.ok) throw new StudioError(address.error[0]?.code ?? "item-not-entered", undefined, address.error);
+    const keep = async (tx: Transaction) => {
+      await keepBillingAddress(tx, id, address.value, now);
+      await audit.record(tx, {
+        actor: id,
+        action: "billing-address.set",
+        subject: id,
+        origin,
+        // Where somebody lives is no business of a log that nobody can erase.
+        detail: { country: address.value.country },
+        at: now,
+      });
+    };
+    await failingAs("address-failed", log, () => database.transaction(keep));
+    return { address: address.value };
+  },
+});

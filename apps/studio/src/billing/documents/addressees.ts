@@ -1,0 +1,63 @@
+import { type BillingAddress, Email } from "@setsuna/contracts";
+import { eq, inArray } from "drizzle-orm";
+import type { MailReader } from "../../platform/mail/billing-mail.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { accounts, chargeAddressees } from "../../platform/storage/schema/index.ts";
+import type { AddressedCharge } from "../contracts/documents-port.ts";
+import { billingAddressesOf } from "./billing-addresses.ts";
+
+/** Who a charge was ordered by: where the documents go that its outcome earns, whatever has become of the account. Decision 0035. */
+export interface Addressee {
+  readonly reader: MailReader;
+  /** Undefined where no address was registered. */
+  readonly recipient: BillingAddress | undefined;
+}
+
+/** Writes down who charges that are ordered are made out to. */
+export const freezeAddressees = async (tx: Transaction, charges: readonly AddressedCharge[]): Promise<void> => {
+  if (charges.length === 0) return;
+  const accountIds = [...new Set(charges.map(({ accountId }) => accountId))];
+  const owners = await tx
+    .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
+    .from(accounts)
+    .where(inArray(accounts.id, accountIds));
+  const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+  const addresses = await billingAddressesOf(tx, accountIds);
+  const rows = charges.flatMap(({ charge, accountId, at }) => {
+    const owner = ownerOf.get(accountId);
+    if (owner === undefined) return [];
+    const { email, language } = owner;
+    return [{ charge, email, language, recipient: addresses.get(accountId) ?? null, frozenAt: at }];
+  });
+  if (rows.length > 0) await tx.insert(chargeAddressees).values(rows).onConflictDoNothing();
+};
+
+/** The addressees of charges, by their keys; without those that nobody wrote down. */
+export const addresseesOf = async (tx: Transaction, charges: readonly string[]): Promise<ReadonlyMap<string, Addressee>> => {
+  if (charges.length === 0) return new Map();
+  const rows = await tx
+    .select()
+    .from(chargeAddressees)
+    .where(inArray(chargeAddressees.charge, [...charges]));
+  return new Map(
+    rows.map(({ charge, email, language, recipient }) => [
+      charge,
+      { reader: { email: Email.parse(email), language }, recipient: recipient ?? undefined },
+    ]),
+  );
+};
+
+/** Forgets who charges were made out to: they have an outcome, and its documents hold what they say. */
+export const forgetAddressees = async (tx: Transaction, charges: readonly string[]): Promise<void> => {
+  if (charges.length > 0) await tx.delete(chargeAddressees).where(inArray(chargeAddressees.charge, [...charges]));
+};
+
+/** Who reads an account's mail about a charge: the account as it is, or as it was when the charge was ordered. Undefined: nobody knows. */
+export const readerOfCharge = async (tx: Transaction, accountId: string, charge: string): Promise<MailReader | undefined> => {
+  const [owner] = await tx
+    .select({ email: accounts.email, language: accounts.locale })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  if (owner !== undefined) return { email: Email.parse(owner.email), language: owner.language };
+  return (await addresseesOf(tx, [charge])).get(charge)?.reader;
+};

@@ -1,0 +1,124 @@
+import { SerialId, StudioError } from "@setsuna/contracts";
+import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { nameBegins } from "../../operations/admin-api/account-search.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import { cursorOf, readCursor } from "../../platform/storage/cursor.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import type { InvoicedContracts } from "./contracts-port.ts";
+import { issueCreditNote } from "./credit-notes.ts";
+import { findDocuments } from "./document-list.ts";
+import { issuedDocumentView } from "./document-views.ts";
+import { correctPaidDay, payInvoice } from "./invoice-payment.ts";
+import type { Issuers } from "./issuers.ts";
+
+export interface AdminInvoiceParts {
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly audit: AuditPort;
+  readonly contracts: InvoicedContracts;
+  readonly issuers: Issuers;
+}
+
+/** The beginning of a name, or exactly a number, a serial ID or an account. */
+export const documentsFound = (text: string): SQL | undefined => {
+  const id = SerialId.safeParse(text);
+  return or(
+    nameBegins(issuedDocuments.counterparty, text),
+    eq(issuedDocuments.number, text.toUpperCase()),
+    eq(issuedDocuments.accountId, text),
+    id.success ? eq(issuedDocuments.serialId, id.data) : undefined,
+  );
+};
+
+const CURSOR = z.tuple([z.iso.datetime(), z.string()]);
+const beyond = (cursor: string | undefined): SQL | undefined => {
+  const [at, number] = readCursor(cursor, CURSOR) ?? [];
+  if (at === undefined || number === undefined) return undefined;
+  return sql`(${issuedDocuments.issuedAt}, ${issuedDocuments.number}) < (${at}::timestamptz, ${number})`;
+};
+
+/** Documents in the operator's hands. */
+export const adminInvoiceApi = (
+  parts: AdminInvoiceParts,
+): Handlers<"listInvoices" | "markInvoicePaid" | "correctPaidDay" | "creditDocument"> => {
+  const { database, audit, contracts } = parts;
+
+  const viewOf = async (number: string) => {
+    const [row] = await findDocuments(database, eq(issuedDocuments.number, number), undefined, 1);
+    if (row === undefined) throw new StudioError("unknown-document");
+    return issuedDocumentView(row);
+  };
+
+  return {
+    listInvoices: async ({ query }) => {
+      const { cursor, limit, kind, state, from, to, least, most, search } = query;
+      const filters = and(
+        kind === undefined ? undefined : eq(issuedDocuments.kind, kind),
+        // Receipts and credit notes have no state of their own: they are paid.
+        state === undefined ? undefined : sql`coalesce(${invoiceStates.state}, 'paid') = ${state}`,
+        from === undefined ? undefined : gte(issuedDocuments.issuedOn, from),
+        to === undefined ? undefined : lte(issuedDocuments.issuedOn, to),
+        least === undefined ? undefined : gte(issuedDocuments.total, least),
+        most === undefined ? undefined : lte(issuedDocuments.total, most),
+        search === undefined || search === "" ? undefined : documentsFound(search),
+      );
+      const newest = [desc(issuedDocuments.issuedAt), desc(issuedDocuments.number)];
+      const found = await findDocuments(database, and(filters, beyond(cursor)), newest, limit + 1);
+      const rows = found.slice(0, limit).map(issuedDocumentView);
+      const last = found.length > limit ? found[limit - 1] : undefined;
+      const [counted] =
+        cursor === undefined
+          ? await database
+              .select({ count: sql<number>`count(*)::int` })
+              .from(issuedDocuments)
+              .leftJoin(invoiceStates, eq(invoiceStates.number, issuedDocuments.number))
+              .where(filters)
+          : [];
+      return {
+        rows,
+        next: last === undefined ? null : cursorOf([last.document.issuedAt.toISOString(), last.document.number]),
+        total: counted?.count ?? null,
+      };
+    },
+
+    markInvoicePaid: async ({ params: { number }, body: { paidOn } }, caller) => {
+      const { now: at, origin } = caller;
+      const by = { actor: signedInOf(caller).account.id, origin, at };
+      const change = await database.transaction((tx) => payInvoice(tx, number, paidOn, by, parts));
+      if (change !== undefined) contracts.afterCommit(change);
+      return viewOf(number);
+    },
+
+    correctPaidDay: async ({ params: { number }, body: { paidOn } }, caller) => {
+      const { now: at, origin } = caller;
+      const by = { actor: signedInOf(caller).account.id, origin, at };
+      await database.transaction((tx) => correctPaidDay(tx, number, paidOn, by, audit));
+      return viewOf(number);
+    },
+
+    creditDocument: async ({ params: { number }, body: { reason } }, caller) => {
+      const { now: at, origin } = caller;
+      const by = { actor: signedInOf(caller).account.id, origin, at };
+      const { row, change } = await database.transaction(async (tx) => {
+        const credited = await issueCreditNote(tx, number, reason, by, parts);
+        if (credited.isNew)
+          await audit.record(tx, {
+            actor: by.actor,
+            action: "document.credited",
+            subject: number,
+            origin,
+            detail: { creditNote: credited.row.number },
+            at,
+          });
+        return credited;
+      });
+      if (change !== undefined) contracts.afterCommit(change);
+      return viewOf(row.number);
+    },
+  };
+};

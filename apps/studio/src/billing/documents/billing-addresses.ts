@@ -1,0 +1,39 @@
+import type { BillingAddress } from "@setsuna/contracts";
+import { inArray } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { billingAddresses } from "../../platform/storage/schema/index.ts";
+
+/** Where accounts are billed, by account; without those that have registered nothing. */
+export const billingAddressesOf = async (
+  reader: Database | Transaction,
+  accountIds: readonly string[],
+): Promise<ReadonlyMap<string, BillingAddress>> => {
+  const rows = await reader
+    .select()
+    .from(billingAddresses)
+    .where(inArray(billingAddresses.accountId, [...accountIds]));
+  return new Map(
+    rows.map(({ accountId, name, country, postalCode, region, city, line1, line2 }) => [
+      accountId,
+      { name, country, postalCode, region, city, line1, line2 },
+    ]),
+  );
+};
+
+/** Where the account is billed; null while nothing is registered. */
+export const billingAddressOf = async (reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>
+  (await billingAddressesOf(reader, [accountId])).get(accountId) ?? null;
+
+/** Registers the address, in place of the former one. Documents that were issued keep theirs. */
+export const keepBillingAddress = async (
+  tx: Transaction,
+  accountId: string,
+  address: BillingAddress,
+  at: Date,
+): Promise<void> => {
+  const values = { ...address, updatedAt: at };
+  await tx
+    .insert(billingAddresses)
+    .values({ accountId, ...values })
+    .onConflictDoUpdate({ target: billingAddresses.accountId, set: values });
+};

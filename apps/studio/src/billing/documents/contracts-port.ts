@@ -1,0 +1,27 @@
+import type { Transaction } from "../../platform/storage/database.ts";
+
+/** What happens to an invoice that its contract has to know. Days are civil days in Asia/Tokyo. */
+export type InvoiceEvent =
+  | { readonly kind: "invoice-overdue"; readonly invoice: string; readonly dueOn: string }
+  | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: string }
+  | { readonly kind: "invoice-paid"; readonly invoice: string };
+
+/** Who makes it happen, from where, and when. */
+export interface InvoiceCause {
+  /** Account id of the admin, or `system`. */
+  readonly actor: string;
+  readonly origin: { readonly address: string };
+  readonly at: Date;
+}
+
+interface Change {
+  readonly endedIds: readonly string[];
+}
+
+/** Contracts as invoices need them; `billing` implements it. */
+export interface InvoicedContracts {
+  /** Tells the contract, with all that follows, in the given transaction; audited. */
+  apply(tx: Transaction, contractId: string, event: InvoiceEvent, cause: InvoiceCause): Promise<Change>;
+  /** To be called when that transaction has ended well. */
+  afterCommit(change: Change): void;
+}

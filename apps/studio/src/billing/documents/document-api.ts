@@ -1,0 +1,16 @@
+import { and, eq } from "drizzle-orm";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { findDocuments } from "./document-list.ts";
+import { documentView } from "./document-views.ts";
+
+/** One's own receipts, invoices and credit notes; a list waits for no PDF. Spec §2 receipts, invoice history. */
+export const documentApi = (database: Database): Handlers<"listDocuments"> => ({
+  listDocuments: async ({ query }, caller) => {
+    const own = eq(issuedDocuments.accountId, signedInOf(caller).account.id);
+    const found = await findDocuments(database, query.kind === undefined ? own : and(own, eq(issuedDocuments.kind, query.kind)));
+    return { documents: found.map(documentView) };
+  },
+});

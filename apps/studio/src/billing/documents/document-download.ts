@@ -1,0 +1,72 @@
+import { isDocumentNumber } from "@setsuna/account";
+import { StudioError } from "@setsuna/contracts";
+import { eq, type SQL } from "drizzle-orm";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import type { MaintenanceGate } from "../../content/maintenance/maintenance-gate.ts";
+import { requireAccess, signedInOf } from "../../platform/access/access.ts";
+import { type CallerContext, callerOf } from "../../platform/api/register-api.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { findDocuments, findOwnDocument } from "./document-list.ts";
+import type { DocumentWithState } from "./document-views.ts";
+import type { PdfStore } from "./pdf-store.ts";
+
+/** Who asks, and whether My Page is open. */
+export interface DownloadContext extends CallerContext {
+  readonly maintenance?: Pick<MaintenanceGate, "requireOpen"> | undefined;
+}
+
+interface Named {
+  Params: { file: string };
+}
+
+/** The number in `<number>.pdf`; throws `unknown-document` for any other name. */
+const numberOf = (file: string): string => {
+  const [, number = ""] = /^(.*)\.pdf$/.exec(file) ?? [];
+  if (!isDocumentNumber(number)) throw new StudioError("unknown-document");
+  return number;
+};
+
+const oneOf = async (database: Database, where: SQL): Promise<DocumentWithState | undefined> =>
+  (await findDocuments(database, where, undefined, 1))[0];
+
+const send = async (reply: FastifyReply, found: DocumentWithState | undefined, pdfs: PdfStore): Promise<FastifyReply> => {
+  if (found === undefined) throw new StudioError("unknown-document");
+  const { number } = found.document;
+  const { bytes } = await pdfs.pdfOf(number);
+  return reply
+    .type("application/pdf")
+    .header("Content-Disposition", `attachment; filename="${number}.pdf"`)
+    .send(Buffer.from(bytes));
+};
+
+/**
+ * Documents as files. Not rows of the API, since they are links that a browser follows; nobody's cache keeps one.
+ *
+ * `GET /studio/api/billing/documents/<number>.pdf`: one of one's own; asks for the session, or a token with `billing:read`.
+ * `GET /studio/api/admin/invoices/<number>.pdf`: anybody's, for an admin with a second factor.
+ * Both answer `unknown-document` for what is not there, the first also for what is somebody else's.
+ */
+export const registerDocumentDownload = (
+  app: FastifyInstance,
+  database: Database,
+  pdfs: PdfStore,
+  context: DownloadContext,
+): void => {
+  app.get<Named>("/studio/api/billing/documents/:file", async (request, reply) => {
+    reply.header("Cache-Control", "no-store");
+    const caller = await callerOf(request, context);
+    requireAccess("signed-in", caller.signedIn, caller.now, "billing:read");
+    const { id, role } = signedInOf(caller).account;
+    // Part of My Page, which is closed to all but admins meanwhile.
+    await context.maintenance?.requireOpen(role, caller.now);
+    return send(reply, await findOwnDocument(database, id, numberOf(request.params.file)), pdfs);
+  });
+
+  app.get<Named>("/studio/api/admin/invoices/:file", async (request, reply) => {
+    reply.header("Cache-Control", "no-store");
+    const caller = await callerOf(request, context);
+    requireAccess("admin", caller.signedIn, caller.now);
+    return send(reply, await oneOf(database, eq(issuedDocuments.number, numberOf(request.params.file))), pdfs);
+  });
+};

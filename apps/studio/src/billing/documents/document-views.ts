@@ -1,0 +1,36 @@
+import { type BillingDocument, type IssuedDocument, SerialId } from "@setsuna/contracts";
+import type { documentPdfs, invoiceStates } from "../../platform/storage/schema/index.ts";
+import type { DocumentRow } from "./issue.ts";
+
+export interface DocumentWithState {
+  readonly document: DocumentRow;
+  readonly invoice: Pick<typeof invoiceStates.$inferSelect, "state" | "paidOn"> | null;
+  /** Null while the PDF was not made. */
+  readonly pdf: Pick<typeof documentPdfs.$inferSelect, "sha256"> | null;
+}
+
+/** A document as its account sees it. */
+export const documentView = ({ document, invoice, pdf }: DocumentWithState): BillingDocument => {
+  const { number, kind, issuedOn, dueOn, total, tax } = document;
+  const serialId = SerialId.safeParse(document.serialId);
+  return {
+    number,
+    kind,
+    issuedOn,
+    dueOn,
+    total,
+    tax,
+    state: invoice?.state ?? "paid",
+    serialId: serialId.success ? serialId.data : null,
+    sha256: pdf?.sha256 ?? null,
+  };
+};
+
+/** The same as the operator sees it. */
+export const issuedDocumentView = (row: DocumentWithState): IssuedDocument => ({
+  ...documentView(row),
+  accountId: row.document.accountId,
+  counterparty: row.document.counterparty,
+  paidOn: row.invoice?.paidOn ?? null,
+  corrects: row.document.corrects,
+});

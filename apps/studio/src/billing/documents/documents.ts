@@ -1,0 +1,174 @@
+import { addDays, firstReminderOn } from "@setsuna/account";
+import { type BillingAddress, Email, type Language } from "@setsuna/contracts";
+import { and, asc, eq, inArray } from "drizzle-orm";
+import {
+  invoiceIssuedMail,
+  type MailReader,
+  purchaseCompleteMail,
+  renewalReceiptMail,
+} from "../../platform/mail/billing-mail.ts";
+import type { MailBatchPort, MailTemplate, OutgoingMail } from "../../platform/mail/mail-port.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { accounts, invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import type { DocumentOrder, DocumentsPort } from "../contracts/documents-port.ts";
+import { type Addressee, addresseesOf, forgetAddressees, freezeAddressees } from "./addressees.ts";
+import { billingAddressesOf, billingAddressOf } from "./billing-addresses.ts";
+import { creditReceipts } from "./credit-receipts.ts";
+import { invoicesOf } from "./invoices-of.ts";
+import { type DocumentFacts, issueDocuments, lastDocumentOf } from "./issue.ts";
+import type { Issuers } from "./issuers.ts";
+import { printableAddress } from "./printable-address.ts";
+
+export interface DocumentParts {
+  readonly mail: MailBatchPort;
+  readonly issuers: Issuers;
+}
+
+/** Who reads accounts' mail, by account; without those that are gone. */
+const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, MailReader>> => {
+  const rows = await tx
+    .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
+    .from(accounts)
+    .where(inArray(accounts.id, [...accountIds]));
+  return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
+};
+
+/** Who reads an account's mail; undefined when the account is gone. */
+export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
+  (await mailReadersOf(tx, [accountId])).get(accountId);
+
+/** An account without an address, such as one that an operator gave a contract, and that is gone. */
+const GONE: BillingAddress = {
+  name: "アカウント削除済み (account deleted)",
+  country: "JP",
+  postalCode: "000-0000",
+  region: "-",
+  city: "-",
+  line1: "-",
+  line2: "-",
+};
+
+const recipientOf = async (
+  tx: Transaction,
+  accountId: string,
+  address: BillingAddress | undefined,
+  reader: MailReader | undefined,
+  ordered: Addressee | undefined,
+) => {
+  // Who ordered a charge has its receipt, whatever was changed or deleted since.
+  if (ordered?.recipient !== undefined)
+    return { recipient: ordered.recipient, language: reader?.language ?? ordered.reader.language };
+  if (address !== undefined && reader !== undefined) return { recipient: address, language: reader.language };
+  const last = await lastDocumentOf(tx, accountId);
+  const language: Language = reader?.language ?? last?.language ?? "ja";
+  return { recipient: address ?? last?.recipient ?? GONE, language };
+};
+
+/** What was bought, as a mail tells it: the first line's plan and licences; discounts follow later. */
+const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
+  const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
+  if (line === undefined) throw new Error("a document has lines");
+  return { serialId, plan: line.plan, licences: line.licences, total };
+};
+
+/** A purchase's cause begins so, and one's that was carried into the next period; every other is a renewal's. */
+const isPurchase = (order: DocumentOrder): boolean => /^(purchase|carried):/.test(order.cause);
+
+/** Documents as billing asks for them, in its transactions. */
+export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort => {
+  const mailsOf = (order: DocumentOrder, number: string, to: MailReader): OutgoingMail<MailTemplate>[] => {
+    const facts = licenceFacts(order);
+    const { dueOn } = order;
+    const told = { ...facts, renewsOn: addDays(order.to, 1), document: number };
+    return [
+      ...(isPurchase(order) ? [purchaseCompleteMail(to, number, told)] : []),
+      ...(!isPurchase(order) && order.kind === "receipt" ? [renewalReceiptMail(to, number, told)] : []),
+      ...(dueOn === null ? [] : [invoiceIssuedMail(to, number, { ...facts, document: number, dueOn })]),
+    ];
+  };
+
+  const factsOf = async (
+    tx: Transaction,
+    order: DocumentOrder,
+    address: BillingAddress | undefined,
+    reader: MailReader | undefined,
+    ordered: Addressee | undefined,
+  ): Promise<DocumentFacts> => {
+    const { kind, cause, accountId, contractId, serialId, lines, total, tax, issuedOn, from, to, dueOn, at } = order;
+    if (kind === "invoice" && dueOn === null) throw new Error(`the invoice of ${cause} has no due day`);
+    const { recipient, language } = await recipientOf(tx, accountId, address, reader, ordered);
+    const settlement = dueOn === null ? { kind: "receipt" as const } : { kind: "invoice" as const, dueOn };
+    return {
+      cause,
+      accountId,
+      contractId,
+      at,
+      serialId,
+      lines: [...lines],
+      total,
+      tax,
+      issuedOn,
+      from,
+      to,
+      settlement,
+      recipient,
+      language,
+      issuer: issuers[language],
+    };
+  };
+
+  return {
+    billingAddress: billingAddressOf,
+    printable: (address) => printableAddress(address).ok,
+    freezeAddressees,
+    forgetAddressees,
+    creditAll: (tx, orders) => creditReceipts(tx, orders, issuers),
+
+    issueAll: async (tx, orders) => {
+      if (orders.length === 0) return new Map();
+      const accountIds = [...new Set(orders.map(({ accountId }) => accountId))];
+      const readers = await mailReadersOf(tx, accountIds);
+      const addresses = await billingAddressesOf(tx, accountIds);
+      const ordered = await addresseesOf(
+        tx,
+        orders.map(({ cause }) => cause),
+      );
+      const facts: DocumentFacts[] = [];
+      for (const order of orders) {
+        const { accountId, cause } = order;
+        facts.push(await factsOf(tx, order, addresses.get(accountId), readers.get(accountId), ordered.get(cause)));
+      }
+      const issued = await issueDocuments(tx, facts);
+      const invoices: (typeof invoiceStates.$inferInsert)[] = [];
+      const mails: OutgoingMail<MailTemplate>[] = [];
+      for (const order of orders) {
+        const document = issued.get(order.cause);
+        if (document?.isNew !== true) continue;
+        const { dueOn, at } = order;
+        const { number } = document.row;
+        if (dueOn !== null) invoices.push({ number, state: "open", dueOn, nextOn: firstReminderOn(dueOn), changedAt: at });
+        const reader = readers.get(order.accountId);
+        if (reader !== undefined && order.quiet !== true) mails.push(...mailsOf(order, number, reader));
+      }
+      if (invoices.length > 0) await tx.insert(invoiceStates).values(invoices);
+      const [first] = orders;
+      if (first !== undefined) await mail.enqueueAll(tx, mails, first.at);
+      return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
+    },
+
+    openInvoices: async (reader, contractIds) => {
+      const found = new Map<string, string>();
+      if (contractIds.length === 0) return found;
+      const rows = await reader
+        .select({ number: issuedDocuments.number, contractId: issuedDocuments.contractId })
+        .from(issuedDocuments)
+        .innerJoin(invoiceStates, eq(invoiceStates.number, issuedDocuments.number))
+        .where(and(inArray(issuedDocuments.contractId, [...contractIds]), inArray(invoiceStates.state, ["open", "overdue"])))
+        .orderBy(asc(issuedDocuments.sequence));
+      for (const { number, contractId } of rows) if (!found.has(contractId)) found.set(contractId, number);
+      return found;
+    },
+
+    invoicesOf,
+  };
+};

@@ -1,0 +1,102 @@
+import { addDays, civilDayAt, firstReminderOn, overdueOn, reminderDue, restrictedOn } from "@setsuna/account";
+import type { Log } from "@setsuna/kit";
+import { asc, eq, lte } from "drizzle-orm";
+import { invoiceReminderMail } from "../../platform/mail/billing-mail.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import type { InvoicedContracts } from "./contracts-port.ts";
+import { mailReaderOf } from "./documents.ts";
+
+export interface InvoiceDayParts {
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly contracts: InvoicedContracts;
+  readonly log: Log;
+}
+
+type Change = Awaited<ReturnType<InvoicedContracts["apply"]>>;
+
+/** The next day after `today` on which the invoice wants something; null when nothing more is to come. */
+const nextDay = (dueOn: string, today: string): string | null =>
+  [firstReminderOn(dueOn), dueOn, overdueOn(dueOn), addDays(dueOn, 7), restrictedOn(dueOn)].find((day) => day > today) ?? null;
+
+const BY_SYSTEM = { actor: "system", origin: { address: "local" } } as const;
+
+/** What today asks of one invoice: reminder, overdue, restriction. Held to the end, so that of two instances one finds nothing to do. */
+const dayOf = async (
+  tx: Transaction,
+  number: string,
+  today: string,
+  at: Date,
+  { mail, contracts }: InvoiceDayParts,
+): Promise<Change[]> => {
+  const [invoice] = await tx.select().from(invoiceStates).where(eq(invoiceStates.number, number)).for("update");
+  if (invoice === undefined || invoice.nextOn === null || invoice.nextOn > today) return [];
+  const [document] = await tx.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
+  if (document === undefined) throw new Error(`there is no document ${number}`);
+  const { dueOn } = invoice;
+  const { accountId, contractId, serialId, total } = document;
+
+  const reminder = reminderDue(dueOn, today) ?? null;
+  const isLate = today >= overdueOn(dueOn);
+  const restricts = today >= restrictedOn(dueOn) && invoice.restrictedAt === null;
+  const overdue = isLate && invoice.state === "open";
+  await tx
+    .update(invoiceStates)
+    .set({
+      nextOn: nextDay(dueOn, today),
+      reminded: reminder ?? invoice.reminded,
+      ...(overdue ? { state: "overdue" as const } : {}),
+      ...(restricts ? { restrictedAt: at } : {}),
+      changedAt: at,
+    })
+    .where(eq(invoiceStates.number, number));
+
+  const to = await mailReaderOf(tx, accountId);
+  if (reminder !== null && reminder !== invoice.reminded && to !== undefined)
+    await mail.enqueue(
+      tx,
+      invoiceReminderMail(to, `${number}:${reminder}`, {
+        when: reminder,
+        serialId,
+        document: number,
+        total,
+        dueOn,
+        restrictedOn: restrictedOn(dueOn),
+      }),
+      at,
+    );
+  const cause = { ...BY_SYSTEM, at };
+  const changes: Change[] = [];
+  if (overdue) changes.push(await contracts.apply(tx, contractId, { kind: "invoice-overdue", invoice: number, dueOn }, cause));
+  if (restricts) changes.push(await contracts.apply(tx, contractId, { kind: "invoice-unpaid", invoice: number, dueOn }, cause));
+  return changes;
+};
+
+/** More than a day's invoices of any operator that one server has; the rest follows at the next call. */
+const AT_ONCE = 5000;
+
+/**
+ * Does what the day asks of open invoices: reminders 7 days before the due day, on it and 7 days after, overdue the day after it,
+ * restriction 14 days after. Decision 0016. Each invoice has a transaction of its own, and one that fails is logged and holds no other
+ * up: to be called as often as one likes, from any instance, and after days of standstill.
+ */
+export const runInvoiceDays = async (parts: InvoiceDayParts, now: Date): Promise<void> => {
+  const { database, contracts, log } = parts;
+  const today = civilDayAt(now.getTime());
+  const due = await database
+    .select({ number: invoiceStates.number })
+    .from(invoiceStates)
+    .where(lte(invoiceStates.nextOn, today))
+    .orderBy(asc(invoiceStates.nextOn), asc(invoiceStates.number))
+    .limit(AT_ONCE);
+  for (const { number } of due) {
+    try {
+      const changes = await database.transaction((tx) => dayOf(tx, number, today, now, parts));
+      for (const change of changes) contracts.afterCommit(change);
+    } catch (error) {
+      log.error({ err: error, number }, "an invoice could not be seen to");
+    }
+  }
+};

@@ -1,0 +1,75 @@
+import { civilDayAt } from "@setsuna/account";
+import { fieldError, StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import { invoicePaidMail } from "../../platform/mail/billing-mail.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
+import { mailReaderOf } from "./documents.ts";
+
+export interface InvoicePaymentParts {
+  readonly mail: MailPort;
+  readonly audit: AuditPort;
+  readonly contracts: InvoicedContracts;
+}
+
+/** Throws `paid-day-wrong` for a day on which the money cannot have arrived: before the invoice was issued, or later than today. */
+const requirePaidDay = (issuedOn: string, paidOn: string, at: Date): void => {
+  if (paidOn < issuedOn || paidOn > civilDayAt(at.getTime()))
+    throw new StudioError("paid-day-wrong", undefined, [fieldError("paidOn", "paid-day-wrong")]);
+};
+
+/**
+ * Corrects the day on which a paid invoice's money arrived, with an audit entry that says what stood there before. Nothing else changes:
+ * the invoice was paid, and stays so. Throws `unknown-document`, `invoice-not-paid`, `paid-day-wrong`.
+ */
+export const correctPaidDay = async (
+  tx: Transaction,
+  number: string,
+  paidOn: string,
+  { at, actor, origin }: InvoiceCause,
+  audit: AuditPort,
+): Promise<void> => {
+  const [document] = await tx.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
+  if (document === undefined) throw new StudioError("unknown-document");
+  const [invoice] = await tx.select().from(invoiceStates).where(eq(invoiceStates.number, number)).for("update");
+  if (invoice?.state !== "paid") throw new StudioError("invoice-not-paid");
+  requirePaidDay(document.issuedOn, paidOn, at);
+  if (invoice.paidOn === paidOn) return;
+  await tx.update(invoiceStates).set({ paidOn, paidBy: actor, changedAt: at }).where(eq(invoiceStates.number, number));
+  const detail = { from: invoice.paidOn ?? "", to: paidOn };
+  await audit.record(tx, { actor, action: "invoice.paid-day-corrected", subject: number, origin, detail, at });
+};
+
+/**
+ * Writes that an invoice's money arrived on the civil day `paidOn`: once, with contract, mail and audit entry in the same transaction.
+ * Returns what to hand to `afterCommit`; undefined when it was paid already, whatever the day said now. Throws `unknown-document`, and
+ * `invoice-not-open` for what is no invoice or is void; `paid-day-wrong` for a day before its issue or after today.
+ */
+export const payInvoice = async (
+  tx: Transaction,
+  number: string,
+  paidOn: string,
+  by: InvoiceCause,
+  { mail, audit, contracts }: InvoicePaymentParts,
+): Promise<Awaited<ReturnType<InvoicedContracts["apply"]>> | undefined> => {
+  const [document] = await tx.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
+  if (document === undefined) throw new StudioError("unknown-document");
+  const [invoice] = await tx.select().from(invoiceStates).where(eq(invoiceStates.number, number)).for("update");
+  if (invoice === undefined || invoice.state === "void") throw new StudioError("invoice-not-open");
+  if (invoice.state === "paid") return undefined;
+  const { at, actor, origin } = by;
+  requirePaidDay(document.issuedOn, paidOn, at);
+  await tx
+    .update(invoiceStates)
+    .set({ state: "paid", paidOn, paidBy: actor, nextOn: null, changedAt: at })
+    .where(eq(invoiceStates.number, number));
+  const { accountId, contractId, total } = document;
+  const to = await mailReaderOf(tx, accountId);
+  if (to !== undefined) await mail.enqueue(tx, invoicePaidMail(to, number, { document: number, total, paidOn }), at);
+  const change = await contracts.apply(tx, contractId, { kind: "invoice-paid", invoice: number }, by);
+  await audit.record(tx, { actor, action: "invoice.paid", subject: number, origin, detail: { paidOn, total }, at });
+  return change;
+};

@@ -1,0 +1,131 @@
+import { documentNumber, FrozenDocument, type Issuer } from "@setsuna/account";
+import type { BillingAddress, Language } from "@setsuna/contracts";
+import { desc, eq, inArray } from "drizzle-orm";
+import { canonicalJson } from "../../platform/api/canonical-json.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { documentSeries, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { sha256Of } from "./pdf-store.ts";
+
+export type DocumentRow = typeof issuedDocuments.$inferSelect;
+
+/** What a document says, all but its number. */
+export type DocumentFacts = Omit<FrozenDocument, "form" | "number" | "taxRate" | "issuer" | "recipient" | "language"> & {
+  readonly issuer: Issuer;
+  readonly recipient: BillingAddress;
+  readonly language: Language;
+  /** The same cause never has two documents. */
+  readonly cause: string;
+  readonly accountId: string;
+  readonly contractId: string;
+  readonly at: Date;
+};
+
+export const documentOfCause = async (tx: Transaction, cause: string): Promise<DocumentRow | undefined> => {
+  const [row] = await tx.select().from(issuedDocuments).where(eq(issuedDocuments.cause, cause));
+  return row;
+};
+
+/** The account's last document: what stands on it was so at the time, whatever has become of the account. */
+export const lastDocumentOf = async (tx: Transaction, accountId: string): Promise<FrozenDocument | undefined> => {
+  const [row] = await tx
+    .select({ frozen: issuedDocuments.frozen })
+    .from(issuedDocuments)
+    .where(eq(issuedDocuments.accountId, accountId))
+    .orderBy(desc(issuedDocuments.issuedAt))
+    .limit(1);
+  return row === undefined ? undefined : FrozenDocument.parse(JSON.parse(row.frozen));
+};
+
+/** Holds the series to the end of the transaction: a roll-back gives the numbers back, and whoever is next waits for either. */
+const holdSeries = async (tx: Transaction, kind: DocumentRow["kind"]): Promise<number> => {
+  const [row] = await tx.select().from(documentSeries).where(eq(documentSeries.kind, kind)).for("update");
+  if (row === undefined) throw new Error(`there is no number series of ${kind}`);
+  return row.last;
+};
+
+const frozenRow = ({ cause, accountId, contractId, at, ...shown }: DocumentFacts, sequence: number): DocumentRow => {
+  const { settlement } = shown;
+  const { kind } = settlement;
+  const number = documentNumber(kind, sequence);
+  const frozen = canonicalJson(FrozenDocument.parse({ ...shown, form: 1, number, taxRate: 10 }));
+  return {
+    number,
+    kind,
+    sequence,
+    cause,
+    accountId,
+    contractId,
+    serialId: shown.serialId,
+    issuedOn: shown.issuedOn,
+    dueOn: settlement.kind === "invoice" ? settlement.dueOn : null,
+    total: shown.total,
+    tax: shown.tax,
+    counterparty: shown.recipient.name,
+    corrects: settlement.kind === "credit-note" ? settlement.corrects : null,
+    frozen,
+    frozenSha256: sha256Of(frozen),
+    issuedAt: at,
+  };
+};
+
+export interface IssuedDocument {
+  readonly row: DocumentRow;
+  /** False: its cause had one already, which this is. */
+  readonly isNew: boolean;
+}
+
+/** {@link issueDocuments} of one series. */
+const issueOfKind = async (
+  tx: Transaction,
+  kind: DocumentRow["kind"],
+  facts: readonly DocumentFacts[],
+): Promise<Map<string, IssuedDocument>> => {
+  const last = await holdSeries(tx, kind);
+  const causes = facts.map(({ cause }) => cause);
+  // Behind the lock, so that two with one cause cannot both pass.
+  const known = await tx.select().from(issuedDocuments).where(inArray(issuedDocuments.cause, causes));
+  const issued = new Map<string, IssuedDocument>(known.map((row) => [row.cause, { row, isNew: false }]));
+  const rows: DocumentRow[] = [];
+  for (const one of facts) {
+    if (issued.has(one.cause)) continue;
+    const row = frozenRow(one, last + rows.length + 1);
+    rows.push(row);
+    issued.set(one.cause, { row, isNew: true });
+  }
+  if (rows.length > 0) {
+    await tx
+      .update(documentSeries)
+      .set({ last: last + rows.length })
+      .where(eq(documentSeries.kind, kind));
+    await tx.insert(issuedDocuments).values(rows);
+  }
+  return issued;
+};
+
+/** A credit note comes after the document that it corrects, also where one transaction issues both. */
+const KINDS = ["invoice", "receipt", "credit-note"] as const;
+
+/**
+ * Issues documents with the next numbers of their series and everything that stands on them, by cause. A cause that has one gets it again,
+ * also when another transaction issues it at the same moment. Late in a transaction: others wait from here to its end. Series are held in
+ * one order, so that no two transactions wait for each other.
+ */
+export const issueDocuments = async (
+  tx: Transaction,
+  facts: readonly DocumentFacts[],
+): Promise<ReadonlyMap<string, IssuedDocument>> => {
+  const issued = new Map<string, IssuedDocument>();
+  for (const kind of KINDS) {
+    const own = facts.filter(({ settlement }) => settlement.kind === kind);
+    if (own.length === 0) continue;
+    for (const [cause, document] of await issueOfKind(tx, kind, own)) issued.set(cause, document);
+  }
+  return issued;
+};
+
+/** {@link issueDocuments} of one. */
+export const issueDocument = async (tx: Transaction, facts: DocumentFacts): Promise<IssuedDocument> => {
+  const issued = (await issueDocuments(tx, [facts])).get(facts.cause);
+  if (issued === undefined) throw new Error(`the document of ${facts.cause} was not issued`);
+  return issued;
+};

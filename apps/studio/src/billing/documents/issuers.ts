@@ -1,0 +1,23 @@
+import type { Issuer } from "@setsuna/account";
+import type { Language } from "@setsuna/contracts";
+import { type Operator, placeholdersIn } from "../../platform/config/operator-file.ts";
+
+/** Who issues documents, in each language. */
+export type Issuers = Readonly<Record<Language, Issuer>>;
+
+/** What a document shows of the operator. */
+const SHOWN = ["name", "address", "invoices"];
+
+/**
+ * The issuer of documents. Where what they show is still a placeholder, documents say that they are specimens: the number of
+ * config/operator.json has a right check digit and stands in no register.
+ */
+export const issuersOf = (operator: Operator): Issuers => {
+  const { registrationNumber, bankAccount } = operator.invoices;
+  const specimen = placeholdersIn(operator).some((place) => SHOWN.includes(place.split(".")[0] ?? ""));
+  const facts = { registrationNumber, bankAccount, email: operator.email, specimen };
+  return {
+    ja: { ...facts, name: operator.name.ja, address: operator.address.ja },
+    en: { ...facts, name: operator.name.en, address: operator.address.en },
+  };
+};

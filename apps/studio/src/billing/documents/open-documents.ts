@@ -1,0 +1,69 @@
+import type { Log } from "@setsuna/kit";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
+import type { MailBatchPort } from "../../platform/mail/mail-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import type { DocumentsPort } from "../contracts/documents-port.ts";
+import { addressApi } from "./address-api.ts";
+import { adminInvoiceApi } from "./admin-invoice-api.ts";
+import type { InvoicedContracts } from "./contracts-port.ts";
+import { documentApi } from "./document-api.ts";
+import { documentsPort } from "./documents.ts";
+import { runInvoiceDays } from "./invoice-days.ts";
+import type { Issuers } from "./issuers.ts";
+import type { PdfMaker } from "./pdf/pdf-maker.ts";
+import { PDFS_AT_ONCE, type PdfStore, pdfStore } from "./pdf-store.ts";
+
+export interface OpenDocumentsParts {
+  readonly database: Database;
+  readonly mail: MailBatchPort;
+  readonly audit: AuditPort;
+  readonly issuers: Issuers;
+  readonly pdfMaker: PdfMaker;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+export interface Documents {
+  /** For billing. */
+  readonly port: DocumentsPort;
+  readonly pdfs: PdfStore;
+  /** The calls of licensees and admins, once contracts are there. */
+  handlers(contracts: InvoicedContracts): ReturnType<typeof allHandlers>;
+  /** Has the day's invoices seen to by a daily job. To be called once, before jobs start. */
+  schedule(jobs: Pick<JobsPort, "work" | "daily">, contracts: InvoicedContracts): void;
+  /** Sees to invoices that the day's job could not be done for, and makes PDFs that are not there yet; to be called now and then. */
+  sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
+}
+
+/** Times a hundred PDFs that one sweep makes at most: some minutes of a thread of its own. */
+const PDF_TURNS = 50;
+
+/** Job: what the day asks of open invoices, daily at 00:00 in Tokyo. */
+const INVOICE_DAYS_JOB = "invoice-days";
+
+const allHandlers = (parts: OpenDocumentsParts, contracts: InvoicedContracts) => ({
+  ...addressApi(parts.database, parts.audit, parts.log),
+  ...documentApi(parts.database),
+  ...adminInvoiceApi({ ...parts, contracts }),
+});
+
+/** Documents put together: billing issues them, and they tell contracts what became of invoices. */
+export const openDocuments = (parts: OpenDocumentsParts): Documents => {
+  const { database, mail, issuers, pdfMaker, log } = parts;
+  const pdfs = pdfStore(database, pdfMaker, parts.now);
+  return {
+    port: documentsPort({ mail, issuers }),
+    pdfs,
+    handlers: (contracts) => allHandlers(parts, contracts),
+    schedule: (jobs, contracts) => {
+      jobs.work(INVOICE_DAYS_JOB, () => runInvoiceDays({ database, mail, contracts, log }, parts.now()));
+      jobs.daily(INVOICE_DAYS_JOB);
+    },
+    sweep: async (contracts, now) => {
+      await runInvoiceDays({ database, mail, contracts, log }, now);
+      // A night of many renewals leaves thousands; what one turn leaves, the next one makes.
+      for (let turn = 0; turn < PDF_TURNS && (await pdfs.makeMissing()) === PDFS_AT_ONCE; turn += 1);
+    },
+  };
+};

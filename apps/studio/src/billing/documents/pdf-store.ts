@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { FrozenDocument } from "@setsuna/account";
+import { eq, isNull } from "drizzle-orm";
+import type { Database } from "../../platform/storage/database.ts";
+import { documentPdfs, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import type { PdfMaker } from "./pdf/pdf-maker.ts";
+
+export const PDFS_AT_ONCE = 100;
+
+export const sha256Of = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
+
+/** A document's PDF as it is kept. */
+export interface KeptPdf {
+  /** Of `bytes`, lower-case hexadecimal. */
+  readonly sha256: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface PdfStore {
+  /**
+   * The PDF of a document, made now when it was not yet: once, and never again. Throws when there is no such document, and when what is
+   * stored is not what was issued.
+   */
+  pdfOf(number: string): Promise<KeptPdf>;
+  /** Makes PDFs that are not there yet, at most {@link PDFS_AT_ONCE}. Returns how many. */
+  makeMissing(): Promise<number>;
+}
+
+/**
+ * PDFs are made after the transaction that issues the document, which freezes everything that stands on it: the number series is not
+ * held while one is drawn.
+ */
+export const pdfStore = (database: Database, maker: PdfMaker, now: () => Date): PdfStore => {
+  const kept = async (number: string): Promise<KeptPdf | undefined> => {
+    const [row] = await database.select().from(documentPdfs).where(eq(documentPdfs.number, number));
+    if (row === undefined) return undefined;
+    const bytes = new Uint8Array(row.bytes);
+    if (sha256Of(bytes) !== row.sha256) throw new Error(`the stored PDF of ${number} is not the one that was issued`);
+    return { sha256: row.sha256, bytes };
+  };
+
+  const pdfOf: PdfStore["pdfOf"] = async (number) => {
+    const found = await kept(number);
+    if (found !== undefined) return found;
+    const [row] = await database.select().from(issuedDocuments).where(eq(issuedDocuments.number, number));
+    if (row === undefined) throw new Error(`there is no document ${number}`);
+    if (sha256Of(row.frozen) !== row.frozenSha256) throw new Error(`the data of ${number} is not what was issued`);
+    const bytes = await maker.render(FrozenDocument.parse(JSON.parse(row.frozen)));
+    await database
+      .insert(documentPdfs)
+      .values({ number, sha256: sha256Of(bytes), bytes, madeAt: now() })
+      .onConflictDoNothing();
+    // Another instance may have been first: its bytes are the ones that count.
+    const stored = await kept(number);
+    if (stored === undefined) throw new Error(`the PDF of ${number} was not kept`);
+    return stored;
+  };
+
+  return {
+    pdfOf,
+    makeMissing: async () => {
+      const missing = await database
+        .select({ number: issuedDocuments.number })
+        .from(issuedDocuments)
+        .leftJoin(documentPdfs, eq(documentPdfs.number, issuedDocuments.number))
+        .where(isNull(documentPdfs.number))
+        .orderBy(issuedDocuments.issuedAt)
+        .limit(PDFS_AT_ONCE);
+      for (const { number } of missing) await pdfOf(number);
+      return missing.length;
+    },
+  };
+};

@@ -1,0 +1,152 @@
+import { Email, type KeptCard, StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { RequestOrigin } from "../../platform/api/request-origin.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
+import { cardChangedMail } from "../../platform/mail/billing-mail.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts } from "../../platform/storage/schema/index.ts";
+import {
+  endSetup,
+  findCard,
+  findCustomer,
+  findSetup,
+  insertSetup,
+  keepCard,
+  keepCustomer,
+  type SetupRow,
+  shownCard,
+} from "./card-store.ts";
+import { type GatewayPort, GatewayUnavailable, type SetupResult } from "./gateway-port.ts";
+import { orderDetach } from "./replaced-cards.ts";
+
+export interface CardParts {
+  readonly database: Database;
+  readonly gateway: GatewayPort;
+  readonly jobs: Pick<JobsPort, "enqueue">;
+  readonly audit: AuditPort;
+  readonly mail: MailPort;
+}
+
+export interface Cards {
+  readonly handlers: Handlers<"readCard" | "startCardSetup" | "finishCardSetup">;
+  /** Keeps the card of a setup that its holder did not come back from. Does nothing for one that is not ours. */
+  finishSetup(setup: string, now: Date): Promise<void>;
+}
+
+/** Job: another card is kept; data: `accountId`. Whoever waits for a payment of the account tries it now. */
+export const CARD_KEPT_JOB = "card-kept";
+
+/** Page of My Page that the holder of a card comes back to. */
+const CARD_PAGE = "/studio/user/payment";
+const NOBODY: RequestOrigin = { address: "", userAgent: "" };
+
+/** The gateway's answer; its silence as the error that a person is told. */
+const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof GatewayUnavailable) throw new StudioError("payment-unavailable");
+    throw error;
+  }
+};
+
+export const cards = ({ database, gateway, jobs, audit, mail }: CardParts): Cards => {
+  const customerOf = async (accountId: string): Promise<string> => {
+    const known = await findCustomer(database, accountId, gateway.name);
+    if (known !== undefined) return known;
+    const [account] = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
+    if (account === undefined) throw new StudioError("signed-out");
+    const customer = await answered(gateway.createCustomer(accountId, account.email, `customer:${accountId}`));
+    return database.transaction((tx) => keepCustomer(tx, accountId, gateway.name, customer));
+  };
+
+  const keep = (setup: SetupRow, result: Extract<SetupResult, { state: "saved" }>, origin: RequestOrigin, now: Date) =>
+    database.transaction(async (tx): Promise<void> => {
+      if (!(await endSetup(tx, setup.setup, "saved"))) return;
+      const { accountId, customer } = setup;
+      const { paymentMethod, card } = result;
+      const before = await findCard(tx, accountId, gateway.name);
+      await keepCard(tx, { accountId, gateway: gateway.name, customer, paymentMethod, ...card, keptAt: now });
+      await audit.record(tx, {
+        actor: accountId,
+        action: "card.kept",
+        subject: accountId,
+        origin,
+        detail: { brand: card.brand, last4: card.last4 },
+        at: now,
+      });
+      if (before !== undefined && before.paymentMethod !== paymentMethod) {
+        await orderDetach(jobs, tx, before.paymentMethod, now);
+        const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
+        const reader = account && { email: Email.parse(account.email), language: account.locale };
+        if (reader !== undefined) await mail.enqueue(tx, cardChangedMail(reader, setup.setup, card), now);
+      }
+      await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);
+    });
+
+  const finish = async (setup: SetupRow, origin: RequestOrigin, now: Date): Promise<Exclude<SetupResult["state"], "refused">> => {
+    if (setup.state !== "open") return setup.state;
+    const result = await answered(gateway.readCardSetup(setup.setup));
+    if (result.state === "saved") await keep(setup, result, origin, now);
+    // Another card may still be kept by this setup: it is told, and stays open.
+    if (result.state === "refused") throw new StudioError(result.code);
+    if (result.state === "failed") {
+      await database.transaction((tx) => endSetup(tx, setup.setup, "failed"));
+      throw new StudioError(result.code);
+    }
+    return result.state;
+  };
+
+  const shown = async (accountId: string): Promise<KeptCard | null> =>
+    shownCard(await findCard(database, accountId, gateway.name));
+
+  return {
+    handlers: {
+      readCard: async (_request, caller) => ({
+        card: await shown(signedInOf(caller).account.id),
+        gateway: gateway.name,
+        publishableKey: gateway.publishableKey,
+      }),
+
+      startCardSetup: async (_request, caller) => {
+        const { id: accountId } = signedInOf(caller).account;
+        const customer = await customerOf(accountId);
+        const started = await answered(gateway.startCardSetup(customer, `setup:${newRowId()}`, CARD_PAGE));
+        await insertSetup(database, {
+          setup: started.setup,
+          accountId,
+          gateway: gateway.name,
+          customer,
+          state: "open",
+          createdAt: caller.now,
+        });
+        return started;
+      },
+
+      finishCardSetup: async ({ params: { setup } }, caller) => {
+        const { id: accountId } = signedInOf(caller).account;
+        const row = await findSetup(database, setup);
+        if (row?.accountId !== accountId || row.gateway !== gateway.name) throw new StudioError("unknown-setup");
+        const state = await finish(row, caller.origin, caller.now);
+        if (state === "failed") throw new StudioError("card-declined");
+        return { state, card: await shown(accountId) };
+      },
+    },
+
+    finishSetup: async (setup, now) => {
+      const row = await findSetup(database, setup);
+      if (row === undefined || row.gateway !== gateway.name) return;
+      try {
+        await finish(row, NOBODY, now);
+      } catch (error) {
+        // Its holder is told when they come back, or begins anew.
+        if (!(error instanceof StudioError) || error.code === "payment-unavailable") throw error;
+      }
+    },
+  };
+};

@@ -1,0 +1,72 @@
+import type { Log } from "@setsuna/kit";
+import type { FastifyInstance } from "fastify";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import type { Meters } from "../../platform/metrics/meters.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { type Cards, cards } from "./cards.ts";
+import { type Charging, charging } from "./charging.ts";
+import type { GatewayPort } from "./gateway-port.ts";
+import { refunds } from "./refunds.ts";
+import { detachReplacedCards } from "./replaced-cards.ts";
+import { type StripeSettings, stripeGateway } from "./stripe/stripe-gateway.ts";
+import { sendDueNotices } from "./test-gateway/notices.ts";
+import { testGateway } from "./test-gateway/test-gateway.ts";
+import { registerTestGateway } from "./test-gateway/test-gateway-routes.ts";
+import { registerPaymentWebhook } from "./webhook-route.ts";
+import { webhooks } from "./webhooks.ts";
+
+export interface PaymentParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly jobs: Pick<JobsPort, "enqueue">;
+  readonly audit: AuditPort;
+  readonly mail: MailPort;
+  readonly now: () => Date;
+  readonly meters?: Pick<Meters, "charge"> | undefined;
+  readonly log: Log;
+  /** Undefined: the built-in test gateway, where no money moves. */
+  readonly stripe: StripeSettings | undefined;
+}
+
+/** Cards, charges and webhooks over the gateway that the operator chose. */
+export interface Payments {
+  readonly charging: Charging;
+  readonly handlers: Cards["handlers"];
+  /** Names who does the jobs that are ordered here; to be called once, before jobs start. */
+  schedule(workers: Pick<JobsPort, "work">): void;
+  /** Adds the webhook's route, and the test gateway's pages. */
+  register(app: FastifyInstance): Promise<void>;
+  /** Sees to what was left: charges without an outcome, refunds, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
+  recover(): Promise<void>;
+  sweep(): Promise<void>;
+}
+
+const gatewayOf = ({ stripe, database, secrets, now, log }: PaymentParts): GatewayPort =>
+  stripe === undefined ? testGateway({ database, secrets, now }) : stripeGateway(stripe, log);
+
+export const payments = (parts: PaymentParts, gateway: GatewayPort = gatewayOf(parts)): Payments => {
+  const { database, secrets, jobs, audit, now, log } = parts;
+  const charges = charging({ database, gateway, secrets, meters: parts.meters, log });
+  const kept = cards({ database, gateway, jobs, audit, mail: parts.mail });
+  const back = refunds({ database, gateway, log });
+  const inbox = webhooks({ database, gateway, charging: charges, refunds: back, finishSetup: kept.finishSetup, log });
+  return {
+    charging: charges,
+    handlers: kept.handlers,
+    schedule: (workers) => detachReplacedCards({ database, gateway, jobs, now }, workers),
+    register: async (app) => {
+      await registerPaymentWebhook(app, inbox, now);
+      if (gateway.name === "test") await registerTestGateway(app, database, now);
+    },
+    recover: async () => {
+      if (gateway.name === "test") await sendDueNotices(database, secrets, inbox.receive, now());
+      await inbox.recover(now());
+      await charges.recover(now());
+      await back.recover(now());
+    },
+    sweep: () => inbox.sweep(now()),
+  };
+};

@@ -1,0 +1,58 @@
+import type { Log } from "@setsuna/kit";
+import type { Database } from "../../platform/storage/database.ts";
+import { type GatewayPort, GatewayUnavailable, type RefundResult } from "./gateway-port.ts";
+import { claimOpenRefunds, findRefund, leaveToOperator, noteOwed, noteRefunded, type RefundRow } from "./refund-store.ts";
+
+export interface RefundParts {
+  readonly database: Database;
+  readonly gateway: Pick<GatewayPort, "name" | "refund">;
+  readonly log: Log;
+}
+
+export interface Refunds {
+  /** Asks the gateway to pay back what is due to be asked for. */
+  recover(now: Date): Promise<void>;
+  /** Looks again at a refund that the gateway has news of. Does nothing for one that is not ours. */
+  look(key: string, now: Date): Promise<void>;
+}
+
+const BATCH = 20;
+
+/** Pays back what was charged and granted nothing. What the gateway refuses is owed, and stands in the operator's list. Decision 0035. */
+export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
+  const note = async ({ key, amount }: RefundRow, result: RefundResult, now: Date): Promise<void> => {
+    if (result === "refunded") await noteRefunded(database, key, now);
+    if (result !== "refused") return;
+    await noteOwed(database, key);
+    log.error({ charge: key, amount }, "a gateway does not pay a charge back: it is owed, and an operator pays it");
+  };
+
+  /** A failure leaves it open for the next time. */
+  const ask = async (row: RefundRow, now: Date): Promise<void> => {
+    try {
+      await note(row, await gateway.refund(row.reference, `refund:${row.key}`), now);
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) {
+        log.error({ err: error, charge: row.key }, "a refund could not be asked for");
+        return;
+      }
+      log.warn({ charge: row.key, gateway: gateway.name, reason: error.message }, "the gateway does not answer about a refund");
+    }
+  };
+
+  return {
+    recover: async (now) => {
+      for (const key of await leaveToOperator(database, gateway.name))
+        log.error({ charge: key }, "a refund of a gateway that is not configured: it is owed, and an operator pays it");
+      for (;;) {
+        const rows = await claimOpenRefunds(database, gateway.name, BATCH, now);
+        for (const row of rows) await ask(row, now);
+        if (rows.length < BATCH) return;
+      }
+    },
+    look: async (key, now) => {
+      const row = await findRefund(database, key);
+      if (row !== undefined && row.gateway === gateway.name && row.state !== "paid") await ask(row, now);
+    },
+  };
+};

@@ -1,0 +1,48 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Job, JobsPort } from "../../platform/jobs/jobs-port.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { charges } from "../../platform/storage/schema/index.ts";
+import type { GatewayPort } from "./gateway-port.ts";
+
+/** Job: a card was replaced; the gateway shall keep it no longer. Data: `paymentMethod`, `round` from 1. */
+const DETACH_JOB = "card-replaced";
+/** A charge of the card that is in hand is waited for so long before another look, in ms. */
+const LOOK_AGAIN_MS = 3_600_000;
+
+export interface ReplacedCardParts {
+  readonly database: Database;
+  readonly gateway: Pick<GatewayPort, "detachCard">;
+  readonly jobs: Pick<JobsPort, "enqueue">;
+  readonly now: () => Date;
+}
+
+const order = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: string, round: number, runAt: Date, now: Date) =>
+  jobs.enqueue(
+    tx,
+    { name: DETACH_JOB, key: `${paymentMethod}:${round}`, data: { paymentMethod, round: String(round) }, runAt },
+    now,
+  );
+
+/** Has the gateway forget a card, in the transaction that replaces it by another. */
+export const orderDetach = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: string, now: Date): Promise<void> =>
+  order(jobs, tx, paymentMethod, 1, now, now);
+
+const isCharged = async (database: Database, paymentMethod: string): Promise<boolean> =>
+  (await database.$count(charges, and(eq(charges.paymentMethod, paymentMethod), isNull(charges.settledAt)))) > 0;
+
+/** Names who does the job. A card that a charge still waits for stays until that has an outcome: detached, it would be refused. */
+export const detachReplacedCards = (
+  { database, gateway, jobs, now }: ReplacedCardParts,
+  workers: Pick<JobsPort, "work">,
+): void => {
+  workers.work(DETACH_JOB, async ({ data }: Job) => {
+    const { paymentMethod = "", round = "1" } = data;
+    if (!(await isCharged(database, paymentMethod))) {
+      await gateway.detachCard(paymentMethod);
+      return;
+    }
+    const at = now();
+    const again = new Date(at.getTime() + LOOK_AGAIN_MS);
+    await database.transaction((tx) => order(jobs, tx, paymentMethod, Number(round) + 1, again, at));
+  });
+};

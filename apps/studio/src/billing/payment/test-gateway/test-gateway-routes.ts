@@ -1,0 +1,105 @@
+import { randomBytes } from "node:crypto";
+import { StudioError } from "@setsuna/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { pagePolicy } from "../../../identity/oauth/page.ts";
+import { pageLanguage } from "../../../identity/oauth/page-language.ts";
+import type { Database } from "../../../platform/storage/database.ts";
+import { answerCharge, answerSetup, chooseCard, findTestCharge, findTestSetup } from "./holder.ts";
+import { testCard } from "./test-cards.ts";
+import { TEST_GATEWAY_PATH, type TestSetup } from "./test-gateway.ts";
+import { askHolderPage, chooseCardPage, type TestPageRequest } from "./test-gateway-pages.ts";
+
+/** The form of a card, or of an answer; anything else that is sent is not read. */
+const Form = z.object({ card: z.string().max(40).optional(), answer: z.enum(["yes", "no"]).optional() });
+const BODY_LIMIT_BYTES = 1024;
+const MY_PAGE = "/studio/user";
+/** A path of this site, and nothing that a browser could read as another's address. */
+const OWN_PATH = /^\/studio\/[A-Za-z0-9/_.?=&%-]{0,300}$/;
+
+interface Asked {
+  Params: { id: string };
+  Querystring: { return?: unknown };
+}
+
+const send = (request: FastifyRequest, reply: FastifyReply, render: (about: TestPageRequest) => string): FastifyReply => {
+  const nonce = randomBytes(16).toString("base64");
+  return reply
+    .header("Content-Security-Policy", pagePolicy(nonce))
+    .header("Cache-Control", "no-store")
+    .type("text/html; charset=utf-8")
+    .send(render({ language: pageLanguage(request.headers, undefined), nonce }));
+};
+
+const there = <Row>(row: Row | undefined): Row => {
+  if (row === undefined) throw new StudioError("not-found");
+  return row;
+};
+
+const formOf = (request: FastifyRequest): z.infer<typeof Form> => {
+  const form = Form.safeParse(request.body);
+  if (!form.success) throw new StudioError("bad-request");
+  return form.data;
+};
+
+const answerOf = (request: FastifyRequest): boolean => {
+  const { answer } = formOf(request);
+  if (answer === undefined) throw new StudioError("bad-request", "answer");
+  return answer === "yes";
+};
+
+const backFrom = (setup: TestSetup): string => `${setup.returnTo}?setup=${setup.id}`;
+const returnOf = ({ query }: FastifyRequest<Asked>): string => {
+  const asked = query.return;
+  return typeof asked === "string" && OWN_PATH.test(asked) ? asked : MY_PAGE;
+};
+
+/** The test gateway's pages: the list of cards, and the bank's question. Whoever knows the name of a setup or charge is its holder. */
+export const registerTestGateway = async (app: FastifyInstance, database: Database, now: () => Date): Promise<void> => {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+    );
+
+    const showSetup = async (request: FastifyRequest, reply: FastifyReply, setup: TestSetup): Promise<FastifyReply> => {
+      const card = testCard(setup.card);
+      const path = `${TEST_GATEWAY_PATH}/setups/${setup.id}`;
+      if (setup.state === "waiting") return send(request, reply, (about) => chooseCardPage(about, path, setup.returnTo));
+      if (setup.state === "asking" && card !== undefined)
+        return send(request, reply, (about) => askHolderPage(about, `${path}/answer`, card.last4, undefined));
+      return reply.redirect(backFrom(setup), 303);
+    };
+
+    scope.get<Asked>(`${TEST_GATEWAY_PATH}/setups/:id`, async (request, reply) =>
+      showSetup(request, reply, there(await findTestSetup(database, request.params.id))),
+    );
+    scope.post<Asked>(`${TEST_GATEWAY_PATH}/setups/:id`, async (request, reply) => {
+      there(await findTestSetup(database, request.params.id));
+      const card = testCard(formOf(request).card ?? null);
+      if (card === undefined) throw new StudioError("bad-request", "card");
+      const setup = there(await chooseCard(database, request.params.id, card, now()));
+      return reply.redirect(setup.state === "asking" ? `${TEST_GATEWAY_PATH}/setups/${setup.id}` : backFrom(setup), 303);
+    });
+    scope.post<Asked>(`${TEST_GATEWAY_PATH}/setups/:id/answer`, async (request, reply) => {
+      there(await findTestSetup(database, request.params.id));
+      const setup = there(await answerSetup(database, request.params.id, answerOf(request), now()));
+      return reply.redirect(backFrom(setup), 303);
+    });
+
+    scope.get<Asked>(`${TEST_GATEWAY_PATH}/charges/:id`, async (request, reply) => {
+      const charge = there(await findTestCharge(database, request.params.id));
+      const back = returnOf(request);
+      if (charge.state !== "asking") return reply.redirect(back, 303);
+      const action = `${TEST_GATEWAY_PATH}/charges/${charge.id}?return=${encodeURIComponent(back)}`;
+      return send(request, reply, (about) => askHolderPage(about, action, testCard(charge.card)?.last4 ?? "", charge.amount));
+    });
+    scope.post<Asked>(`${TEST_GATEWAY_PATH}/charges/:id`, async (request, reply) => {
+      there(await findTestCharge(database, request.params.id));
+      there(await answerCharge(database, request.params.id, answerOf(request), now()));
+      return reply.redirect(returnOf(request), 303);
+    });
+  });
+};

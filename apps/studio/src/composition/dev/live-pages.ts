@@ -1,0 +1,83 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { allowPage } from "../../platform/http/security-headers.ts";
+import type { PageFacts, ServePages } from "../../platform/http/site.ts";
+
+/** Says that the page server knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
+const NO_FILE_HEADER = "x-no-such-file";
+/** Where the page server renders. Shared with scripts/dev.mjs. */
+const RENDER_PATH = "/render";
+/** Modules of the page server and whatever has an ending are files; all else is a page. */
+const isFile = (path: string): boolean => /^\/studio\/(?:@|app\/|node_modules\/)|\.[a-z0-9]+$/i.test(path);
+/** Headers that belong to one connection (RFC 9110 §7.6.1) or that fetch sets by itself. */
+const OWN_HEADERS = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+  "host",
+  "content-length",
+  "accept-encoding",
+]);
+
+const passed = (headers: Iterable<readonly [string, string | string[] | undefined]>): [string, string][] =>
+  [...headers].flatMap(([name, value]) =>
+    OWN_HEADERS.has(name) || value === undefined ? [] : [value].flat().map((text): [string, string] => [name, text]),
+  );
+
+/** The facts as JSON can carry them: what pages ask for by calls is asked for now. */
+const resolved = async ({ releaseFeed, maintenance, ...facts }: PageFacts) => ({
+  ...facts,
+  maintenance: await maintenance?.(),
+  releases: Object.fromEntries(
+    await Promise.all(
+      ReleaseFolder.options.flatMap((folder) =>
+        LANGUAGES.map(async (language) => [`${folder} ${language}`, (await releaseFeed?.(folder, language)) ?? []] as const),
+      ),
+    ),
+  ),
+});
+
+const forward = (reply: FastifyReply, answer: Response): FastifyReply => {
+  reply.code(answer.status).headers(Object.fromEntries(passed(answer.headers)));
+  return reply.send(answer.body === null ? null : Readable.fromWeb(answer.body as ReadableStream));
+};
+
+/** Lets pages add style elements without a nonce, as hot reload does; everything else of the policy stays. */
+const allowLivePage = (reply: FastifyReply): string => {
+  const nonce = allowPage(reply);
+  const policy = String(reply.getHeader("Content-Security-Policy"));
+  reply.header(
+    "Content-Security-Policy",
+    policy.replace(`style-src 'self' 'nonce-${nonce}'`, "style-src 'self' 'unsafe-inline'"),
+  );
+  return nonce;
+};
+
+/** Serves pages and their modules from the page server of `npm run dev` at `origin`, in place of a built web app. */
+export const livePages =
+  (origin: URL): ServePages =>
+  (app: FastifyInstance, facts: PageFacts): void => {
+    const file = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+      const answer = await fetch(new URL(request.raw.url ?? "/", origin), { headers: passed(Object.entries(request.headers)) });
+      if (answer.headers.has(NO_FILE_HEADER)) return undefined;
+      allowLivePage(reply);
+      reply.header("Cross-Origin-Resource-Policy", "same-origin");
+      return forward(reply, answer);
+    };
+    const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const nonce = allowLivePage(reply);
+      const body = JSON.stringify({
+        url: `${request.protocol}://${request.host}${request.raw.url ?? "/"}`,
+        headers: passed(Object.entries(request.headers)),
+        context: { ...(await resolved(facts)), nonce },
+      });
+      return forward(reply, await fetch(new URL(RENDER_PATH, origin), { method: "POST", body }));
+    };
+    app.get("/studio/*", async (request, reply) => {
+      const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
+      return (isFile(pathname) ? await file(request, reply) : undefined) ?? page(request, reply);
+    });
+  };

@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { rmSync } from "node:fs";
+import { request as httpRequest, METHODS } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { servePages } from "../platform/http/site.ts";
+import { fakeSite } from "../platform/http/site-build.fake.ts";
+import type { OpenDatabase } from "../platform/storage/database.ts";
+import { openEmbeddedCopy } from "../platform/storage/testing/embedded-template.ts";
+import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
+
+/** What cannot be the same twice, whoever asks: names of requests, nonces, times, keys of the OAuth server's cookies. */
+const ITS_OWN: readonly string[] = ["x-request-id", "content-security-policy", "date", "set-cookie", "location", "retry-after"];
+
+describe("every route of the server, and every method", () => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  const pages = fakeSite();
+  let port = 0;
+  beforeAll(async () => {
+    opened = await openEmbeddedCopy();
+    site = await openAccountsApp(opened, {}, { site: { serve: servePages(pages) } });
+    await site.app.listen({ port: 0, host: "127.0.0.1" });
+    const address = site.app.server.address();
+    port = typeof address === "object" && address !== null ? address.port : 0;
+  }, 120_000);
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+    rmSync(pages.clientDirectory, { recursive: true, force: true });
+  });
+
+  const addressOf = (route: string): string =>
+    route.replace(/^\S+ /, "").replace(":id/:channel", "abc-defg/1").replace(/:\w+/g, "x".repeat(22)).replace("*", "features");
+
+  /** As it goes over the wire: what a client of any make would get. */
+  const ask = async (method: string, path: string) => {
+    const request = httpRequest({ host: "127.0.0.1", port, method, path, agent: false });
+    request.end();
+    const [response] = await once(request, "response");
+    let body = "";
+    for await (const chunk of response) body += String(chunk);
+    return { status: Number(response.statusCode), headers: response.headers as Record<string, unknown>, body };
+  };
+  const paths = (): string[] => [
+    ...new Set([...site.routes.map(addressOf), "/studio/assets/a.txt", "/studio/nowhere/at/all", "/"]),
+  ];
+
+  it("answers HEAD with the status and headers of GET, and without a body", async () => {
+    expect(paths().length).toBeGreaterThan(100);
+    for (const path of paths()) {
+      const [get, head] = [await ask("GET", path), await ask("HEAD", path)];
+      const named = (headers: Record<string, unknown>) =>
+        Object.fromEntries(
+          Object.entries(headers).flatMap(([name, value]) =>
+            // How an answer without a known length, or without a body, ends: HEAD says nothing of it (RFC 9110 §8.6).
+            name === "transfer-encoding" || (name === "content-length" && value === "0")
+              ? []
+              : [[name, ITS_OWN.includes(name) ? "there" : value]],
+          ),
+        );
+      // An error's body holds the name of its request.
+      expect([path, head.status, named(head.headers), head.body]).toEqual([path, get.status, named(get.headers), ""]);
+      expect([path, get.status < 500]).toEqual([path, true]);
+    }
+  });
+
+  it("serves the page and the file that are there", async () => {
+    for (const path of ["/studio/features", "/studio/assets/a.txt"]) expect((await ask("HEAD", path)).status).toBe(200);
+    expect((await ask("HEAD", "/studio/whip/abc-defg/1")).status).toBe(405);
+  });
+
+  // CONNECT asks for another kind of connection, which Node ends by itself.
+  it.each([...METHODS].filter((method) => !["GET", "HEAD", "CONNECT"].includes(method)))(
+    "never answers %s with 5xx",
+    async (method) => {
+      for (const path of paths()) {
+        const { status } = await ask(method, path);
+        expect([method, path, status < 500]).toEqual([method, path, true]);
+      }
+    },
+  );
+});

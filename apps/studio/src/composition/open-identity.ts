@@ -1,0 +1,33 @@
+import { type IdentityFetch, LOCAL_IDENTITY } from "@setsuna/account";
+import { cognitoIdentity } from "../identity/user-pool/cognito/cognito-identity.ts";
+import { poolAddress } from "../identity/user-pool/cognito/pool-address.ts";
+import { poolFetch } from "../identity/user-pool/cognito/pool-call.ts";
+import type { IdentityService } from "../identity/user-pool/identity-service.ts";
+import { type LocalIdentityParts, localIdentity } from "../identity/user-pool/local/local-identity.ts";
+import type { StudioConfig } from "../platform/config/config.ts";
+
+export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "otherClientIds" | "issuer"> {
+  /** Of the site: the built-in service's tokens name it. */
+  readonly origin: string;
+  readonly now: Date;
+  /** How a user pool is called; absent: over the network. */
+  readonly fetchPool?: IdentityFetch | undefined;
+}
+
+/** The identity service that the operator chose: built in, or a Cognito user pool. */
+export const openIdentity = async (
+  { userPool, identityClientIds }: Pick<StudioConfig, "userPool" | "identityClientIds">,
+  { origin, now, fetchPool = poolFetch, ...parts }: IdentityParts,
+): Promise<IdentityService> =>
+  userPool === undefined
+    ? localIdentity(
+        { ...parts, settings: LOCAL_IDENTITY, otherClientIds: identityClientIds, issuer: `${origin}/studio/idp` },
+        now,
+      )
+    : cognitoIdentity({
+        userPoolId: userPool.id,
+        clientId: userPool.clientId,
+        address: poolAddress(userPool.id),
+        fetch: fetchPool,
+        ...parts,
+      });

@@ -1,0 +1,43 @@
+import { type Log, ok, type Result } from "@setsuna/kit";
+import type { StudioConfig } from "../platform/config/config.ts";
+import { joinAsApi, reachNats } from "../streams/fleet/open-fleet.ts";
+import type { RelayReport } from "../streams/relay-pool/relay-pool.ts";
+import type { RelayPort } from "../streams/relay-pool/relay-port.ts";
+import { startRelays } from "./start-relays.ts";
+
+/** The relays that the site uses: processes of its own, or those of a fleet. */
+export interface OpenRelays {
+  readonly port: RelayPort;
+  /** One row a relay, for health checks. */
+  report(): readonly RelayReport[];
+  /** Resolves when the site can begin: its own relays run. A fleet may come later. */
+  whenReady(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** The failure is one sentence for the operator. */
+export const openRelays = async (
+  config: StudioConfig,
+  script: string,
+  log: Log,
+  say: (line: string) => void,
+): Promise<Result<OpenRelays, string>> => {
+  if (config.role !== "api") {
+    say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
+    const pool = startRelays(config, script, log);
+    return ok({ port: pool, report: () => pool.report(), whenReady: () => pool.whenReady(), stop: () => pool.stop() });
+  }
+  say("Joining the fleet over NATS.");
+  const link = await reachNats(config, "api", log);
+  if (!link.ok) return link;
+  const { relays, stop } = await joinAsApi(config, link.value, log);
+  return ok({
+    port: relays,
+    report: () => relays.report(),
+    whenReady: () => Promise.resolve(),
+    stop: async () => {
+      stop();
+      await link.value.close();
+    },
+  });
+};

@@ -1,0 +1,32 @@
+import { join } from "node:path";
+import { err, type Log, ok, type Result } from "@setsuna/kit";
+import type { StudioConfig } from "../platform/config/config.ts";
+import { type OpenDatabase, openDatabase } from "../platform/storage/database.ts";
+import { openPostgres } from "../platform/storage/postgres.ts";
+
+/** Failures of a database server that the operator can do something about, by the driver's or PostgreSQL's code. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "The database server of DATABASE_URL does not answer; start it or correct the address.",
+  ENOTFOUND: "The host of DATABASE_URL is not known; correct the address.",
+  ETIMEDOUT: "The database server of DATABASE_URL cannot be reached; look at the network.",
+  "28P01": "The database server refuses the password of DATABASE_URL.",
+  "28000": "The database server refuses the user of DATABASE_URL.",
+  "3D000": "The database named in DATABASE_URL does not exist; create it first.",
+};
+
+/** Opens the database that the configuration names. The caller holds the data directory's lock. The failure is one sentence. */
+export const openStorage = async (
+  config: Pick<StudioConfig, "databaseUrl" | "dataDirectory">,
+  log: Log,
+  now: () => Date,
+): Promise<Result<OpenDatabase, string>> => {
+  if (config.databaseUrl === undefined) return ok(await openDatabase(join(config.dataDirectory, "database"), log, now));
+  try {
+    return ok(await openPostgres(config.databaseUrl, log));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    const sentence = SENTENCES[code];
+    if (sentence === undefined) throw error;
+    return err(sentence);
+  }
+};

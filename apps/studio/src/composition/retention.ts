@@ -1,0 +1,32 @@
+import type { KeptLog } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { AuditPort } from "../platform/audit/audit-port.ts";
+import { eraseAuditEntries } from "../platform/audit/audit-retention.ts";
+import type { JobsPort } from "../platform/jobs/jobs-port.ts";
+import { forgetMail } from "../platform/mail/mail-retention.ts";
+import type { Database } from "../platform/storage/database.ts";
+
+export interface RetentionParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly kept: KeptLog;
+  readonly now: () => Date;
+  readonly log: Log;
+}
+
+/** Job: what was kept long enough goes, daily at 00:00 in Tokyo. */
+const RETENTION_JOB = "retention";
+
+/** Has records of acts and mails forgotten when their time is over. A run that comes twice finds nothing to do the second time. */
+export const scheduleRetention = (
+  jobs: Pick<JobsPort, "work" | "daily">,
+  { database, audit, kept, now, log }: RetentionParts,
+): void => {
+  jobs.work(RETENTION_JOB, async () => {
+    const at = now();
+    const erased = await eraseAuditEntries(database, audit, kept, at);
+    await forgetMail(database, kept.sentMailDays, at);
+    if (erased > 0) log.info({ erased }, "entries of the audit log were erased");
+  });
+  jobs.daily(RETENTION_JOB);
+};

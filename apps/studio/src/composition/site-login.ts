@@ -1,0 +1,27 @@
+import type { Revoke } from "../identity/credentials/revoke.ts";
+import type { SiteLogin } from "../identity/oauth/oauth-routes.ts";
+import { findSession, type StillStands } from "../identity/sessions/login-sessions.ts";
+import { readSessionCookie, sessionCookie } from "../identity/sessions/session-cookie.ts";
+import { originOf } from "../platform/api/origin-of.ts";
+import type { Database } from "../platform/storage/database.ts";
+
+/** The site's login, as the OAuth server sees it. */
+export const siteLogin = (database: Database, revoke: Revoke, stillStands?: StillStands): SiteLogin => {
+  const current: SiteLogin["current"] = async (request, now) => {
+    const token = readSessionCookie(request.headers.cookie);
+    return token === undefined ? undefined : findSession(database, token, originOf(request), now, stillStands);
+  };
+  return {
+    current,
+    end: async (request, reply, now) => {
+      reply.header("Set-Cookie", sessionCookie(undefined));
+      const signedIn = await current(request, now);
+      const sessionId = signedIn?.sessionId;
+      if (signedIn === undefined || sessionId === undefined) return;
+      const { id } = signedIn.account;
+      // The OAuth server ends its own session, or goes on with it: it holds the question or the request that is being answered.
+      const what = { event: "signed-out-by-oauth", session: sessionId } as const;
+      await database.transaction((tx) => revoke(tx, id, what, { actor: id, origin: originOf(request), now }));
+    },
+  };
+};

@@ -1,0 +1,17 @@
+import { type Log, milliseconds } from "@setsuna/kit";
+import type { StudioConfig } from "../platform/config/config.ts";
+import { RelayPool } from "../streams/relay-pool/relay-pool.ts";
+import { forkRelay } from "../streams/relay-pool/relay-process.ts";
+
+/** Starts the relay processes of this machine, of which there may be several. `script` is the built relay. */
+export const startRelays = (config: StudioConfig, script: string, log: Log): RelayPool => {
+  const startRelay = forkRelay(script, {
+    portRangeBegin: config.mediaPortRange.begin,
+    portRangeEnd: config.mediaPortRange.end,
+    ...(config.mediaBind === undefined ? {} : { bindAddress: config.mediaBind }),
+    offerLoopback: true,
+    publicAddresses: [...config.publicAddresses],
+    ...(config.turn === undefined ? {} : { turnIngress: true }),
+  });
+  return new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);
+};

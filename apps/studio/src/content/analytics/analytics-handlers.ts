@@ -1,0 +1,24 @@
+import { civilDayAt } from "@setsuna/account";
+import { isbot } from "isbot";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { analyticsReport } from "./analytics-report.ts";
+import type { AnalyticsSink } from "./analytics-sink.ts";
+import { countedEvent } from "./counted-event.ts";
+
+/** Use of the site in numbers: counted without cookie and address, shown to admins. Spec §7 Analytics. */
+export const analyticsHandlers = ({
+  database,
+  sink,
+}: {
+  readonly database: Database;
+  readonly sink: AnalyticsSink;
+}): Handlers<"countEvent" | "readAnalytics"> => ({
+  countEvent: async ({ body }, { origin, site, now }) => {
+    if (origin.refusesTracking === true || origin.userAgent === "" || isbot(origin.userAgent)) return;
+    const event = countedEvent(body, site);
+    if (event !== undefined) await sink.count(event, civilDayAt(now.getTime()));
+  },
+
+  readAnalytics: ({ query }) => analyticsReport(database, query.from, query.until),
+});

@@ -1,0 +1,94 @@
+import { randomInt } from "node:crypto";
+import { BotLevel } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import { type Challenge, createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { z } from "zod";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { botAnswers } from "../../platform/storage/schema/index.ts";
+import { type BotRules, CHALLENGE_SECONDS } from "./bot-rules.ts";
+
+const ALGORITHM = "PBKDF2/SHA-256";
+const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
+
+/** What the widget sends, base64 of JSON. Members that we did not put into a challenge are kept: the signature covers them all. */
+const Answer = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({
+      algorithm: z.literal(ALGORITHM),
+      nonce: hex,
+      salt: hex,
+      cost: z.number().int().positive(),
+      keyLength: z.number().int().positive(),
+      keyPrefix: hex,
+      keySignature: hex,
+      expiresAt: z.number().int().positive(),
+      data: z.object({ level: BotLevel }),
+    }),
+    signature: hex,
+  }),
+  solution: z.looseObject({ counter: z.number().int().nonnegative(), derivedKey: hex }),
+});
+
+const decoded = (payload: string): unknown => {
+  try {
+    return JSON.parse(Buffer.from(payload, "base64").toString("utf8"));
+  } catch {
+    // JSON.parse throws for what is not JSON, and for nothing else.
+    return undefined;
+  }
+};
+
+/** Proof-of-work challenges in ALTCHA's form, and their answers. Each answer counts once, on all instances. */
+export class Challenges {
+  private readonly secrets: Secrets;
+  private readonly database: Database;
+  private readonly rules: BotRules;
+
+  constructor(secrets: Secrets, database: Database, rules: BotRules) {
+    this.secrets = secrets;
+    this.database = database;
+    this.rules = rules;
+  }
+
+  /** A challenge that is answered for a token of `level`. 2 to 5 ms of work. */
+  async create(level: BotLevel, now: Date): Promise<Challenge> {
+    const { cost, tries } = this.rules[level];
+    return createChallenge({
+      algorithm: ALGORITHM,
+      cost,
+      // The answer is chosen here: the solver's work is bounded, and checking takes one HMAC in place of one derivation.
+      counter: randomInt(tries.least, tries.most),
+      deriveKey,
+      data: { level },
+      expiresAt: Math.floor(now.getTime() / 1000) + CHALLENGE_SECONDS,
+      ...this.keys(),
+    });
+  }
+
+  /** The level that the answer is good for. The failure: it is wrong, not ours, too late, or was given before. */
+  async redeem(payload: string, now: Date): Promise<Result<BotLevel, "wrong" | "expired" | "used">> {
+    const answer = Answer.safeParse(decoded(payload));
+    if (!answer.success) return err("wrong");
+    const { challenge, solution } = answer.data;
+    const expiresAt = new Date(challenge.parameters.expiresAt * 1000);
+    if (expiresAt <= now) return err("expired");
+    const { hmacSignatureSecret, hmacKeySignatureSecret } = this.keys();
+    const verdict = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret, hmacKeySignatureSecret });
+    if (!verdict.verified) return err(verdict.expired ? "expired" : "wrong");
+    const first = await this.database
+      .insert(botAnswers)
+      .values({ challenge: challenge.signature, expiresAt })
+      .onConflictDoNothing()
+      .returning();
+    return first.length === 1 ? ok(challenge.parameters.data.level) : err("used");
+  }
+
+  private keys(): { readonly hmacSignatureSecret: string; readonly hmacKeySignatureSecret: string } {
+    return {
+      hmacSignatureSecret: this.secrets.mac("bot-token", "challenge"),
+      hmacKeySignatureSecret: this.secrets.mac("bot-token", "answer"),
+    };
+  }
+}

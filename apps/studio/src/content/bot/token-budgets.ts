@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../platform/storage/database.ts";
+import { botTokenUses } from "../../platform/storage/schema/index.ts";
+
+/** Uses are taken from the shared table in blocks, so that most requests need no query; what an instance loses in a crash is lost. */
+const BLOCK = 20;
+/** Tokens remembered at once; the oldest is forgotten first, with what is left of its block. */
+const REMEMBERED = 10_000;
+
+export interface Budgeted {
+  readonly id: string;
+  readonly expiresAt: Date;
+  readonly budget: number;
+}
+
+/** Counts what tokens are used for, over all instances. */
+export class TokenBudgets {
+  private readonly database: Database;
+  /** Uses in hand, by token. A pending fetch is waited for by all that ask meanwhile. */
+  private readonly inHand = new Map<string, { left: number }>();
+  private readonly pending = new Map<string, Promise<number>>();
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** Takes one use; false when the token's budget is used up. */
+  async take(token: Budgeted): Promise<boolean> {
+    for (;;) {
+      const held = this.inHand.get(token.id);
+      if (held !== undefined && held.left > 0) {
+        held.left -= 1;
+        return true;
+      }
+      const got = await this.fetchBlock(token);
+      if (got === 0) return false;
+    }
+  }
+
+  private fetchBlock(token: Budgeted): Promise<number> {
+    const known = this.pending.get(token.id);
+    if (known !== undefined) return known;
+    const fetching = this.takeBlock(token)
+      .then((got) => {
+        this.hold(token.id, got);
+        return got;
+      })
+      .finally(() => this.pending.delete(token.id));
+    this.pending.set(token.id, fetching);
+    return fetching;
+  }
+
+  private hold(id: string, left: number): void {
+    this.inHand.delete(id);
+    this.inHand.set(id, { left });
+    if (this.inHand.size <= REMEMBERED) return;
+    const [oldest] = this.inHand.keys();
+    if (oldest !== undefined) this.inHand.delete(oldest);
+  }
+
+  /** How many uses of the next block are within the budget, 0 to {@link BLOCK}. */
+  private async takeBlock({ id, expiresAt, budget }: Budgeted): Promise<number> {
+    const block = Math.min(BLOCK, budget);
+    const [row] = await this.database
+      .insert(botTokenUses)
+      .values({ tokenId: id, uses: block, expiresAt })
+      .onConflictDoUpdate({
+        target: botTokenUses.tokenId,
+        set: { uses: sql`${botTokenUses.uses} + ${block}` },
+        setWhere: sql`${botTokenUses.uses} < ${budget}`,
+      })
+      .returning({ uses: botTokenUses.uses });
+    return row === undefined ? 0 : block - Math.max(0, row.uses - budget);
+  }
+}

@@ -1,0 +1,87 @@
+import { randomBytes } from "node:crypto";
+import type { Email, Language } from "@setsuna/contracts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import type { LimitRule, RateLimitPort } from "../../platform/limits/rate-limit-port.ts";
+import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { contactMessages } from "../../platform/storage/schema/index.ts";
+
+/** From one network address. */
+const FROM_ADDRESS: LimitRule = { name: "contact-address", capacity: 5, perHour: 10 };
+/**
+ * Confirmations to one mail address, which may belong to somebody who never wrote to us. Beyond it a message is taken and not
+ * confirmed: a stranger who names an address must not keep its owner from writing to us.
+ */
+const TO_MAILBOX: LimitRule = { name: "contact-mailbox", capacity: 3, perHour: 3 };
+
+export interface ContactParts {
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly audit: AuditPort;
+  readonly limits: RateLimitPort;
+  readonly operator: { readonly email: Email; readonly language: Language };
+}
+
+/**
+ * Contact messages: stored, mailed to the operator, confirmed to the address they name, and noted in the audit log, all in one
+ * transaction.
+ * Spec §2 Contact, §3, §7.
+ */
+export const contactHandlers = ({ database, mail, audit, limits, operator }: ContactParts): Handlers<"sendContact"> => ({
+  sendContact: async ({ body }, { origin, signedIn, now }) => {
+    const answer = await limits.take(FROM_ADDRESS, limitSubject(origin.address), now);
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+    const mailbox = body.Email.toLowerCase();
+    const owned = signedIn !== undefined && signedIn.account.email.toLowerCase() === mailbox;
+    const confirmed = (await limits.take(TO_MAILBOX, owned ? `account ${signedIn.account.id}` : mailbox, now)).allowed;
+    const id = randomBytes(16).toString("base64url");
+    const companyName = body.CompanyName ?? "";
+    await database.transaction(async (tx) => {
+      await tx.insert(contactMessages).values({
+        id,
+        email: body.Email,
+        name: body.Name,
+        companyName: companyName === "" ? null : companyName,
+        subject: body.Subject,
+        content: body.Content,
+        locale: body.Locale,
+        address: origin.address,
+        createdAt: now,
+      });
+      const words = { name: body.Name, subject: body.Subject, content: body.Content };
+      await mail.enqueue(
+        tx,
+        {
+          reason: `contact-operator:${id}`,
+          to: operator.email,
+          language: operator.language,
+          template: "contact-operator",
+          data: { ...words, email: body.Email, companyName, messageId: id },
+        },
+        now,
+      );
+      if (confirmed)
+        await mail.enqueue(
+          tx,
+          {
+            reason: `contact-sender:${id}`,
+            to: body.Email,
+            language: body.Locale,
+            template: "contact-sender",
+            data: { messageId: id },
+          },
+          now,
+        );
+      await audit.record(tx, {
+        actor: signedIn?.account.id ?? "visitor",
+        action: "contact.received",
+        subject: id,
+        origin,
+        at: now,
+      });
+    });
+  },
+});

@@ -1,0 +1,106 @@
+import type { ApiRow, ContactReply, ContactState, ContactSummary, ContactThread, Parsed, Reply } from "@setsuna/contracts";
+import { and, asc, count, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
+import { containing } from "../../platform/storage/like-pattern.ts";
+import { contactMessages, contactReplies, mailOutbox } from "../../platform/storage/schema/index.ts";
+
+export type ContactRow = typeof contactMessages.$inferSelect;
+type Reader = Database | Transaction;
+
+/** Outbox reason of an answer's mail. */
+export const replyReason = (reply: string): string => `contact-reply:${reply}`;
+/** Outbox reason of the confirmation that the sender got. */
+const confirmationReason = (message: string): string => `contact-sender:${message}`;
+
+const summaryOf = (row: ContactRow): ContactSummary => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  companyName: row.companyName ?? "",
+  subject: row.subject,
+  language: row.locale,
+  state: row.state,
+  at: row.createdAt.toISOString(),
+});
+
+const found = (search: string | undefined, state: ContactState | undefined) => {
+  const { email, name, companyName, subject, content } = contactMessages;
+  return and(
+    state === undefined ? undefined : eq(contactMessages.state, state),
+    search === undefined || search === ""
+      ? undefined
+      : or(...[email, name, companyName, subject, content].map((column) => ilike(column, containing(search)))),
+  );
+};
+
+type InboxRow = ApiRow<"listContactMessages">;
+const NEWEST = { by: contactMessages.createdAt, id: contactMessages.id, order: "desc" } as const;
+
+/** One page of the inbox, newest first, with the counts of all states. Throws `bad-request` for what is no cursor. */
+export const listInbox = async (database: Database, query: Parsed<InboxRow>["query"]): Promise<Reply<InboxRow>> => {
+  const { search, state, cursor, limit } = query;
+  const where = found(search, state);
+  const rows = await database
+    .select()
+    .from(contactMessages)
+    .where(and(where, behind(cursor, NEWEST)))
+    .orderBy(...inOrder(NEWEST))
+    .limit(limit + 1);
+  const counts: Record<ContactState, number> = { new: 0, answered: 0, closed: 0 };
+  for (const row of await database
+    .select({ state: contactMessages.state, number: count() })
+    .from(contactMessages)
+    .groupBy(contactMessages.state))
+    counts[row.state] = row.number;
+  return {
+    ...cutPage(rows.map(summaryOf), limit, ({ at, id }) => [at, id]),
+    total: cursor === undefined ? await database.$count(contactMessages, where) : null,
+    counts,
+  };
+};
+
+const MAIL_STATES = { waiting: "waiting", sending: "waiting", sent: "sent", failed: "failed" } as const;
+
+const repliesOf = async (reader: Reader, message: string): Promise<ContactReply[]> => {
+  const rows = await reader
+    .select()
+    .from(contactReplies)
+    .where(eq(contactReplies.messageId, message))
+    .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id));
+  if (rows.length === 0) return [];
+  const reasons = rows.map(({ id }) => replyReason(id));
+  const mails = await reader
+    .select({ reason: mailOutbox.reason, state: mailOutbox.state })
+    .from(mailOutbox)
+    .where(inArray(mailOutbox.reason, reasons));
+  const states = new Map(mails.map(({ reason, state }) => [reason, state]));
+  return rows.map(({ id, author, content, createdAt }) => {
+    const state = states.get(replyReason(id));
+    return { id, author, content, at: createdAt.toISOString(), mail: state === undefined ? "unknown" : MAIL_STATES[state] };
+  });
+};
+
+/** A message with its answers. */
+export const threadOf = async (reader: Reader, row: ContactRow): Promise<ContactThread> => ({
+  ...summaryOf(row),
+  content: row.content,
+  note: row.note,
+  closedAt: row.closedAt?.toISOString() ?? null,
+  replies: await repliesOf(reader, row.id),
+});
+
+/** Outbox rows of the mails that the sender has of this conversation, oldest first: the confirmation, then our answers. */
+export const earlierMails = async (reader: Reader, message: string): Promise<string[]> => {
+  const replies = await reader
+    .select({ id: contactReplies.id })
+    .from(contactReplies)
+    .where(eq(contactReplies.messageId, message));
+  const reasons = [confirmationReason(message), ...replies.map(({ id }) => replyReason(id))];
+  const rows = await reader
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(inArray(mailOutbox.reason, reasons))
+    .orderBy(asc(mailOutbox.createdAt), sql`${mailOutbox.reason} = ${confirmationReason(message)} desc`);
+  return rows.map(({ id }) => id);
+};

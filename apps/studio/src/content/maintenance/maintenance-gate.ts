@@ -1,0 +1,89 @@
+import { type ApiName, type Endpoint, type MaintenanceWindow, StudioError } from "@setsuna/contracts";
+import { asc, gt } from "drizzle-orm";
+import type { SignedIn } from "../../platform/api/request-origin.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { maintenanceWindows } from "../../platform/storage/schema/index.ts";
+
+/** My Page is closed. The answer says when it opens again (Retry-After, RFC 9110 §10.2.3). */
+export class UnderMaintenance extends StudioError {
+  /** Whole seconds, at least 1. */
+  readonly retryAfterSeconds: number;
+
+  constructor(until: Date, now: Date) {
+    super("maintenance", `until ${until.toISOString()}`);
+    this.retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
+  }
+}
+
+/** Another instance may have changed the windows: they are read again after this, in ms. */
+const FRESH_MS = 2_000;
+/** A window is announced this long before it begins, in ms. */
+const ANNOUNCED_MS = 14 * 86_400_000;
+
+/** Calls of one's own session or token that apps make: they go on. Spec §2: apps keep working. */
+const FOR_APPS: ReadonlySet<ApiName> = new Set<ApiName>(["setTally"]);
+
+interface Window {
+  readonly from: Date;
+  readonly until: Date;
+  readonly shown: MaintenanceWindow;
+}
+
+/** Knows the windows that are open or to come. */
+export class MaintenanceGate {
+  private readonly database: Database;
+  private read: { readonly at: number; readonly windows: readonly Window[] } | undefined;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /** To be called after a change by this instance. */
+  forget(): void {
+    this.read = undefined;
+  }
+
+  private async windows(now: Date): Promise<readonly Window[]> {
+    const age = now.getTime() - (this.read?.at ?? Number.NEGATIVE_INFINITY);
+    if (this.read !== undefined && age >= 0 && age < FRESH_MS) return this.read.windows;
+    const rows = await this.database
+      .select()
+      .from(maintenanceWindows)
+      .where(gt(maintenanceWindows.untilAt, now))
+      .orderBy(asc(maintenanceWindows.fromAt), asc(maintenanceWindows.id));
+    const windows = rows.map(({ fromAt, untilAt, ja, en }) => ({
+      from: fromAt,
+      until: untilAt,
+      shown: { from: fromAt.toISOString(), until: untilAt.toISOString(), ja, en },
+    }));
+    this.read = { at: now.getTime(), windows };
+    return windows;
+  }
+
+  /** The window that is open; of several the one that ends last. */
+  private async open(now: Date): Promise<Window | undefined> {
+    return (await this.windows(now))
+      .filter(({ from, until }) => from <= now && now < until)
+      .sort((a, b) => b.until.getTime() - a.until.getTime())[0];
+  }
+
+  /** What the site shows: the open window and the next one. */
+  async look(now: Date): Promise<{ now: MaintenanceWindow | null; next: MaintenanceWindow | null }> {
+    const next = (await this.windows(now)).find(({ from }) => from > now && from.getTime() - now.getTime() <= ANNOUNCED_MS);
+    return { now: (await this.open(now))?.shown ?? null, next: next?.shown ?? null };
+  }
+
+  /** Throws {@link UnderMaintenance} while a window is open, to everybody but admins. */
+  async requireOpen(role: "licensee" | "admin", now: Date): Promise<void> {
+    if (role === "admin") return;
+    const window = await this.open(now);
+    if (window !== undefined) throw new UnderMaintenance(window.until, now);
+  }
+
+  /** The same for one call of the API: those of My Page are the ones that ask for a session. */
+  async requireOpenFor(name: ApiName, row: Endpoint, signedIn: SignedIn | undefined, now: Date): Promise<void> {
+    const isMyPage = row.access === "signed-in" || row.access === "proved";
+    if (!isMyPage || signedIn === undefined || FOR_APPS.has(name)) return;
+    await this.requireOpen(signedIn.account.role, now);
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from "node:crypto";
+import { createReadStream, type ReadStream } from "node:fs";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { StudioError } from "@setsuna/contracts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import type { ByteRange } from "./byte-range.ts";
+
+/** A build that is whole on the disk. */
+export interface StoredBuild {
+  /** Names the file. */
+  readonly id: string;
+  readonly bytes: number;
+  /** Lower-case hexadecimal. */
+  readonly sha256: string;
+}
+
+/** A file that no row names and that is older than this was left by an upload that ended half-way. */
+const ORPHAN_MS = 3_600_000;
+const ROW_ID = /^[A-Za-z0-9_-]{22}$/;
+
+/** What a client that went away looks like from here. */
+const LEFT: ReadonlySet<unknown> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
+const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
+
+/** Builds in `directory`, each a file named by its row and by nothing that a person typed. */
+export class BuildStore {
+  private readonly directory: string;
+  /** The largest build that is taken. */
+  readonly maxBytes: number;
+
+  constructor(directory: string, maxBytes: number) {
+    this.directory = directory;
+    this.maxBytes = maxBytes;
+  }
+
+  private path(id: string): string {
+    if (!ROW_ID.test(id)) throw new TypeError("not the name of a build");
+    return join(this.directory, id);
+  }
+
+  /**
+   * Writes a build to the disk as it comes; it is there under its name once it is whole and flushed. Throws `build-too-large` as soon
+   * as it is, `build-incomplete` when the sender goes away or sends nothing. What was written of such a file is removed.
+   */
+  async receive(source: Readable): Promise<StoredBuild> {
+    await mkdir(this.directory, { recursive: true, mode: 0o700 });
+    const id = newRowId();
+    const draft = `${this.path(id)}.part`;
+    const hash = createHash("sha256");
+    let bytes = 0;
+    const { maxBytes } = this;
+    const measured = async function* (): AsyncGenerator<Buffer> {
+      // A request that is destroyed takes its connection along: who sent too much would never read why it was refused.
+      for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+        const piece = Buffer.from(chunk);
+        bytes += piece.length;
+        if (bytes > maxBytes) throw new StudioError("build-too-large");
+        hash.update(piece);
+        yield piece;
+      }
+    };
+    // Opened before anything can be refused: a stream that opens the file itself can still do so after the removal below.
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await pipeline(measured, file.createWriteStream({ flush: true })).finally(() => file.close());
+      if (bytes === 0) throw new StudioError("build-incomplete");
+      await rename(draft, this.path(id));
+    } catch (error) {
+      source.resume();
+      await rm(draft, { force: true });
+      throw LEFT.has(codeOf(error)) ? new StudioError("build-incomplete") : error;
+    }
+    return { id, bytes, sha256: hash.digest("hex") };
+  }
+
+  /** The bytes of a build, or of a part of it. Fails as a stream when the file is gone. */
+  read(id: string, range: ByteRange | undefined): ReadStream {
+    return createReadStream(this.path(id), range === undefined ? {} : { start: range.first, end: range.last });
+  }
+
+  /** True when the file is on this machine's disk. */
+  async has(id: string): Promise<boolean> {
+    return stat(this.path(id)).then(
+      (found) => found.isFile(),
+      () => false,
+    );
+  }
+
+  async remove(id: string): Promise<void> {
+    await rm(this.path(id), { force: true });
+  }
+
+  /** Removes files that no row names, such as those of a process that died between file and row. */
+  async sweep(known: ReadonlySet<string>, now: Date): Promise<void> {
+    const names = await readdir(this.directory).catch((error: unknown) => {
+      if (codeOf(error) === "ENOENT") return [];
+      throw error;
+    });
+    for (const name of names) {
+      if (known.has(name)) continue;
+      const path = join(this.directory, name);
+      const found = await stat(path);
+      if (found.isFile() && now.getTime() - found.mtimeMs > ORPHAN_MS) await rm(path, { force: true });
+    }
+  }
+}

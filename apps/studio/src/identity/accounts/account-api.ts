@@ -1,0 +1,78 @@
+import { Email, StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import type { EndedSerialIds } from "../../admission/serial-ids/ended-serial-ids.ts";
+import type { EndingCharges } from "../../billing/contracts/contract-deletion.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { accounts } from "../../platform/storage/schema/index.ts";
+import type { Revoke } from "../credentials/revoke.ts";
+import type { IdentityPort } from "../user-pool/identity-port.ts";
+import { type AccountRow, accountDeleted, accountOf, deleteAccount } from "./account-store.ts";
+
+/** Deleting an account asks for a login that is no older. */
+const RECENT_LOGIN_MS = 5 * 60_000;
+
+export interface AccountApiParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly identity: IdentityPort;
+  readonly revoke: Revoke;
+  readonly ended: Pick<EndedSerialIds, "endIfGone">;
+  readonly charging: EndingCharges;
+}
+
+const detailsOf = (row: AccountRow | undefined) => {
+  if (row === undefined) throw new StudioError("signed-out");
+  const { email, locale, role, createdAt } = row;
+  return { email: Email.parse(email), locale, role, createdAt: createdAt.toISOString() };
+};
+
+/** Reading, changing and deleting one's own account. Spec §4. */
+export const accountApi = ({
+  database,
+  audit,
+  identity,
+  charging,
+  revoke,
+  ended,
+}: AccountApiParts): Handlers<"readAccount" | "changeAccount" | "deleteAccount"> => ({
+  readAccount: async (_request, caller) => {
+    const [row] = await database
+      .select()
+      .from(accounts)
+      .where(eq(accounts.id, signedInOf(caller).account.id));
+    return detailsOf(row);
+  },
+
+  changeAccount: async ({ body: { locale } }, caller) => {
+    const { id } = signedInOf(caller).account;
+    return database.transaction(async (tx) => {
+      const [row] = await tx.update(accounts).set({ locale }).where(eq(accounts.id, id)).returning();
+      const details = detailsOf(row);
+      if (row?.identitySubject != null) await identity.setLocale(tx, row.identitySubject, locale);
+      const { origin, now } = caller;
+      await audit.record(tx, { actor: id, action: "account.changed", subject: id, origin, detail: { locale }, at: now });
+      return details;
+    });
+  },
+
+  deleteAccount: async ({ body }, caller, answer) => {
+    const { id } = signedInOf(caller).account;
+    const { origin, now } = caller;
+    const user = await identity.currentUser(body.accessToken, now);
+    if (now.getTime() - user.authenticatedAt.getTime() > RECENT_LOGIN_MS) throw new StudioError("not-authorized");
+    const ids = await database.transaction(async (tx) => {
+      const account = await accountOf(tx, user.subject);
+      // Somebody else's proof deletes nothing, and neither does this account's proof another.
+      if (account?.id !== id) throw new StudioError("not-authorized");
+      const serialIds = await deleteAccount(tx, account, { revoke, charging }, origin, now);
+      await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
+      await audit.record(tx, accountDeleted(account, serialIds, origin, now));
+      return serialIds;
+    });
+    answer.setSession(undefined);
+    ended.endIfGone(ids);
+  },
+});

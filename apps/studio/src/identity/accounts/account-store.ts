@@ -1,0 +1,108 @@
+import type { Email, Language } from "@setsuna/contracts";
+import { eq, sql } from "drizzle-orm";
+import { issueFreeSerialId, type RandomInt, retireSerialIds } from "../../admission/serial-ids/serial-id-issue.ts";
+import { type EndingCharges, endContractsOfDeletedAccount } from "../../billing/contracts/contract-deletion.ts";
+import type { RequestOrigin } from "../../platform/api/request-origin.ts";
+import type { AuditEvent, AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import type { Revoke } from "../credentials/revoke.ts";
+
+export type AccountRow = typeof accounts.$inferSelect;
+
+/** A person as the identity service knows them, their address confirmed. */
+export interface Holder {
+  readonly subject: string;
+  readonly email: Email;
+  readonly locale: Language;
+}
+
+export interface AccountParts {
+  readonly audit: AuditPort;
+  readonly random: RandomInt;
+}
+
+/** The account of an identity user; undefined when none was opened. */
+export const accountOf = async (tx: Transaction, subject: string): Promise<AccountRow | undefined> => {
+  const [row] = await tx.select().from(accounts).where(eq(accounts.identitySubject, subject));
+  return row;
+};
+
+/** An account that nobody has signed up for yet, such as the demo's, becomes the holder's: they have confirmed its address. */
+const takeOver = async (tx: Transaction, holder: Holder): Promise<AccountRow | undefined> => {
+  const [row] = await tx
+    .update(accounts)
+    .set({ identitySubject: holder.subject })
+    .where(sql`lower(${accounts.email}) = ${holder.email.toLowerCase()} and ${accounts.identitySubject} is null`)
+    .returning();
+  return row;
+};
+
+/**
+ * The account of `holder`; opened, with one Free serial ID, when there is none. Two that open it at once get the same.
+ * Returns undefined when the address belongs to the account of another identity user.
+ */
+export const openAccount = async (
+  tx: Transaction,
+  holder: Holder,
+  origin: RequestOrigin,
+  now: Date,
+  { audit, random }: AccountParts,
+): Promise<AccountRow | undefined> => {
+  const known = (await accountOf(tx, holder.subject)) ?? (await takeOver(tx, holder));
+  if (known !== undefined) return known;
+  const [opened] = await tx
+    .insert(accounts)
+    .values({ id: newRowId(), email: holder.email, identitySubject: holder.subject, locale: holder.locale, createdAt: now })
+    .onConflictDoNothing()
+    .returning();
+  // Somebody else was first: with the same user, or with the address.
+  if (opened === undefined) return accountOf(tx, holder.subject);
+  const serialId = await issueFreeSerialId(tx, opened.id, now, random);
+  await audit.record(tx, {
+    actor: opened.id,
+    action: "account.opened",
+    subject: opened.id,
+    origin,
+    detail: { email: opened.email, serialId },
+    at: now,
+  });
+  return opened;
+};
+
+/** What the deletion of an account asks of others: nothing more is charged, and nobody stays in. */
+export interface DeletionPorts {
+  readonly revoke: Revoke;
+  readonly charging: EndingCharges;
+}
+
+/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants; gives up its charges. Returns its serial IDs. Audit it. */
+export const deleteAccount = async (
+  tx: Transaction,
+  account: AccountRow,
+  { revoke, charging }: DeletionPorts,
+  origin: RequestOrigin,
+  now: Date,
+): Promise<string[]> => {
+  await endContractsOfDeletedAccount(tx, account.id, charging, now);
+  const ended = await tx.delete(serialIds).where(eq(serialIds.accountId, account.id)).returning({ id: serialIds.id });
+  await retireSerialIds(
+    tx,
+    ended.map((row) => row.id),
+    now,
+  );
+  await revoke(tx, account.id, { event: "account-deleted" }, { actor: account.id, origin, now });
+  await tx.delete(accounts).where(eq(accounts.id, account.id));
+  return ended.map((row) => row.id);
+};
+
+/** What the audit log says of a deleted account. */
+export const accountDeleted = (account: AccountRow, ids: readonly string[], origin: RequestOrigin, at: Date): AuditEvent => ({
+  actor: account.id,
+  action: "account.deleted",
+  subject: account.id,
+  origin,
+  detail: { serialIds: ids.join(" ") },
+  at,
+});

@@ -1,0 +1,103 @@
+import { and, eq, ne } from "drizzle-orm";
+import type { RequestOrigin } from "../../platform/api/request-origin.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import { insertJob } from "../../platform/jobs/job-store.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { accounts, identityCodes, loginSessions, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
+import { endGrants } from "../oauth/revocation.ts";
+import { revokeTokensOf } from "../tokens/token-store.ts";
+import { type EndedLogins, endLogins, type Named } from "./end-logins.ts";
+import { END_POOL_LOGIN_JOB } from "./end-pool-login.ts";
+import { type Ended, isNothing, NOTHING_ENDED } from "./ended.ts";
+import { type CredentialEvent, type Extents, WHAT_ENDS } from "./what-ends.ts";
+
+/** Events of one session: the one that ends, or the one that asks and stays. */
+type SessionEvent =
+  | "signed-out"
+  | "signed-out-by-oauth"
+  | "session-replaced"
+  | "session-ended"
+  | "factor-removed"
+  | "factor-not-mine";
+/** Events of one login at the identity service. */
+type LoginEvent = "login-ended" | "login-lost" | "refresh-token-reused";
+
+export type Revocation =
+  | { readonly event: SessionEvent; readonly session: string }
+  /** `session` is undefined when a program asks by its token: then no session stays. */
+  | { readonly event: "others-ended"; readonly session: string | undefined }
+  | { readonly event: LoginEvent; readonly login: string }
+  | { readonly event: Exclude<CredentialEvent, SessionEvent | LoginEvent | "others-ended"> };
+
+/** Who did it, from where and when. */
+export interface RevokedBy {
+  /** As the audit log has it: an account's id, `system` or `visitor`. */
+  readonly actor: string;
+  readonly origin: Pick<RequestOrigin, "address">;
+  readonly now: Date;
+}
+
+/**
+ * Ends what an event ends (`WHAT_ENDS`) and writes one entry of the audit log if it was anything, in the caller's transaction.
+ * Takes the account's row first, as whatever makes a credential does: the two do not pass each other. Returns what ended; nothing
+ * for an account that is not there.
+ */
+export type Revoke = (tx: Transaction, accountId: string, what: Revocation, by: RevokedBy) => Promise<Ended>;
+
+const endFactors = async (tx: Transaction, accountId: string, what: Revocation, ends: Extents): Promise<void> => {
+  if (ends.factorMarks !== "none") {
+    const kept =
+      ends.factorMarks === "others" && "session" in what && what.session !== undefined
+        ? ne(loginSessions.id, what.session)
+        : undefined;
+    await tx
+      .update(loginSessions)
+      .set({ secondFactorAt: null })
+      .where(and(eq(loginSessions.accountId, accountId), kept));
+  }
+  if (ends.factors === "all") {
+    await tx.delete(passkeys).where(eq(passkeys.accountId, accountId));
+    await tx.delete(totpFactors).where(eq(totpFactors.accountId, accountId));
+  }
+};
+
+/** Has the user pool told, soon after the transaction. */
+const tellPool = async (tx: Transaction, { pool }: EndedLogins, event: CredentialEvent, now: Date): Promise<void> => {
+  // Only where an admin acts: the person who acts signs in again at once, and that login must not end.
+  const everywhere = event === "admin-ended" ? "yes" : "no";
+  for (const { session, sealed } of pool)
+    await insertJob(tx, { name: END_POOL_LOGIN_JOB, key: session, data: { session, sealed, everywhere }, runAt: now }, now);
+};
+
+export const revocation =
+  ({ audit }: { readonly audit: AuditPort }): Revoke =>
+  async (tx, accountId, what, { actor, origin, now }) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
+    if (account === undefined) return NOTHING_ENDED;
+    const ends: Extents = WHAT_ENDS[what.event];
+    const named: Named = {
+      session: "session" in what ? what.session : undefined,
+      login: "login" in what ? what.login : undefined,
+    };
+    const logins = await endLogins(tx, account, ends.logins, named, now);
+    const programs = await endGrants(tx, accountId, ends, { ended: logins.sessions, kept: named.session });
+    const tokens = ends.tokens === "all" ? await revokeTokensOf(tx, accountId) : 0;
+    await endFactors(tx, accountId, what, ends);
+    if (ends.resetCodes === "all" && account.identitySubject !== null)
+      await tx
+        .delete(identityCodes)
+        .where(and(eq(identityCodes.subject, account.identitySubject), eq(identityCodes.purpose, "reset")));
+    await tellPool(tx, logins, what.event, now);
+    const ended: Ended = { sessions: logins.sessions.length, logins: logins.identityLogins, programs, tokens };
+    if (isNothing(ended)) return ended;
+    const { sessions: count, ...others } = ended;
+    await audit.record(tx, {
+      actor,
+      action: "session.ended",
+      subject: named.session !== undefined && ends.logins === "own" ? named.session : accountId,
+      origin,
+      detail: { event: what.event, count, ...others },
+      at: now,
+    });
+    return ended;
+  };

@@ -1,0 +1,63 @@
+import { Email, StudioError } from "@setsuna/contracts";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "../../platform/api/request-origin.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { accounts, loginSessions, oauthEntries } from "../../platform/storage/schema/index.ts";
+import type { StillStands } from "../sessions/login-sessions.ts";
+import type { EntryStore } from "./entry-store.ts";
+import { maySpeakForAccount } from "./scopes.ts";
+
+const Entry = z.object({
+  exp: z.number(),
+  iat: z.number().optional(),
+  accountId: z.string(),
+  grantId: z.string().optional(),
+  scope: z.string().optional(),
+});
+
+/**
+ * The account that an access token stands for, for calls of the API (RFC 6750). Needs the scope `user-admin` and a grant that
+ * still stands. Such a caller has no login session and never a second factor, so admin functions stay closed.
+ * Throws `signed-out` for a token that is unknown, expired or revoked, `forbidden` without the scope.
+ */
+export const accountOfAccessToken = (database: Database, store: EntryStore, stillStands: StillStands = async () => true) => {
+  /** What a page of ours was given counts while the session does in which it was given. */
+  const isOver = async (grantId: string, now: Date): Promise<boolean> => {
+    const [grant] = await database
+      .select({ session: loginSessions })
+      .from(oauthEntries)
+      .leftJoin(loginSessions, eq(loginSessions.id, oauthEntries.loginSessionId))
+      .where(and(eq(oauthEntries.model, "Grant"), eq(oauthEntries.grantId, grantId), oauthEntries.endsWithLogin));
+    if (grant === undefined) return false;
+    return grant.session === null || grant.session.expiresAt <= now || !(await stillStands(grant.session, now));
+  };
+
+  return async (token: string, now: Date): Promise<SignedIn> => {
+    const valid = async (model: string, id: string) => {
+      const entry = Entry.safeParse(await store.adapters(model).find(id));
+      return entry.success && entry.data.exp * 1000 > now.getTime() ? entry.data : undefined;
+    };
+    const entry = token === "" ? undefined : await valid("AccessToken", token);
+    const grant = entry?.grantId === undefined ? undefined : await valid("Grant", entry.grantId);
+    if (entry === undefined || grant?.accountId !== entry.accountId) throw new StudioError("signed-out");
+    if (entry.grantId === undefined || (await isOver(entry.grantId, now))) throw new StudioError("signed-out");
+    if (!maySpeakForAccount(entry.scope)) throw new StudioError("forbidden");
+    const { iat } = grant;
+    const [account] = await database.select().from(accounts).where(eq(accounts.id, entry.accountId));
+    if (account === undefined) throw new StudioError("signed-out");
+    return {
+      sessionId: undefined,
+      // A person allowed it then, with proof. After that the program asks again for binding acts (`prompt=login`).
+      provedAt: iat === undefined ? undefined : new Date(iat * 1000),
+      account: {
+        id: account.id,
+        email: Email.parse(account.email),
+        locale: account.locale,
+        role: account.role,
+        secondFactorPassed: false,
+        secondFactorNeeded: false,
+      },
+    };
+  };
+};

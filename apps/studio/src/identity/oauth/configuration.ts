@@ -1,0 +1,133 @@
+import { eq } from "drizzle-orm";
+import type { AccountClaims, Configuration, interactionPolicy, KoaContextWithOIDC } from "oidc-provider";
+import type { Database } from "../../platform/storage/database.ts";
+import { accounts } from "../../platform/storage/schema/index.ts";
+import { clientMetadata, OAUTH_CLIENTS } from "./clients.ts";
+import type { EntryStore } from "./entry-store.ts";
+import type { OAuthKeys } from "./keys.ts";
+import { SCOPES } from "./scopes.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long things live, in seconds. */
+const LIFETIMES = {
+  AccessToken: HOUR,
+  /** RFC 6749 §4.1.2 asks for at most ten minutes. */
+  AuthorizationCode: MINUTE,
+  /** What was allowed ends after a year in any case. */
+  Grant: 365 * DAY,
+  IdToken: HOUR,
+  /** Time enough to sign up first and wait for the mail. */
+  Interaction: HOUR,
+  /** Since its last use: each use gives a new one. */
+  RefreshToken: 30 * DAY,
+  Session: 12 * HOUR,
+} as const;
+
+/** Everything of the OAuth server that people see or that is not the library's to decide. */
+export interface ServerPages {
+  /** A page that says what went wrong. */
+  error(ctx: KoaContextWithOIDC, error: string, description: string | undefined): void;
+  /** A page that asks whether to sign out; `form` is the form `op.logoutForm` that must be sent. */
+  signOut(ctx: KoaContextWithOIDC, form: string): void;
+  /** A page that says that one is signed out. */
+  signedOut(ctx: KoaContextWithOIDC): void;
+}
+
+/** The names under which the paths of the contract (spec §7, Cognito's) stand below /studio. */
+const ROUTES = {
+  authorization: "/oauth2/authorize",
+  token: "/oauth2/token",
+  userinfo: "/oauth2/userInfo",
+  jwks: "/oauth2/jwks",
+  revocation: "/oauth2/revoke",
+  end_session: "/oauth2/logout",
+};
+
+/**
+ * Every request for authorization passes our interaction page once. Whether somebody is signed in is known to the site's session,
+ * whose cookie (SameSite=Strict) does not come with a navigation from elsewhere; the server's own session is no login.
+ */
+const policyOf = (policy: typeof interactionPolicy): interactionPolicy.DefaultPolicy => {
+  const prompts = policy.base();
+  const checks = prompts.get("login")?.checks;
+  checks?.remove("no_session");
+  checks?.add(
+    new policy.Check(
+      "site_login",
+      "the site's own login decides",
+      "login_required",
+      (ctx) => ctx.oidc.result?.login === undefined,
+    ),
+    0,
+  );
+  return prompts;
+};
+
+export const configuration = (
+  origin: string,
+  database: Database,
+  store: EntryStore,
+  keys: OAuthKeys,
+  pages: ServerPages,
+  policy: typeof interactionPolicy,
+): Configuration => ({
+  adapter: store.adapters,
+  clients: OAUTH_CLIENTS.map((client) => clientMetadata(client, origin)),
+  jwks: { keys: [keys.signing] },
+  cookies: {
+    keys: [keys.cookies],
+    names: { session: "studio_oauth", interaction: "studio_oauth_interaction", resume: "studio_oauth_resume" },
+    // Lax: they must come with the first navigation from a program or another site.
+    long: { httpOnly: true, sameSite: "lax", path: "/studio/oauth2" },
+    short: { httpOnly: true, sameSite: "lax" },
+  },
+  routes: ROUTES,
+  scopes: [...SCOPES],
+  claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["locale"] },
+  responseTypes: ["code"],
+  pkce: { required: () => true },
+  ttl: LIFETIMES,
+  features: {
+    devInteractions: { enabled: false },
+    // Public clients with PKCE have no use for it (RFC 9126), and what discovery names has to be there.
+    pushedAuthorizationRequests: { enabled: false },
+    revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => client.clientId === token.clientId },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => pages.signOut(ctx, form),
+      postLogoutSuccessSource: (ctx) => pages.signedOut(ctx),
+    },
+  },
+  interactions: {
+    policy: policyOf(policy),
+    url: (_ctx, interaction) => `/studio/oauth2/interaction/${interaction.uid}`,
+  },
+  // A grant belongs to one consent: taking it back ends one program's access and no other's.
+  loadExistingGrant: async (ctx) => {
+    const grantId = ctx.oidc.result?.consent?.grantId;
+    return grantId === undefined ? undefined : ctx.oidc.provider.Grant.find(grantId);
+  },
+  // What pages of ours were given ends when one signs out by /oauth2/logout; programs on the computer stay signed in.
+  expiresWithSession: (ctx) => ctx.oidc.client?.applicationType === "web",
+  issueRefreshToken: (_ctx, client, code) => client.grantTypeAllowed("refresh_token") && code.scopes.has("offline_access"),
+  // Public clients: a new one for each use, and a used one that comes again ends the whole grant (RFC 9700 §4.14.2).
+  rotateRefreshToken: () => true,
+  // Programs that are no browser send no Origin; pages of other sites have no business here.
+  clientBasedCORS: (_ctx, asking) => asking === origin,
+  findAccount: async (_ctx, sub) => {
+    const [account] = await database.select().from(accounts).where(eq(accounts.id, sub));
+    if (account === undefined) return undefined;
+    const claims: AccountClaims = {
+      sub,
+      email: account.email,
+      // An account is opened by the first login, which the identity service gives to confirmed addresses alone.
+      email_verified: true,
+      locale: account.locale,
+    };
+    return { accountId: sub, claims: () => claims };
+  },
+  renderError: (ctx, out) => pages.error(ctx, out.error, out.error_description),
+});

@@ -1,0 +1,150 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { createHash } from "node:crypto";
+import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
+import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { oauthEntries } from "../../platform/storage/schema/index.ts";
+
+const hashOf = (id: string): string => createHash("sha256").update(id, "utf8").digest("hex");
+const dateOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1000));
+
+/** A code or refresh token that another request took at the same moment. oidc-provider answers with it as RFC 6749 §5.2 has it. */
+class TakenTwiceError extends Error {
+  override readonly name = "TakenTwiceError";
+  readonly statusCode = 400;
+  readonly expose = true;
+
+  constructor() {
+    super("invalid_grant");
+  }
+}
+
+/** A grant with all codes and tokens that came of it. */
+const removeGrant = async (handle: Database | Transaction, grantId: string): Promise<void> => {
+  await handle.delete(oauthEntries).where(eq(oauthEntries.grantId, grantId));
+};
+
+/** Where the OAuth server keeps its entries: names hashed, contents sealed to their place. */
+export interface EntryStore {
+  /** One adapter for each model, as oidc-provider wants it. */
+  readonly adapters: AdapterFactory;
+  /** Everything that the adapters do inside `action` belongs to `tx`. */
+  within<Result>(tx: Transaction, action: () => Promise<Result>): Promise<Result>;
+  /** Notes in which session of the site a grant was allowed, and whether it ends with that. */
+  tie(tx: Transaction, grantId: string, loginSessionId: string, endsWithLogin: boolean): Promise<void>;
+}
+
+export const entryStore = (database: Database, secrets: Secrets): EntryStore => {
+  const transactions = new AsyncLocalStorage<Transaction>();
+  // Outside handle and transaction have one connection between them: the wrong one would wait for ever.
+  const handle = (): Database | Transaction => transactions.getStore() ?? database;
+
+  const adapterFor = (model: string): Adapter => {
+    const place = (idHash: string) => and(eq(oauthEntries.model, model), eq(oauthEntries.idHash, idHash));
+    const contextOf = (idHash: string): string => `${model}:${idHash}`;
+
+    const read = (row: typeof oauthEntries.$inferSelect | undefined): AdapterPayload | undefined => {
+      if (row === undefined) return undefined;
+      const payload = JSON.parse(secrets.open("oauth", row.sealedPayload, contextOf(row.idHash))) as AdapterPayload;
+      return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(row.consumedAt.getTime() / 1000) };
+    };
+
+    /** The session of the site that a session of this server belongs to: the one in which its latest grant was allowed. */
+    const siteSessionOf = async (payload: AdapterPayload): Promise<string | undefined> => {
+      if (model !== "Session") return undefined;
+      const grants = Object.values(payload.authorizations ?? {}).flatMap(({ grantId }) =>
+        grantId === undefined ? [] : [grantId],
+      );
+      const rows = await handle()
+        .select({ session: oauthEntries.loginSessionId })
+        .from(oauthEntries)
+        .where(
+          and(eq(oauthEntries.model, "Grant"), inArray(oauthEntries.grantId, grants), isNotNull(oauthEntries.loginSessionId)),
+        )
+        .orderBy(desc(oauthEntries.expiresAt))
+        .limit(1);
+      return rows[0]?.session ?? undefined;
+    };
+
+    return {
+      upsert: async (id, payload, expiresIn) => {
+        const idHash = hashOf(id);
+        const session = await siteSessionOf(payload);
+        const values = {
+          sealedPayload: secrets.seal("oauth", JSON.stringify(payload), contextOf(idHash)),
+          accountId: payload.accountId ?? null,
+          // A grant names itself, so that it goes with what came of it.
+          grantId: payload.grantId ?? (model === "Grant" ? id : null),
+          ...(session === undefined ? {} : { loginSessionId: session }),
+          uid: payload.uid ?? null,
+          expiresAt: dateOf(payload.exp ?? (expiresIn === undefined ? undefined : Math.floor(Date.now() / 1000) + expiresIn)),
+        };
+        await handle()
+          .insert(oauthEntries)
+          .values({ model, idHash, ...values })
+          .onConflictDoUpdate({ target: [oauthEntries.model, oauthEntries.idHash], set: values });
+      },
+      find: async (id) =>
+        read(
+          (
+            await handle()
+              .select()
+              .from(oauthEntries)
+              .where(place(hashOf(id)))
+          )[0],
+        ),
+      findByUid: async (uid) => {
+        const [row] = await handle()
+          .select()
+          .from(oauthEntries)
+          .where(and(eq(oauthEntries.model, model), eq(oauthEntries.uid, uid)));
+        return read(row);
+      },
+      // Device flow is off.
+      findByUserCode: async () => undefined,
+      consume: async (id) => {
+        const taken = await handle()
+          .update(oauthEntries)
+          .set({ consumedAt: new Date() })
+          .where(and(place(hashOf(id)), isNull(oauthEntries.consumedAt)))
+          .returning({ grantId: oauthEntries.grantId });
+        if (taken.length > 0) return;
+        // Two requests with one code, both past the server's own look at it. The second gets nothing, and what the first got ends
+        // with the grant, as it does when the second comes later (RFC 6749 §4.1.2).
+        const [entry] = await handle()
+          .select({ grantId: oauthEntries.grantId })
+          .from(oauthEntries)
+          .where(place(hashOf(id)));
+        if (entry?.grantId != null) await removeGrant(handle(), entry.grantId);
+        throw new TakenTwiceError();
+      },
+      destroy: async (id) => {
+        await handle()
+          .delete(oauthEntries)
+          .where(place(hashOf(id)));
+      },
+      revokeByGrantId: async (grantId) => {
+        await handle()
+          .delete(oauthEntries)
+          .where(and(eq(oauthEntries.model, model), eq(oauthEntries.grantId, grantId)));
+      },
+    };
+  };
+
+  const adapters = new Map<string, Adapter>();
+  return {
+    adapters: (model) => {
+      const known = adapters.get(model) ?? adapterFor(model);
+      adapters.set(model, known);
+      return known;
+    },
+    within: (tx, action) => transactions.run(tx, action),
+    tie: async (tx, grantId, loginSessionId, endsWithLogin) => {
+      await tx
+        .update(oauthEntries)
+        .set({ loginSessionId, endsWithLogin })
+        .where(and(eq(oauthEntries.model, "Grant"), eq(oauthEntries.grantId, grantId)));
+    },
+  };
+};

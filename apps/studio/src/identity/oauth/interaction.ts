@@ -1,0 +1,164 @@
+import { StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import { z } from "zod";
+import { isProved, requireProof } from "../../platform/access/access.ts";
+import type { RequestOrigin, SignedIn } from "../../platform/api/request-origin.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { loginSessions } from "../../platform/storage/schema/index.ts";
+import { holdSession } from "../sessions/login-sessions.ts";
+import { type OAuthClient, oauthClient } from "./clients.ts";
+import type { EntryStore } from "./entry-store.ts";
+import { needsFreshLogin } from "./fresh-login.ts";
+
+type Interaction = Awaited<ReturnType<Provider["interactionDetails"]>>;
+
+const Params = z.object({ scope: z.string().default(""), redirect_uri: z.string(), ui_locales: z.string().optional() });
+
+/** A program's request that waits for a person. */
+export interface Waiting {
+  readonly interaction: Interaction;
+  readonly client: OAuthClient;
+  readonly scopes: readonly string[];
+  readonly redirectUri: string;
+  readonly uiLocales: string | undefined;
+}
+
+/** What the interaction page shows or does next. */
+export type Standing =
+  /** Nobody is signed in, or the program asks for a newer login. */
+  | { readonly state: "login"; readonly signedIn: boolean }
+  /** The person has to show that it is them: allowing a program is as good as making it a key. */
+  | { readonly state: "prove" }
+  /** The person has to answer. */
+  | { readonly state: "ask"; readonly email: string }
+  /** Nothing is asked of the person. */
+  | { readonly state: "go" };
+
+/**
+ * The request that the browser's interaction cookie stands for. The cookie ties it to the browser that began it: a link to
+ * somebody else's request leads nowhere. Throws `not-found` when it is over, or not this browser's.
+ */
+export const waiting = async (
+  provider: Provider,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  uid: string,
+): Promise<Waiting> => {
+  const interaction = await provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+    if (error instanceof Error && error.name === "SessionNotFound") throw new StudioError("not-found", "oauth-interaction");
+    throw error;
+  });
+  const params = Params.safeParse(interaction.params);
+  const client = oauthClient(interaction.params.client_id);
+  if (interaction.uid !== uid || !params.success || client === undefined) throw new StudioError("not-found", "oauth-interaction");
+  return {
+    interaction,
+    client,
+    scopes: params.data.scope.split(" ").filter((scope) => scope !== ""),
+    redirectUri: params.data.redirect_uri,
+    uiLocales: params.data.ui_locales,
+  };
+};
+
+/** When the person last showed who they are: a session that an old login opened is no new login (OpenID Connect Core §2 `auth_time`). */
+const loginAtOf = async (database: Database, signedIn: SignedIn | undefined): Promise<Date | undefined> => {
+  if (signedIn?.sessionId === undefined) return undefined;
+  const [session] = await database.select().from(loginSessions).where(eq(loginSessions.id, signedIn.sessionId));
+  return session && (signedIn.provedAt ?? session.authenticatedAt);
+};
+
+const askedAt = (interaction: Interaction): Date => new Date((interaction.iat ?? 0) * 1000);
+
+export const standing = async (
+  database: Database,
+  request: Waiting,
+  signedIn: SignedIn | undefined,
+  now: Date,
+): Promise<Standing> => {
+  const loginAt = await loginAtOf(database, signedIn);
+  if (signedIn === undefined || loginAt === undefined) return { state: "login", signedIn: false };
+  if (needsFreshLogin(request.interaction.params, askedAt(request.interaction), loginAt))
+    return { state: "login", signedIn: true };
+  if (!isProved(signedIn, now)) return { state: "prove" };
+  return request.client.firstParty ? { state: "go" } : { state: "ask", email: signedIn.account.email };
+};
+
+export interface DecisionParts {
+  readonly provider: Provider;
+  readonly database: Database;
+  readonly store: EntryStore;
+  readonly audit: AuditPort;
+}
+
+/** A server session of somebody else, from an earlier login in this browser, must not stand beside the new one. */
+const forgetOther = async (provider: Provider, interaction: Interaction, accountId: string): Promise<void> => {
+  if (interaction.session?.uid === undefined || interaction.session.accountId === accountId) return;
+  const session = await provider.Session.findByUid(interaction.session.uid);
+  if (session === undefined) return;
+  session.accountId = undefined;
+  session.authorizations = undefined;
+  await session.persist();
+};
+
+/** Allows what was asked, in the name of who is signed in. Returns where the browser goes on. Throws `signed-out`. */
+export const allow = async (
+  { provider, database, store, audit }: DecisionParts,
+  waitingRequest: Waiting,
+  signedIn: SignedIn | undefined,
+  origin: RequestOrigin,
+  http: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  now: Date,
+): Promise<string> => {
+  const { interaction, client, scopes } = waitingRequest;
+  const loginAt = await loginAtOf(database, signedIn);
+  if (
+    signedIn?.sessionId === undefined ||
+    loginAt === undefined ||
+    needsFreshLogin(interaction.params, askedAt(interaction), loginAt)
+  )
+    throw new StudioError("signed-out");
+  requireProof(signedIn, now);
+  const accountId = signedIn.account.id;
+  const { sessionId } = signedIn;
+  return database.transaction((tx) =>
+    store.within(tx, async () => {
+      // The session may have ended since it was looked at; from here on it waits for us.
+      if (!(await holdSession(tx, accountId, sessionId))) throw new StudioError("signed-out");
+      const grant = new provider.Grant({ accountId, clientId: client.id });
+      grant.addOIDCScope(scopes.join(" "));
+      const grantId = await grant.save();
+      await store.tie(tx, grantId, sessionId, client.firstParty);
+      const next = await provider.interactionResult(
+        http.request.raw,
+        http.reply.raw,
+        {
+          login: { accountId, ts: Math.floor(loginAt.getTime() / 1000), remember: false },
+          consent: { grantId },
+        },
+        { mergeWithLastSubmission: false },
+      );
+      await forgetOther(provider, interaction, accountId);
+      await audit.record(tx, {
+        actor: accountId,
+        action: "oauth.granted",
+        subject: accountId,
+        origin,
+        detail: { client: client.id, scope: scopes.join(" ") },
+        at: now,
+      });
+      return next;
+    }),
+  );
+};
+
+/** Tells the program that the person does not allow it. Returns where the browser goes on. */
+export const refuse = (provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<string> =>
+  provider.interactionResult(
+    request.raw,
+    reply.raw,
+    { error: "access_denied", error_description: "the person did not allow it" },
+    { mergeWithLastSubmission: false },
+  );

@@ -1,0 +1,47 @@
+import { generateKeyPair, randomBytes } from "node:crypto";
+import { promisify } from "node:util";
+import type { JWK } from "oidc-provider";
+import { z } from "zod";
+import { keptSecret } from "../../platform/secrets/kept-secret.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Database } from "../../platform/storage/database.ts";
+
+export interface OAuthKeys {
+  /** Private RSA key that signs ID tokens: RS256 is what every OpenID client knows (OpenID Connect Core §15.1). */
+  readonly signing: JWK;
+  /** Signs the server's own cookies. */
+  readonly cookies: string;
+}
+
+const RSA_BITS = 2048;
+const COOKIE_KEY_BYTES = 32;
+
+const PrivateRsa = z.object({
+  kty: z.literal("RSA"),
+  n: z.string(),
+  e: z.string(),
+  d: z.string(),
+  p: z.string(),
+  q: z.string(),
+  dp: z.string(),
+  dq: z.string(),
+  qi: z.string(),
+});
+
+const makeSigningKey = async (): Promise<string> => {
+  const { privateKey } = await promisify(generateKeyPair)("rsa", { modulusLength: RSA_BITS });
+  return JSON.stringify(privateKey.export({ format: "jwk" }));
+};
+
+/** The keys, made at the first start and kept sealed since. */
+export const oauthKeys = async (database: Database, secrets: Secrets, now: Date): Promise<OAuthKeys> => {
+  const signing = await keptSecret(database, secrets, "oauth-signing-key", makeSigningKey, now);
+  const cookies = await keptSecret(
+    database,
+    secrets,
+    "oauth-cookie-key",
+    () => randomBytes(COOKIE_KEY_BYTES).toString("base64url"),
+    now,
+  );
+  return { signing: { ...PrivateRsa.parse(JSON.parse(signing)), use: "sig", alg: "RS256" }, cookies };
+};

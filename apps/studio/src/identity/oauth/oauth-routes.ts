@@ -1,0 +1,203 @@
+import { randomBytes } from "node:crypto";
+import { StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type Provider from "oidc-provider";
+import { originOf } from "../../platform/api/origin-of.ts";
+import type { SignedIn } from "../../platform/api/request-origin.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { SiteOrigin } from "../../platform/http/site-origin.ts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import type { LimitRule, RateLimitPort } from "../../platform/limits/rate-limit-port.ts";
+import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import type { StillStands } from "../sessions/login-sessions.ts";
+import { accountOfAccessToken } from "./access-token.ts";
+import { entryStore } from "./entry-store.ts";
+import { allow, refuse, standing, type Waiting, waiting } from "./interaction.ts";
+import { interactionPage } from "./interaction-page.ts";
+import { oauthKeys } from "./keys.ts";
+import { pagePolicy } from "./page.ts";
+import { pageLanguage } from "./page-language.ts";
+import { makeProviders, type OAuthServer } from "./providers.ts";
+import { removeExpiredEntries } from "./revocation.ts";
+import { END_SITE_LOGIN, type PageRequest, serverPages } from "./server-pages.ts";
+
+/** The site's own login, which the OAuth server relies on. */
+export interface SiteLogin {
+  /** The login that the request's cookie carries. */
+  current(request: FastifyRequest, now: Date): Promise<SignedIn | undefined>;
+  /** Ends it, if there is one, and takes the cookie away. */
+  end(request: FastifyRequest, reply: FastifyReply, now: Date): Promise<void>;
+}
+
+export interface OAuthParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly audit: AuditPort;
+  readonly limits: RateLimitPort;
+  readonly login: SiteLogin;
+  /** Asks elsewhere whether the login of a session stands; absent: nobody has to be asked. */
+  readonly stillStands?: StillStands | undefined;
+  readonly siteOrigin: SiteOrigin;
+  readonly log: Log;
+  readonly now: () => Date;
+}
+
+/** What the rest of the server uses of it. */
+export interface OAuth {
+  /** See {@link accountOfAccessToken}. */
+  readonly findBearer: (token: string, now: Date) => Promise<SignedIn>;
+}
+
+/** Beginning an authorization writes rows for a stranger. */
+const AUTHORIZE_LIMIT: LimitRule = { name: "oauth-authorize", capacity: 60, perHour: 600 };
+/** Guessing at codes and tokens, each of 256 bits, is hopeless; it need not be cheap either. */
+const TOKEN_LIMIT: LimitRule = { name: "oauth-token", capacity: 120, perHour: 1200 };
+const SWEEP_INTERVAL_MS = 10 * 60 * 1000;
+
+interface ServerRoute {
+  readonly method: "GET" | "POST" | "OPTIONS";
+  readonly path: string;
+  readonly limit?: LimitRule;
+}
+const ROUTES: readonly ServerRoute[] = [
+  { method: "GET", path: "/.well-known/openid-configuration" },
+  { method: "GET", path: "/.well-known/oauth-authorization-server" },
+  { method: "GET", path: "/oauth2/jwks" },
+  { method: "GET", path: "/oauth2/authorize", limit: AUTHORIZE_LIMIT },
+  { method: "GET", path: "/oauth2/authorize/:uid" },
+  { method: "POST", path: "/oauth2/token", limit: TOKEN_LIMIT },
+  { method: "OPTIONS", path: "/oauth2/token" },
+  { method: "GET", path: "/oauth2/userInfo", limit: TOKEN_LIMIT },
+  { method: "POST", path: "/oauth2/userInfo", limit: TOKEN_LIMIT },
+  { method: "OPTIONS", path: "/oauth2/userInfo" },
+  { method: "POST", path: "/oauth2/revoke", limit: TOKEN_LIMIT },
+  { method: "OPTIONS", path: "/oauth2/revoke" },
+  { method: "GET", path: "/oauth2/logout", limit: AUTHORIZE_LIMIT },
+  { method: "POST", path: "/oauth2/logout/confirm", limit: AUTHORIZE_LIMIT },
+  { method: "GET", path: "/oauth2/logout/success" },
+];
+const LOGOUT_CONFIRM = "/oauth2/logout/confirm";
+const INTERACTION = "/studio/oauth2/interaction/:uid";
+
+/**
+ * The OAuth 2 and OpenID Connect server under /studio/oauth2 (spec §7): code grant with PKCE for public clients.
+ * Makes its keys at the first start.
+ */
+export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Promise<OAuth> => {
+  const { database, limits, login, log } = parts;
+  const store = entryStore(database, parts.secrets);
+  const keys = await oauthKeys(database, parts.secrets, parts.now());
+  const underWay = new WeakMap<object, PageRequest>();
+  const pages = serverPages((ctx) => underWay.get(ctx.req) ?? { language: "ja", nonce: "" });
+  const providers = await makeProviders(database, store, keys, pages, log);
+
+  const originHere = (request: FastifyRequest): string => {
+    const origin = parts.siteOrigin(request);
+    if (origin === undefined) throw new StudioError("not-found", "host");
+    return origin;
+  };
+  const limit = async (rule: LimitRule | undefined, request: FastifyRequest): Promise<void> => {
+    if (rule === undefined) return;
+    const answer = await limits.take(rule, limitSubject(originOf(request).address), parts.now());
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+  };
+  const page = (reply: FastifyReply): string => {
+    const nonce = randomBytes(16).toString("base64");
+    reply.header("Content-Security-Policy", pagePolicy(nonce)).header("Cache-Control", "no-store");
+    return nonce;
+  };
+  /** A change asked for by a page of ours; nothing else may use the cookies that come with it. */
+  const sameOrigin = (request: FastifyRequest): void => {
+    if (request.headers.origin !== originHere(request)) throw new StudioError("wrong-origin");
+  };
+
+  /** Hands the connection to oidc-provider, under the name that the site goes by. */
+  const handOver = (server: OAuthServer, request: FastifyRequest, reply: FastifyReply, origin: string): void => {
+    const { raw } = request;
+    const nonce = page(reply);
+    underWay.set(raw, { language: pageLanguage(request.headers, undefined), nonce });
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    const { host, protocol } = new URL(origin);
+    raw.headers["x-forwarded-host"] = host;
+    raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
+    // As a mounted application has it: oidc-provider finds its mount path by comparing the two.
+    Object.assign(raw, { originalUrl: raw.url });
+    raw.url = (raw.url ?? "/").slice("/studio".length);
+    void server.answer(raw, reply.raw);
+  };
+
+  await app.register(async (scope) => {
+    // oidc-provider reads bodies itself, at most 56 kB.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", (_request, _body, done) => done(null));
+    for (const route of ROUTES)
+      scope.route({
+        method: route.method,
+        url: `/studio${route.path}`,
+        handler: async (request, reply) => {
+          const origin = originHere(request);
+          await limit(route.limit, request);
+          if (route.path === LOGOUT_CONFIRM) {
+            sameOrigin(request);
+            if (request.url.endsWith(`?${END_SITE_LOGIN}`)) await login.end(request, reply, parts.now());
+          }
+          handOver(providers(origin), request, reply, origin);
+        },
+      });
+  });
+
+  const waitingOf = async (request: FastifyRequest, reply: FastifyReply): Promise<readonly [Provider, Waiting]> => {
+    const { uid } = request.params as { readonly uid: string };
+    const { provider } = providers(originHere(request));
+    return [provider, await waiting(provider, request, reply, uid)];
+  };
+
+  app.get(INTERACTION, async (request, reply) => {
+    const [, { client, scopes, redirectUri, uiLocales }] = await waitingOf(request, reply);
+    const language = pageLanguage(request.headers, uiLocales);
+    const nonce = page(reply);
+    return reply
+      .type("text/html; charset=utf-8")
+      .send(interactionPage({ name: client.name[language], scopes, redirectUri }, language, nonce));
+  });
+
+  app.get(`${INTERACTION}/state`, async (request, reply) => {
+    const [, waitingRequest] = await waitingOf(request, reply);
+    reply.header("Cache-Control", "no-store");
+    const now = parts.now();
+    return standing(database, waitingRequest, await login.current(request, now), now);
+  });
+
+  app.post(`${INTERACTION}/allow`, async (request, reply) => {
+    sameOrigin(request);
+    const [provider, waitingRequest] = await waitingOf(request, reply);
+    const now = parts.now();
+    const signedIn = await login.current(request, now);
+    const decision = { provider, database, store, audit: parts.audit };
+    return { next: await allow(decision, waitingRequest, signedIn, originOf(request), { request, reply }, now) };
+  });
+
+  app.post(`${INTERACTION}/refuse`, async (request, reply) => {
+    sameOrigin(request);
+    const [provider] = await waitingOf(request, reply);
+    return { next: await refuse(provider, request, reply) };
+  });
+
+  app.post(`${INTERACTION}/login`, async (request, reply) => {
+    sameOrigin(request);
+    const [, { interaction }] = await waitingOf(request, reply);
+    await login.end(request, reply, parts.now());
+    return { next: `/studio/auth?next=${encodeURIComponent(`/studio/oauth2/interaction/${interaction.uid}`)}` };
+  });
+
+  const sweep = setInterval(() => {
+    removeExpiredEntries(database, parts.now()).catch((error: unknown) => log.error({ err: error }, "old OAuth entries stay"));
+  }, SWEEP_INTERVAL_MS);
+  sweep.unref();
+  app.addHook("onClose", async () => clearInterval(sweep));
+  return { findBearer: accountOfAccessToken(database, store, parts.stillStands) };
+};

@@ -1,0 +1,69 @@
+import type { EventEmitter } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Log } from "@setsuna/kit";
+import type { KoaContextWithOIDC, Provider } from "oidc-provider";
+import type { Database } from "../../platform/storage/database.ts";
+import { configuration, type ServerPages } from "./configuration.ts";
+import type { EntryStore } from "./entry-store.ts";
+import type { OAuthKeys } from "./keys.ts";
+import { loadProvider } from "./load-provider.ts";
+import { signOutForm } from "./server-pages.ts";
+
+/**
+ * Without an account in its own session, which is the common case, oidc-provider signs out without a question: the page sends its
+ * form by itself. Here a sign-out ends the site's login too, so that a link on another site could sign people out. Always ask.
+ */
+const askToSignOut =
+  (pages: ServerPages) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const { oidc } = ctx;
+    if (oidc?.route !== "end_session" || ctx.status !== 200 || oidc.session?.accountId !== undefined) return;
+    const secret = oidc.session?.state?.secret;
+    if (typeof secret !== "string") throw new Error("a sign-out without its secret");
+    pages.signOut(ctx, signOutForm(oidc.urlFor("end_session_confirm"), secret));
+  };
+
+/** Names of this machine, each with a port: more are not in use at once. */
+const KEPT = 16;
+
+export interface OAuthServer {
+  readonly provider: Provider;
+  /** Answers a request whose path no longer has /studio before it. */
+  readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+}
+
+/** Gives the OAuth server of an origin. */
+export type Providers = (origin: string) => OAuthServer;
+
+/**
+ * One OAuth server for each origin under which the site is addressed, made when it is first asked for. All share keys and entries;
+ * they differ in issuer and redirect URIs. With PUBLIC_URL there is one. The issuer is `<origin>/studio`.
+ */
+export const makeProviders = async (
+  database: Database,
+  store: EntryStore,
+  keys: OAuthKeys,
+  pages: ServerPages,
+  log: Log,
+): Promise<Providers> => {
+  const { Provider, interactionPolicy } = await loadProvider(log);
+  const known = new Map<string, OAuthServer>();
+  return (origin) => {
+    const found = known.get(origin);
+    if (found !== undefined) return found;
+    const provider = new Provider(`${origin}/studio`, configuration(origin, database, store, keys, pages, interactionPolicy));
+    provider.use(askToSignOut(pages));
+    // Host and scheme are set by our own HTTP server to those of the origin; see oauth-routes.ts.
+    provider.proxy = true;
+    provider.on("server_error", (_ctx, error: Error) => log.error({ err: error }, "the OAuth server failed"));
+    // What goes wrong outside any of its actions; without a listener it would be printed. The types know only OpenID's own events.
+    const events: EventEmitter = provider;
+    events.on("error", (error: Error) => log.error({ err: error }, "the OAuth server failed"));
+    const made = { provider, answer: provider.callback() };
+    known.set(origin, made);
+    const [oldest] = known.keys();
+    if (known.size > KEPT && oldest !== undefined) known.delete(oldest);
+    return made;
+  };
+};

@@ -1,0 +1,77 @@
+import { and, eq, inArray, isNull, lt, notInArray, or } from "drizzle-orm";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { oauthEntries } from "../../platform/storage/schema/index.ts";
+import type { Extents } from "../credentials/what-ends.ts";
+
+/** Sessions of the site that ended, and the one that stays. */
+export interface SessionsEnded {
+  readonly ended: readonly string[];
+  readonly kept: string | undefined;
+}
+
+/**
+ * Ends what programs and pages of the site were allowed in the account's name, as far as these extents say: grants with their codes,
+ * access and refresh tokens, and the sessions of the OAuth server. Returns how many programs it was; pages of ours are not counted.
+ */
+export const endGrants = async (
+  tx: Transaction,
+  accountId: string,
+  { logins, oauthSessions, programs }: Extents,
+  { ended, kept }: SessionsEnded,
+): Promise<number> => {
+  if (logins === "none" && programs === "none") return 0;
+  const isOver = (session: string | null): boolean => {
+    if (logins === "all") return true;
+    if (logins === "others") return session === null || session !== kept;
+    return session !== null && ended.includes(session);
+  };
+  const own = eq(oauthEntries.accountId, accountId);
+  const entries = await tx
+    .select({
+      model: oauthEntries.model,
+      idHash: oauthEntries.idHash,
+      grantId: oauthEntries.grantId,
+      session: oauthEntries.loginSessionId,
+      ofPage: oauthEntries.endsWithLogin,
+    })
+    .from(oauthEntries)
+    .where(and(own, inArray(oauthEntries.model, ["Grant", "Session"])));
+  const sessions = entries.filter((entry) => entry.model === "Session" && oauthSessions !== "none" && isOver(entry.session));
+  const grants = entries.filter(
+    (entry) => entry.model === "Grant" && (entry.ofPage ? isOver(entry.session) : programs === "all"),
+  );
+  const gone = [...sessions, ...grants];
+  const ids = grants.flatMap(({ grantId }) => (grantId === null ? [] : [grantId]));
+  // Whatever is not known to belong to what stays goes too, when everything ends but that.
+  const left = entries.filter((entry) => !gone.includes(entry)).map(({ idHash }) => idHash);
+  const leftIds = entries.flatMap((entry) => (gone.includes(entry) || entry.grantId === null ? [] : [entry.grantId]));
+  const sweeping = programs === "all" && (logins === "all" || logins === "others");
+  const which = sweeping
+    ? and(notInArray(oauthEntries.idHash, left), or(isNull(oauthEntries.grantId), notInArray(oauthEntries.grantId, leftIds)))
+    : or(
+        inArray(
+          oauthEntries.idHash,
+          gone.map(({ idHash }) => idHash),
+        ),
+        inArray(oauthEntries.grantId, ids),
+      );
+  await tx.delete(oauthEntries).where(and(own, which));
+  return grants.filter(({ ofPage }) => !ofPage).length;
+};
+
+/** How many expired entries one sweep takes away at most, so that it stays short. */
+const SWEEP = 1000;
+
+/** Takes expired entries away; says how many. The server refuses them in any case: this is housekeeping. */
+export const removeExpiredEntries = async (database: Database, now: Date): Promise<number> => {
+  const due = database
+    .select({ idHash: oauthEntries.idHash })
+    .from(oauthEntries)
+    .where(lt(oauthEntries.expiresAt, now))
+    .limit(SWEEP);
+  const removed = await database
+    .delete(oauthEntries)
+    .where(and(lt(oauthEntries.expiresAt, now), inArray(oauthEntries.idHash, due)))
+    .returning({ idHash: oauthEntries.idHash });
+  return removed.length;
+};

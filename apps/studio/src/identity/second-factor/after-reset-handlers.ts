@@ -1,0 +1,85 @@
+import { type FactorsAfterReset, StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Caller } from "../../platform/api/request-origin.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { accounts } from "../../platform/storage/schema/index.ts";
+import { type Factor, factorsOf, removeForeign } from "./factor-list.ts";
+import type { FactorRecoveryParts } from "./factor-recovery-handlers.ts";
+import { REPORT_MS, tellRemoved } from "./factor-reports.ts";
+import { hasFactor, inSession } from "./standing.ts";
+
+/** A password reset by mail opens these calls so long, in ms. */
+const AFTER_RESET_MS = 3_600_000;
+
+/** A login is known to the second (RFC 7519 `auth_time`), a reset to the millisecond. */
+const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000;
+
+type Calls = "readFactorsAfterReset" | "removeFactorsAfterReset" | "startFactorRemoval";
+
+/** What the owner of a mailbox may do about factors after they reset the password by it. */
+export const afterResetHandlers = ({ database, audit, mail, logins, removals, revoke }: FactorRecoveryParts): Handlers<Calls> => {
+  /** The caller's account. Throws `reset-needed` unless the mailbox's owner reset the password and logged in with the new one. */
+  const afterReset = async (tx: Transaction, caller: Caller) => {
+    const { sessionId, account } = inSession(caller);
+    const [row] = await tx.select().from(accounts).where(eq(accounts.id, account.id));
+    const passwordAt = await logins.passwordAt(tx, sessionId);
+    const resetAt = row?.passwordResetAt;
+    const isNew = resetAt != null && passwordAt !== undefined && passwordAt.getTime() >= wholeSecond(resetAt);
+    if (row === undefined || !isNew || caller.now.getTime() - resetAt.getTime() > AFTER_RESET_MS)
+      throw new StudioError("reset-needed");
+    return { sessionId, id: row.id, byOperator: row.role === "admin" };
+  };
+  const isYoung = ({ addedAt }: Factor, now: Date): boolean => now.getTime() - addedAt.getTime() < REPORT_MS;
+  const shown = async (
+    tx: Transaction,
+    { id, byOperator }: { readonly id: string; readonly byOperator: boolean },
+    now: Date,
+  ): Promise<FactorsAfterReset> => ({
+    factors: (await factorsOf(tx, id)).map((factor) => ({
+      id: factor.id,
+      name: factor.name,
+      addedAt: factor.addedAt.toISOString(),
+      address: factor.address,
+      userAgent: factor.userAgent,
+      removable: !byOperator && isYoung(factor, now),
+    })),
+    byOperator,
+    removalAt: (await removals.dueAt(tx, id))?.toISOString() ?? null,
+  });
+
+  return {
+    readFactorsAfterReset: (_request, caller) =>
+      database.transaction(async (tx) => shown(tx, await afterReset(tx, caller), caller.now)),
+
+    removeFactorsAfterReset: ({ body }, caller) =>
+      database.transaction(async (tx) => {
+        const { origin, now } = caller;
+        const own = await afterReset(tx, caller);
+        if (own.byOperator) throw new StudioError("factors-by-operator");
+        const known = await factorsOf(tx, own.id);
+        const foreign = known.filter(({ id }) => body.factors.includes(id));
+        if (foreign.length < new Set(body.factors).size) throw new StudioError("unknown-passkey");
+        if (foreign.some((factor) => !isYoung(factor, now))) throw new StudioError("factor-too-old");
+        const by = { actor: own.id, origin, now };
+        await removeForeign(tx, { revoke, by }, own.id, foreign);
+        // Whoever added it may have come in by it since the password was reset.
+        await revoke(tx, own.id, { event: "factor-not-mine", session: own.sessionId }, by);
+        const names = foreign.map(({ name }) => name);
+        await tellRemoved(mail, tx, own.id, names, "reset", now);
+        const detail = { by: "reset", removed: foreign.length };
+        const reply = await shown(tx, own, now);
+        await audit.record(tx, { actor: own.id, action: "factors.removed", subject: own.id, origin, detail, at: now });
+        return reply;
+      }),
+
+    startFactorRemoval: (_request, caller) =>
+      database.transaction(async (tx) => {
+        const own = await afterReset(tx, caller);
+        if (own.byOperator) throw new StudioError("factors-by-operator");
+        if (!(await hasFactor(tx, own.id))) throw new StudioError("no-second-factor");
+        await removals.start(tx, own.id, caller.origin, caller.now);
+        return shown(tx, own, caller.now);
+      }),
+  };
+};

@@ -1,0 +1,91 @@
+import type { FactorId } from "@setsuna/contracts";
+import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { factorRemovals, passkeys, recoveryCodes, totpFactors } from "../../platform/storage/schema/index.ts";
+import type { Revoke, RevokedBy } from "../credentials/revoke.ts";
+import { hasFactor } from "./standing.ts";
+
+/** A second factor that counts, with when and from where it was added. */
+export interface Factor {
+  readonly id: FactorId;
+  /** What its owner calls it; null for the authenticator app. */
+  readonly name: string | null;
+  readonly addedAt: Date;
+  /** Global address and user agent; null in rows from before they were written down. */
+  readonly address: string | null;
+  readonly userAgent: string | null;
+}
+
+/** The factors of an account, the oldest first. */
+export const factorsOf = async (tx: Pick<Transaction, "select">, accountId: string): Promise<Factor[]> => {
+  const keys = await tx.select().from(passkeys).where(eq(passkeys.accountId, accountId));
+  const apps = await tx
+    .select()
+    .from(totpFactors)
+    .where(and(eq(totpFactors.accountId, accountId), isNotNull(totpFactors.confirmedAt)));
+  const factors: Factor[] = [
+    ...keys.map(({ id, name, createdAt, addedAddress, addedUserAgent }) => ({
+      id,
+      name,
+      addedAt: createdAt,
+      address: addedAddress,
+      userAgent: addedUserAgent,
+    })),
+    ...apps.map(({ createdAt, confirmedAt, addedAddress, addedUserAgent }) => ({
+      id: "totp" as const,
+      name: null,
+      addedAt: confirmedAt ?? createdAt,
+      address: addedAddress,
+      userAgent: addedUserAgent,
+    })),
+  ];
+  return factors.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
+};
+
+/** Who removes factors, and what ends what. */
+export interface Removing {
+  readonly revoke: Revoke;
+  readonly by: RevokedBy;
+  /** The session that removes one of several, which stays as it is; absent: what follows ends the logins. */
+  readonly session?: string | undefined;
+}
+
+/**
+ * What goes with a factor: the marks of sessions that passed one, but not of the one that removes it; with the last factor all marks, its
+ * recovery codes, and a removal that waits.
+ */
+export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Removing, accountId: string): Promise<void> => {
+  if (await hasFactor(tx, accountId)) {
+    if (session !== undefined) await revoke(tx, accountId, { event: "factor-removed", session }, by);
+    return;
+  }
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await tx.delete(factorRemovals).where(eq(factorRemovals.accountId, accountId));
+  await revoke(tx, accountId, { event: "last-factor-removed" }, by);
+};
+
+/**
+ * Removes factors that may be a stranger's, with the recovery codes that were made since the first of them and the authenticator apps
+ * that wait for their first code.
+ */
+export const removeForeign = async (
+  tx: Transaction,
+  removing: Removing,
+  accountId: string,
+  factors: readonly Factor[],
+): Promise<void> => {
+  if (factors.length === 0) return;
+  const since = new Date(Math.min(...factors.map(({ addedAt }) => addedAt.getTime())));
+  const ids = factors.flatMap(({ id }) => (id === "totp" ? [] : [id]));
+  if (ids.length > 0) await tx.delete(passkeys).where(and(eq(passkeys.accountId, accountId), inArray(passkeys.id, ids)));
+  if (factors.some(({ id }) => id === "totp")) await tx.delete(totpFactors).where(eq(totpFactors.accountId, accountId));
+  await dropUnconfirmed(tx, accountId);
+  await tx.delete(recoveryCodes).where(and(eq(recoveryCodes.accountId, accountId), gte(recoveryCodes.createdAt, since)));
+  await afterRemoval(tx, removing, accountId);
+};
+
+/** Forgets an authenticator app whose first code was never shown: whoever began it may be somebody else. */
+const dropUnconfirmed = async (tx: Transaction, accountId: string): Promise<void> => {
+  const [app] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, accountId));
+  if (app !== undefined && app.confirmedAt === null) await tx.delete(totpFactors).where(eq(totpFactors.accountId, accountId));
+};

@@ -1,0 +1,28 @@
+import { eq } from "drizzle-orm";
+import type { RequestOrigin } from "../../platform/api/request-origin.ts";
+import { factorsRemovalMail } from "../../platform/mail/factor-mail.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { factorRemovals } from "../../platform/storage/schema/index.ts";
+import { readerOf } from "./reader.ts";
+import type { SecondFactorParts } from "./second-factors.ts";
+
+/**
+ * What follows when a factor of the account was passed: a removal that waits is off, since whoever has the factor is there. Its owner is
+ * told.
+ */
+export const cancelRemoval = async (
+  { audit, mail }: Pick<SecondFactorParts, "audit" | "mail">,
+  tx: Transaction,
+  accountId: string,
+  origin: RequestOrigin,
+  now: Date,
+): Promise<void> => {
+  const [cancelled] = await tx.delete(factorRemovals).where(eq(factorRemovals.accountId, accountId)).returning();
+  if (cancelled === undefined) return;
+  const reader = await readerOf(tx, accountId);
+  const at = cancelled.dueAt.toISOString();
+  if (reader !== undefined)
+    await mail.enqueue(tx, factorsRemovalMail(reader, `${cancelled.id}:cancelled`, { event: "cancelled", at }), now);
+  const event = { actor: accountId, subject: accountId, origin, at: now };
+  await audit.record(tx, { ...event, action: "factors.removal-cancelled" });
+};

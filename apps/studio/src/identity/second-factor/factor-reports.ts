@@ -1,0 +1,72 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { CurrentAccount } from "@setsuna/contracts";
+import { eq, lt } from "drizzle-orm";
+import type { RequestOrigin } from "../../platform/api/request-origin.ts";
+import { factorAddedMail, factorRemovedMail } from "../../platform/mail/factor-mail.ts";
+import type { MailPort, MailTemplates } from "../../platform/mail/mail-port.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { factorReports } from "../../platform/storage/schema/index.ts";
+import { readerOf } from "./reader.ts";
+
+/** An added factor can be said to be a stranger's so long by the mail about it; so long a password reset removes it, too. */
+export const REPORT_MS = 7 * 24 * 3_600_000;
+
+const hashOf = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
+
+/** What was added, such as a passkey of that name; null: the authenticator app. */
+export interface AddedFactor {
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/** Mails the owner of an account that a factor was added, with a link by which they can say that it was not them. */
+export const tellAdded = async (
+  mail: MailPort,
+  tx: Transaction,
+  account: Pick<CurrentAccount, "id" | "email" | "locale">,
+  factor: AddedFactor,
+  origin: RequestOrigin,
+  now: Date,
+): Promise<void> => {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(now.getTime() + REPORT_MS);
+  await tx.insert(factorReports).values({ tokenHash: hashOf(token), accountId: account.id, addedAt: now, expiresAt });
+  const { address, userAgent } = origin;
+  const facts = { name: factor.name, at: now.toISOString(), address, userAgent, token };
+  const reader = { email: account.email, language: account.locale };
+  await mail.enqueue(tx, factorAddedMail(reader, `${factor.id}:${account.id}:${now.toISOString()}`, facts), now);
+};
+
+/** Mails the owner of an account which factors were removed, and by whom. */
+export const tellRemoved = async (
+  mail: MailPort,
+  tx: Transaction,
+  accountId: string,
+  names: readonly (string | null)[],
+  by: MailTemplates["factor-removed"]["by"],
+  now: Date,
+): Promise<void> => {
+  const reader = await readerOf(tx, accountId);
+  if (reader === undefined || names.length === 0) return;
+  const appName = reader.language === "ja" ? "認証アプリ" : "authenticator app";
+  const facts = { names: names.map((name) => name ?? appName).join(", "), at: now.toISOString(), by };
+  await mail.enqueue(tx, factorRemovedMail(reader, `${by}:${accountId}:${now.toISOString()}`, facts), now);
+};
+
+/** Uses a report's token up. Returns what it stands for; undefined when it was used, is over, or never was. */
+export const takeReport = async (
+  tx: Transaction,
+  token: string,
+  now: Date,
+): Promise<{ readonly accountId: string; readonly addedAt: Date } | undefined> => {
+  const [taken] = await tx
+    .delete(factorReports)
+    .where(eq(factorReports.tokenHash, hashOf(token)))
+    .returning();
+  return taken !== undefined && taken.expiresAt > now ? taken : undefined;
+};
+
+/** Removes the links whose 7 days are over; they count no more in any case. */
+export const sweepReports = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(factorReports).where(lt(factorReports.expiresAt, now));
+};

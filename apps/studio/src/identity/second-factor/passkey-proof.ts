@@ -1,0 +1,128 @@
+import { StudioError } from "@setsuna/contracts";
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  verifyAuthenticationResponse,
+} from "@simplewebauthn/server";
+import { and, eq } from "drizzle-orm";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Caller } from "../../platform/api/request-origin.ts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import { passkeys } from "../../platform/storage/schema/index.ts";
+import { cancelRemoval } from "./factor-passed.ts";
+import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { authenticationResponse } from "./passkey-responses.ts";
+import { type RelyingParty, relyingParty } from "./relying-party.ts";
+import { PASSKEY_LIMIT, type SecondFactorParts } from "./second-factors.ts";
+import { inSession, sessionNow } from "./standing.ts";
+
+type PasskeyRow = typeof passkeys.$inferSelect;
+
+/** The new signature counter, if the response is a right answer to the challenge by this key. */
+const verifiedCounter = async (
+  response: AuthenticationResponseJSON,
+  challenge: string,
+  site: RelyingParty,
+  passkey: PasskeyRow,
+): Promise<number | undefined> => {
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response,
+      expectedChallenge: challenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.id,
+      credential: {
+        id: passkey.credentialId,
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),
+        counter: passkey.counter,
+        transports: passkey.transports,
+      },
+      requireUserVerification: true,
+    });
+    return verified ? authenticationInfo.newCounter : undefined;
+  } catch {
+    // Malformed, signed wrongly, meant for another site, or a counter that does not grow (a copied authenticator).
+    return undefined;
+  }
+};
+
+/**
+ * True when the authenticator names the account that the key belongs to. With nobody signed in it must (WebAuthn §7.2 step 6);
+ * a key that keeps no user handle can still pass the second factor of a session.
+ */
+const namesOwner = (response: AuthenticationResponseJSON, passkey: PasskeyRow, signedIn: boolean): boolean => {
+  const { userHandle } = response.response;
+  if (userHandle === undefined) return signedIn;
+  return Buffer.from(userHandle, "base64url").toString("utf8") === passkey.accountId;
+};
+
+const sessionOf = (caller: Caller) => (caller.signedIn === undefined ? undefined : inSession(caller));
+
+export const passkeyProof = ({
+  database,
+  audit,
+  limits,
+  mail,
+  logins,
+}: SecondFactorParts): Handlers<"passkeyAuthenticationOptions" | "provePasskey"> => ({
+  passkeyAuthenticationOptions: async (_request, caller) => {
+    const site = relyingParty(caller.site);
+    const accountId = sessionOf(caller)?.account.id;
+    return database.transaction(async (tx) => {
+      const known = accountId === undefined ? [] : await tx.select().from(passkeys).where(eq(passkeys.accountId, accountId));
+      const options = await generateAuthenticationOptions({
+        rpID: site.id,
+        userVerification: "required",
+        allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+      });
+      await rememberChallenge(tx, options.challenge, "authenticate", accountId, caller.now);
+      return { ...options };
+    });
+  },
+
+  provePasskey: async ({ body }, caller, answer) => {
+    const site = relyingParty(caller.site);
+    const session = sessionOf(caller);
+    const permit = await limits.take(PASSKEY_LIMIT, limitSubject(caller.origin.address), caller.now);
+    if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
+
+    const response = authenticationResponse(body.response);
+    const challenge = await takeChallenge(database, body.response, "authenticate", session?.account.id, caller.now);
+    if (response === undefined || challenge === undefined) throw new StudioError("second-factor-wrong");
+    const [passkey] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
+    // Somebody else's key is no key of this session's.
+    if (passkey === undefined || (session !== undefined && passkey.accountId !== session.account.id))
+      throw new StudioError("unknown-passkey");
+
+    const { accountId } = passkey;
+    const event = { actor: accountId, subject: accountId, origin: caller.origin, at: caller.now };
+    const counter = namesOwner(response, passkey, session !== undefined)
+      ? await verifiedCounter(response, challenge, site, passkey)
+      : undefined;
+    const passed = await database.transaction(async (tx) => {
+      const taken =
+        counter === undefined
+          ? []
+          : await tx
+              .update(passkeys)
+              .set({ counter, lastUsedAt: caller.now })
+              .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
+              .returning({ id: passkeys.id });
+      if (taken.length === 0) {
+        const actor = session?.account.id ?? "visitor";
+        await audit.record(tx, { ...event, actor, action: "second-factor.failed", detail: { kind: "passkey" } });
+        return undefined;
+      }
+      const token = session === undefined ? await logins.openByPasskey(tx, accountId, caller.origin, caller.now) : undefined;
+      if (session !== undefined) await logins.passSecondFactor(tx, session.sessionId, caller.now);
+      await cancelRemoval({ audit, mail }, tx, accountId, caller.origin, caller.now);
+      const reply = await sessionNow(tx, accountId, true);
+      await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "passkey" } });
+      return { token, reply };
+    });
+    if (passed === undefined) throw new StudioError("second-factor-wrong");
+    if (passed.token !== undefined) answer.setSession(passed.token);
+    return passed.reply;
+  },
+});

@@ -1,0 +1,79 @@
+import { type PROOF_API, StudioError } from "@setsuna/contracts";
+import { and, eq, isNotNull } from "drizzle-orm";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import { recoveryCodesMail } from "../../platform/mail/factor-mail.ts";
+import { accounts, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
+import type { IdentityPort } from "../user-pool/identity-port.ts";
+import { cancelRemoval } from "./factor-passed.ts";
+import { codesOf, takeRecoveryCode } from "./recovery-codes.ts";
+import { RECOVERY_LIMIT, type SecondFactorParts } from "./second-factors.ts";
+import { hasFactor, inSession, sessionNow } from "./standing.ts";
+import { totpAllowance } from "./totp-allowance.ts";
+
+/** A login at the identity service proves the password so long, in ms. */
+const LOGIN_MS = 5 * 60_000;
+
+export interface ProofParts extends SecondFactorParts {
+  readonly identity: IdentityPort;
+}
+
+/** Showing once more that it is you, by password or recovery code; by passkey and app it is the same calls that pass the factor. */
+export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_API> => ({
+  readProofWays: async (_request, caller) => {
+    const { id } = inSession(caller).account;
+    const { database } = parts;
+    const passkey = (await database.$count(passkeys, eq(passkeys.accountId, id))) > 0;
+    const confirmed = and(eq(totpFactors.accountId, id), isNotNull(totpFactors.confirmedAt));
+    const totp = (await database.$count(totpFactors, confirmed)) > 0;
+    return { password: !passkey && !totp, totp, passkey, recoveryCode: ((await codesOf(database, id))?.left ?? 0) > 0 };
+  },
+
+  // Its access has said it.
+  checkProof: async () => undefined,
+
+  provePassword: async ({ body }, caller) => {
+    const session = inSession(caller);
+    const { id } = session.account;
+    const { now, origin } = caller;
+    const user = await parts.identity.currentUser(body.accessToken, now);
+    if (now.getTime() - user.authenticatedAt.getTime() > LOGIN_MS) throw new StudioError("not-authorized");
+    return parts.database.transaction(async (tx) => {
+      const [account] = await tx.select().from(accounts).where(eq(accounts.id, id));
+      // Somebody else's password proves nothing here.
+      if (account?.identitySubject !== user.subject) throw new StudioError("not-authorized");
+      if (await hasFactor(tx, id)) throw new StudioError("second-factor-needed");
+      const at = new Date(Math.min(user.authenticatedAt.getTime(), now.getTime()));
+      await parts.logins.provePassword(tx, session.sessionId, at);
+      await parts.audit.record(tx, { actor: id, action: "password.proved", subject: session.sessionId, origin, at: now });
+      return sessionNow(tx, id, session.account.secondFactorPassed);
+    });
+  },
+
+  proveRecoveryCode: async ({ body }, caller) => {
+    const session = inSession(caller);
+    const { id, email, locale } = session.account;
+    const { now, origin } = caller;
+    const allowance = await totpAllowance(parts.database, id, origin.address);
+    const permit = await parts.limits.take(RECOVERY_LIMIT, allowance, now);
+    if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
+    const event = { actor: id, subject: id, origin, at: now };
+    const passed = await parts.database.transaction(async (tx) => {
+      if (!(await takeRecoveryCode(tx, parts.secrets, id, body.code, now))) {
+        await parts.audit.record(tx, { ...event, action: "second-factor.failed", detail: { kind: "recovery-code" } });
+        return undefined;
+      }
+      await parts.logins.passSecondFactor(tx, session.sessionId, now);
+      await cancelRemoval(parts, tx, id, origin, now);
+      const left = (await codesOf(tx, id))?.left ?? 0;
+      const { address, userAgent } = origin;
+      const facts = { event: "used" as const, left, at: now.toISOString(), address, userAgent };
+      await parts.mail.enqueue(tx, recoveryCodesMail({ email, language: locale }, `used:${id}:${now.toISOString()}`, facts), now);
+      await parts.audit.record(tx, { ...event, action: "recovery-code.used", detail: { left } });
+      return sessionNow(tx, id, true);
+    });
+    if (passed === undefined) throw new StudioError("recovery-code-wrong");
+    await parts.limits.reset(RECOVERY_LIMIT, allowance);
+    return passed;
+  },
+});

@@ -1,0 +1,74 @@
+import { randomBytes } from "node:crypto";
+import { and, count, eq, isNull, min } from "drizzle-orm";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { recoveryCodes } from "../../platform/storage/schema/index.ts";
+
+/** How many there are at a time. */
+export const RECOVERY_CODES = 10;
+/** Crockford's base 32, in lower case: no letters that look like digits. */
+const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
+const LENGTH = 10;
+
+/** A code: ten letters and digits, 50 bits, in two halves. */
+const newCode = (): string => {
+  const letters = [...randomBytes(LENGTH)].map((byte) => LETTERS[byte % LETTERS.length] ?? "");
+  return `${letters.slice(0, LENGTH / 2).join("")}-${letters.slice(LENGTH / 2).join("")}`;
+};
+
+const hashOf = (secrets: Secrets, accountId: string, code: string): string =>
+  secrets.mac("recovery-code", `${accountId} ${code.replaceAll("-", "")}`);
+
+/** Makes ten codes in place of the earlier ones. Returns them: the database keeps what they can be compared with, and not more. */
+export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: string, now: Date): Promise<string[]> => {
+  const codes = new Set<string>();
+  while (codes.size < RECOVERY_CODES) codes.add(newCode());
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await tx
+    .insert(recoveryCodes)
+    .values(
+      [...codes].map((code) => ({ id: newRowId(), accountId, codeHash: hashOf(secrets, accountId, code), createdAt: now })),
+    );
+  return [...codes];
+};
+
+/** How many codes of an account are left, and when they were made; null when none were. */
+export const codesOf = async (
+  reader: Pick<Database | Transaction, "select">,
+  accountId: string,
+): Promise<{ readonly left: number; readonly madeAt: string } | null> => {
+  const own = eq(recoveryCodes.accountId, accountId);
+  const [made] = await reader
+    .select({ at: min(recoveryCodes.createdAt) })
+    .from(recoveryCodes)
+    .where(own);
+  if (made === undefined || made.at === null) return null;
+  const [row] = await reader
+    .select({ left: count() })
+    .from(recoveryCodes)
+    .where(and(own, isNull(recoveryCodes.usedAt)));
+  return { left: row?.left ?? 0, madeAt: made.at.toISOString() };
+};
+
+/** Uses a code up. True: it was one of the account's that was not used yet, and no other request took it. */
+export const takeRecoveryCode = async (
+  tx: Transaction,
+  secrets: Secrets,
+  accountId: string,
+  code: string,
+  now: Date,
+): Promise<boolean> => {
+  const taken = await tx
+    .update(recoveryCodes)
+    .set({ usedAt: now })
+    .where(
+      and(
+        eq(recoveryCodes.accountId, accountId),
+        eq(recoveryCodes.codeHash, hashOf(secrets, accountId, code)),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .returning({ id: recoveryCodes.id });
+  return taken.length > 0;
+};

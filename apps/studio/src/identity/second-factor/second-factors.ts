@@ -1,0 +1,27 @@
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { LimitRule, RateLimitPort } from "../../platform/limits/rate-limit-port.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import type { Revoke } from "../credentials/revoke.ts";
+import type { LoginPort } from "./login-port.ts";
+
+/** What the handlers of second factors work with. */
+export interface SecondFactorParts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly audit: AuditPort;
+  readonly limits: RateLimitPort;
+  readonly mail: MailPort;
+  readonly logins: LoginPort;
+  readonly revoke: Revoke;
+}
+
+/** Codes, per account: each guess is right with three chances in a million, so the first day gives under one in a thousand. */
+export const TOTP_LIMIT: LimitRule = { name: "totp-account", capacity: 10, perHour: 12 };
+/** Proofs by passkey, per address. */
+export const PASSKEY_LIMIT: LimitRule = { name: "passkey-address", capacity: 30, perHour: 300 };
+/** Recovery codes, per account; each has 50 random bits. */
+export const RECOVERY_LIMIT: LimitRule = { name: "recovery-account", capacity: 10, perHour: 6 };
+/** The name that authenticators show. */
+export const RELYING_PARTY = "Setsuna Studio";

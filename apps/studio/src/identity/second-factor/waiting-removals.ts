@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import type { RequestOrigin } from "../../platform/api/request-origin.ts";
+import type { Job, JobsPort } from "../../platform/jobs/jobs-port.ts";
+import { factorsRemovalMail } from "../../platform/mail/factor-mail.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, factorRemovals } from "../../platform/storage/schema/index.ts";
+import { factorsOf, removeForeign } from "./factor-list.ts";
+import { readerOf } from "./reader.ts";
+import type { SecondFactorParts } from "./second-factors.ts";
+
+/** Who lost every factor waits so long, in ms: time for the owner to say that it was somebody else. */
+export const REMOVAL_WAIT_MS = 72 * 3_600_000;
+
+const JOB = "factor-removal";
+
+type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> & {
+  readonly jobs: Pick<JobsPort, "enqueue" | "work">;
+  readonly now: () => Date;
+};
+
+/** Removals of all factors that their owners wait for. */
+export interface WaitingRemovals {
+  /** When the account's factors are removed; null: nobody asked. */
+  dueAt(tx: Pick<Transaction, "select">, accountId: string): Promise<Date | null>;
+  /** Begins the waiting time, unless it has begun. */
+  start(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<void>;
+  /** Has the removals carried out when they are due. */
+  schedule(): void;
+}
+
+export const waitingRemovals = ({ database, audit, mail, revoke, jobs, now: clock }: Parts): WaitingRemovals => {
+  const carryOut = async ({ key }: Pick<Job, "key">): Promise<void> => {
+    const now = clock();
+    await database.transaction(async (tx) => {
+      // Cancelled, or carried out by a job that died after it.
+      const [due] = await tx.delete(factorRemovals).where(eq(factorRemovals.id, key)).returning();
+      if (due === undefined) return;
+      const { accountId, requestedAt } = due;
+      const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
+      if (account === undefined || account.role === "admin") return;
+      // What was added since was added by somebody who could.
+      const asked = (await factorsOf(tx, accountId)).filter(({ addedAt }) => addedAt <= requestedAt);
+      await removeForeign(tx, { revoke, by: { actor: "system", origin: { address: "local" }, now } }, accountId, asked);
+      const reader = await readerOf(tx, accountId);
+      const data = { event: "done" as const, at: due.dueAt.toISOString() };
+      if (reader !== undefined) await mail.enqueue(tx, factorsRemovalMail(reader, `${key}:done`, data), now);
+      await audit.record(tx, {
+        actor: "system",
+        action: "factors.removed",
+        subject: accountId,
+        origin: { address: "local" },
+        detail: { by: "waiting", removed: asked.length },
+        at: now,
+      });
+    });
+  };
+
+  return {
+    dueAt: async (tx, accountId) => {
+      const [row] = await tx.select().from(factorRemovals).where(eq(factorRemovals.accountId, accountId));
+      return row?.dueAt ?? null;
+    },
+    start: async (tx, accountId, origin, now) => {
+      const id = newRowId();
+      const dueAt = new Date(now.getTime() + REMOVAL_WAIT_MS);
+      const [started] = await tx
+        .insert(factorRemovals)
+        .values({ accountId, id, requestedAt: now, dueAt })
+        .onConflictDoNothing()
+        .returning();
+      if (started === undefined) return;
+      await jobs.enqueue(tx, { name: JOB, key: id, data: {}, runAt: dueAt }, now);
+      const reader = await readerOf(tx, accountId);
+      const data = { event: "started" as const, at: dueAt.toISOString() };
+      if (reader !== undefined) await mail.enqueue(tx, factorsRemovalMail(reader, `${id}:started`, data), now);
+      const event = { actor: accountId, subject: accountId, origin, at: now };
+      await audit.record(tx, { ...event, action: "factors.removal-started", detail: { dueAt: dueAt.toISOString() } });
+    },
+    schedule: () => jobs.work(JOB, carryOut),
+  };
+};

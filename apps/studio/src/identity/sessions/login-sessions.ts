@@ -1,0 +1,169 @@
+import { Email, type LoginSession } from "@setsuna/contracts";
+import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import type { RequestOrigin, SignedIn } from "../../platform/api/request-origin.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, endedPoolLogins, loginSessions, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
+import { SESSION_DAYS } from "./session-cookie.ts";
+import { newSessionToken, sessionTokenHash } from "./session-token.ts";
+
+const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;
+/** A session's last use is written down this often at most. */
+const SEEN_INTERVAL_MS = 60_000;
+
+export interface OpenedSession {
+  readonly id: string;
+  /** For the cookie; nothing else knows it. */
+  readonly token: string;
+}
+
+/** The login at the identity service that a session is made from. */
+export interface SessionLogin {
+  /** The service's name of it. */
+  readonly id: string;
+  /** When the password was shown. */
+  readonly authenticatedAt: Date;
+  /** When the login ends in any case; absent when the service does not say. */
+  readonly endsAt?: Date | undefined;
+  /** Seals what a user pool is asked with about the login; undefined: nobody needs to be asked. */
+  readonly seal?: ((sessionId: string) => string) | undefined;
+}
+
+/**
+ * Opens a session of 30 days, and no longer than its login. `login`: null for a passkey; absent: a password that was shown now, at
+ * nobody's service. Audit it in the same transaction.
+ */
+export const openSession = async (
+  tx: Transaction,
+  accountId: string,
+  origin: RequestOrigin,
+  now: Date,
+  secondFactorPassed: boolean,
+  login?: SessionLogin | null,
+): Promise<OpenedSession> => {
+  const [id, token] = [newRowId(), newSessionToken()];
+  const sealedPoolLogin = login?.seal?.(id) ?? null;
+  const ends = now.getTime() + LIFE_MS;
+  await tx.insert(loginSessions).values({
+    id,
+    tokenHash: sessionTokenHash(token),
+    accountId,
+    createdAt: now,
+    lastSeenAt: now,
+    expiresAt: new Date(Math.min(ends, login?.endsAt?.getTime() ?? ends)),
+    address: origin.address,
+    userAgent: origin.userAgent,
+    secondFactorAt: secondFactorPassed ? now : null,
+    authenticatedAt: login?.authenticatedAt ?? now,
+    identityLogin: login?.id ?? null,
+    sealedPoolLogin,
+    poolAskedAt: sealedPoolLogin === null ? null : now,
+    poolStoodAt: sealedPoolLogin === null ? null : now,
+    // A renewed token is no new proof of the password: the session is as fresh as the login behind it.
+    passwordAt: login === null ? null : new Date(Math.min(login?.authenticatedAt.getTime() ?? now.getTime(), now.getTime())),
+  });
+  return { id, token };
+};
+
+export type SessionRow = typeof loginSessions.$inferSelect;
+
+/** Whether the login of a session stands, as far as this server has to ask somebody else. */
+export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
+
+/** Whether the account of the row has an authenticator app that was confirmed, or a passkey. */
+const withFactor = (): SQL<boolean> => sql<boolean>`(
+  exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
+  or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
+
+/** The login that a cookie's token stands for; undefined for a token that is unknown, ended or expired. Notes that it was used. */
+export const findSession = async (
+  database: Database,
+  token: string,
+  origin: RequestOrigin,
+  now: Date,
+  stillStands: StillStands = async () => true,
+): Promise<SignedIn | undefined> => {
+  const [row] = await database
+    .select({ session: loginSessions, account: accounts, hasFactor: withFactor() })
+    .from(loginSessions)
+    .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
+    .where(and(eq(loginSessions.tokenHash, sessionTokenHash(token)), gt(loginSessions.expiresAt, now)))
+    .limit(1);
+  if (row === undefined) return undefined;
+  const { session, account, hasFactor } = row;
+  if (!(await stillStands(session, now))) return undefined;
+  if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_INTERVAL_MS)
+    await database
+      .update(loginSessions)
+      .set({ lastSeenAt: now, address: origin.address })
+      .where(and(eq(loginSessions.id, session.id), lt(loginSessions.lastSeenAt, now)));
+  return {
+    sessionId: session.id,
+    // The password proves nothing more once there is a factor.
+    provedAt: (hasFactor ? session.secondFactorAt : session.passwordAt) ?? undefined,
+    secondFactorAt: session.secondFactorAt ?? undefined,
+    account: {
+      id: account.id,
+      email: Email.parse(account.email),
+      locale: account.locale,
+      role: account.role,
+      secondFactorPassed: session.secondFactorAt !== null,
+      secondFactorNeeded: hasFactor && session.secondFactorAt === null,
+    },
+  };
+};
+
+/** The live sessions of an account, the last used first. `current`: the one that asks. */
+export const listSessions = async (
+  database: Database,
+  accountId: string,
+  current: string | undefined,
+  now: Date,
+): Promise<LoginSession[]> => {
+  const rows = await database
+    .select()
+    .from(loginSessions)
+    .where(and(eq(loginSessions.accountId, accountId), gt(loginSessions.expiresAt, now)))
+    .orderBy(desc(loginSessions.lastSeenAt));
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === current,
+    createdAt: row.createdAt.toISOString(),
+    lastSeenAt: row.lastSeenAt.toISOString(),
+    address: row.address,
+    userAgent: row.userAgent,
+  }));
+};
+
+/**
+ * True while the account has that session, and nothing ends it until the transaction is over: for what makes a credential that
+ * outlives the session. `Revoke` takes the account's row before it ends anything.
+ */
+export const holdSession = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("share");
+  const own = and(eq(loginSessions.id, id), eq(loginSessions.accountId, accountId));
+  return (await tx.select({ id: loginSessions.id }).from(loginSessions).where(own)).length > 0;
+};
+
+/** A clock of a user pool may differ from ours by so much, in ms: a login right after an event must not count as older. */
+const CLOCK_TOLERANCE_MS = 5_000;
+
+/**
+ * True when a login may open a session: none that is over, or older than what ended the account's logins, does. Holds the account's
+ * row, as {@link holdSession}.
+ */
+export const mayOpenSession = async (tx: Transaction, accountId: string, login: SessionLogin): Promise<boolean> => {
+  const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("share");
+  const validFrom = account?.loginsValidFrom?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (account === undefined || login.authenticatedAt.getTime() + CLOCK_TOLERANCE_MS < validFrom) return false;
+  return (await tx.select().from(endedPoolLogins).where(eq(endedPoolLogins.login, login.id))).length === 0;
+};
+
+/** Ended logins of a pool are remembered so long, in ms: its refresh tokens may live longer, but were revoked by then. */
+const ENDED_KEPT_MS = LIFE_MS;
+
+/** Removes the sessions whose 30 days are over; they count no more in any case. */
+export const sweepSessions = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(loginSessions).where(lt(loginSessions.expiresAt, now));
+  await database.delete(endedPoolLogins).where(lt(endedPoolLogins.endedAt, new Date(now.getTime() - ENDED_KEPT_MS)));
+};

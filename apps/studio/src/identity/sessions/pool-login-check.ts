@@ -1,0 +1,91 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { StudioError } from "@setsuna/contracts";
+import { and, eq } from "drizzle-orm";
+import type { Database } from "../../platform/storage/database.ts";
+import { loginSessions } from "../../platform/storage/schema/index.ts";
+import type { Revoke } from "../credentials/revoke.ts";
+import type { PoolLogins } from "../user-pool/identity-port.ts";
+import type { SessionRow, StillStands } from "./login-sessions.ts";
+
+const MINUTE_MS = 60_000;
+/** A session that is used has its login asked for this often, in ms: what ends a login at the pool ends the session within that. */
+const ASKED_EVERY_MS = 5 * MINUTE_MS;
+/** A session goes on for so long while the pool does not answer, in ms; then it waits for the pool. */
+const SILENT_FOR_MS = 60 * MINUTE_MS;
+/** A pool that did not answer is asked again after so long, in ms. */
+const ASKED_AGAIN_MS = 30_000;
+/** A question is another request's for so long, in ms; an answer takes 10 s at most. */
+const IN_HAND_MS = 12_000;
+/** While another request asks, its outcome is looked for this often, in ms. */
+const LOOK_MS = 100;
+
+export interface PoolLoginCheckParts {
+  readonly database: Database;
+  readonly pool: PoolLogins;
+  readonly revoke: Revoke;
+}
+
+const timeOf = (at: Date | null): number => at?.getTime() ?? 0;
+
+/** What is known of a session's login: somebody has to ask, somebody asks at this moment, or nobody has to. */
+const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | "in-hand" | "asked" => {
+  const sinceMs = now.getTime() - timeOf(poolAskedAt);
+  if (timeOf(poolAskedAt) > timeOf(poolStoodAt) && sinceMs < IN_HAND_MS) return "in-hand";
+  return sinceMs >= ASKED_EVERY_MS ? "ask" : "asked";
+};
+
+/**
+ * Asks the pool now and then whether the login of a session stands, at the session's own next request. A login that is over ends
+ * the session. Sessions by passkey have no login to ask about. Throws `identity-unavailable` when the pool is silent for too long.
+ */
+export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts): StillStands => {
+  const rowOf = async (id: string) => (await database.select().from(loginSessions).where(eq(loginSessions.id, id)))[0];
+
+  /** True when no other request asks already: a refresh token may count once. */
+  const take = async ({ id, poolAskedAt }: SessionRow, now: Date): Promise<boolean> => {
+    if (poolAskedAt === null) return false;
+    const taken = await database
+      .update(loginSessions)
+      .set({ poolAskedAt: now })
+      .where(and(eq(loginSessions.id, id), eq(loginSessions.poolAskedAt, poolAskedAt)))
+      .returning({ id: loginSessions.id });
+    return taken.length > 0;
+  };
+
+  const ask = async ({ id, accountId }: SessionRow, login: string, sealed: string, now: Date): Promise<void> => {
+    const own = eq(loginSessions.id, id);
+    const answer = await pool.ask(id, sealed, now);
+    switch (answer.state) {
+      case "stands":
+        await database.update(loginSessions).set({ poolStoodAt: now, sealedPoolLogin: answer.sealed }).where(own);
+        return;
+      case "over": {
+        const by = { actor: "system", origin: { address: "local" }, now };
+        await database.transaction((tx) => revoke(tx, accountId, { event: "login-lost", login }, by));
+        return;
+      }
+      case "silent": {
+        const poolAskedAt = new Date(now.getTime() - ASKED_EVERY_MS + ASKED_AGAIN_MS);
+        await database.update(loginSessions).set({ poolAskedAt }).where(own);
+      }
+    }
+  };
+
+  return async (session, now) => {
+    const { sealedPoolLogin: sealed, identityLogin: login } = session;
+    if (sealed === null || login === null) return true;
+    let row: SessionRow | undefined = session;
+    if (standing(session, now) === "ask") {
+      if (await take(session, now)) await ask(session, login, sealed, now);
+      row = await rowOf(session.id);
+    }
+    // Whoever asks leaves an answer; a process that died with the question leaves it to the next request.
+    for (let waitedMs = 0; row !== undefined && standing(row, now) === "in-hand" && waitedMs < IN_HAND_MS; waitedMs += LOOK_MS) {
+      await delay(LOOK_MS);
+      row = await rowOf(session.id);
+    }
+    if (row === undefined) return false;
+    if (now.getTime() - timeOf(row.poolStoodAt) > SILENT_FOR_MS) throw new StudioError("identity-unavailable");
+    return true;
+  };
+};

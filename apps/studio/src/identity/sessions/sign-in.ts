@@ -1,0 +1,83 @@
+import { type CurrentSession, type Role, StudioError } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { SignedIn } from "../../platform/api/request-origin.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { accounts, loginSessions } from "../../platform/storage/schema/index.ts";
+import { type AccountParts, openAccount } from "../accounts/account-store.ts";
+import type { Revocation, Revoke } from "../credentials/revoke.ts";
+import { hasFactor } from "../second-factor/standing.ts";
+import type { IdentityPort } from "../user-pool/identity-port.ts";
+import { mayOpenSession, openSession } from "./login-sessions.ts";
+
+/** What a page may know of its own login. */
+const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
+  signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
+
+export interface SignInParts extends AccountParts {
+  readonly database: Database;
+  readonly identity: IdentityPort;
+  readonly revoke: Revoke;
+  /** Throws when nobody of this role may sign in now. Absent: they always may. */
+  readonly requireOpen?: ((role: Role, now: Date) => Promise<void>) | undefined;
+}
+
+/** The role of a person who has an account already; undefined when there is none yet. */
+const roleOf = async (database: Database, subject: string): Promise<Role | undefined> => {
+  const [row] = await database.select({ role: accounts.role }).from(accounts).where(eq(accounts.identitySubject, subject));
+  return row?.role;
+};
+
+/** What becomes of the session that a browser had when it opens another one. */
+const replaced = async (tx: Transaction, session: string, login: string): Promise<Revocation> => {
+  const [row] = await tx.select({ login: loginSessions.identityLogin }).from(loginSessions).where(eq(loginSessions.id, session));
+  return { event: row?.login === login ? "session-replaced" : "signed-out", session };
+};
+
+/** Signing in and out, and who is signed in. */
+export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "signIn" | "signOut"> => ({
+  currentSession: async (_request, caller) => currentSession(caller.signedIn),
+
+  signIn: async ({ body }, caller, answer) => {
+    const { origin, now, signedIn } = caller;
+    // Asked before the transaction: a user pool is across the network.
+    const user = await parts.identity.currentUser(body.accessToken, now);
+    if (!user.emailVerified) throw new StudioError("not-authorized");
+    await parts.requireOpen?.((await roleOf(parts.database, user.subject)) ?? "licensee", now);
+    const opened = await parts.database.transaction(async (tx) => {
+      const account = await openAccount(tx, user, origin, now, parts);
+      if (account === undefined) throw new StudioError("not-authorized");
+      // The same browser signs in again: its cookie is about to be replaced. Its login ends, unless it is this one.
+      if (signedIn?.sessionId !== undefined)
+        await parts.revoke(tx, signedIn.account.id, await replaced(tx, signedIn.sessionId, user.login.id), {
+          actor: signedIn.account.id,
+          origin,
+          now,
+        });
+      const { pool } = parts.identity;
+      const seal = pool === undefined ? undefined : (sessionId: string) => pool.seal(sessionId, body);
+      const login = { ...user.login, authenticatedAt: user.authenticatedAt, seal };
+      if (!(await mayOpenSession(tx, account.id, login)) || !(await parts.identity.stands(tx, login.id, now)))
+        throw new StudioError("not-authorized");
+      const session = await openSession(tx, account.id, origin, now, false, login);
+      const secondFactorNeeded = await hasFactor(tx, account.id);
+      await parts.audit.record(tx, { actor: account.id, action: "session.opened", subject: session.id, origin, at: now });
+      return { session, account, secondFactorNeeded };
+    });
+    answer.setSession(opened.session.token);
+    const { id, email, locale, role } = opened.account;
+    const { secondFactorNeeded } = opened;
+    return {
+      state: "signed-in",
+      account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false, secondFactorNeeded },
+    };
+  },
+
+  signOut: async (_request, { signedIn, origin, now }, answer) => {
+    answer.setSession(undefined);
+    if (signedIn?.sessionId === undefined) return;
+    const { sessionId, account } = signedIn;
+    const what = { event: "signed-out", session: sessionId } as const;
+    await parts.database.transaction((tx) => parts.revoke(tx, account.id, what, { actor: account.id, origin, now }));
+  },
+});

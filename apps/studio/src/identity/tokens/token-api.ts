@@ -1,0 +1,55 @@
+import { civilDayAt } from "@setsuna/account";
+import { StudioError, type TOKEN_API } from "@setsuna/contracts";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import { tokenCreatedMail } from "../../platform/mail/billing-mail.ts";
+import type { MailPort } from "../../platform/mail/mail-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { inSession, requireStillWhole } from "../second-factor/standing.ts";
+import { newPersonalToken, type RandomBelow } from "./personal-token.ts";
+import { countTokens, keepToken, listTokens, revokeToken } from "./token-store.ts";
+
+const MAX_TOKENS = 20;
+
+export interface TokenParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly mail: MailPort;
+  readonly random: RandomBelow;
+}
+
+/** Personal access tokens of one's own account. */
+export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
+  listTokens: async (_request, caller) => ({ tokens: await listTokens(database, signedInOf(caller).account.id) }),
+
+  createToken: async ({ body: { name, scopes, days } }, caller) => {
+    const session = inSession(caller);
+    const { origin, now } = caller;
+    const accountId = session.account.id;
+    const secret = newPersonalToken(random);
+    return database.transaction(async (tx) => {
+      // The count takes the account's row for itself, so it comes before whoever shares it.
+      if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
+      // A token outlives the session: the same proof as for a way to sign in, and what ends the session meanwhile ends this one too.
+      await requireStillWhole(tx, session);
+      const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
+      const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
+      await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });
+      const reader = { email: session.account.email, language: session.account.locale };
+      const expiresOn = civilDayAt(Date.parse(token.expiresAt));
+      await mail.enqueue(tx, tokenCreatedMail(reader, token.id, { name, scopes: scopes.join(" "), expiresOn }), now);
+      return { token, secret };
+    });
+  },
+
+  revokeToken: async ({ params }, caller) => {
+    const { account } = inSession(caller);
+    const { origin, now } = caller;
+    await database.transaction(async (tx) => {
+      if (!(await revokeToken(tx, account.id, params.id))) throw new StudioError("unknown-token");
+      await audit.record(tx, { actor: account.id, action: "token.revoked", subject: params.id, origin, at: now });
+    });
+    return undefined;
+  },
+});

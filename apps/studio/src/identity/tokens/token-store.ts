@@ -1,0 +1,135 @@
+import { Email, type PersonalToken, TokenScope as Scope, type TokenScope } from "@setsuna/contracts";
+import { and, count, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
+import type { SignedIn } from "../../platform/api/request-origin.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, personalTokens } from "../../platform/storage/schema/index.ts";
+import { isPersonalToken, personalTokenHash, personalTokenHint } from "./personal-token.ts";
+
+const DAY_MS = 24 * 3_600_000;
+/** A use is written down this often at most. */
+const USED_INTERVAL_MS = 60_000;
+/** An expired token is shown so long, so that its owner sees why a program stopped. */
+const SHOWN_AFTER_END_MS = 30 * DAY_MS;
+
+export interface NewToken {
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly days: number;
+}
+
+type Row = typeof personalTokens.$inferSelect;
+
+/** Scopes that this version knows: one that was taken out of the product allows nothing. */
+const scopesOf = (row: Row): TokenScope[] =>
+  row.scopes.flatMap((text) => {
+    const scope = Scope.safeParse(text);
+    return scope.success ? [scope.data] : [];
+  });
+
+const shown = (row: Row): PersonalToken => ({
+  id: row.id,
+  name: row.name,
+  hint: row.hint,
+  scopes: scopesOf(row),
+  createdAt: row.createdAt.toISOString(),
+  expiresAt: row.expiresAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  lastUsedAddress: row.lastUsedAddress,
+});
+
+/** Keeps a new token's hash. Audit it in the same transaction. */
+export const keepToken = async (tx: Transaction, secret: string, made: NewToken, now: Date): Promise<PersonalToken> => {
+  const row: Row = {
+    id: newRowId(),
+    accountId: made.accountId,
+    name: made.name,
+    tokenHash: personalTokenHash(secret),
+    hint: personalTokenHint(secret),
+    scopes: [...made.scopes],
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + made.days * DAY_MS),
+    lastUsedAt: null,
+    lastUsedAddress: null,
+  };
+  await tx.insert(personalTokens).values(row);
+  return shown(row);
+};
+
+/**
+ * Live tokens of an account. Holds the account's row until the end of the transaction, so that two requests cannot both make
+ * the last one that is allowed.
+ */
+export const countTokens = async (tx: Transaction, accountId: string, now: Date): Promise<number> => {
+  await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, accountId)).for("update");
+  const live = and(eq(personalTokens.accountId, accountId), gt(personalTokens.expiresAt, now));
+  const [row] = await tx.select({ tokens: count() }).from(personalTokens).where(live);
+  return row?.tokens ?? 0;
+};
+
+/** The tokens of an account, the newest first. */
+export const listTokens = async (database: Database, accountId: string): Promise<PersonalToken[]> => {
+  const rows = await database
+    .select()
+    .from(personalTokens)
+    .where(eq(personalTokens.accountId, accountId))
+    .orderBy(desc(personalTokens.createdAt), desc(personalTokens.id));
+  return rows.map(shown);
+};
+
+/** Ends one token of an account. False when the account has no such token. */
+export const revokeToken = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
+  const own = and(eq(personalTokens.id, id), eq(personalTokens.accountId, accountId));
+  return (await tx.delete(personalTokens).where(own).returning({ id: personalTokens.id })).length > 0;
+};
+
+/** Ends all tokens of an account, as with a new password. Returns how many. */
+export const revokeTokensOf = async (tx: Transaction, accountId: string): Promise<number> => {
+  const own = eq(personalTokens.accountId, accountId);
+  return (await tx.delete(personalTokens).where(own).returning({ id: personalTokens.id })).length;
+};
+
+/**
+ * The account that a personal access token stands for, with what the token allows. Undefined when there is no such token, or no
+ * longer. Such a caller has no login session and never a second factor. Notes that the token was used, and from where.
+ */
+export const accountOfPersonalToken = async (
+  database: Database,
+  token: string,
+  address: string,
+  now: Date,
+): Promise<SignedIn | undefined> => {
+  if (!isPersonalToken(token)) return undefined;
+  const [row] = await database
+    .select({ token: personalTokens, account: accounts })
+    .from(personalTokens)
+    .innerJoin(accounts, eq(accounts.id, personalTokens.accountId))
+    .where(and(eq(personalTokens.tokenHash, personalTokenHash(token)), gt(personalTokens.expiresAt, now)));
+  if (row === undefined) return undefined;
+  const { account } = row;
+  const { id, lastUsedAt } = row.token;
+  if (lastUsedAt === null || now.getTime() - lastUsedAt.getTime() >= USED_INTERVAL_MS)
+    await database
+      .update(personalTokens)
+      .set({ lastUsedAt: now, lastUsedAddress: address })
+      .where(and(eq(personalTokens.id, id), or(isNull(personalTokens.lastUsedAt), lt(personalTokens.lastUsedAt, now))));
+  return {
+    sessionId: undefined,
+    token: { id, scopes: new Set(scopesOf(row.token)) },
+    account: {
+      id: account.id,
+      email: Email.parse(account.email),
+      locale: account.locale,
+      role: account.role,
+      secondFactorPassed: false,
+      // It was made with proof, and goes on when a factor is added later.
+      secondFactorNeeded: false,
+    },
+  };
+};
+
+/** Removes the tokens that ended a while ago; they count no more in any case. */
+export const sweepTokens = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(personalTokens).where(lt(personalTokens.expiresAt, new Date(now.getTime() - SHOWN_AFTER_END_MS)));
+};

@@ -1,0 +1,118 @@
+import { type IdentityFetch, UserReply } from "@setsuna/account";
+import { StudioError } from "@setsuna/contracts";
+import type { AuditPort } from "../../../platform/audit/audit-port.ts";
+import type { RateLimitPort } from "../../../platform/limits/rate-limit-port.ts";
+import type { MailPort } from "../../../platform/mail/mail-port.ts";
+import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import type { Database } from "../../../platform/storage/database.ts";
+import type { IdentityHooks } from "../identity-hooks.ts";
+import { type ADDRESS_LIMITS, limitAddress } from "../identity-limits.ts";
+import type { IdentityPort } from "../identity-port.ts";
+import type { IdentityService } from "../identity-service.ts";
+import { IdentityRefusal, invalidParameter } from "../protocol/identity-refusal.ts";
+import { type OperationName, REQUESTS } from "../protocol/requests.ts";
+import type { PoolAddress } from "./pool-address.ts";
+import { callPool } from "./pool-call.ts";
+import { followPoolCall } from "./pool-events.ts";
+import { poolLogins } from "./pool-logins.ts";
+import { studioErrorOf } from "./pool-refusals.ts";
+import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
+import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
+
+export interface CognitoParts {
+  readonly userPoolId: string;
+  /** An app client without a secret, with ALLOW_USER_SRP_AUTH and ALLOW_REFRESH_TOKEN_AUTH. */
+  readonly clientId: string;
+  readonly address: PoolAddress;
+  readonly fetch: IdentityFetch;
+  readonly limits: RateLimitPort;
+  readonly audit: AuditPort;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly mail: MailPort;
+  readonly hooks: IdentityHooks;
+}
+
+/** Which of our limits of an address a call falls under; the pool has limits of its own for accounts. */
+const LIMITS: Readonly<Record<OperationName, keyof typeof ADDRESS_LIMITS>> = {
+  SignUp: "signUp",
+  ConfirmSignUp: "code",
+  ResendConfirmationCode: "mail",
+  InitiateAuth: "login",
+  RespondToAuthChallenge: "login",
+  GetTokensFromRefreshToken: "token",
+  GetUser: "token",
+  ForgotPassword: "mail",
+  ConfirmForgotPassword: "code",
+  ChangePassword: "login",
+  UpdateUserAttributes: "token",
+  GlobalSignOut: "token",
+  RevokeToken: "token",
+  DeleteUser: "token",
+};
+
+const portOf = ({ userPoolId, clientId, address, fetch, audit, secrets }: CognitoParts): IdentityPort => {
+  const ask = async (name: OperationName, body: object): Promise<object> => {
+    try {
+      return await callPool(address.endpoint, fetch, name, body);
+    } catch (thrown) {
+      throw studioErrorOf(thrown);
+    }
+  };
+  return {
+    // Pages call the pool through this server: their policy lets them talk to nobody else, and the bot guard stands before it.
+    settings: { endpoint: "/studio/idp", userPoolId, clientId },
+    currentUser: async (accessToken) => {
+      const claims = readPoolToken(accessToken, address.issuer, clientId);
+      const user = UserReply.safeParse(await ask("GetUser", { AccessToken: accessToken }));
+      if (!user.success || user.data.subject !== claims.sub) throw new StudioError("identity-unavailable");
+      const authenticatedAt = new Date(claims.auth_time * 1000);
+      return { ...user.data, locale: user.data.locale ?? "ja", authenticatedAt, login: { id: loginOfPoolToken(claims) } };
+    },
+    deleteUser: async (tx, subject, accessToken, origin, now) => {
+      const { sub } = readPoolToken(accessToken, address.issuer, clientId);
+      if (sub !== subject) throw new StudioError("not-authorized");
+      await audit.record(tx, { actor: sub, action: "identity.deleted", subject: sub, origin, at: now });
+      await ask("DeleteUser", { AccessToken: accessToken });
+    },
+    // Whether the pool knows the login was asked when its token was shown, and is asked again while the session goes on.
+    stands: async () => true,
+    pool: poolLogins({
+      secrets,
+      issuer: address.issuer,
+      clientId,
+      call: (name, body) => callPool(address.endpoint, fetch, name, body),
+    }),
+    setLocale: async () => undefined,
+  };
+};
+
+/**
+ * An Amazon Cognito user pool in place of the built-in service. Clients' calls are handed on to it, for this pool's client alone.
+ * An account is opened when its owner first signs in; what clients end through this server ends here too, at once.
+ */
+export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
+  port: portOf(parts),
+  publicKeys: [],
+  call: async (name, body, call) => {
+    await limitAddress(parts, LIMITS[name], call);
+    const request = REQUESTS[name].safeParse(body);
+    if (!request.success) throw invalidParameter(request.error.issues[0]?.message ?? "not valid");
+    if ("ClientId" in request.data && request.data.ClientId !== parts.clientId)
+      throw new IdentityRefusal("ResourceNotFoundException", "User pool client does not exist.");
+    const ask = (asked: object) => callPool(parts.address.endpoint, parts.fetch, name, asked);
+    const signUp = { ...parts, endpoint: parts.address.endpoint, now: () => call.now };
+    switch (name) {
+      case "SignUp":
+        return withSession(signUp, await ask(Object(body)));
+      case "ConfirmSignUp":
+        return ask(await confirmationFor(signUp, REQUESTS.ConfirmSignUp.parse(body), Object(body)));
+      case "ResendConfirmationCode":
+        return ask(resendFor(Object(body)));
+      default:
+        // All that the client sent, also what only a pool knows, such as Session or UserContextData.
+        return followPoolCall(parts, { name, body }, call, () => ask(Object(body)));
+    }
+  },
+  removeExpired: async () => undefined,
+});

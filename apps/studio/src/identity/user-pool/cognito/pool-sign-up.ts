@@ -1,0 +1,75 @@
+import { randomBytes } from "node:crypto";
+import { type IdentityFetch, identityClient } from "@setsuna/account";
+import { z } from "zod";
+import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import { notAuthorized } from "../protocol/identity-refusal.ts";
+import type { RequestOf } from "../protocol/requests.ts";
+import { proofIn, signUpSession, subjectOfSession } from "../sign-up-proof.ts";
+
+/** What binds the confirmation of a pool's sign-up to who began it: the pool itself takes any code that it mailed. */
+export interface PoolSignUpParts {
+  readonly secrets: Pick<Secrets, "mac">;
+  readonly endpoint: string;
+  readonly userPoolId: string;
+  readonly clientId: string;
+  readonly fetch: IdentityFetch;
+  readonly now: () => Date;
+}
+
+/** Between our session and the pool's own, which some clients need afterwards. */
+const SEPARATOR = "~";
+const SignedUp = z.looseObject({ UserSub: z.string(), Session: z.string().optional() });
+
+/** The pool's answer to a sign-up, with a session that confirms this one and no other. */
+export const withSession = ({ secrets }: PoolSignUpParts, answer: object): object => {
+  const read = SignedUp.safeParse(answer);
+  if (!read.success) return answer;
+  const own = signUpSession({ secrets }, read.data.UserSub);
+  return { ...read.data, Session: read.data.Session === undefined ? own : `${own}${SEPARATOR}${read.data.Session}` };
+};
+
+/** Whether that is the password of a sign-up that waits: the pool says so to nobody else. */
+const isItsPassword = async (parts: PoolSignUpParts, username: string, password: string): Promise<boolean> => {
+  const client = identityClient({
+    settings: { endpoint: parts.endpoint, userPoolId: parts.userPoolId, clientId: parts.clientId },
+    fetch: parts.fetch,
+    randomBytes: (count) => randomBytes(count),
+    now: parts.now,
+  });
+  const answer = await client.signIn(username, password);
+  return !answer.ok && answer.error.name === "UserNotConfirmedException";
+};
+
+/** The request without what is between the client and us: a password goes to nobody's Lambda. */
+const withoutProof = (body: object): object => {
+  const { ClientMetadata, ...rest } = body as { readonly ClientMetadata?: Readonly<Record<string, string>> };
+  if (ClientMetadata === undefined) return rest;
+  const { session: _session, password: _password, ...others } = ClientMetadata;
+  return Object.keys(others).length === 0 ? rest : { ...rest, ClientMetadata: others };
+};
+
+/**
+ * What the pool is asked for a confirmation whose caller has shown that the sign-up is theirs: with its session, then by the sign-up's
+ * own name, since another one may have the address by now, or with its password. Throws NotAuthorizedException without either.
+ */
+export const confirmationFor = async (
+  parts: PoolSignUpParts,
+  request: RequestOf<"ConfirmSignUp">,
+  body: object,
+): Promise<object> => {
+  const proof = proofIn(request);
+  const plain = withoutProof(body);
+  if (proof.kind === "session") {
+    const [own = "", ...pools] = proof.session.split(SEPARATOR);
+    const subject = subjectOfSession({ secrets: parts.secrets }, own);
+    if (subject !== undefined) {
+      const { Session: _ours, ...rest } = plain as { readonly Session?: string };
+      return { ...rest, Username: subject, ...(pools.length === 0 ? {} : { Session: pools.join(SEPARATOR) }) };
+    }
+  }
+  if (proof.kind === "password" && (await isItsPassword(parts, request.Username, proof.password))) return plain;
+  throw notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
+};
+
+/** What the pool is asked for another mail. It goes to the sign-up's own address, and replaces a code of the pool's alone. */
+export const resendFor = (body: object): object => withoutProof(body);

@@ -1,0 +1,26 @@
+import type { Email, Language } from "@setsuna/contracts";
+import type { RequestOrigin } from "../../platform/api/request-origin.ts";
+import type { Transaction } from "../../platform/storage/database.ts";
+import type { Ended } from "../credentials/ended.ts";
+
+/** Which logins of a user are over, and why. */
+export type LoginsEnded =
+  | { readonly event: "signed-out-everywhere" | "password-changed" | "password-reset" }
+  | { readonly event: "login-ended" | "refresh-token-reused"; readonly login: string };
+
+/** What the rest of the server does when something happens at the local identity service, in the same transaction. */
+export interface IdentityHooks {
+  /** The address was confirmed: time to open the account. Called once for each subject. */
+  onConfirmed(
+    tx: Transaction,
+    user: { readonly subject: string; readonly email: Email; readonly locale: Language },
+    origin: RequestOrigin,
+    now: Date,
+  ): Promise<void>;
+  /** The user changed their language by a client of the identity service. */
+  onLocaleChanged(tx: Transaction, subject: string, locale: Language): Promise<void>;
+  /** Ends these logins at the service and whatever else of the account ends with them. Returns what was ended. */
+  onLoginsEnded(tx: Transaction, subject: string, what: LoginsEnded, origin: RequestOrigin, now: Date): Promise<Ended>;
+  /** A client of the identity service deleted the user; not called for `IdentityPort.deleteUser`. */
+  onDeleted(tx: Transaction, subject: string, origin: RequestOrigin, now: Date): Promise<void>;
+}

@@ -1,0 +1,84 @@
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import type { LimitRule } from "../../platform/limits/rate-limit-port.ts";
+import type { IdentityContext } from "./local/identity-context.ts";
+import { devicesOf, type Place } from "./local/places.ts";
+import { IdentityRefusal } from "./protocol/identity-refusal.ts";
+import type { Call } from "./protocol/operations.ts";
+
+/** What one address may do; an office shares one, so these are wide. */
+export const ADDRESS_LIMITS = {
+  signUp: { name: "identity-sign-up-address", capacity: 30, perHour: 120 },
+  login: { name: "identity-login-address", capacity: 60, perHour: 600 },
+  mail: { name: "identity-mail-address", capacity: 20, perHour: 60 },
+  code: { name: "identity-code-address", capacity: 60, perHour: 300 },
+  token: { name: "identity-token-address", capacity: 300, perHour: 6000 },
+} as const satisfies Record<string, LimitRule>;
+
+/** What may be done to one account from one place: a browser or network that it knows, or one of the strangers' networks. */
+export const PLACE_LIMITS = {
+  login: { name: "identity-login-account", capacity: 30, perHour: 120 },
+  /** Mails to one mailbox that a browser or network asks for which its owner signed in with. */
+  mailKnown: { name: "identity-mail-known", capacity: 5, perHour: 5 },
+  /** Mails to one mailbox that one network of strangers asks for. */
+  mailNetwork: { name: "identity-mail-network", capacity: 3, perHour: 3 },
+} as const satisfies Record<string, LimitRule>;
+
+/** What all strangers together may do to one account. A place that the account knows does not draw on these. */
+export const STRANGERS_LIMITS = {
+  /** Mails to one mailbox, so that nobody floods it. */
+  mail: { name: "identity-mail-account", capacity: 10, perHour: 10 },
+  /** Guesses at a reset that somebody else asked for: twenty in a million an hour. */
+  code: { name: "identity-code-account", capacity: 20, perHour: 20 },
+} as const satisfies Record<string, LimitRule>;
+
+/** A browser's own allowance in place of its address's. */
+export const DEVICE_LOGIN: LimitRule = { name: "identity-login-device", capacity: 30, perHour: 120 };
+
+type Limits = Pick<IdentityContext, "limits">;
+
+const takeOf = async ({ limits }: Limits, rule: LimitRule, subject: string, { now }: Call): Promise<void> => {
+  const answer = await limits.take(rule, subject, now);
+  if (!answer.allowed)
+    throw new IdentityRefusal(
+      "LimitExceededException",
+      "Attempt limit exceeded, please try after some time.",
+      answer.retryAfterSeconds,
+    );
+};
+
+/** Takes one from the address's bucket. Throws TooManyRequestsException. */
+export const limitAddress = async ({ limits }: Limits, kind: keyof typeof ADDRESS_LIMITS, call: Call): Promise<void> => {
+  const answer = await limits.take(ADDRESS_LIMITS[kind], limitSubject(call.origin.address), call.now);
+  if (!answer.allowed) throw new IdentityRefusal("TooManyRequestsException", "Too many requests", answer.retryAfterSeconds);
+};
+
+/**
+ * Takes one step of a login: from the browser's own bucket where somebody signed in with it before, so that neighbours at the same
+ * address cannot spend it, else from the address's. Throws TooManyRequestsException or LimitExceededException.
+ */
+export const limitLoginStep = async (context: Pick<IdentityContext, "limits" | "secrets">, call: Call): Promise<void> => {
+  const [device] = devicesOf(context, call);
+  if (device === undefined) await limitAddress(context, "login", call);
+  else await takeOf(context, DEVICE_LOGIN, `${device.subject} ${device.id}`, call);
+};
+
+const placeSubject = (account: string, { key }: Place): string => `${account} ${key}`;
+
+/** Takes one login from what the place may do to the account; `account` is an email address in lower case. Throws LimitExceededException. */
+export const limitLogin = (context: Limits, account: string, place: Place, call: Call): Promise<void> =>
+  takeOf(context, PLACE_LIMITS.login, placeSubject(account, place), call);
+
+/** Fills that up again, after a login that succeeded. */
+export const resetLogin = ({ limits }: Limits, account: string, place: Place): Promise<void> =>
+  limits.reset(PLACE_LIMITS.login, placeSubject(account, place));
+
+/** Takes one mail to a mailbox. `place`: undefined where nobody has proved the mailbox yet. Throws LimitExceededException. */
+export const limitMail = async (context: Limits, mailbox: string, place: Place | undefined, call: Call): Promise<void> => {
+  if (place?.known === true) return takeOf(context, PLACE_LIMITS.mailKnown, placeSubject(mailbox, place), call);
+  await takeOf(context, PLACE_LIMITS.mailNetwork, `${mailbox} ${limitSubject(call.origin.address)}`, call);
+  await takeOf(context, STRANGERS_LIMITS.mail, mailbox, call);
+};
+
+/** Takes one guess at a code that another client asked for. Throws LimitExceededException. */
+export const limitStrangersGuess = (context: Limits, account: string, call: Call): Promise<void> =>
+  takeOf(context, STRANGERS_LIMITS.code, account, call);

@@ -1,0 +1,91 @@
+import { afterWrongPassword, FREE_WRONG_PASSWORDS, lockedUntil, NO_WRONG_PASSWORDS, type WrongPasswords } from "@setsuna/account";
+import { and, eq, inArray } from "drizzle-orm";
+import type { Transaction } from "../../../platform/storage/database.ts";
+import { identityWrongPasswords } from "../../../platform/storage/schema/index.ts";
+import { type IdentityRefusal, notAuthorized, passwordAttemptsExceeded } from "../protocol/identity-refusal.ts";
+import type { Call } from "../protocol/operations.ts";
+import type { IdentityContext } from "./identity-context.ts";
+import type { Reader } from "./logins.ts";
+import type { Place } from "./places.ts";
+
+/** All together that the user never signed in from: they share a lock beside their own, which opens nothing and shuts nobody known out. */
+const STRANGERS = "strangers";
+
+interface Counted {
+  readonly place: string;
+  readonly free: number;
+}
+
+/** What a wrong password from there counts for. */
+const countedAt = ({ known, key }: Place): readonly Counted[] => {
+  const own = { place: key, free: FREE_WRONG_PASSWORDS.place };
+  return known ? [own] : [own, { place: STRANGERS, free: FREE_WRONG_PASSWORDS.strangers }];
+};
+
+const readCounts = async (reader: Reader, subject: string, places: readonly Counted[]): Promise<Map<string, WrongPasswords>> => {
+  const names = places.map(({ place }) => place);
+  const rows = await reader
+    .select()
+    .from(identityWrongPasswords)
+    .where(and(eq(identityWrongPasswords.subject, subject), inArray(identityWrongPasswords.place, names)));
+  return new Map(rows.map(({ place, count, lastAt }) => [place, { count, lastAt }]));
+};
+
+/** When a login from there opens again; undefined when it is open. */
+const lockedThere = async (reader: Reader, subject: string, place: Place, now: Date): Promise<Date | undefined> => {
+  const counted = countedAt(place);
+  const counts = await readCounts(reader, subject, counted);
+  const ends = counted.map(
+    ({ place: name, free }) => lockedUntil(counts.get(name) ?? NO_WRONG_PASSWORDS, now, free)?.getTime() ?? 0,
+  );
+  const latest = Math.max(...ends);
+  return latest > 0 ? new Date(latest) : undefined;
+};
+
+/** The refusal of a login that is locked for this place; undefined when it is open. */
+export const lockedRefusal = async (
+  reader: Reader,
+  subject: string,
+  place: Place,
+  now: Date,
+): Promise<IdentityRefusal | undefined> => {
+  const until = await lockedThere(reader, subject, place, now);
+  return until === undefined ? undefined : passwordAttemptsExceeded(Math.ceil((until.getTime() - now.getTime()) / 1000));
+};
+
+/** Counts a wrong password at a user whose row is locked by the transaction, and gives the refusal to return from it. */
+export const countWrongPassword = async (
+  { audit }: IdentityContext,
+  tx: Transaction,
+  subject: string,
+  place: Place,
+  { origin, now }: Call,
+): Promise<IdentityRefusal> => {
+  const counted = countedAt(place);
+  const counts = await readCounts(tx, subject, counted);
+  const after = counted.map(({ place: name, free }) => {
+    const { count } = afterWrongPassword(counts.get(name) ?? NO_WRONG_PASSWORDS, now, free);
+    return { subject, place: name, count, lastAt: now };
+  });
+  for (const row of after)
+    await tx
+      .insert(identityWrongPasswords)
+      .values(row)
+      .onConflictDoUpdate({
+        target: [identityWrongPasswords.subject, identityWrongPasswords.place],
+        set: { count: row.count, lastAt: row.lastAt },
+      });
+  const event = { actor: "visitor", subject, origin, at: now };
+  await audit.record(tx, { ...event, action: "identity.login-failed", detail: { wrongPasswords: after[0]?.count ?? 1 } });
+  const until = await lockedThere(tx, subject, place, now);
+  if (until !== undefined)
+    await audit.record(tx, { ...event, action: "identity.locked", detail: { until: until.toISOString() } });
+  return notAuthorized();
+};
+
+/** Forgets the wrong passwords of a place where the right one was shown. */
+export const forgetWrongPasswords = async (tx: Transaction, subject: string, { key }: Place): Promise<void> => {
+  await tx
+    .delete(identityWrongPasswords)
+    .where(and(eq(identityWrongPasswords.subject, subject), eq(identityWrongPasswords.place, key)));
+};

@@ -1,0 +1,75 @@
+import { KEPT } from "@setsuna/contracts";
+import { and, eq, gt, sql } from "drizzle-orm";
+import { limitSubject } from "../../../platform/limits/limit-subject.ts";
+import type { Transaction } from "../../../platform/storage/database.ts";
+import { identityKnownNetworks } from "../../../platform/storage/schema/index.ts";
+import type { Call } from "../protocol/operations.ts";
+import { type KnownDevice, newDeviceToken, readDeviceToken } from "./device-token.ts";
+import type { IdentityContext } from "./identity-context.ts";
+import type { Reader } from "./logins.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * From where something is tried at a user. Each place has an allowance of its own, so that nobody spends another's. `known`: the user
+ * has signed in with this browser, or lately from this network.
+ */
+export interface Place {
+  readonly known: boolean;
+  /** The same for the same place of one user, and no address can be read out of it. */
+  readonly key: string;
+}
+
+const networkOf = ({ secrets }: Pick<IdentityContext, "secrets">, subject: string, { origin }: Call): string =>
+  secrets.mac("identity-binding", `network ${subject} ${limitSubject(origin.address)}`);
+
+/** The browsers that the caller's cookie names, as far as we signed it. */
+export const devicesOf = ({ secrets }: Pick<IdentityContext, "secrets">, { browser, now }: Call): readonly KnownDevice[] =>
+  (browser?.devices ?? []).flatMap((token) => readDeviceToken(secrets, token, now) ?? []);
+
+/** Where a call about that user comes from. */
+export const placeOf = async (
+  context: Pick<IdentityContext, "secrets">,
+  reader: Reader,
+  subject: string,
+  call: Call,
+): Promise<Place> => {
+  const device = devicesOf(context, call).find((known) => known.subject === subject);
+  if (device !== undefined) return { known: true, key: `device ${device.id}` };
+  const network = networkOf(context, subject, call);
+  const since = new Date(call.now.getTime() - KEPT.knownNetworkDays * DAY_MS);
+  const [row] = await reader
+    .select({ network: identityKnownNetworks.network })
+    .from(identityKnownNetworks)
+    .where(
+      and(
+        eq(identityKnownNetworks.subject, subject),
+        eq(identityKnownNetworks.network, network),
+        gt(identityKnownNetworks.seenAt, since),
+      ),
+    );
+  return { known: row !== undefined, key: `network ${network}` };
+};
+
+/** Remembers browser and network of a call by which a user has proved who they are. */
+export const rememberPlace = async (context: IdentityContext, tx: Transaction, subject: string, call: Call): Promise<void> => {
+  await tx
+    .insert(identityKnownNetworks)
+    .values({ subject, network: networkOf(context, subject, call), seenAt: call.now })
+    .onConflictDoUpdate({
+      target: [identityKnownNetworks.subject, identityKnownNetworks.network],
+      set: { seenAt: sql`excluded.seen_at` },
+    });
+};
+
+/** Leaves with the browser that it is known to a user, in front of the others that it knows. Call it once the proof has been kept. */
+export const leaveDevice = ({ secrets }: IdentityContext, subject: string, { browser, now }: Call): void => {
+  if (browser === undefined) return;
+  const known = browser.devices.flatMap((token) => {
+    const device = readDeviceToken(secrets, token, now);
+    return device === undefined ? [] : [{ token, device }];
+  });
+  const own = known.find(({ device }) => device.subject === subject);
+  const others = known.filter(({ device }) => device.subject !== subject).map(({ token }) => token);
+  browser.keepDevices([newDeviceToken(secrets, subject, own?.device.id, now), ...others]);
+};

@@ -1,0 +1,155 @@
+import { randomUUID } from "node:crypto";
+import { LinkCode, partsOfCode } from "@setsuna/account";
+import { Email, Language } from "@setsuna/contracts";
+import { and, eq, ne, sql } from "drizzle-orm";
+import type { Transaction } from "../../../platform/storage/database.ts";
+import { identityUsers } from "../../../platform/storage/schema/index.ts";
+import { limitAddress, limitMail } from "../identity-limits.ts";
+import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
+import type { Call, Operations } from "../protocol/operations.ts";
+import type { RequestOf } from "../protocol/requests.ts";
+import { clientOf, proofIn, signUpSession } from "../sign-up-proof.ts";
+import { requireClient } from "./clients.ts";
+import { codeOfSignUp, mailCode, takeCode } from "./codes.ts";
+import type { IdentityContext } from "./identity-context.ts";
+import type { Reader } from "./logins.ts";
+import { isPassword, sealedVerifierOf } from "./new-password.ts";
+import { leaveDevice, rememberPlace } from "./places.ts";
+import { onlyOne, provenSignUps } from "./proven-sign-up.ts";
+import { findAll, findUser, lockAddress, lockUser, type UserRow } from "./users.ts";
+
+const usernameExists = () => new IdentityRefusal("UsernameExistsException", "User already exists");
+const alreadyConfirmed = () => notAuthorized("User cannot be confirmed. Current status is CONFIRMED");
+
+const codeOfAnother = () => new IdentityRefusal("CodeMismatchException", "Invalid verification code provided, please try again.");
+
+/** Which sign-up a link's code belongs to; undefined for six digits, and for what is no code. */
+const requestOf = (code: string): string | undefined => {
+  const read = LinkCode.safeParse(code);
+  return read.success ? partsOfCode(read.data).request : undefined;
+};
+
+/** Address and language of a sign-up. Throws InvalidParameterException. Spec §3 Sign-up payload. */
+const readSignUp = ({ Username, UserAttributes }: RequestOf<"SignUp">): { readonly email: Email; readonly locale: Language } => {
+  const email = Email.safeParse(Username);
+  if (!email.success) throw invalidParameter("Username should be an email.");
+  let locale: Language = "ja";
+  for (const { Name, Value } of UserAttributes ?? []) {
+    if (Name === "email") {
+      if (Value?.toLowerCase() !== email.data.toLowerCase()) throw invalidParameter("The email attribute must be the username.");
+    } else if (Name === "locale") {
+      const language = Language.safeParse(Value);
+      if (!language.success) throw invalidParameter("The locale attribute must be ja or en.");
+      locale = language.data;
+    } else throw invalidParameter("Attributes did not conform to the schema: email and locale are known.");
+  }
+  return { email: email.data, locale };
+};
+
+/** The same client's sign-up with the same password: who asks twice begins nothing new, and is mailed another code. */
+const sameAgain = async (
+  context: IdentityContext,
+  reader: Reader,
+  email: Email,
+  client: string,
+  password: string,
+): Promise<string | undefined> => {
+  for (const row of await findAll(reader, email))
+    if (!row.emailVerified && row.signUpClient === client && (await isPassword(context, row, password))) return row.subject;
+  return undefined;
+};
+
+/** Makes the confirmed user of a sign-up; the others that name its address end. */
+const confirm = async (context: IdentityContext, tx: Transaction, user: UserRow, call: Call): Promise<void> => {
+  const { subject } = user;
+  await tx
+    .update(identityUsers)
+    .set({ emailVerified: true, signUpClient: null, updatedAt: call.now })
+    .where(eq(identityUsers.subject, subject));
+  const sameAddress = sql`lower(${identityUsers.email}) = ${user.email.toLowerCase()}`;
+  await tx.delete(identityUsers).where(and(sameAddress, ne(identityUsers.subject, subject)));
+  await rememberPlace(context, tx, subject, call);
+  const confirmed = { subject, email: Email.parse(user.email), locale: Language.parse(user.locale) };
+  await context.hooks.onConfirmed(tx, confirmed, call.origin, call.now);
+  const event = { actor: "visitor", action: "identity.confirmed", subject, origin: call.origin, at: call.now } as const;
+  await context.audit.record(tx, event);
+};
+
+/**
+ * Sign-up and the confirmation of its address. Each sign-up is its own, with a password, a code and a client: nobody else's takes its
+ * place, and its code makes its password count and no other. Whoever confirms shows that the sign-up is theirs.
+ */
+export const signUpOperations = (
+  context: IdentityContext,
+): Operations<"SignUp" | "ConfirmSignUp" | "ResendConfirmationCode"> => ({
+  SignUp: async (request, call) => {
+    const { origin, now } = call;
+    requireClient(context, request.ClientId);
+    await limitAddress(context, "signUp", call);
+    const { email, locale } = readSignUp(request);
+    if ((await findUser(context.database, email))?.emailVerified === true) throw usernameExists();
+    const client = clientOf(context, request.ClientId, call);
+    const fresh = randomUUID();
+    const sealedVerifier = await sealedVerifierOf(context, { subject: fresh, email }, request.Password);
+    await limitMail(context, email.toLowerCase(), undefined, call);
+    const { subject, delivery } = await context.database.transaction(async (tx) => {
+      await lockAddress(tx, email);
+      const [first] = await findAll(tx, email);
+      if (first?.emailVerified === true) throw usernameExists();
+      const again = await sameAgain(context, tx, email, client, request.Password);
+      const user = { subject: again ?? fresh, email, locale };
+      if (again === undefined)
+        await tx.insert(identityUsers).values({
+          ...user,
+          sealedVerifier,
+          createdAt: now,
+          updatedAt: now,
+          tokensValidFrom: now,
+          signUpClient: client,
+        });
+      const details = await mailCode(context, tx, { user, purpose: "confirm", client: null }, now);
+      await context.audit.record(tx, { actor: "visitor", action: "identity.signed-up", subject: user.subject, origin, at: now });
+      return { subject: user.subject, delivery: details };
+    });
+    return { UserConfirmed: false, UserSub: subject, Session: signUpSession(context, subject), ...delivery };
+  },
+  ConfirmSignUp: async (request, call) => {
+    requireClient(context, request.ClientId);
+    await limitAddress(context, "code", call);
+    const waiting = await findAll(context.database, request.Username);
+    if (waiting.length === 0) throw userNotFound();
+    if (waiting[0]?.emailVerified === true) throw alreadyConfirmed();
+    const shown = { proof: proofIn(request), client: clientOf(context, request.ClientId, call) };
+    const meant = requestOf(request.ConfirmationCode);
+    const named = onlyOne(await provenSignUps(context, waiting, { ...shown, request: meant }, call));
+    // The link of another sign-up for the same address: its code is not this one's.
+    if (meant !== undefined && meant !== named.subject) throw codeOfAnother();
+    const refusal = await context.database.transaction(async (tx) => {
+      await lockAddress(tx, named.email);
+      const user = await lockUser(tx, named.subject);
+      if (user === undefined || (await findUser(tx, named.email))?.emailVerified === true) return alreadyConfirmed();
+      const wrong = await takeCode(context, tx, await codeOfSignUp(tx, user.subject), request.ConfirmationCode, call.now);
+      if (wrong === undefined) await confirm(context, tx, user, call);
+      return wrong;
+    });
+    if (refusal !== undefined) throw refusal;
+    leaveDevice(context, named.subject, call);
+    return {};
+  },
+
+  ResendConfirmationCode: async (request, call) => {
+    requireClient(context, request.ClientId);
+    await limitAddress(context, "mail", call);
+    const waiting = await findAll(context.database, request.Username);
+    if (waiting.length === 0) throw userNotFound();
+    if (waiting[0]?.emailVerified === true) throw invalidParameter("User is already confirmed.");
+    const shown = { proof: proofIn(request), client: clientOf(context, request.ClientId, call), request: undefined };
+    const [named] = await provenSignUps(context, waiting, shown, call);
+    await limitMail(context, named.email.toLowerCase(), undefined, call);
+    return context.database.transaction(async (tx) => {
+      const user = await lockUser(tx, named.subject);
+      if (user === undefined) throw userNotFound();
+      return mailCode(context, tx, { user, purpose: "confirm", client: null }, call.now);
+    });
+  },
+});

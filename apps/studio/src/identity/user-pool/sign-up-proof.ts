@@ -1,0 +1,42 @@
+import { timingSafeEqual } from "node:crypto";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Call } from "./protocol/operations.ts";
+import type { RequestOf } from "./protocol/requests.ts";
+
+/** The key under which all of this is signed. */
+interface Signing {
+  readonly secrets: Pick<Secrets, "mac">;
+}
+
+/**
+ * Names the client that called: network, program and client id. It stands in for a proof where a client brings none, since Cognito's
+ * clients send name and code alone: whoever else asks for a code is another client.
+ */
+export const clientOf = ({ secrets }: Signing, clientId: string, { origin }: Call): string =>
+  secrets.mac("identity-binding", `client ${clientId} ${limitSubject(origin.address)} ${origin.userAgent}`);
+
+/** What `SignUp` answers as `Session`: it confirms this sign-up and no other. */
+export const signUpSession = ({ secrets }: Signing, subject: string): string =>
+  `${subject}.${secrets.mac("identity-binding", `sign-up ${subject}`)}`;
+
+/** The sign-up whose session this is; undefined when we did not make it. */
+export const subjectOfSession = (context: Signing, session: string): string | undefined => {
+  const subject = session.slice(0, Math.max(0, session.indexOf(".")));
+  const [ours, theirs] = [Buffer.from(signUpSession(context, subject)), Buffer.from(session)];
+  return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? subject : undefined;
+};
+
+/** How a caller shows that a sign-up is theirs. */
+export type GivenProof =
+  | { readonly kind: "session"; readonly session: string }
+  | { readonly kind: "password"; readonly password: string }
+  | { readonly kind: "none" };
+
+/** The proof in a request: Cognito's own `Session`, or `session` or `password` in ClientMetadata. */
+export const proofIn = (request: RequestOf<"ConfirmSignUp"> | RequestOf<"ResendConfirmationCode">): GivenProof => {
+  const session = ("Session" in request ? request.Session : undefined) ?? request.ClientMetadata?.session;
+  if (session !== undefined) return { kind: "session", session };
+  const password = request.ClientMetadata?.password;
+  return password === undefined ? { kind: "none" } : { kind: "password", password };
+};

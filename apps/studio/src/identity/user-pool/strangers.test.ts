@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { identityKnownNetworks, rateLimits } from "../../platform/storage/schema/index.ts";
+import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { callerAt, type FakeCaller, outcomeOf } from "./callers.fake.ts";
+import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
+import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const PASSWORD = "Kumo0Akatsuki";
+const HOME = "203.0.113.7";
+const DAY_MS = 24 * 3_600_000;
+
+describe.each(TEST_ENGINES)("what strangers use up is not the owner's, on $name", ({ open }) => {
+  let identity: FakeIdentity;
+  beforeAll(async () => {
+    identity = await openFakeIdentity(open, {}, true);
+  }, 120_000);
+  afterAll(() => identity.close());
+
+  let email: string;
+  let owner: FakeCaller;
+  let count = 0;
+  /** An account whose owner has signed in at home, with a browser. */
+  beforeEach(async () => {
+    await identity.database.delete(rateLimits);
+    count += 1;
+    email = `owner${count}@example.jp`;
+    owner = callerAt(identity, HOME);
+    const began = await owner.client.signUp(email, PASSWORD, "en");
+    const session = began.ok ? (began.value.session ?? "") : "";
+    expect(await outcomeOf(owner.client.confirmSignUp(email, identity.codeFor(email), { session }))).toBe("ok");
+    expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
+  });
+
+  const strangers = (networks: number) => Array.from({ length: networks }, (_, n) => callerAt(identity, `198.51.${n}.9`, false));
+  /** The owner's browser, taken along to another network. */
+  const travelling = (address: string): FakeCaller => callerAt(identity, address, true, "browser", owner.cookies());
+  const callerWithCookie = (address: string, cookie: string) => callerAt(identity, address, false, "browser", cookie).client;
+  const begin = (who: FakeCaller) =>
+    who.call("InitiateAuth", { AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME: email, SRP_A: "2" } });
+  const newcomer = () => callerAt(identity, "192.0.2.200", false);
+
+  it("a hundred logins that are begun and never proved, from a few networks", async () => {
+    for (const stranger of strangers(3)) for (let n = 0; n < 33; n += 1) await begin(stranger);
+    expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
+    expect(await outcomeOf(travelling("192.0.2.1").client.signIn(email, PASSWORD))).toBe("ok");
+    // Also somebody whom the account does not know yet: the owner with another device, elsewhere.
+    expect(await outcomeOf(newcomer().client.signIn(email, PASSWORD))).toBe("ok");
+    // The strangers themselves have had enough.
+    expect((await begin(strangers(1)[0] ?? owner)).type).toBe("LimitExceededException");
+  });
+
+  it("wrong passwords, which lock each network by itself, and all strangers only after thirty", async () => {
+    for (const stranger of strangers(5))
+      for (let n = 0; n < 5; n += 1) await outcomeOf(stranger.client.signIn(email, "Wrong0000"));
+    expect(await outcomeOf(newcomer().client.signIn(email, PASSWORD))).toBe("ok");
+    for (const stranger of strangers(12).slice(5))
+      for (let n = 0; n < 2; n += 1) await outcomeOf(stranger.client.signIn(email, "Wrong0000"));
+    const locked = await callerAt(identity, "192.0.9.1", false).client.signIn(email, PASSWORD);
+    expect(locked.ok ? "" : locked.error.message).toBe("Password attempts exceeded");
+    // Who is known has nothing to do with it: neither the browser, wherever it is, nor a program at home.
+    expect(await outcomeOf(travelling("192.0.9.2").client.signIn(email, PASSWORD))).toBe("ok");
+    expect(await outcomeOf(callerAt(identity, HOME, false).client.signIn(email, PASSWORD))).toBe("ok");
+  });
+
+  it("a neighbour's behind the same address, for who has signed in with the browser before", async () => {
+    const neighbour = callerAt(identity, HOME, false, "another program");
+    for (let n = 0; n < 8; n += 1) await outcomeOf(neighbour.client.signIn(email, "Wrong0000"));
+    const locked = await neighbour.client.signIn(email, PASSWORD);
+    expect(locked.ok ? "" : locked.error.message).toBe("Password attempts exceeded");
+    for (let n = 0; n < 60; n += 1) await begin(neighbour);
+    expect((await begin(neighbour)).type).toMatch(/^(TooManyRequests|LimitExceeded)Exception$/);
+    expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
+  });
+
+  it("mails to the owner's mailbox, of which a known browser has its own", async () => {
+    const answers: string[] = [];
+    for (const stranger of strangers(6))
+      for (let n = 0; n < 4; n += 1) answers.push(await outcomeOf(stranger.client.forgotPassword(email)));
+    // Three for a network, ten for all: nobody floods a mailbox either.
+    expect(answers.slice(0, 4)).toEqual(["ok", "ok", "ok", "LimitExceededException"]);
+    expect(answers.filter((name) => name === "ok")).toHaveLength(9);
+    expect(await outcomeOf(travelling("192.0.2.1").client.forgotPassword(email))).toBe("ok");
+    expect(await outcomeOf(owner.client.forgotPassword(email))).toBe("ok");
+  });
+
+  it("guesses of a password's change, which count for the login that asks", async () => {
+    const signedIn = await owner.client.signIn(email, PASSWORD);
+    const accessToken = signedIn.ok ? signedIn.value.accessToken : "";
+    for (const stranger of strangers(8))
+      for (let n = 0; n < 5; n += 1) await outcomeOf(stranger.client.signIn(email, "Wrong0000"));
+    expect(await outcomeOf(owner.client.changePassword(accessToken, PASSWORD, "Another0Password"))).toBe("ok");
+  });
+
+  it("a cookie that is not ours, of another account, or too old, which gives nobody an allowance", async () => {
+    const [token = ""] = readDeviceCookie(owner.cookies());
+    expect(token).not.toContain(email);
+    for (const stranger of strangers(8))
+      for (let n = 0; n < 5; n += 1) await outcomeOf(stranger.client.signIn(email, "Wrong0000"));
+    const other = `other${count}@example.jp`;
+    const theirs = callerAt(identity, "198.51.100.1");
+    const began = await theirs.client.signUp(other, PASSWORD, "en");
+    const session = began.ok ? (began.value.session ?? "") : "";
+    await theirs.client.confirmSignUp(other, identity.codeFor(other), { session });
+    const forged = token.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    for (const cookie of [deviceCookie([forged]), theirs.cookies(), "setsuna_device=~~~", `setsuna_device=${"x".repeat(9000)}`])
+      expect(await outcomeOf(callerWithCookie("192.0.2.3", cookie.split(";")[0] ?? "").signIn(email, PASSWORD))).toBe(
+        "NotAuthorizedException",
+      );
+    expect(
+      await outcomeOf(callerWithCookie("192.0.2.3", deviceCookie([token]).split(";")[0] ?? "").signIn(email, PASSWORD)),
+    ).toBe("ok");
+    identity.advance(181 * DAY_MS);
+    await identity.service.removeExpired(identity.clock.now);
+    expect(await identity.database.select().from(identityKnownNetworks)).toEqual([]);
+    for (const stranger of strangers(8))
+      for (let n = 0; n < 5; n += 1) await outcomeOf(stranger.client.signIn(email, "Wrong0000"));
+    expect(
+      await outcomeOf(callerWithCookie("192.0.2.4", deviceCookie([token]).split(";")[0] ?? "").signIn(email, PASSWORD)),
+    ).toBe("NotAuthorizedException");
+  });
+
+  it("is set so that scripts and other sites have nothing of it", () => {
+    expect(deviceCookie(["a", "b"])).toBe(
+      "setsuna_device=a~b; Max-Age=15552000; Path=/studio/idp; HttpOnly; Secure; SameSite=Strict",
+    );
+    expect(readDeviceCookie("x=1; setsuna_device=a~b~c~d~e; y=2")).toEqual(["a", "b", "c", "d"]);
+  });
+});

@@ -1,0 +1,28 @@
+import { or, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { beginningWith } from "../../platform/storage/like-pattern.ts";
+import { domainOf, shortName } from "../../platform/storage/schema/columns.ts";
+import { accounts, billingAddresses } from "../../platform/storage/schema/index.ts";
+
+/*
+ * Every search here is for a beginning, which an index finds; for what stands anywhere in a word every row would be read. Each table is
+ * searched by itself: for an `or` over a join, both are read whole.
+ */
+
+/** The name begins with the text, or what follows the company's form does: `㈱`, `株式会社` and their like. In any case. */
+export const nameBegins = (name: PgColumn, text: string): SQL | undefined => {
+  const pattern = beginningWith(text.toLowerCase());
+  return or(sql`lower(${name}) like ${pattern}`, sql`${shortName(name)} like ${pattern}`);
+};
+
+/** A subquery: ids of the accounts whose address begins with the text, or whose address does behind the `@`. In any case. */
+export const accountsByAddress = (text: string): SQL => {
+  const lower = text.toLowerCase();
+  const domain = beginningWith(lower.startsWith("@") ? lower.slice(1) : lower);
+  return sql`(select ${accounts.id} from ${accounts} where lower(${accounts.email}) like ${beginningWith(lower)}
+    union select ${accounts.id} from ${accounts} where ${domainOf(accounts.email)} like ${domain})`;
+};
+
+/** A subquery: ids of the accounts that are billed by a name that begins with the text. */
+export const accountsByName = (text: string): SQL =>
+  sql`(select ${billingAddresses.accountId} from ${billingAddresses} where ${nameBegins(billingAddresses.name, text)})`;

@@ -1,0 +1,121 @@
+import { maxFrameOf } from "@setsuna/account";
+import { type AdminSerialId, Email, SerialId, StudioError } from "@setsuna/contracts";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { ContractViews } from "../../billing/contracts/contract-views.ts";
+import { holdStatus, liftStatus } from "../../billing/contracts/held-status.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Caller } from "../../platform/api/request-origin.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import { entriesAbout } from "../../platform/audit/read-audit-log.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
+import { beginningWith } from "../../platform/storage/like-pattern.ts";
+import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import { accountsByAddress } from "./account-search.ts";
+
+export interface AdminSerialIdsParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly contracts: ContractViews;
+  /** Called after a change was stored, so that running streams obey it now and not only at the next look. */
+  readonly onChanged: () => void;
+}
+
+/** Entries of the audit log beside one serial ID. */
+const ENTRIES_BESIDE = 30;
+
+export interface OwnedRow {
+  readonly row: typeof serialIds.$inferSelect;
+  readonly email: string;
+}
+
+/** Serial IDs, each with its owner's address. */
+export const selectAdminSerialIds = (database: Database | Transaction) =>
+  database
+    .select({ row: serialIds, email: accounts.email })
+    .from(serialIds)
+    .innerJoin(accounts, eq(accounts.id, serialIds.accountId));
+
+export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
+  id: SerialId.parse(row.id),
+  owner: { id: row.accountId, email: Email.parse(email) },
+  plan: row.plan,
+  contractStatus: row.contractStatus,
+  held: row.heldAt === null ? null : { reason: row.heldReason ?? "", since: row.heldAt.toISOString() },
+  videoChannels: row.videoChannels,
+  maxFrame: maxFrameOf(row.plan) ?? null,
+  hasPassword: row.passwordVerifier !== null,
+  allowedAddresses: row.allowedAddresses,
+  createdAt: row.createdAt.toISOString(),
+});
+
+/** Letters with a hyphen where one stands in an ID: the beginning of an ID, as people type it. */
+const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
+
+/** The serial IDs that are meant by a beginning of their letters, or of their owner's address or domain. */
+export const serialIdsFound = (search: string): SQL => {
+  const owned = sql`select ${serialIds.id} from ${serialIds} where ${serialIds.accountId} in ${accountsByAddress(search)}`;
+  if (!ID_START.test(search)) return sql`${serialIds.id} in (${owned})`;
+  const letters = beginningWith(search.replace("-", "").toLowerCase());
+  return sql`${serialIds.id} in (${owned} union select ${serialIds.id} from ${serialIds} where ${serialIds.id} like ${letters})`;
+};
+
+const causeOf = (caller: Caller) => ({ actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now });
+
+const requireOne = async (database: Database | Transaction, id: SerialId): Promise<OwnedRow> => {
+  const [found] = await selectAdminSerialIds(database).where(eq(serialIds.id, id));
+  if (found === undefined) throw new StudioError("unknown-serial-id");
+  return found;
+};
+
+/** Serial IDs for admins: found, looked at, and their contract status set. Spec §4. */
+export const adminSerialIds = ({
+  database,
+  audit,
+  contracts,
+  onChanged,
+}: AdminSerialIdsParts): Handlers<"listAllSerialIds" | "readAdminSerialId" | "setContractStatus" | "liftContractStatus"> => ({
+  listAllSerialIds: async ({ query: { cursor, limit, search, plan, status, sort, order } }) => {
+    const filter = and(
+      search ? serialIdsFound(search) : undefined,
+      plan === undefined ? undefined : eq(serialIds.plan, plan),
+      status === undefined ? undefined : eq(serialIds.contractStatus, status),
+    );
+    const keyset = { by: sort === "id" ? serialIds.id : serialIds.createdAt, id: serialIds.id, order };
+    const found = await selectAdminSerialIds(database)
+      .where(and(filter, behind(cursor, keyset)))
+      .orderBy(...inOrder(keyset))
+      .limit(limit + 1);
+    const { rows, next } = cutPage(found, limit, ({ row: { id, createdAt } }) => [
+      sort === "id" ? id : createdAt.toISOString(),
+      id,
+    ]);
+    const total = cursor === undefined ? await database.$count(selectAdminSerialIds(database).where(filter).as("found")) : null;
+    return { rows: rows.map(adminSerialIdOf), next, total };
+  },
+
+  readAdminSerialId: async ({ params: { id } }, { now }) => {
+    const found = await requireOne(database, id);
+    const contract = (await contracts(database, found.row.accountId, [id], now)).get(id) ?? null;
+    return { serialId: adminSerialIdOf(found), contract, audit: await entriesAbout(database, [id], ENTRIES_BESIDE) };
+  },
+
+  setContractStatus: async ({ params: { id }, body: { status, reason } }, caller) => {
+    const changed = await database.transaction(async (tx) => {
+      await holdStatus(tx, id, status, reason, audit, causeOf(caller));
+      return requireOne(tx, id);
+    });
+    onChanged();
+    return adminSerialIdOf(changed);
+  },
+
+  liftContractStatus: async ({ params: { id }, body: { reason } }, caller) => {
+    const changed = await database.transaction(async (tx) => {
+      await liftStatus(tx, id, reason, audit, causeOf(caller));
+      return requireOne(tx, id);
+    });
+    onChanged();
+    return adminSerialIdOf(changed);
+  },
+});

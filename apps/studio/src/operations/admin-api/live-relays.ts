@@ -1,0 +1,93 @@
+import { Email, errorBody, type LiveRelay, type LiveSerialId, type SerialId, StudioError } from "@setsuna/contracts";
+import { eq, inArray } from "drizzle-orm";
+import { byPlace, connectionIdOf, connectionOf } from "../../admission/serial-ids/connection-api.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import type { RelayPort, RelaySurvey } from "../../streams/relay-pool/relay-port.ts";
+import { RecentSurvey } from "./recent-survey.ts";
+
+export interface LiveRelaysParts {
+  readonly database: Database;
+  readonly audit: AuditPort;
+  readonly relays: Pick<RelayPort, "survey" | "sessionsOf" | "endSession">;
+}
+
+const relayOf = (survey: RelaySurvey, now: Date): LiveRelay => {
+  const { slot, state, pid, uptime, restarts, health, rates, connections } = survey;
+  return {
+    slot,
+    state,
+    pid: pid ?? null,
+    since: uptime === undefined ? null : new Date(now.getTime() - uptime).toISOString(),
+    restarts,
+    publishers: health?.publishers ?? 0,
+    subscribers: health?.subscribers ?? 0,
+    packetsInRate: rates?.packetsIn ?? null,
+    packetsOutRate: rates?.packetsOut ?? null,
+    cpuShare: rates?.cpuShare ?? null,
+    memoryBytes: health?.memoryBytes ?? null,
+    eventLoopDelayP99Ms: health?.eventLoopDelayP99Ms ?? null,
+    answered: connections !== undefined,
+  };
+};
+
+/** What one relay carries, by serial ID. */
+const carriedBy = ({ slot, connections = [] }: RelaySurvey): Omit<LiveSerialId, "owner">[] => {
+  const byId = new Map<SerialId, LiveSerialId["connections"]>();
+  for (const { seen, client } of connections) {
+    const id = seen.streams[0]?.serialId;
+    if (id !== undefined) byId.set(id, [...(byId.get(id) ?? []), connectionOf(seen, client)]);
+  }
+  return [...byId].map(([id, own]) => ({ id, relay: slot, connections: own.sort(byPlace) }));
+};
+
+const ownersOf = async (database: Database, ids: readonly SerialId[]): Promise<Map<string, LiveSerialId["owner"]>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await database
+    .select({
+      serialId: serialIds.id,
+      id: accounts.id,
+      email: accounts.email,
+      plan: serialIds.plan,
+      contractStatus: serialIds.contractStatus,
+    })
+    .from(serialIds)
+    .innerJoin(accounts, eq(accounts.id, serialIds.accountId))
+    .where(inArray(serialIds.id, [...ids]));
+  return new Map(rows.map(({ serialId, email, ...rest }) => [serialId, { ...rest, email: Email.parse(email) }]));
+};
+
+/** What the relays of this server carry now, and the end of a connection on any of them. */
+export const liveRelays = ({ database, audit, relays }: LiveRelaysParts): Handlers<"readLive" | "endLiveConnection"> => {
+  const recent = new RecentSurvey(() => relays.survey());
+  return {
+    readLive: async (_request, { now }) => {
+      const surveys = await recent.at(now.getTime());
+      const carried = surveys.flatMap(carriedBy).sort((a, b) => a.id.localeCompare(b.id));
+      const owners = await ownersOf(
+        database,
+        carried.map(({ id }) => id),
+      );
+      return {
+        relays: surveys.map((survey) => relayOf(survey, now)),
+        serialIds: carried.map((one) => ({ ...one, owner: owners.get(one.id) ?? null })),
+      };
+    },
+
+    endLiveConnection: async ({ params: { id, connection } }, caller) => {
+      const admin = signedInOf(caller).account;
+      const session = [...(await relays.sessionsOf(id)).keys()].find((name) => connectionIdOf(name) === connection);
+      if (session === undefined) throw new StudioError("unknown-connection");
+      const { origin, now } = caller;
+      const action = "serial-id.connection-ended";
+      await database.transaction((tx) =>
+        audit.record(tx, { actor: admin.id, action, subject: id, origin, detail: { connection, by: "admin" }, at: now }),
+      );
+      relays.endSession(session, errorBody("ended-by-operator"));
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import type { RelaySurvey } from "../../streams/relay-pool/relay-port.ts";
+
+/** The relays are asked for everything at most so often, however many admins look, in ms. */
+const SURVEY_AGE_MS = 1000;
+
+/** Shares a survey of the relays among those who look within a second. Asks only when somebody looks. */
+export class RecentSurvey {
+  private readonly survey: () => Promise<readonly RelaySurvey[]>;
+  private recent: { readonly at: number; readonly found: Promise<readonly RelaySurvey[]> } | undefined;
+
+  constructor(survey: () => Promise<readonly RelaySurvey[]>) {
+    this.survey = survey;
+  }
+
+  /** `now` in ms. */
+  at(now: number): Promise<readonly RelaySurvey[]> {
+    if (this.recent === undefined || Math.abs(now - this.recent.at) >= SURVEY_AGE_MS)
+      this.recent = { at: now, found: this.survey() };
+    return this.recent.found;
+  }
+}

@@ -1,0 +1,181 @@
+import { type AdminCharge, type AdminCoupon, type AdminRefund, StudioError } from "@setsuna/contracts";
+import { and, count, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
+import { putInCoupon } from "../../billing/contracts/coupons.ts";
+import { findRefund, noteOperatorPaid, type RefundRow } from "../../billing/payment/refund-store.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
+import { containing } from "../../platform/storage/like-pattern.ts";
+import { accounts, charges, coupons, couponUses, refunds } from "../../platform/storage/schema/index.ts";
+import { accountsByAddress } from "../admin-api/account-search.ts";
+
+const CHARGES = { by: charges.orderedAt, id: charges.key, order: "desc" } as const;
+const REFUNDS = { by: refunds.orderedAt, id: refunds.key, order: "desc" } as const;
+const COUPONS = { by: coupons.createdAt, id: coupons.code, order: "desc" } as const;
+const USES_LISTED = 500;
+
+const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; email: string | null }): AdminCharge => ({
+  key: charge.key,
+  accountId: charge.accountId,
+  email,
+  purpose: charge.purpose,
+  gateway: charge.gateway,
+  amount: charge.amount,
+  state: charge.state,
+  failure: charge.failure,
+  reference: charge.reference,
+  orderedAt: charge.orderedAt.toISOString(),
+  settledAt: charge.settledAt?.toISOString() ?? null,
+});
+
+/** The charges that are meant by the beginning of their account's address or domain, by its id, or by the gateway's name of them. */
+export const chargesFound = (search: string): SQL =>
+  sql`${charges.key} in (
+    select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}
+    union select ${charges.key} from ${charges} where ${charges.accountId} = ${search}
+    union select ${charges.key} from ${charges} where ${charges.reference} = ${search})`;
+
+const refundOf = (row: RefundRow): AdminRefund => {
+  const { key, accountId, name, email, gateway, reference, amount, creditNote, state, orderedAt, settledAt } = row;
+  return {
+    key,
+    accountId,
+    name,
+    email,
+    gateway,
+    reference,
+    amount,
+    creditNote,
+    state,
+    orderedAt: orderedAt.toISOString(),
+    settledAt: settledAt?.toISOString() ?? null,
+  };
+};
+
+/** The refunds that are meant by what finds their charges; of an account that is gone, by the address that is still known. */
+const refundsFound = (search: string): SQL =>
+  sql`(${refunds.key} in (select ${charges.key} from ${charges} where ${chargesFound(search)}) or lower(${refunds.email}) = lower(${search}))`;
+
+type CouponRow = typeof coupons.$inferSelect & { readonly uses: number };
+const couponOf = ({ code, kind, discount, periods, expiresOn, maxUses, createdAt, uses }: CouponRow): AdminCoupon => ({
+  code,
+  kind,
+  discount,
+  periods,
+  expiresOn,
+  maxUses,
+  uses,
+  createdAt: createdAt.toISOString(),
+});
+
+/** Coupons, each with how many have redeemed it: joined, since columns of a select from one table alone are written without its name. */
+const selectCoupons = (reader: Database | Transaction, filter: SQL | undefined) =>
+  reader
+    .select({ ...getTableColumns(coupons), uses: count(couponUses.code) })
+    .from(coupons)
+    .leftJoin(couponUses, eq(couponUses.code, coupons.code))
+    .where(filter)
+    .groupBy(coupons.code);
+
+/** Payments by card and coupons, for admins. */
+export const adminMoneyApi = ({
+  database,
+  audit,
+}: {
+  readonly database: Database;
+  readonly audit: AuditPort;
+}): Handlers<"listCharges" | "listRefunds" | "markRefundPaid" | "listAllCoupons" | "createCoupon" | "listCouponUses"> => ({
+  listCharges: async ({ query: { cursor, limit, search, state } }) => {
+    const filter = and(
+      state === undefined ? undefined : eq(charges.state, state),
+      search === undefined || search === "" ? undefined : chargesFound(search),
+    );
+    const joined = () =>
+      database
+        .select({ charge: charges, email: accounts.email })
+        .from(charges)
+        .leftJoin(accounts, eq(accounts.id, charges.accountId));
+    const rows = await joined()
+      .where(and(filter, behind(cursor, CHARGES)))
+      .orderBy(...inOrder(CHARGES))
+      .limit(limit + 1);
+    return {
+      ...cutPage(rows.map(chargeOf), limit, ({ orderedAt, key }) => [orderedAt, key]),
+      total: cursor === undefined ? await database.$count(joined().where(filter).as("found")) : null,
+    };
+  },
+
+  listRefunds: async ({ query: { cursor, limit, search, state } }) => {
+    const filter = and(
+      state === undefined ? undefined : eq(refunds.state, state),
+      search === undefined || search === "" ? undefined : refundsFound(search),
+    );
+    const rows = await database
+      .select()
+      .from(refunds)
+      .where(and(filter, behind(cursor, REFUNDS)))
+      .orderBy(...inOrder(REFUNDS))
+      .limit(limit + 1);
+    return {
+      ...cutPage(rows.map(refundOf), limit, ({ orderedAt, key }) => [orderedAt, key]),
+      total: cursor === undefined ? await database.$count(refunds, filter) : null,
+    };
+  },
+
+  markRefundPaid: ({ params: { id } }, caller) =>
+    database.transaction(async (tx) => {
+      const actor = signedInOf(caller).account.id;
+      const { origin, now: at } = caller;
+      if (!(await noteOperatorPaid(tx, id, actor, at))) throw new StudioError("refund-not-owed");
+      const row = await findRefund(tx, id);
+      if (row === undefined) throw new StudioError("internal");
+      const detail = { amount: row.amount, creditNote: row.creditNote };
+      await audit.record(tx, { actor, action: "refund.paid", subject: id, origin, detail, at });
+      return refundOf(row);
+    }),
+
+  listAllCoupons: async ({ query: { cursor, limit, search } }) => {
+    const filter = search === undefined || search === "" ? undefined : ilike(coupons.code, containing(search));
+    const rows = await selectCoupons(database, and(filter, behind(cursor, COUPONS)))
+      .orderBy(...inOrder(COUPONS))
+      .limit(limit + 1);
+    return {
+      ...cutPage(rows.map(couponOf), limit, ({ createdAt, code }) => [createdAt, code]),
+      total: cursor === undefined ? await database.$count(coupons, filter) : null,
+    };
+  },
+
+  createCoupon: ({ body }, caller) =>
+    database.transaction(async (tx) => {
+      const cause = { actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now };
+      if (!(await putInCoupon(tx, body, audit, cause))) throw new StudioError("coupon-code-taken");
+      const [row] = await selectCoupons(tx, eq(coupons.code, body.code.toUpperCase()));
+      if (row === undefined) throw new StudioError("internal");
+      return couponOf(row);
+    }),
+
+  listCouponUses: async ({ params: { id } }) => {
+    const rows = await database
+      .select({
+        accountId: couponUses.accountId,
+        email: accounts.email,
+        at: couponUses.redeemedAt,
+        contract: couponUses.contractId,
+      })
+      .from(couponUses)
+      .leftJoin(accounts, eq(accounts.id, couponUses.accountId))
+      .where(eq(couponUses.code, id.toUpperCase()))
+      .orderBy(desc(couponUses.redeemedAt))
+      .limit(USES_LISTED);
+    return {
+      uses: rows.map(({ accountId, email, at, contract }) => ({
+        accountId,
+        email,
+        redeemedAt: at.toISOString(),
+        used: contract !== null,
+      })),
+    };
+  },
+});

@@ -1,0 +1,30 @@
+import { existsSync, readFileSync } from "node:fs";
+import { errorBody } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import { secretsUnder } from "../../platform/secrets/secrets.ts";
+
+/** The master key of an archive lies beside it, where it was a file of the data directory. */
+export const keyFileOf = (archive: string): string => `${archive}.key`;
+
+/** What an archive knows of its key: enough to tell another one, not enough to make it. */
+export const keyCheckOf = (key: Buffer): string => secretsUnder(key).mac("backup", "key check");
+
+/** A master key in the form of its file. */
+const FORM = /^[0-9a-f]{64}$/;
+
+/**
+ * The key that an archive is restored with: SECRET_KEY, or the file beside it. `text` is what the data directory's key file is to hold;
+ * absent with SECRET_KEY. The failure is a sentence.
+ */
+export const keyForRestore = (
+  archive: string,
+  secretKey: string | undefined,
+  keyCheck: string,
+): Result<{ readonly text: string | undefined }, string> => {
+  const path = keyFileOf(archive);
+  if (secretKey === undefined && !existsSync(path)) return err(errorBody("backup-wrong-key").en);
+  const text = secretKey === undefined ? readFileSync(path, "utf8").trim() : undefined;
+  if (text !== undefined && !FORM.test(text)) return err(errorBody("backup-wrong-key").en);
+  const key = text === undefined ? Buffer.from(secretKey ?? "", "utf8") : Buffer.from(text, "hex");
+  return keyCheckOf(key) === keyCheck ? ok({ text }) : err(errorBody("backup-wrong-key").en);
+};

@@ -1,0 +1,99 @@
+import { openAsBlob } from "node:fs";
+import type { PGlite } from "@electric-sql/pglite";
+import { errorBody } from "@setsuna/contracts";
+import { err, ok, type Result, silentLog } from "@setsuna/kit";
+import { Client } from "pg";
+import { type AuditVerification, verifyAuditLog } from "../../platform/audit/audit-log.ts";
+import { safeText } from "../../platform/log/safe-error.ts";
+import { migrateEmbedded, type OpenDatabase } from "../../platform/storage/database.ts";
+import { openPostgres } from "../../platform/storage/postgres.ts";
+import { embeddedEngine } from "../../platform/storage/private-node-fs.ts";
+import { holdsDatabase } from "./database-tar.ts";
+import { runPostgresProgram } from "./postgres-programs.ts";
+
+/** Looks through what was restored, and closes it. */
+const lookedThrough = async (opened: OpenDatabase): Promise<AuditVerification> => {
+  try {
+    return await verifyAuditLog(opened.database);
+  } finally {
+    await opened.close();
+  }
+};
+
+/** Lays an embedded database into `directory`, which does not exist yet, and brings its tables up to date. The failure is a sentence. */
+export const restoreEmbedded = async (tar: string, directory: string): Promise<Result<AuditVerification, string>> => {
+  if (!holdsDatabase(tar)) return err(errorBody("backup-damaged").en);
+  let engine: PGlite;
+  try {
+    engine = await embeddedEngine(directory, await openAsBlob(tar));
+  } catch (error) {
+    // The archive is whole: what this engine cannot open was written by another version of it.
+    return err(`${errorBody("backup-other-engine").en} (${error instanceof Error ? error.message : String(error)})`);
+  }
+  try {
+    return ok(await lookedThrough(await migrateEmbedded(engine)));
+  } catch (error) {
+    return err(`${errorBody("backup-damaged").en} (${safeText(error instanceof Error ? error.message : String(error))})`);
+  }
+};
+
+/** Whether anybody else uses the database, and whether it holds a site. */
+export const lookAtServer = async (url: string): Promise<{ readonly others: number; readonly tables: number }> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ others: number; tables: number }>(`select
+      (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+        and backend_type = 'client backend') as others,
+      (select count(*)::int from pg_tables where schemaname in ('public', 'drizzle')) as tables`);
+    return rows[0] ?? { others: 0, tables: 0 };
+  } finally {
+    await client.end();
+  }
+};
+
+/** Puts what the database holds aside, into schemas named after `suffix`; {@link back} undoes that. */
+const moveAside = (suffix: string): readonly string[] => [
+  `alter schema public rename to before_restore_${suffix}_public`,
+  "create schema public",
+  `do $$ begin if exists (select from pg_namespace where nspname = 'drizzle') then
+    alter schema drizzle rename to before_restore_${suffix}_drizzle; end if; end $$`,
+];
+const back = (suffix: string): readonly string[] => [
+  "drop schema if exists drizzle cascade",
+  "drop schema public cascade",
+  `alter schema before_restore_${suffix}_public rename to public`,
+  `do $$ begin if exists (select from pg_namespace where nspname = 'before_restore_${suffix}_drizzle') then
+    alter schema before_restore_${suffix}_drizzle rename to drizzle; end if; end $$`,
+];
+
+const together = async (url: string, statements: readonly string[]): Promise<void> => {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(["begin", ...statements, "commit"].join(";\n"));
+  } finally {
+    await client.end();
+  }
+};
+
+/**
+ * Restores a dump into the database of `url` in one transaction and brings its tables up to date. `aside`, small letters and digits: what is
+ * there is kept in schemas of that name, and is back should the restore fail; undefined where nothing is there. The failure is a sentence.
+ */
+export const restorePostgres = async (
+  dump: string,
+  url: string,
+  aside: string | undefined,
+): Promise<Result<AuditVerification, string>> => {
+  if (aside !== undefined) await together(url, moveAside(aside));
+  const database = libpqName(url);
+  const args = ["--no-owner", "--no-privileges", "--exit-on-error", "--single-transaction", `--dbname=${database}`, dump];
+  const restored = await runPostgresProgram("pg_restore", url, args);
+  if (restored.ok) return ok(await lookedThrough(await openPostgres(url, silentLog)));
+  if (aside !== undefined) await together(url, back(aside));
+  return restored;
+};
+
+/** `pg_restore` writes into a database only when it is named on its command line; the login stays in the environment. */
+const libpqName = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));

@@ -1,0 +1,149 @@
+import { randomBytes, timingSafeEqual } from "node:crypto";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import { basename, join } from "node:path";
+import { err, type Log, ok, type Result } from "@setsuna/kit";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { OpenDatabase } from "../../platform/storage/database.ts";
+import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts";
+import { readAdminCommand, runAdminCommand } from "./roles.ts";
+
+/**
+ * How a command reaches the running server: a port of this machine alone, and a token in a file that only the owner of the data
+ * directory may read. A command that opened the embedded database itself would lose rows.
+ */
+const FILE = "admin-channel.json";
+const MAX_BODY_BYTES = 4096;
+const Channel = z.object({ port: z.number().int(), token: z.string().min(1) });
+const Words = z.array(z.string()).max(8);
+const Answer = z.object({ ok: z.boolean(), text: z.string() });
+
+export interface AdminChannel {
+  close(): Promise<void>;
+}
+
+const bodyOf = async (message: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of message as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new RangeError("the command is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+};
+
+const isToken = (given: string | undefined, token: string): boolean => {
+  const [a, b] = [Buffer.from(given ?? ""), Buffer.from(`Bearer ${token}`)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+/** Names of files that a command may have the server write, in the data directory. */
+const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;
+
+/** What commands work on. */
+export type AdminStorage = Pick<OpenDatabase, "database" | "dump">;
+
+/** Writes the embedded database into a file of the data directory; the answer is the schema that it has. */
+const dumpInto = async (directory: string, { database, dump }: AdminStorage, name: string): Promise<Result<string, string>> => {
+  if (dump === undefined || !DUMP_NAME.test(name)) return err("The command could not be read.");
+  const { rows } = await database.execute(sql.raw(APPLIED_MIGRATION));
+  const files = await dump();
+  await writeFile(join(directory, name), Buffer.from(await files.arrayBuffer()), { mode: 0o600, flag: "wx" });
+  return ok(String(appliedMigration(rows)));
+};
+
+const answer = async (
+  message: IncomingMessage,
+  directory: string,
+  storage: AdminStorage,
+  now: Date,
+): Promise<Result<string, string>> => {
+  const words = Words.safeParse(JSON.parse(await bodyOf(message)));
+  if (!words.success) return err("The command could not be read.");
+  const { database } = storage;
+  const [verb, name = ""] = words.data;
+  if (verb === "dump") return dumpInto(directory, storage, name);
+  const command = readAdminCommand(words.data);
+  return command.ok ? runAdminCommand(database, command.value, now) : command;
+};
+
+/** Listens for commands of the operator until it is closed. */
+export const openAdminChannel = async (
+  directory: string,
+  storage: AdminStorage,
+  now: () => Date,
+  log: Log,
+): Promise<AdminChannel> => {
+  const token = randomBytes(32).toString("base64url");
+  const respond = (response: ServerResponse, status: number, body: z.infer<typeof Answer>): void => {
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+  };
+  const server = createServer((message, response) => {
+    if (message.method !== "POST" || !isToken(message.headers.authorization, token)) {
+      respond(response, 403, { ok: false, text: "This is not for you." });
+      return;
+    }
+    answer(message, directory, storage, now()).then(
+      (result) => respond(response, 200, { ok: result.ok, text: result.ok ? result.value : result.error }),
+      (error: unknown) => {
+        log.error({ err: error }, "an admin command failed");
+        respond(response, 500, { ok: false, text: "The command failed; the server's log says why." });
+      },
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const path = join(directory, FILE);
+  // A file that is there already would keep its mode.
+  rmSync(path, { force: true });
+  writeFileSync(path, JSON.stringify({ port, token }), { mode: 0o600 });
+  return {
+    close: () => {
+      rmSync(path, { force: true });
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+};
+
+const NOT_RUNNING =
+  "The studio is not running on this data directory. Start it first: the command goes to the running server (or set DATABASE_URL).";
+
+/** Sends a command to the server that runs on the data directory. The result is text for the operator. */
+export const sendAdminCommand = async (directory: string, words: readonly string[]): Promise<Result<string, string>> => {
+  let channel: z.infer<typeof Channel>;
+  try {
+    channel = Channel.parse(JSON.parse(readFileSync(join(directory, FILE), "utf8")));
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return err(NOT_RUNNING);
+    if (error instanceof Error && "code" in error && error.code === "EACCES")
+      return err(`Only the owner of ${directory} may give commands.`);
+    throw error;
+  }
+  const { port, token } = channel;
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      { host: "127.0.0.1", port, method: "POST", headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        bodyOf(response).then((text) => {
+          const { ok: done, text: said } = Answer.parse(JSON.parse(text));
+          resolve(done ? ok(said) : err(said));
+        }, reject);
+      },
+    );
+    // Left behind by a server that was killed.
+    sent.on("error", () => resolve(err(NOT_RUNNING)));
+    sent.end(JSON.stringify(words));
+  });
+};
+
+/** Has the running server write its database into `path`, a file of the data directory. The result is the schema that it has. */
+export const dumpByRunningStudio = (directory: string, path: string): Promise<Result<string, string>> =>
+  sendAdminCommand(directory, ["dump", basename(path)]);

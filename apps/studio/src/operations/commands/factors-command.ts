@@ -1,0 +1,73 @@
+import { Email } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import { eq, sql } from "drizzle-orm";
+import { revocation } from "../../identity/credentials/revoke.ts";
+import { factorsOf, removeForeign } from "../../identity/second-factor/factor-list.ts";
+import { tellRemoved } from "../../identity/second-factor/factor-reports.ts";
+import { auditPort } from "../../platform/audit/audit-log.ts";
+import { outboxMail } from "../../platform/mail/outbox.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { accounts, recoveryCodes } from "../../platform/storage/schema/index.ts";
+
+/** What an operator can do about the second factors of an account: see them, or remove them all. */
+export interface FactorsCommand {
+  readonly verb: "factors";
+  readonly email: string;
+  readonly remove: boolean;
+}
+
+export const FACTORS_USAGE = "factors <email> [remove]";
+
+/** The command in a command line's words; undefined when they are no such command. */
+export const readFactorsCommand = (words: readonly string[]): FactorsCommand | undefined => {
+  const [verb, email, act, ...more] = words;
+  if (verb !== "factors" || !Email.safeParse(email).success || email === undefined || more.length > 0) return undefined;
+  return act === undefined || act === "remove" ? { verb, email, remove: act === "remove" } : undefined;
+};
+
+/** Carries the command out. A removal ends every login, grant and token, and is mailed to the owner. */
+const revoke = revocation({ audit: auditPort });
+
+export const runFactorsCommand = (
+  database: Database,
+  { email, remove }: FactorsCommand,
+  now: Date,
+): Promise<Result<string, string>> =>
+  database.transaction(async (tx) => {
+    const [account] = await tx
+      .select()
+      .from(accounts)
+      .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
+      .for("update");
+    if (account === undefined) return err(`No account has the address ${email}.`);
+    const factors = await factorsOf(tx, account.id);
+    const lines = factors.map(
+      ({ name, addedAt, address }) =>
+        `${name === null ? "authenticator app" : `passkey "${name}"`}, added ${addedAt.toISOString()} from ${address ?? "an unknown address"}`,
+    );
+    if (factors.length === 0) return ok(`${account.email} has no second factor.`);
+    if (!remove) return ok(lines.join("\n"));
+    const by = { actor: "system", origin: { address: "local" }, now };
+    await removeForeign(tx, { revoke, by }, account.id, factors);
+    await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
+    await revoke(tx, account.id, { event: "admin-ended" }, by);
+    const names = factors.map(({ name }) => name);
+    // The outbox of the running server looks by itself.
+    await tellRemoved(
+      outboxMail(() => undefined),
+      tx,
+      account.id,
+      names,
+      "operator",
+      now,
+    );
+    await auditPort.record(tx, {
+      actor: "system",
+      action: "factors.removed",
+      subject: account.id,
+      origin: { address: "local" },
+      detail: { by: "operator", removed: factors.length },
+      at: now,
+    });
+    return ok(`${account.email} has no second factor any more, and every login has ended. Removed:\n${lines.join("\n")}`);
+  });

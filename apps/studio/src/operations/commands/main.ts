@@ -1,0 +1,76 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { SerialId } from "@setsuna/contracts";
+import { err, ok, type Result, silentLog } from "@setsuna/kit";
+import { keptDemoPassword } from "../../composition/demo-login.ts";
+import { openStorage } from "../../composition/open-storage.ts";
+import { readConfig } from "../../platform/config/config.ts";
+import { logNameOf } from "../../platform/log/without-serial-ids.ts";
+import { masterKey } from "../../platform/secrets/master-key.ts";
+import { secretsUnder } from "../../platform/secrets/secrets.ts";
+import { DEMO_EMAIL } from "../../platform/storage/seed.ts";
+import { backUp } from "../backup/backup.ts";
+import { readBackupCommand } from "../backup/backup-words.ts";
+import { restore } from "../backup/restore.ts";
+import { sendAdminCommand } from "./admin-channel.ts";
+import { readAdminCommand, runAdminCommand } from "./roles.ts";
+
+const leave = (code: number, sentences: readonly string[]): never => {
+  (code === 0 ? process.stdout : process.stderr).write(`${sentences.join("\n")}\n`);
+  process.exit(code);
+};
+
+const words = process.argv.slice(2);
+// Archives and keys are for this account alone.
+process.umask(0o077);
+
+/** With a database server of its own the command needs no running studio. */
+const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<Result<string, string>> => {
+  const command = readAdminCommand(words);
+  if (!command.ok) return command;
+  const storage = await openStorage({ databaseUrl, dataDirectory }, silentLog, () => new Date());
+  if (!storage.ok) return storage;
+  try {
+    return await runAdminCommand(storage.value.database, command.value, new Date());
+  } finally {
+    await storage.value.close();
+  }
+};
+
+/** What the log calls a serial ID. */
+const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string | undefined): Promise<Result<string, string>> => {
+  if (secretKey === undefined && !existsSync(join(dataDirectory, "secret.key")))
+    return err(`There is no site in ${dataDirectory}.`);
+  const key = masterKey(dataDirectory, secretKey);
+  return key.ok ? ok(logNameOf(secretsUnder(key.value), id)) : key;
+};
+
+/** The demo account's login, as it was made at the first start. */
+const demoLogin = async (dataDirectory: string): Promise<Result<string, string>> => {
+  const password = keptDemoPassword(dataDirectory);
+  return password === undefined ? err(`There is no demo login in ${dataDirectory}.`) : ok(`${DEMO_EMAIL}  password ${password}`);
+};
+
+const run = (): Promise<Result<string, string>> => {
+  const config = readConfig(process.env, [], process.cwd());
+  if (!config.ok) return leave(1, config.error);
+  const { databaseUrl, dataDirectory, secretKey } = config.value;
+  // npm runs scripts in the project's folder and says here where the person stands.
+  const backup = readBackupCommand(words, process.env.INIT_CWD ?? process.cwd());
+  const operatorFile = process.env.OPERATOR_FILE?.trim() || undefined;
+  const named = words[0] === "log-name" && words.length === 2 ? SerialId.safeParse(words[1]) : undefined;
+  if (named?.success) return nameInLog(named.data, dataDirectory, secretKey);
+  if (words[0] === "demo-login" && words.length === 1) return demoLogin(dataDirectory);
+  const site = { dataDirectory, databaseUrl, secretKey, operatorFile };
+  if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
+  if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());
+  return databaseUrl === undefined ? sendAdminCommand(dataDirectory, words) : runOnServer(databaseUrl, dataDirectory);
+};
+
+try {
+  const result = await run();
+  leave(result.ok ? 0 : 1, [result.ok ? result.value : result.error]);
+} catch (error) {
+  leave(1, [`The command failed: ${error instanceof Error ? error.message : String(error)}`]);
+}

@@ -1,0 +1,23 @@
+import { ok, type Result } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
+import { giveUpCharges } from "../../billing/payment/charge-store.ts";
+import { accountDeleted, deleteAccount } from "../../identity/accounts/account-store.ts";
+import { revocation } from "../../identity/credentials/revoke.ts";
+import { auditPort } from "../../platform/audit/audit-log.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { identityUsers } from "../../platform/storage/schema/index.ts";
+import { demoAccount } from "../../platform/storage/seed.ts";
+
+/** Deletes the demo account, its login and its serial IDs, as its holder could. Result is text for the operator. */
+export const removeDemo = (database: Database, now: Date): Promise<Result<string, string>> =>
+  database.transaction(async (tx) => {
+    const account = await demoAccount(tx);
+    if (account === undefined) return ok("There is no demo account.");
+    const origin = { address: "local", userAgent: "" };
+    const ports = { revoke: revocation({ audit: auditPort }), charging: { giveUpAll: giveUpCharges } };
+    const ids = await deleteAccount(tx, account, ports, origin, now);
+    if (account.identitySubject !== null)
+      await tx.delete(identityUsers).where(eq(identityUsers.subject, account.identitySubject));
+    await auditPort.record(tx, { ...accountDeleted(account, ids, origin, now), actor: "system" });
+    return ok(`The demo account and its serial IDs are deleted: ${ids.length}.`);
+  });

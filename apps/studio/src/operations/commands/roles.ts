@@ -1,0 +1,108 @@
+import { err, ok, type Result } from "@setsuna/kit";
+import { eq, sql } from "drizzle-orm";
+import { revocation } from "../../identity/credentials/revoke.ts";
+import { auditPort } from "../../platform/audit/audit-log.ts";
+import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { accounts } from "../../platform/storage/schema/index.ts";
+import { BACKUP_USAGE } from "../backup/backup-words.ts";
+import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
+import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsCommand } from "./factors-command.ts";
+import { removeDemo } from "./remove-demo.ts";
+import { readSerialIdCommand, runSerialIdCommand, SERIAL_ID_USAGE, type SerialIdCommand } from "./serial-id-command.ts";
+
+/** What an operator can ask for at the server's own console. Nobody becomes an admin by any other way. */
+export type AdminCommand =
+  | { readonly verb: "grant" | "revoke" | "sign-out"; readonly email: string }
+  | { readonly verb: "list" }
+  | { readonly verb: "remove-demo" }
+  | CouponCommand
+  | FactorsCommand
+  | SerialIdCommand;
+
+const revoke = revocation({ audit: auditPort });
+
+const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, demo-login, remove-demo, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
+
+/** The command in a command line's words; the failure says what can be said. */
+export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {
+  const [verb, email, ...more] = words;
+  if ((verb === "list" || verb === "remove-demo") && email === undefined) return ok({ verb });
+  if ((verb === "grant" || verb === "revoke" || verb === "sign-out") && email !== undefined && more.length === 0)
+    return ok({ verb, email });
+  const other = readSerialIdCommand(words) ?? readCouponCommand(words) ?? readFactorsCommand(words);
+  return other === undefined ? err(USAGE) : ok(other);
+};
+
+type AccountCommand = Extract<AdminCommand, { email: string }>;
+
+const noAccount = (email: string) => err(`No account has the address ${email}; it is opened when the address is confirmed.`);
+
+const findAccount = async (tx: Transaction, email: string) => {
+  const [account] = await tx
+    .select()
+    .from(accounts)
+    .where(eq(sql`lower(${accounts.email})`, email.toLowerCase()))
+    .for("update");
+  return account;
+};
+
+const BY_OPERATOR = { actor: "system", origin: { address: "local" } };
+
+/** Ends all that can act for an account, as an admin does in the admin area. */
+const signOut = (database: Database, { email }: AccountCommand, now: Date): Promise<Result<string, string>> =>
+  database.transaction(async (tx) => {
+    const account = await findAccount(tx, email);
+    if (account === undefined) return noAccount(email);
+    const ended = await revoke(tx, account.id, { event: "admin-ended" }, { ...BY_OPERATOR, now });
+    const { sessions, programs, tokens } = ended;
+    return ok(`${account.email} is signed out: sessions ${sessions}, programs ${programs}, access tokens ${tokens}.`);
+  });
+
+const setRole = async (
+  database: Database,
+  command: AccountCommand,
+  verb: "grant" | "revoke",
+  now: Date,
+): Promise<Result<string, string>> => {
+  const { email } = command;
+  const role = verb === "grant" ? "admin" : "licensee";
+  return database.transaction(async (tx) => {
+    const account = await findAccount(tx, email);
+    if (account === undefined) return noAccount(email);
+    if (account.role === role) return err(`${account.email} is ${role === "admin" ? "an admin" : "no admin"} already.`);
+    await revoke(tx, account.id, { event: "role-changed" }, { ...BY_OPERATOR, now });
+    await tx.update(accounts).set({ role }).where(eq(accounts.id, account.id));
+    await auditPort.record(tx, {
+      actor: "system",
+      action: verb === "grant" ? "admin.granted" : "admin.revoked",
+      subject: account.id,
+      origin: { address: "local" },
+      detail: { email: account.email },
+      at: now,
+    });
+    return ok(
+      role === "admin"
+        ? `${account.email} is an admin now. Admin functions ask for a second factor: a passkey or an authenticator app.`
+        : `${account.email} is no admin any more.`,
+    );
+  });
+};
+
+/** Carries a command out. Result and failure are text for the operator. */
+export const runAdminCommand = async (database: Database, command: AdminCommand, now: Date): Promise<Result<string, string>> => {
+  if (command.verb === "contract" || command.verb === "plan") return runSerialIdCommand(database, command, now);
+  if (command.verb === "factors") return runFactorsCommand(database, command, now);
+  if (command.verb === "remove-demo") return removeDemo(database, now);
+  if (command.verb === "coupon") return runCouponCommand(database, command, now);
+  if (command.verb === "sign-out") return signOut(database, command, now);
+  if (command.verb !== "list") return setRole(database, command, command.verb, now);
+  const rows = await database.select().from(accounts).where(eq(accounts.role, "admin"));
+  return ok(
+    rows.length === 0
+      ? "There are no admins."
+      : rows
+          .map((row) => row.email)
+          .sort()
+          .join("\n"),
+  );
+};

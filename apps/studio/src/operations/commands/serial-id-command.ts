@@ -1,0 +1,48 @@
+import { ContractStatus, Plan, SerialId } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import { eq } from "drizzle-orm";
+import { bySystem } from "../../billing/contracts/contract-changes.ts";
+import { holdStatus, liftStatus } from "../../billing/contracts/held-status.ts";
+import { auditPort } from "../../platform/audit/audit-log.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { serialIds } from "../../platform/storage/schema/index.ts";
+
+/** What an operator can set of a serial ID: its contract status (spec §4), held until it is lifted, or its plan. */
+export type SerialIdCommand =
+  | { readonly verb: "contract"; readonly id: SerialId; readonly contractStatus: ContractStatus | "lift" }
+  | { readonly verb: "plan"; readonly id: SerialId; readonly plan: Plan };
+
+/** Why, in the audit log. */
+const REASON = "at the server's console";
+
+export const SERIAL_ID_USAGE = `contract <serial ID> ${ContractStatus.options.join("|")}|lift, plan <serial ID> ${Plan.options.join("|")}`;
+
+/** The command in a command line's words; undefined when they are no such command. */
+export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand | undefined => {
+  const [verb, name, value, ...more] = words;
+  const id = SerialId.safeParse(name);
+  if (!id.success || more.length > 0) return undefined;
+  const [status, plan] = [ContractStatus.safeParse(value), Plan.safeParse(value)];
+  if (verb === "contract" && value === "lift") return { verb, id: id.data, contractStatus: "lift" };
+  if (verb === "contract" && status.success) return { verb, id: id.data, contractStatus: status.data };
+  if (verb === "plan" && plan.success) return { verb, id: id.data, plan: plan.data };
+  return undefined;
+};
+
+/** Carries the command out. Running streams obey within 2 s. Result and failure are text for the operator. */
+export const runSerialIdCommand = (database: Database, command: SerialIdCommand, now: Date): Promise<Result<string, string>> =>
+  database.transaction(async (tx) => {
+    const { id } = command;
+    const find = () => tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
+    const [before] = await find();
+    if (before === undefined) return err(`There is no serial ID ${id}.`);
+    const cause = bySystem(now);
+    if (command.verb === "plan") {
+      await tx.update(serialIds).set({ plan: command.plan }).where(eq(serialIds.id, id));
+      const detail = { from: before.plan, plan: command.plan };
+      await auditPort.record(tx, { ...cause, action: "serial-id.contract-changed", subject: id, detail });
+    } else if (command.contractStatus === "lift") await liftStatus(tx, id, REASON, auditPort, cause);
+    else await holdStatus(tx, id, command.contractStatus, REASON, auditPort, cause);
+    const [row = before] = await find();
+    return ok(`${id}: plan ${row.plan}, contract ${row.contractStatus}.`);
+  });

@@ -1,0 +1,584 @@
+import { randomInt } from "node:crypto";
+import {
+  type Access,
+  API,
+  type ApiName,
+  type Endpoint,
+  type ErrorCode,
+  isForAdmins,
+  RELEASE_UPLOAD,
+  TokenScope,
+} from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertTheirPurchase } from "../../billing/contracts/their-purchase.fake.ts";
+import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
+import { openSession } from "../../identity/sessions/login-sessions.ts";
+import { newPersonalToken } from "../../identity/tokens/personal-token.ts";
+import { keepToken } from "../../identity/tokens/token-store.ts";
+import type { OpenDatabase } from "../storage/database.ts";
+import { newRowId } from "../storage/row-id.ts";
+import {
+  accounts,
+  cardSetups,
+  contracts,
+  loginSessions,
+  passkeys,
+  personalTokens,
+  purchases,
+  quotes,
+  serialIds,
+  totpFactors,
+} from "../storage/schema/index.ts";
+import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+
+const ROLES = [
+  "visitor",
+  "licensee who has yet to pass the factor",
+  "licensee an hour after the proof",
+  "licensee",
+  "admin without second factor",
+  "admin a day after the factor",
+  "admin an hour after the factor",
+  "admin",
+] as const;
+type Role = (typeof ROLES)[number];
+const NAMES = Object.keys(API) as ApiName[];
+const ROWS = NAMES.map((name): [ApiName, Endpoint] => [name, API[name]]);
+
+/** How a caller of each role is refused; undefined: let in. */
+const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>>>>> = {
+  anyone: {},
+  "signing-in": { visitor: "signed-out" },
+  "signed-in": { visitor: "signed-out", "licensee who has yet to pass the factor": "second-factor-needed" },
+  proved: {
+    visitor: "signed-out",
+    "licensee who has yet to pass the factor": "second-factor-needed",
+    "licensee an hour after the proof": "proof-needed",
+    "admin a day after the factor": "proof-needed",
+    "admin an hour after the factor": "proof-needed",
+  },
+  admin: {
+    visitor: "signed-out",
+    "licensee who has yet to pass the factor": "forbidden",
+    "licensee an hour after the proof": "forbidden",
+    licensee: "forbidden",
+    "admin without second factor": "second-factor-needed",
+    "admin a day after the factor": "second-factor-needed",
+  },
+  "admin-proved": {
+    visitor: "signed-out",
+    "licensee who has yet to pass the factor": "forbidden",
+    "licensee an hour after the proof": "forbidden",
+    licensee: "forbidden",
+    "admin without second factor": "second-factor-needed",
+    "admin a day after the factor": "second-factor-needed",
+    "admin an hour after the factor": "proof-needed",
+  },
+};
+const HOUR = 3_600_000;
+/** How old the proof of a role is, in ms. */
+const AGES: Partial<Readonly<Record<Role, number>>> = {
+  "licensee an hour after the proof": HOUR,
+  "admin a day after the factor": 24 * HOUR,
+  "admin an hour after the factor": HOUR,
+};
+
+/**
+ * The binding and destructive calls, once more by hand: a row that asks for less by mistake is found here. The others ask for no
+ * proof that is fresh.
+ */
+const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
+  proved: [
+    "addPasskey",
+    "changeSerialId",
+    "checkProof",
+    "confirmQuote",
+    "createToken",
+    "deleteAccount",
+    "deleteSerialId",
+    "enrolTotp",
+    "makeRecoveryCodes",
+    "passkeyRegistrationOptions",
+    "removePasskey",
+    "removeTotp",
+    "resumeRenewal",
+    "setAllowedAddresses",
+    "setBillingAddress",
+    "setIdPassword",
+    "setNextPlan",
+    "startCardSetup",
+    "stopRenewal",
+    "subtractLicences",
+    "withdrawOrder",
+  ],
+  "admin-proved": [
+    "answerContactMessage",
+    "approveOrder",
+    "cancelMaintenance",
+    "changeAnnouncement",
+    "changeMaintenance",
+    "changeRelease",
+    "correctPaidDay",
+    "createAnnouncement",
+    "createCoupon",
+    "createRelease",
+    "creditDocument",
+    "deleteAnnouncement",
+    "deleteContactMessage",
+    "deleteRelease",
+    "endAccountSessions",
+    "endLiveConnection",
+    "liftContractStatus",
+    "markInvoicePaid",
+    "markRefundPaid",
+    "planMaintenance",
+    "publishRelease",
+    "refuseOrder",
+    "setContactRetention",
+    "setContractStatus",
+  ],
+};
+/** Changes by somebody signed in that ask for no proof that is fresh, and why. Every other change does. docs/security.md, "Proof". */
+const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<string, string>>>> = {
+  "signed-in": {
+    changeAccount: "language alone, and back again",
+    createQuote: "binds to nothing",
+    endConnection: "only closes, and whoever starts again is let in",
+    endOtherSessions: "only closes: it must not wait",
+    endSession: "only closes: it must not wait",
+    finishCardSetup: "ends what was begun with proof",
+    redeemCoupon: "gives to its owner, and costs nothing",
+    reissueSerialId: "gives a Free ID to an account that has none",
+    revokeToken: "only closes: it must not wait",
+    setTally: "a lamp, and back again",
+  },
+  admin: { changeContactMessage: "what colleagues alone read, and back again" },
+};
+/** All that a session may do before it has passed its account's second factor. */
+const BEFORE_THE_FACTOR: readonly string[] = [
+  "proveRecoveryCode",
+  "provePassword",
+  "proveTotp",
+  "readFactorsAfterReset",
+  "readProofWays",
+  "removeFactorsAfterReset",
+  "startFactorRemoval",
+];
+
+/** Routes beside the API. None of them goes by the session alone: each says what it asks for instead. */
+const OTHER_ROUTES: Readonly<Record<string, string>> = {
+  "GET /": "leads to the site",
+  "GET /studio": "leads to the site",
+  "GET /robots.txt": "tells crawlers where they may go",
+  "GET /studio/healthz": "says how the relays are",
+  "GET /studio/livez": "says that the process answers",
+  "GET /studio/readyz": "says whether new clients should come here",
+  "GET /studio/signal": "asks for the password of a serial ID",
+  "POST /studio/whip/:id/:channel": "asks for the password of a serial ID",
+  "POST /studio/whep/:id/:channel": "asks for the password of a serial ID",
+  "OPTIONS /studio/whip/:id/:channel": "says what may be sent",
+  "OPTIONS /studio/whep/:id/:channel": "says what may be sent",
+  "OPTIONS /studio/whip/session/:session": "says what may be sent",
+  "OPTIONS /studio/whep/session/:session": "says what may be sent",
+  "PATCH /studio/whip/session/:session": "asks for the session's name",
+  "PATCH /studio/whep/session/:session": "asks for the session's name",
+  "DELETE /studio/whip/session/:session": "asks for the session's name",
+  "DELETE /studio/whep/session/:session": "asks for the session's name",
+  "POST /studio/idp": "asks for the bot token and proves who calls by itself",
+  "POST /studio/idp/": "asks for the bot token and proves who calls by itself",
+  "GET /studio/idp/.well-known/jwks.json": "public keys",
+  "GET /studio/api/openapi.json": "describes the API to anybody",
+  "GET /studio/idp/settings.json": "what a client has to know",
+  "POST /studio/webhooks/payment": "asks for the gateway's signature",
+  "GET /studio/payment/test/setups/:id": "asks for the setup's name",
+  "POST /studio/payment/test/setups/:id": "asks for the setup's name",
+  "POST /studio/payment/test/setups/:id/answer": "asks for the setup's name",
+  "GET /studio/payment/test/charges/:id": "asks for the charge's name",
+  "POST /studio/payment/test/charges/:id": "asks for the charge's name",
+  "GET /studio/releases.xml": "news of releases that the public downloads",
+  "GET /studio/releases/:folder/version.json": "releases that the public downloads",
+  "GET /studio/releases/:folder/:name": "releases that the public downloads",
+  "GET /studio/dev/mail": "answers the own network alone",
+  "GET /studio/dev/mail.json": "answers the own network alone",
+  "GET /studio/dev/mail/:id": "answers the own network alone",
+  "GET /studio/dev/mail/:id/html": "answers the own network alone",
+};
+/** Calls of the API whose body is a file: the table of calls has no row for them, their access is the same. */
+const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
+
+/** Routes beside the API that ask for a session: links that a browser follows. Their own tests say how they refuse. */
+const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
+/** What WHIP and WHEP keep free for later versions: answered 405, whoever asks. */
+const KEPT_FREE =
+  /^(?:(?:GET|PUT|PATCH|DELETE) \/studio\/wh[ei]p\/:id\/:channel|(?:GET|POST|PUT) \/studio\/wh[ei]p\/session\/:session)$/;
+/** The OAuth server asks for its own codes and tokens. */
+const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
+
+/**
+ * What a personal access token of each scope may call, once more by hand: a scope that is given to a row by mistake is found here.
+ * Never: logins, second factors, tokens, cards, the account's deletion, anything of an admin's.
+ */
+const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
+  "account:read": ["currentSession", "readAccount"],
+  "serial-ids:read": ["listSerialIds"],
+  "serial-ids:write": ["setIdPassword", "setAllowedAddresses"],
+  "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
+  "connections:read": ["listConnections"],
+  "connections:write": ["endConnection"],
+  "tally:write": ["setTally"],
+  "billing:read": ["createQuote", "readPurchase", "listCoupons", "readCard", "readBillingAddress", "listDocuments"],
+  "billing:write": ["redeemCoupon", "setBillingAddress"],
+  "licences:write": ["confirmQuote", "subtractLicences", "stopRenewal", "resumeRenewal", "setNextPlan"],
+};
+
+const patternOf = (path: string): RegExp => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
+
+const EMAILS = {
+  licensee: "licensee@example.com",
+  guarded: "guarded@example.com",
+  admin: "admin@example.com",
+  other: "other@example.com",
+};
+
+describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  const ids = { licensee: newRowId(), guarded: newRowId(), admin: newRowId(), other: newRowId() };
+  const theirs = { session: "", passkey: newRowId(), token: "", quote: newRowId(), purchase: newRowId(), setup: newRowId() };
+
+  beforeAll(async () => {
+    opened = await open();
+    site = await openAccountsApp(opened);
+    const { database } = opened;
+    const createdAt = site.clock.now;
+    for (const who of ["licensee", "guarded", "admin", "other"] as const)
+      await database
+        .insert(accounts)
+        .values({ id: ids[who], email: EMAILS[who], role: who === "admin" ? "admin" : "licensee", createdAt });
+    const confirmed = { sealedSecret: "", createdAt, confirmedAt: createdAt };
+    await database.insert(totpFactors).values({ accountId: ids.guarded, ...confirmed });
+    await database
+      .insert(serialIds)
+      .values({ id: "zzzzzzz", accountId: ids.other, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
+    await database.insert(passkeys).values({
+      id: theirs.passkey,
+      accountId: ids.other,
+      credentialId: "credential",
+      publicKey: "key",
+      counter: 0,
+      transports: [],
+      name: "theirs",
+      createdAt,
+    });
+    await database.transaction((tx) => insertTheirPurchase(tx, ids.other, "zzzzzzz", theirs, createdAt));
+    const token = { accountId: ids.other, name: "theirs", scopes: TokenScope.options, days: 30 };
+    theirs.token = (await database.transaction((tx) => keepToken(tx, newPersonalToken(randomInt), token, createdAt))).id;
+    await database.insert(cardSetups).values({
+      setup: theirs.setup,
+      accountId: ids.other,
+      gateway: "test",
+      customer: "cus_test",
+      state: "open",
+      createdAt,
+    });
+    theirs.session = (await database.transaction((tx) => openSession(tx, ids.other, origin, createdAt, true))).id;
+  }, 120_000);
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+  const origin = { address: "192.0.2.1", userAgent: "" };
+
+  /** Sessions that are still there, by role. */
+  const cookies = new Map<Role, string>();
+  const cookieOf = async (role: Role): Promise<string | undefined> => {
+    if (role === "visitor") return undefined;
+    const kept = cookies.get(role);
+    if (kept !== undefined) return kept;
+    const licensee = role === "licensee who has yet to pass the factor" ? ids.guarded : ids.licensee;
+    const account = role.startsWith("licensee") ? licensee : ids.admin;
+    const passes = role.startsWith("admin") && role !== "admin without second factor";
+    const { id, token } = await opened.database.transaction((tx) => openSession(tx, account, origin, site.clock.now, passes));
+    const provedAt = new Date(site.clock.now.getTime() - (AGES[role] ?? 0));
+    const marks = { passwordAt: provedAt, ...(passes ? { secondFactorAt: provedAt } : {}) };
+    await opened.database.update(loginSessions).set(marks).where(eq(loginSessions.id, id));
+    cookies.set(role, `setsuna_session=${token}`);
+    return `setsuna_session=${token}`;
+  };
+  let calls = 0;
+  const ask = async (method: string, url: string, payload: object | undefined, headers: Record<string, string>) => {
+    calls += 1;
+    const response = await site.app.inject({
+      method: method as "GET",
+      url,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { host: "localhost", ...headers },
+      // Limits are tested elsewhere.
+      remoteAddress: `203.0.${Math.floor(calls / 250)}.${calls % 250}`,
+    });
+    return {
+      status: response.statusCode,
+      code: String(response.headers["content-type"]).includes("json") ? response.json().code : undefined,
+    };
+  };
+  const request = async (role: Role, method: string, url: string, payload?: object) => {
+    const cookie = await cookieOf(role);
+    return ask(method, url, payload, cookie === undefined ? {} : { cookie });
+  };
+  /** Tokens by account and scopes; each has a limit of its own, which the rows of the API do not reach. */
+  const secrets = new Map<string, string>();
+  const requestByToken = async (account: string, scopes: readonly TokenScope[], row: Endpoint) => {
+    const name = `${account} ${scopes.join(" ")}`;
+    const secret = secrets.get(name) ?? newPersonalToken(randomInt);
+    const made = { accountId: account, name: "test", scopes, days: 30 };
+    if (!secrets.has(name)) await opened.database.transaction((tx) => keepToken(tx, secret, made, site.clock.now));
+    secrets.set(name, secret);
+    const body = row.body === undefined ? undefined : {};
+    return ask(row.method, row.path.replace(/:\w+/g, "_"), body, { authorization: `Bearer ${secret}` });
+  };
+  /** Passes no schema that asks for anything, so that a call which is let in changes nothing. */
+  const call = async (role: Role, row: Endpoint) => {
+    const answer = await request(role, row.method, row.path.replaceAll(/:\w+/g, "_"), row.body === undefined ? undefined : {});
+    // What asks for nothing may have ended sessions, and tokens with them.
+    if (row.method !== "GET" && row.body === undefined) {
+      cookies.clear();
+      secrets.clear();
+    }
+    return answer;
+  };
+
+  describe.each(ROLES)("a %s", (role) => {
+    it.each(ROWS)("%s", async (name, row) => {
+      const refusal = REFUSALS[row.access][role];
+      const answer = await call(role, row);
+      if (refusal !== undefined) {
+        expect(answer).toEqual({ status: refusal === "signed-out" ? 401 : 403, code: refusal });
+        return;
+      }
+      expect(answer.status, name).not.toBe(500);
+      // What only somebody without a second factor is asked for, the endpoint itself names.
+      const own: readonly string[] = row.errors;
+      if (!own.includes(String(answer.code)))
+        expect(["signed-out", "forbidden", "second-factor-needed", "proof-needed"]).not.toContain(answer.code);
+    });
+  });
+
+  it("asks for fresh proof where an act binds or destroys, and opens nothing before the second factor but what passes it", () => {
+    const named = (access: Access) => ROWS.flatMap(([name, row]) => (row.access === access ? [name] : [])).sort();
+    expect({ proved: named("proved"), "admin-proved": named("admin-proved") }).toEqual(PROVED);
+    for (const access of ["signed-in", "admin"] as const) {
+      const changes = named(access).filter((name) => ROWS.some(([other, { method }]) => other === name && method !== "GET"));
+      expect(changes).toEqual(Object.keys(UNPROVED_CHANGES[access]));
+    }
+    expect(named("signing-in")).toEqual([...BEFORE_THE_FACTOR].sort());
+    expect(RELEASE_UPLOAD.access).toBe("admin-proved");
+  });
+
+  describe("a personal access token", () => {
+    it("may call what is listed for its scope, and nothing else", () => {
+      const listed = Object.entries(BY_TOKEN).flatMap(([scope, names]) => names.map((name) => [name, scope]));
+      const given = ROWS.flatMap(([name, { scope }]) => (scope === undefined ? [] : [[name, scope]]));
+      expect(Object.fromEntries(given)).toEqual(Object.fromEntries(listed.filter(([name = ""]) => Object.hasOwn(API, name))));
+    });
+
+    it.each(ROWS)("%s", async (name, row) => {
+      const { scope } = row;
+      for (const account of [ids.licensee, ids.admin]) {
+        const others = TokenScope.options.filter((option) => option !== scope);
+        const code = scope === undefined ? "token-not-accepted" : "token-scope-missing";
+        expect(await requestByToken(account, others, row)).toEqual({ status: 403, code });
+        if (scope === undefined) continue;
+        const letIn = await requestByToken(account, [scope], row);
+        expect(letIn.status, name).not.toBe(500);
+        expect(["signed-out", "forbidden", "second-factor-needed", "proof-needed", code]).not.toContain(letIn.code);
+      }
+    });
+
+    it("that cannot be read is a wrong one, also beside a cookie and where anybody may call", async () => {
+      const cookie = (await cookieOf("licensee")) ?? "";
+      for (const authorization of [
+        "Bearer",
+        "Bearer a b",
+        "Token abc",
+        newPersonalToken(randomInt),
+        `Bearer ${"x".repeat(3000)}`,
+      ])
+        for (const path of ["/studio/api/account", "/studio/api/session"])
+          for (const headers of [{ authorization }, { authorization, cookie }] as Record<string, string>[])
+            expect([authorization, path, await ask("GET", path, undefined, headers)]).toEqual([
+              authorization,
+              path,
+              { status: 401, code: "signed-out" },
+            ]);
+    });
+
+    it("is worth nothing with another ending, when it is over, or in a cookie", async () => {
+      const secret = newPersonalToken(randomInt);
+      const made = { accountId: ids.licensee, name: "test", scopes: TokenScope.options, days: 30 };
+      await opened.database.transaction((tx) => keepToken(tx, secret, made, site.clock.now));
+      const read = (headers: Record<string, string>, url = "/studio/api/account") => ask("GET", url, undefined, headers);
+      const refused = { status: 401, code: "signed-out" };
+      expect(await read({ authorization: `Bearer ${secret}` })).toEqual({ status: 200, code: undefined });
+      expect(await read({ authorization: `Bearer ${secret.slice(0, -1)}` })).toEqual(refused);
+      expect(await read({ authorization: `Bearer ${newPersonalToken(randomInt)}` })).toEqual(refused);
+      expect(await read({ cookie: `setsuna_session=${secret}` })).toEqual(refused);
+      expect(await read({}, `/studio/api/account?access_token=${secret}`)).toEqual(refused);
+      const before = site.clock.now;
+      site.clock.now = new Date(before.getTime() + 30 * 24 * 3_600_000);
+      expect(await read({ authorization: `Bearer ${secret}` })).toEqual(refused);
+      site.clock.now = before;
+    });
+  });
+
+  it.each(ROLES)("an upload by a %s", async (role) => {
+    for (const row of UPLOADS) {
+      const refusal = REFUSALS[row.access][role];
+      const answer = await call(role, row);
+      expect(answer.code).toBe(refusal ?? "bad-request");
+    }
+  });
+
+  it("knows every route that there is", () => {
+    const api = new Set([...ROWS.map(([, row]) => row), ...UPLOADS].map((row) => `${row.method} ${row.path}`));
+    const unknown = site.routes.filter(
+      (route) =>
+        !api.has(route) && !LINKS.has(route) && OTHER_ROUTES[route] === undefined && !OAUTH.test(route) && !KEPT_FREE.test(route),
+    );
+    // HEAD is GET without its body.
+    expect(unknown.filter((route) => !route.startsWith("HEAD "))).toEqual([]);
+    for (const route of api) expect(site.routes).toContain(route);
+    for (const route of [...Object.keys(OTHER_ROUTES), ...LINKS]) expect(site.routes).toContain(route);
+  });
+
+  describe("somebody else's things", () => {
+    const OWNED: Partial<Record<ApiName, { url: () => string; body?: object; code: ErrorCode }>> = {
+      setIdPassword: {
+        url: () => "/studio/api/serial-ids/zzz-zzzz/password",
+        body: { proof: "A".repeat(43) },
+        code: "serial-id-not-yours",
+      },
+      setAllowedAddresses: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/addresses",
+        body: { addresses: "203.0.113.5" },
+        code: "serial-id-not-yours",
+      },
+      changeSerialId: { url: () => "/studio/api/serial-ids/zzzzzzz/change", body: {}, code: "serial-id-not-yours" },
+      deleteSerialId: {
+        url: () => "/studio/api/serial-ids/zzz-zzzz/delete",
+        body: { agreed: true },
+        code: "serial-id-not-yours",
+      },
+      listConnections: { url: () => "/studio/api/serial-ids/zzz-zzzz/connections", code: "serial-id-not-yours" },
+      endConnection: {
+        url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,
+        code: "serial-id-not-yours",
+      },
+      confirmQuote: {
+        url: () => `/studio/api/billing/quotes/${theirs.quote}/confirm`,
+        body: { agreed: true },
+        code: "unknown-quote",
+      },
+      withdrawOrder: { url: () => `/studio/api/billing/orders/${theirs.purchase}/withdraw`, code: "unknown-order" },
+      readPurchase: { url: () => `/studio/api/billing/purchases/${theirs.purchase}`, code: "unknown-purchase" },
+      subtractLicences: {
+        url: () => "/studio/api/serial-ids/zzz-zzzz/licences/subtract",
+        body: { agreed: true, licences: 1 },
+        code: "serial-id-not-yours",
+      },
+      stopRenewal: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/renewal/stop",
+        body: { agreed: true },
+        code: "serial-id-not-yours",
+      },
+      resumeRenewal: { url: () => "/studio/api/serial-ids/zzzzzzz/renewal/resume", body: {}, code: "serial-id-not-yours" },
+      setNextPlan: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/next-plan",
+        body: { plan: "commercial" },
+        code: "serial-id-not-yours",
+      },
+      endSession: { url: () => `/studio/api/sessions/${theirs.session}`, code: "unknown-login-session" },
+      finishCardSetup: { url: () => `/studio/api/billing/card/setups/${theirs.setup}/finish`, code: "unknown-setup" },
+      removePasskey: { url: () => `/studio/api/passkeys/${theirs.passkey}`, code: "unknown-passkey" },
+      revokeToken: { url: () => `/studio/api/tokens/${theirs.token}`, code: "unknown-token" },
+    };
+
+    /** Calls whose body names a thing. What else a body names (a coupon's code, a passkey's answer) is nobody's before it is shown. */
+    const NAMED_IN_BODY: readonly (readonly [ApiName, object])[] = [
+      ["createQuote", { intent: { kind: "add", serialId: "zzz-zzzz", licences: 1 }, coupon: null }],
+      ["createQuote", { intent: { kind: "upgrade", serialId: "zzzzzzz" }, coupon: null }],
+      ["createQuote", { intent: { kind: "buy", plan: "pro", licences: 1, method: "card", serialId: "zzzzzzz" }, coupon: null }],
+      ["setTally", { serialId: "zzz-zzzz", channel: 1, value: 1 }],
+    ];
+
+    // To an admin nothing is somebody else's; nobody else gets as far as that.
+    it("has a case for every call that names a thing", () => {
+      expect(
+        ROWS.filter(([, row]) => row.params !== undefined && !isForAdmins(row.access))
+          .map(([name]) => name)
+          .sort(),
+      ).toEqual(Object.keys(OWNED).sort());
+    });
+
+    it.each(["licensee", "admin without second factor", "admin"] as const)("are not there for a %s", async (role) => {
+      for (const [name, { url, body, code }] of Object.entries(OWNED)) {
+        const answer = await request(role, API[name as ApiName].method, url(), body);
+        expect([name, answer.code]).toEqual([name, code]);
+        expect([403, 404]).toContain(answer.status);
+      }
+      for (const [name, body] of NAMED_IN_BODY) {
+        const answer = await request(role, API[name].method, API[name].path, body);
+        expect([name, answer]).toEqual([name, { status: 404, code: "serial-id-not-yours" }]);
+      }
+      expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
+      expect((await opened.database.select().from(passkeys)).map((row) => row.id)).toEqual([theirs.passkey]);
+      expect((await opened.database.select().from(personalTokens)).map((row) => row.id)).toContain(theirs.token);
+      expect(await opened.database.select().from(serialIds)).toMatchObject([
+        { id: "zzzzzzz", passwordVerifier: null, allowedAddresses: [] },
+      ]);
+      expect(await opened.database.select().from(contracts)).toMatchObject([
+        { serialId: "zzzzzzz", licences: 2, state: { renews: true, nextPlan: null } },
+      ]);
+      expect((await opened.database.select().from(purchases)).map(({ id }) => id)).toEqual([theirs.purchase]);
+      expect((await opened.database.select().from(quotes)).map(({ id }) => id)).toEqual([theirs.quote]);
+    });
+
+    it.each(ROLES)("stay when a %s ends all other sessions, or asks for another account's deletion", async (role) => {
+      await request(role, "DELETE", "/studio/api/sessions");
+      await request(role, "DELETE", "/studio/api/account", { accessToken: "of somebody" });
+      expect((await opened.database.select().from(loginSessions)).map((row) => row.id)).toContain(theirs.session);
+      expect((await opened.database.select().from(accounts)).map((row) => row.email).sort()).toEqual(
+        Object.values(EMAILS).sort(),
+      );
+      expect((await opened.database.select().from(serialIds)).map((row) => row.id)).toEqual(["zzzzzzz"]);
+    });
+  });
+
+  it("gives a session no more than a visitor gets, beside the API", async () => {
+    const others = site.routes.filter((route) => OTHER_ROUTES[route] !== undefined || OAUTH.test(route));
+    expect(others.length).toBeGreaterThan(Object.keys(OTHER_ROUTES).length);
+    for (const route of others) {
+      const [method = "", path = ""] = route.split(" ");
+      const url = path.replace(":id/:channel", "zzz-zzzz/1").replace(/:\w+/, "x".repeat(22));
+      const statuses: number[] = [];
+      for (const role of ROLES) statuses.push((await request(role, method, url)).status);
+      expect([route, new Set(statuses).size]).toEqual([route, 1]);
+      expect([route, (statuses[0] ?? 500) < 500 && statuses[0] !== 405]).toEqual([route, true]);
+    }
+  });
+
+  it("shows the mailbox to nobody from outside", async () => {
+    for (const role of ROLES)
+      for (const path of ["/studio/dev/mail", "/studio/dev/mail.json", "/studio/dev/mail/x"])
+        expect((await request(role, "GET", path)).status).toBe(404);
+  });
+
+  it.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS"])(
+    "answers %s where there is no such call with 404, never 405",
+    async (method) => {
+      for (const [, row] of ROWS)
+        if (!ROWS.some(([, other]) => other.method === method && patternOf(other.path).test(row.path)))
+          expect((await request("admin", method, row.path.replaceAll(/:\w+/g, "_"))).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,197 @@
+import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, StudioError } from "@setsuna/contracts";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { MaintenanceGate } from "../../content/maintenance/maintenance-gate.ts";
+import { readSessionCookie, sessionCookie } from "../../identity/sessions/session-cookie.ts";
+import type { FindBearer } from "../../identity/tokens/bearer.ts";
+import { requireAccess } from "../access/access.ts";
+import { bearerTokenOf } from "../access/bearer-token.ts";
+import { isSameOrigin, takesSecureCookies } from "../access/same-origin.ts";
+import type { SiteOrigin } from "../http/site-origin.ts";
+import { DEFAULT_ADMISSION } from "../limits/admission-limits.ts";
+import { API_LIMITS, limitedSubject } from "../limits/api-limits.ts";
+import { countMiss } from "../limits/miss-rules.ts";
+import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { Answer, Handlers } from "./handlers.ts";
+import type { Idempotency, KeptReply } from "./idempotency.ts";
+import { originOf } from "./origin-of.ts";
+import { parseRequest, type RawRequest } from "./parse-request.ts";
+import { acceptedLanguage } from "./request-language.ts";
+import type { Caller, RequestOrigin, SignedIn } from "./request-origin.ts";
+
+/** Lets a request pass, or sets headers and throws `captcha-needed`. Asked before anything of the body is read. */
+export type BotGuard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
+
+export interface ApiContext {
+  /** The login that a cookie's token stands for; undefined when there is none. */
+  readonly findSession: (token: string, origin: RequestOrigin, now: Date) => Promise<SignedIn | undefined>;
+  /** The account that a personal or OAuth access token stands for. Throws `signed-out` when it stands for none. */
+  readonly findBearer: FindBearer;
+  readonly idempotency: Idempotency;
+  readonly botGuard: BotGuard;
+  readonly limits: RateLimitPort;
+  /** Serial IDs that one address may get wrong an hour. Absent: the default. */
+  readonly missesPerHour?: number | undefined;
+  /** Under which of its names the site was asked. */
+  readonly siteOrigin: SiteOrigin;
+  /** Closes My Page now and then. Absent: it is always open. */
+  readonly maintenance?: Pick<MaintenanceGate, "requireOpenFor" | "requireOpen"> | undefined;
+  readonly now: () => Date;
+}
+
+/** Ten thousand characters of contact text, each escaped, fit; 1 MB does not. */
+const BODY_LIMIT_BYTES = 128 * 1024;
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+interface FullAnswer extends KeptReply {
+  /** Set-Cookie value; undefined when the session stays as it is. */
+  readonly cookie: string | undefined;
+}
+
+/** The origin as the request says it; such a site may be read but gives nobody an identity. */
+const statedOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
+
+const signedInOf = async (
+  request: FastifyRequest,
+  context: Pick<ApiContext, "findSession" | "findBearer">,
+  origin: RequestOrigin,
+  now: Date,
+): Promise<SignedIn | undefined> => {
+  // A token says who calls; a cookie beside it says nothing more.
+  const bearer = bearerTokenOf(request);
+  if (bearer !== undefined) return context.findBearer(bearer, origin.address, now);
+  const token = readSessionCookie(request.headers.cookie);
+  return token === undefined ? undefined : context.findSession(token, origin, now);
+};
+
+export type CallerContext = Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now">;
+
+/** Who calls, by access token or cookie, from where, and by which name of the site. */
+export const callerOf = async (request: FastifyRequest, context: CallerContext): Promise<Caller> => {
+  const now = context.now();
+  const origin = originOf(request);
+  const signedIn = await signedInOf(request, context, origin, now);
+  const language = signedIn?.account.locale ?? acceptedLanguage(request.headers["accept-language"]);
+  return { origin, signedIn, language, site: context.siteOrigin(request), now };
+};
+
+/** Refuses what another site's page sends, and logins where no cookie of ours would stay. */
+export const requireOwnPage = (request: FastifyRequest, row: Endpoint, site: string | undefined): void => {
+  const fetchSite = [request.headers["sec-fetch-site"]].flat()[0];
+  const own = [site, statedOrigin(request)].filter((text) => text !== undefined);
+  if (row.method !== "GET" && !isSameOrigin(request.headers.origin, fetchSite, own)) throw new StudioError("wrong-origin");
+  const needsCookies = row.access !== "anyone" || row.errors.includes("insecure-cookies");
+  if (!needsCookies || bearerTokenOf(request) !== undefined) return;
+  // A page knows its own address better than a proxy in between.
+  if (site === undefined || !takesSecureCookies(request.headers.origin ?? site)) throw new StudioError("insecure-cookies");
+};
+
+const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return undefined;
+  if (typeof key !== "string" || !IDEMPOTENCY_KEY.test(key)) throw new StudioError("bad-request", IDEMPOTENCY_HEADER);
+  return key;
+};
+
+/** A handler when its endpoint is only known at run time: what it takes was parsed by its own row. */
+type AnyHandler = (request: RawRequest, caller: Caller, answer: Answer) => Promise<unknown>;
+
+const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller: Caller): Promise<FullAnswer> => {
+  let cookie: string | undefined;
+  const answer: Answer = {
+    setSession: (token) => {
+      cookie = sessionCookie(token);
+    },
+  };
+  const reply = await handler(input, caller, answer);
+  // A reply that its own schema refuses is our fault: it goes to the funnel as `internal`.
+  if (row.reply === undefined) return { status: 204, body: undefined, cookie };
+  return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookie };
+};
+
+/** Calls of one personal access token: a switcher that cuts ten times a second, and a script beside it. */
+const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
+
+const takeLimits = async (name: ApiName, caller: Caller, limits: RateLimitPort): Promise<void> => {
+  const take = async (rule: LimitRule, subject: string): Promise<void> => {
+    const answer = await limits.take(rule, subject, caller.now);
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+  };
+  const token = caller.signedIn?.token;
+  if (token !== undefined) await take(TOKEN_CALLS, token.id);
+  const rule = API_LIMITS[name];
+  if (rule !== undefined) await take(rule, limitedSubject(name, caller.origin, caller.signedIn?.account.id));
+};
+
+/** What `call` answers; one that named somebody else's serial ID, or nobody's, counts for its address. */
+const counting = async (
+  call: Promise<FullAnswer>,
+  { origin, now }: Caller,
+  { limits, missesPerHour = DEFAULT_ADMISSION.missesPerHour }: Pick<ApiContext, "limits" | "missesPerHour">,
+): Promise<FullAnswer> => {
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof StudioError && error.code === "serial-id-not-yours")
+      await countMiss(limits, missesPerHour, origin.address, now);
+    throw error;
+  }
+};
+
+const send = (reply: FastifyReply, answer: KeptReply): FastifyReply => {
+  reply.code(answer.status);
+  return answer.body === undefined ? reply.send() : reply.type("application/json; charset=utf-8").send(answer.body);
+};
+
+const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, context: ApiContext): void => {
+  const row: Endpoint = API[name];
+  const changes = row.method !== "GET";
+  app.route({
+    method: row.method,
+    url: row.path,
+    bodyLimit: BODY_LIMIT_BYTES,
+    onRequest: async (request, reply) => {
+      reply.header("Cache-Control", "no-store");
+      requireOwnPage(request, row, context.siteOrigin(request));
+      // An access token is proof of a person's consent, which a captcha would only ask for again; a false one is refused below.
+      if (row.bot && bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
+    },
+    handler: async (request, reply) => {
+      const caller = await callerOf(request, context);
+      requireAccess(row.access, caller.signedIn, caller.now, row.scope);
+      await context.maintenance?.requireOpenFor(name, row, caller.signedIn, caller.now);
+      await takeLimits(name, caller, context.limits);
+      const input = parseRequest(row, request);
+      const key = changes ? idempotencyKeyOf(request) : undefined;
+      const act = async (): Promise<FullAnswer> => {
+        const answer = await counting(run(row, handler, input, caller), caller, context);
+        if (answer.cookie !== undefined) reply.header("Set-Cookie", answer.cookie);
+        return answer;
+      };
+      if (key === undefined) return send(reply, await act());
+      const scope = `${caller.signedIn?.account.id ?? "visitor"} ${name}`;
+      const kept = await context.idempotency.once(
+        { scope, key, contents: canonicalJson(input) },
+        caller.now,
+        act,
+        // A cookie cannot be given twice without keeping its token; such calls are safe to run again.
+        (answer) => answer.cookie === undefined && row.secretReply !== true,
+      );
+      return send(reply, kept);
+    },
+  });
+};
+
+/** Serves the calls that have a handler. A body that is not JSON is answered 415; a method that a path does not have, 404. */
+export const registerApi = async (
+  app: FastifyInstance,
+  handlers: Partial<Handlers<ApiName>>,
+  context: ApiContext,
+): Promise<void> => {
+  await app.register(async (scope) => {
+    // Fastify reads plain text too, which a form of another site can send without asking.
+    scope.removeContentTypeParser("text/plain");
+    for (const name of Object.keys(handlers) as ApiName[]) registerRow(scope, name, handlers[name] as AnyHandler, context);
+  });
+};

@@ -1,0 +1,38 @@
+import { Region } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import { milliseconds } from "@setsuna/kit";
+import { z } from "zod";
+import { isNatsUrl } from "../../streams/fleet/nats/nats-options.ts";
+import { digits, type Read } from "./variable.ts";
+
+/** How nodes of one site on several machines find each other. */
+export interface FleetConfig {
+  /** NATS with JetStream, and the login there; undefined: this process is the whole site. */
+  readonly natsUrl: string | undefined;
+  /** Where this node stands. */
+  readonly region: Region;
+  /** How long a relay node out of touch with NATS keeps its senders, and how long other senders then wait. The same on every node. */
+  readonly relayHold: Milliseconds;
+}
+
+const HOLD_MEANING = "seconds, 10 to 3600, the same on every node";
+
+export const FLEET_VARIABLES = {
+  NATS_URL: z
+    .string()
+    .refine(isNatsUrl, "servers of one NATS cluster by commas, such as nats://user:password@nats.example:4222")
+    .optional(),
+  REGION: z
+    .string()
+    .refine((text) => Region.safeParse(text).success, "a name of up to 32 small letters, digits and hyphens, such as tokyo")
+    .optional(),
+  RELAY_HOLD_SECONDS: digits(3600, HOLD_MEANING)
+    .refine((value) => value >= 10, HOLD_MEANING)
+    .optional(),
+};
+
+export const fleetConfig = (read: Read<typeof FLEET_VARIABLES>): FleetConfig => ({
+  natsUrl: read.NATS_URL,
+  region: Region.parse(read.REGION ?? "default"),
+  relayHold: milliseconds((read.RELAY_HOLD_SECONDS ?? 120) * 1000),
+});

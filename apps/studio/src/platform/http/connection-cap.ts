@@ -1,0 +1,65 @@
+import type { Socket } from "node:net";
+import { isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
+import type { FastifyInstance } from "fastify";
+import type { AdmissionLimits } from "../limits/admission-limits.ts";
+import { limitSubject } from "../limits/limit-subject.ts";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
+
+/** Connections beyond the limit that are still told so, for each address; the next ones are closed without a word. */
+const TOLD = 16;
+/** A refused client comes back no sooner, in s. */
+const RETRY_SECONDS = 5;
+
+export interface ConnectionCapParts {
+  readonly limits: Pick<AdmissionLimits, "connections" | "connectionsPerAddress">;
+  /** Addresses and networks whose connections are many people's: they have no limit of their own. */
+  readonly trustedProxies: readonly string[];
+  readonly onRefused: (rule: string) => void;
+}
+
+/** One connection, also where its socket is wrapped by TLS. */
+const nameOf = ({ remoteAddress, remotePort }: Pick<Socket, "remoteAddress" | "remotePort">): string =>
+  `${remoteAddress} ${remotePort}`;
+
+/**
+ * Bounds the TCP connections of the server, by address and in all. A connection beyond its address' number is answered 429 with Retry-After
+ * and closed; far beyond it, and beyond the number of all, it is closed at once.
+ */
+export const registerConnectionCap = (app: FastifyInstance, { limits, trustedProxies, onRefused }: ConnectionCapParts): void => {
+  const ranges = trustedProxies.flatMap((text) => {
+    const range = parseAddressRange(text);
+    return range.ok ? [range.value] : [];
+  });
+  const open = new Map<string, number>();
+  const beyond = new Set<string>();
+
+  const onConnection = (socket: Socket): void => {
+    const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
+    const octets = parseIpAddress(address);
+    if (octets !== undefined && isInRanges(octets, ranges)) return;
+    const name = nameOf(socket);
+    const subject = limitSubject(address);
+    const count = (open.get(subject) ?? 0) + 1;
+    open.set(subject, count);
+    socket.once("close", () => {
+      beyond.delete(name);
+      const left = (open.get(subject) ?? 1) - 1;
+      if (left > 0) open.set(subject, left);
+      else open.delete(subject);
+    });
+    if (count <= limits.connectionsPerAddress) return;
+    onRefused("connections-address");
+    // Node's own listener comes after this one and expects a socket that is open.
+    if (count > limits.connectionsPerAddress + TOLD) setImmediate(() => socket.destroy());
+    else beyond.add(name);
+  };
+
+  app.server.maxConnections = limits.connections;
+  app.server.prependListener("connection", onConnection);
+  app.server.on("drop", () => onRefused("connections"));
+  app.addHook("onRequest", async (request, reply) => {
+    if (!beyond.has(nameOf(request.raw.socket))) return;
+    reply.header("Connection", "close");
+    throw new TooManyRequests(RETRY_SECONDS, "too-many-connections");
+  });
+};

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from "fastify";
+import type { DemonstrationReport } from "../../admission/demonstration/demonstrations.ts";
+import type { RelayReport } from "../../streams/relay-pool/relay-pool.ts";
+import { isLoopbackRequest } from "../dev-mailbox/local-request.ts";
+import type { Readiness } from "./readiness.ts";
+
+/** `GET /studio/livez`: the process answers. `GET /studio/readyz`: 200 while new clients should come here, else 503 and why. */
+export const registerReadiness = (app: FastifyInstance, readiness: () => Promise<Readiness>): void => {
+  app.get("/studio/livez", (_request, reply) => reply.header("Cache-Control", "no-store").send({ status: "alive" }));
+  app.get("/studio/readyz", async (_request, reply) => {
+    const status = await readiness();
+    return reply
+      .code(status === "ready" ? 200 : 503)
+      .header("Cache-Control", "no-store")
+      .send({ status });
+  });
+};
+
+/**
+ * `GET /studio/healthz`: 200 once all relays are ready, 503 while one is not. What the relays and the demonstrations do is told to programs
+ * on this machine, where `tells` allows that; strangers learn whether all is well and nothing more.
+ */
+export const registerHealth = (
+  app: FastifyInstance,
+  relays: () => readonly RelayReport[],
+  demonstrations?: () => DemonstrationReport,
+  tells = false,
+): void => {
+  app.get("/studio/healthz", (request, reply) => {
+    const report = relays();
+    const ready = report.every((relay) => relay.ready);
+    return reply
+      .code(ready ? 200 : 503)
+      .header("Cache-Control", "no-store")
+      .send({
+        status: ready ? "ready" : "starting",
+        ...(tells && isLoopbackRequest(request) ? { relays: report, demonstrations: demonstrations?.() } : {}),
+      });
+  });
+};

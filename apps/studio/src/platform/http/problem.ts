@@ -1,0 +1,60 @@
+import { ERRORS, type ErrorBody, type ErrorCode, errorBody, StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { UnderMaintenance } from "../../content/maintenance/maintenance-gate.ts";
+import { TooManyRequests } from "../limits/too-many-requests.ts";
+import { RefusalLog } from "./refusal-log.ts";
+
+/** RFC 9457 media type; the members `code`, `ja`, `en` and `requestId` are ours. */
+const PROBLEM_TYPE = "application/problem+json";
+
+/** Answers a request with an error of the catalogue. */
+export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply => {
+  const { status } = ERRORS[error.code];
+  return reply
+    .code(status)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify({ type: "about:blank", title: error.en, status, ...error, requestId: reply.request.id }));
+};
+
+/** Failures that Fastify finds by itself, before a handler runs. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported-media-type",
+  FST_ERR_CTP_BODY_TOO_LARGE: "message-too-large",
+};
+
+const problemOf = (thrown: unknown): ErrorBody => {
+  if (thrown instanceof StudioError) return errorBody(thrown.code, thrown.detail, thrown.fields);
+  if (!(thrown instanceof Error)) return errorBody("internal");
+  const code = "code" in thrown && typeof thrown.code === "string" ? FASTIFY_CODES[thrown.code] : undefined;
+  if (code !== undefined) return errorBody(code);
+  const status = "statusCode" in thrown ? thrown.statusCode : undefined;
+  return errorBody(typeof status === "number" && status >= 400 && status < 500 ? "bad-request" : "internal");
+};
+
+/** One funnel for everything that goes wrong in a handler. A wrong method is answered 404: 405 has another meaning on this site. */
+export const registerProblems = (app: FastifyInstance, log: Log): void => {
+  const refusals = new RefusalLog(log, () => performance.now());
+  app.setErrorHandler((thrown, request, reply) => {
+    const problem = problemOf(thrown);
+    // The route and not the path: a path may hold a serial ID, and what follows a question mark may be private.
+    const { id, method, routeOptions } = request;
+    const asked = { request: id, method, route: routeOptions.url ?? "none" };
+    if (problem.code === "internal") log.error({ err: thrown, ...asked }, "request failed");
+    refusals.note(problem.code, asked);
+    // RFC 6750 §3: who came with a token is told that it does not count.
+    if (
+      ERRORS[problem.code].status === 401 &&
+      /^bearer /i.test(request.headers.authorization ?? "") &&
+      !reply.hasHeader("WWW-Authenticate")
+    )
+      reply.header("WWW-Authenticate", 'Bearer realm="setsuna", error="invalid_token"');
+    // RFC 6750 §3.1: and what it would have to be allowed.
+    if (problem.code === "token-scope-missing" && problem.detail !== undefined)
+      reply.header("WWW-Authenticate", `Bearer realm="setsuna", error="insufficient_scope", scope="${problem.detail}"`);
+    if (thrown instanceof TooManyRequests || thrown instanceof UnderMaintenance)
+      reply.header("Retry-After", String(thrown.retryAfterSeconds));
+    return sendProblem(reply, problem);
+  });
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, errorBody("not-found")));
+};

@@ -1,0 +1,78 @@
+import type { Log } from "@setsuna/kit";
+import type { RelayReport } from "../../streams/relay-pool/relay-pool.ts";
+
+/** Whether new clients should come here, and if not, why. */
+export type Readiness = "ready" | "draining" | "no-relay" | "database-away" | "not-writable";
+
+export interface ReadinessParts {
+  /** True from the signal to stop on. */
+  readonly isDraining: () => boolean;
+  readonly relays: () => readonly RelayReport[];
+  /** Resolves when the database answers. Absent for a role that has none. */
+  readonly askDatabase?: (() => Promise<unknown>) | undefined;
+  /** Resolves when something could be written to the data directory and the database. Absent for a role that writes nothing. */
+  readonly tryWriting?: (() => Promise<unknown>) | undefined;
+  readonly log: Log;
+}
+
+/** The database is not asked again sooner, in ms: whoever asks us often does not ask it often. */
+const FRESH_MS = 1000;
+/** A write that went well is believed for so long, in ms: it costs the disk something. */
+const WRITTEN_MS = 30_000;
+/** One that failed is tried again after this long, in ms, so that a disk that was cleared is seen soon. */
+const UNWRITTEN_MS = 5_000;
+/** A database that has not answered by then does not, in ms. */
+const ANSWER_MS = 3000;
+
+const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Answers whether this process is ready. Never rejects. One relay that runs is enough: others are started again by themselves. */
+export const readinessOf = ({ isDraining, relays, askDatabase, tryWriting, log }: ReadinessParts): (() => Promise<Readiness>) => {
+  let asked: { readonly at: number; readonly answers: Promise<boolean> } | undefined;
+  const databaseAnswers = (): Promise<boolean> => {
+    if (askDatabase === undefined) return Promise.resolve(true);
+    const now = performance.now();
+    if (asked === undefined || now - asked.at > FRESH_MS) {
+      const answers = within(askDatabase(), ANSWER_MS).catch((error: unknown) => {
+        log.warn({ err: error }, "the database did not answer");
+        return false;
+      });
+      asked = { at: now, answers };
+    }
+    return asked.answers;
+  };
+  let written: { readonly at: number; readonly isFine: boolean } | undefined;
+  let writing: Promise<boolean> | undefined;
+  const canWrite = async (): Promise<boolean> => {
+    if (tryWriting === undefined) return true;
+    const now = performance.now();
+    if (written !== undefined && now - written.at < (written.isFine ? WRITTEN_MS : UNWRITTEN_MS)) return written.isFine;
+    writing ??= within(tryWriting(), ANSWER_MS)
+      .catch((error: unknown) => {
+        log.error({ err: error }, "nothing can be written: is the disk full");
+        return false;
+      })
+      .then((isFine) => {
+        written = { at: performance.now(), isFine };
+        writing = undefined;
+        return isFine;
+      });
+    return writing;
+  };
+  return async () => {
+    if (isDraining()) return "draining";
+    if (!relays().some(({ ready }) => ready)) return "no-relay";
+    if (!(await databaseAnswers())) return "database-away";
+    return (await canWrite()) ? "ready" : "not-writable";
+  };
+};

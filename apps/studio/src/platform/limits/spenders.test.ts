@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { API, type ApiName } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { API_LIMITS, limitedSubject } from "./api-limits.ts";
+import { SPENDERS } from "./spenders.ts";
+
+const SOURCES = join(import.meta.dirname, "..", "..");
+const RULE = /name: "([a-z-]+)",\s*capacity:/g;
+const rules = readdirSync(SOURCES, { recursive: true, encoding: "utf8" })
+  .filter((file) => file.endsWith(".ts") && !/\.(test|fake)\.ts$/.test(file))
+  .flatMap((file) => [...readFileSync(join(SOURCES, file), "utf8").matchAll(RULE)].map(([, name = ""]) => name));
+
+it("every limit says who can use it up, in the code and in docs/security.md", () => {
+  expect(rules.length).toBeGreaterThan(40);
+  expect([...rules].sort()).toEqual(Object.keys(SPENDERS).sort());
+  const words = readFileSync(join(SOURCES, "../../../docs/security.md"), "utf8");
+  const section = words.slice(words.indexOf("## Who can use up a limit"), words.indexOf("## Pages"));
+  const named = [...section.matchAll(/`([a-z]+(?:-[a-z]+)*)`/g)].map(([, name = ""]) => name);
+  expect([...new Set(named)].filter((name) => rules.includes(name)).sort()).toEqual([...rules].sort());
+});
+
+it("what strangers can fill has a limit beside it that they cannot", () => {
+  for (const [name, spender] of Object.entries(SPENDERS)) {
+    if (spender.by !== "strangers") continue;
+    expect([name, SPENDERS[spender.ownerHas]?.by ?? "nothing"]).not.toEqual([name, "nothing"]);
+    expect([name, SPENDERS[spender.ownerHas]?.by]).not.toEqual([name, "strangers"]);
+  }
+});
+
+it("a call of somebody signed in counts for their account, but for proofs of who they are", () => {
+  for (const name of Object.keys(API_LIMITS) as ApiName[]) {
+    const rule = API_LIMITS[name];
+    const subject = limitedSubject(name, { address: "203.0.113.1" }, "account-1");
+    const spender = SPENDERS[rule?.name ?? ""];
+    expect([name, subject]).toEqual([name, spender?.by === "account" ? "account account-1" : "203.0.113.1"]);
+    // What everybody may call cannot be counted by account.
+    if (spender?.by === "account") expect([name, API[name].access]).not.toEqual([name, "anyone"]);
+    expect(limitedSubject(name, { address: "2001:db8::1" }, undefined)).toBe("2001:db8:0:0::/64");
+  }
+});

@@ -1,0 +1,30 @@
+import type { RelayReport } from "../../streams/relay-pool/relay-pool.ts";
+import type { Backlog } from "./backlog.ts";
+
+/** Connections of the pool to a database server. */
+export interface PoolUse {
+  readonly total: number;
+  readonly idle: number;
+  /** Statements that wait for one. */
+  readonly waiting: number;
+}
+
+/** Media sessions of one kind. */
+export interface SessionCount {
+  readonly client: "page" | "whip";
+  readonly direction: "publish" | "subscribe";
+  /** `none` for senders. */
+  readonly playout: "instant" | "native" | "none";
+  readonly count: number;
+}
+
+/** What is looked at when somebody asks for the figures. What a role has not is absent, and its figures too. */
+export interface Sources {
+  readonly relays: () => readonly RelayReport[];
+  readonly sockets?: (() => number) | undefined;
+  readonly sessions?: (() => readonly SessionCount[]) | undefined;
+  /** Rejects when the database does not answer. */
+  readonly backlog?: (() => Promise<Backlog>) | undefined;
+  /** Absent for the embedded database. */
+  readonly pool?: (() => PoolUse) | undefined;
+}

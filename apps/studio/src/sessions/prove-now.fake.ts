@@ -1,9 +1,0 @@
-import { isNotNull } from "drizzle-orm";
-import type { Database } from "../storage/database.ts";
-import { loginSessions } from "../storage/schema/index.ts";
-
-/** For tests whose clock runs through months: everybody who is signed in shows once more that it is them. */
-export const proveNow = async (database: Database, now: Date): Promise<void> => {
-  await database.update(loginSessions).set({ passwordAt: now });
-  await database.update(loginSessions).set({ secondFactorAt: now }).where(isNotNull(loginSessions.secondFactorAt));
-};

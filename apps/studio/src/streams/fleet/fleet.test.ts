@@ -1,0 +1,336 @@
+import { errorBody, FleetReply, StreamRef } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit/model";
+
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { obeyChange } from "../../admission/serial-ids/running-streams.ts";
+import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
+import { SerialIdWatch } from "../../admission/serial-ids/serial-id-watch.ts";
+import type { OpenMedia } from "../relay-pool/relay-port.ts";
+import { settled } from "./fleet-world.fake.ts";
+import { askSubject, USE_SUBJECT } from "./subjects.ts";
+import { ID, TestFleet } from "./test-fleet.fake.ts";
+
+let fleet: TestFleet;
+let world: TestFleet["world"];
+const media: TestFleet["media"] = (...wanted) => fleet.media(...wanted);
+const open: TestFleet["open"] = (...wanted) => fleet.open(...wanted);
+const every: TestFleet["every"] = (...work) => fleet.every(...work);
+
+beforeEach(() => {
+  fleet = new TestFleet(new FakeClock());
+  world = fleet.world;
+});
+
+const setting = async () => {
+  const [one, two] = [await fleet.relayNode(), await fleet.relayNode()];
+  const [a, b] = [await fleet.apiNode(), await fleet.apiNode()];
+  await world.advance(600);
+  const carrierOf = (wanted: OpenMedia) =>
+    [one, two].filter(({ pool }) => pool.opened.some(({ session }) => session === wanted.session));
+  return { one, two, a, b, carrierOf };
+};
+
+describe("a fleet", () => {
+  it("brings sender and receiver of two API nodes to one relay, whoever comes first", async () => {
+    const { a, b, carrierOf } = await setting();
+    const [waiting, sending, late] = [media("subscribe", 1), media("publish", 1), media("subscribe", 1)];
+    for (const [api, wanted] of [
+      [b, waiting],
+      [a, sending],
+      [b, late],
+    ] as const)
+      expect((await open(api, wanted)).answers).toEqual(["v=0\r\nanswer"]);
+    const [carrier, ...more] = carrierOf(sending);
+    expect(more).toEqual([]);
+    expect(carrierOf(waiting)).toEqual([carrier]);
+    expect(carrierOf(late)).toEqual([carrier]);
+  });
+
+  it("refuses a second sender wherever it comes, and lets its own sender take over", async () => {
+    const { a, b } = await setting();
+    const first = media("publish", 1);
+    const heard = await open(a, first);
+    expect((await open(b, media("publish", 1))).refusals).toEqual([errorBody("previous-stream-exists", "video/1")]);
+    const again = await open(b, media("publish", 1, { replaces: first.session }));
+    expect(again.answers).toHaveLength(1);
+    expect(heard.ends).toEqual([errorBody("replaced")]);
+  });
+
+  it.each(["the same", "another"])("lets a sender at %s node have the place of one of which nothing comes", async (where) => {
+    const { one, two, a, b, carrierOf } = await setting();
+    const first = media("publish", 1);
+    const heard = await open(a, first);
+    const [carrier] = carrierOf(first);
+    if (carrier === undefined) throw new Error("nobody carries it");
+    if (where === "another") {
+      const draining = carrier.relay.drain();
+      await world.advance(100);
+      await draining;
+    }
+    const early = await open(b, media("publish", 1));
+    expect([early.refusals, heard.ends]).toEqual([[errorBody("previous-stream-exists", "video/1")], []]);
+    carrier.pool.silent.add(first.session);
+    const next = media("publish", 1);
+    expect((await open(b, next)).answers).toHaveLength(1);
+    expect(heard.ends).toEqual([errorBody("media-timeout")]);
+    const other = carrier === one ? two : one;
+    expect(carrierOf(next)).toEqual([where === "another" ? other : carrier]);
+    // It is the next one's now, and is kept as anybody's.
+    expect((await open(a, media("publish", 1))).refusals).toHaveLength(1);
+  });
+
+  it("leaves a silent sender its place where its node cannot be asked", async () => {
+    const { a, b, carrierOf } = await setting();
+    const first = media("publish", 1);
+    await open(a, first);
+    const [carrier] = carrierOf(first);
+    if (carrier === undefined) throw new Error("nobody carries it");
+    carrier.pool.silent.add(first.session);
+    carrier.node.cut = true;
+    // Nobody is sent there any more.
+    await world.advance(3000);
+    const other = await open(b, media("publish", 1));
+    await world.advance(1000);
+    expect([other.answers, other.refusals]).toEqual([[], [errorBody("previous-stream-exists", "video/1")]]);
+    expect(carrier.pool.calls).toEqual([]);
+  });
+
+  it("counts the FAST channel as sent", async () => {
+    const { a, b } = await setting();
+    await open(a, media("publish", 1, { fast: { channel: StreamRef.shape.channel.parse(2), delayMs: 500 } }));
+    expect((await open(b, media("publish", 2))).refusals).toMatchObject([{ code: "previous-stream-exists" }]);
+  });
+
+  it("moves viewers that wait where the stream is not sent", async () => {
+    const { one, two, a, b, carrierOf } = await setting();
+    const waiting = media("subscribe", 1);
+    const heard = await open(b, waiting);
+    const [near] = carrierOf(waiting);
+    const far = near === one ? two : one;
+    // Too busy for a sender beside them.
+    if (near !== undefined) near.pool.cpuShare = 0.9;
+    await world.advance(600);
+    const sending = media("publish", 1);
+    await open(a, sending);
+    expect(carrierOf(sending)).toEqual([far]);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    const again = media("subscribe", 1);
+    await open(b, again);
+    expect(carrierOf(again)).toEqual([far]);
+  });
+
+  it("tells the clients of a killed relay within 2 s, and their sender goes on elsewhere at once", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    const heard = await open(a, sending);
+    const [killed] = carrierOf(sending);
+    if (killed === undefined) throw new Error("nobody carries it");
+    killed.node.dead = true;
+    await world.advance(2000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    const again = media("publish", 1, { replaces: sending.session });
+    expect((await open(a, again)).answers).toHaveLength(1);
+    expect(carrierOf(again)).toEqual([killed === one ? two : one]);
+  });
+
+  it("lets a viewer of a relay that hangs wait at another one at once, before its sender has come there", async () => {
+    const { a, b, one, two, carrierOf } = await setting();
+    const [sending, watching] = [media("publish", 1), media("subscribe", 1)];
+    const [, heard] = [await open(a, sending), await open(b, watching)];
+    const [hanging] = carrierOf(sending);
+    if (hanging === undefined) throw new Error("nobody carries it");
+    hanging.node.pause();
+    await world.advance(3000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    const again = media("subscribe", 1);
+    expect((await open(b, again)).answers).toHaveLength(1);
+    expect(carrierOf(again)).toEqual([hanging === one ? two : one]);
+    const sendingAgain = media("publish", 1, { replaces: sending.session });
+    await open(a, sendingAgain);
+    expect(carrierOf(sendingAgain)).toEqual([hanging === one ? two : one]);
+  });
+
+  it("takes nobody for gone while NATS is out of reach, and hears afterwards what ended meanwhile", async () => {
+    const { a, one, two } = await setting();
+    const [kept, gone] = [media("publish", 1), media("publish", 2)];
+    const [heard, lost] = [await open(a, kept), await open(a, gone)];
+    for (const { node } of [a, one, two]) node.cut = true;
+    await world.advance(5000);
+    for (const { pool } of [one, two]) pool.end(gone.session, errorBody("media-timeout"));
+    expect(heard.ends).toEqual([]);
+    for (const { node } of [one, two, a]) node.heal();
+    await world.advance(4000);
+    expect(heard.ends).toEqual([]);
+    expect(lost.ends).toHaveLength(1);
+  });
+
+  it("takes nobody for gone while NATS hangs and all are connected, and afterwards the one that is", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    const heard = await open(a, sending);
+    world.hangs = true;
+    await world.advance(8000);
+    expect(heard.ends).toEqual([]);
+    expect(a.fleet.isReady()).toBe(true);
+    world.hangs = false;
+    await world.advance(3000);
+    expect(heard.ends).toEqual([]);
+    const [killed] = carrierOf(sending);
+    if (killed === undefined) throw new Error("nobody carries it");
+    killed.node.dead = true;
+    await world.advance(2000);
+    expect(heard.ends).toEqual([errorBody("relay-lost")]);
+    expect(carrierOf(sending)).not.toContain(killed === one ? two : one);
+  });
+
+  it("ends its senders when it has been out of touch for as long as the operator allows", async () => {
+    const { a, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    await open(a, sending);
+    const [carrier] = carrierOf(sending);
+    if (carrier === undefined) throw new Error("nobody carries it");
+    carrier.node.cut = true;
+    await world.advance(9000);
+    expect(carrier.pool.calls).toEqual([]);
+    expect(carrier.pool.heldUntil - carrier.node.now()).toBeLessThan(1500);
+    await world.advance(1500);
+    expect(carrier.pool.calls).toEqual([`end session ${sending.session}`]);
+  });
+
+  it("tidies up after a node that never came back", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    await open(a, sending);
+    const [dead] = carrierOf(sending);
+    if (dead === undefined) throw new Error("nobody carries it");
+    dead.node.dead = true;
+    const other = dead === one ? two : one;
+    every(other.node, 1000, () => other.relay.reap());
+    await world.advance(9000);
+    expect(world.stores.slots.entries.size).toBe(1);
+    await world.advance(3000);
+    expect(world.stores.slots.entries.size).toBe(0);
+    expect([...world.stores.relays.entries.keys()]).toEqual([other.node.id]);
+  });
+
+  it("gives the slot back when the sender leaves, and all of them when the node leaves", async () => {
+    const { a, b, carrierOf } = await setting();
+    const [first, second] = [media("publish", 1), media("publish", 2)];
+    const heard = await open(a, first);
+    await open(a, second);
+    a.fleet.close(first.session);
+    await world.advance(100);
+    expect(heard.ends).toEqual([undefined]);
+    expect((await open(b, media("publish", 1))).answers).toHaveLength(1);
+    const [carrier] = carrierOf(second);
+    carrier?.pool.die();
+    const leaving = carrier?.relay.leave();
+    await world.advance(100);
+    await leaving;
+    expect(world.stores.slots.entries.size).toBe(0);
+    expect(world.stores.relays.entries.has(carrier?.node.id ?? "")).toBe(false);
+  });
+
+  it("takes no senders while it drains, and keeps those that it has", async () => {
+    const { a, one, two, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    const heard = await open(a, sending);
+    const [carrier] = carrierOf(sending);
+    const draining = carrier?.relay.drain();
+    await world.advance(100);
+    await draining;
+    const other = media("publish", 2);
+    await open(a, other);
+    expect(carrierOf(other)).toEqual([carrier === one ? two : one]);
+    expect(heard.ends).toEqual([]);
+  });
+
+  it("says that no relay is there", async () => {
+    const a = await fleet.apiNode();
+    expect(a.fleet.isReady()).toBe(false);
+    expect((await open(a, media("publish", 1))).refusals).toEqual([errorBody("relay-unavailable")]);
+    await expect(a.fleet.look(ID)).rejects.toMatchObject({ code: "relay-unavailable" });
+  });
+
+  it("lists what is connected anywhere, and ends it from anywhere", async () => {
+    const { a, b } = await setting();
+    const sending = media("publish", 1);
+    const heard = await open(a, sending);
+    const clients = b.fleet.sessionsOf(ID);
+    await world.advance(50);
+    expect([...(await clients)]).toEqual([[sending.session, "page"]]);
+    b.fleet.endSession(sending.session, errorBody("ended-by-owner"));
+    await world.advance(50);
+    expect(heard.ends).toEqual([errorBody("ended-by-owner")]);
+  });
+
+  it("has a password change end what runs within 2 s, also when the API node that let it in is gone", async () => {
+    const { a, b, carrierOf } = await setting();
+    const record: SerialIdRecord = {
+      id: ID,
+      plan: "free",
+      contractStatus: "normal",
+      videoChannels: 3,
+      passwordVerifier: undefined,
+      allowedAddresses: [],
+    } as unknown as SerialIdRecord;
+    let stored = record;
+    const watch = new SerialIdWatch({ findAll: (ids) => Promise.resolve(ids.includes(ID) ? [stored] : []) });
+    watch.addUser(() => b.fleet.serialIds(), true);
+    watch.onChange((before, now) => obeyChange(b.fleet, before, now));
+    every(b.node, 1000, () => watch.check());
+    const sending = media("publish", 1);
+    await open(a, sending);
+    await world.advance(2500);
+    a.node.dead = true;
+    stored = { ...record, passwordVerifier: "another" } as SerialIdRecord;
+    await world.advance(2000);
+    expect(carrierOf(sending)[0]?.pool.calls).toContain(`end ${ID}`);
+  });
+});
+
+describe("what comes over the wire", () => {
+  it("is answered by a typed error whatever it is, and ends nothing", async () => {
+    const { one, a } = await setting();
+    const heard = await open(a, media("publish", 1));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.oneof(
+          fc.string(),
+          fc.json(),
+          fc
+            .record({ type: fc.constantFrom("open", "close", "limits", "serve", "look", "stop", "toString") })
+            .map((one) => JSON.stringify(one)),
+        ),
+        async (payload) => {
+          const reply = FleetReply.parse(JSON.parse(await one.relay.answer(payload)));
+          expect(reply).toMatchObject({ type: "error", error: { code: "bad-request" } });
+        },
+      ),
+      { numRuns: 200 },
+    );
+    // And to an API node.
+    for (const text of ["", "{", "null", '{"type":"closed"}', '{"relay":1}']) {
+      one.node.bus.publish(USE_SUBJECT, text);
+      one.node.bus.publish(`setsuna.api.${a.node.id}.tell`, text);
+      world.stores.relays.write(one.node.id, text);
+      world.stores.slots.write("x", text);
+    }
+    await world.advance(700);
+    await settled();
+    expect(heard.ends).toEqual([]);
+    expect((await open(a, media("publish", 2))).answers).toHaveLength(1);
+  });
+
+  it("holds no serial ID or session in a subject or a key", async () => {
+    const { one, a } = await setting();
+    const sending = media("publish", 1);
+    await open(a, sending);
+    const keys = [...world.stores.slots.entries.keys(), ...world.stores.relays.entries.keys(), askSubject(one.node.id)].join();
+    for (const secret of [ID, sending.session]) {
+      expect(keys).not.toContain(secret);
+      expect([...world.stores.slots.entries.values()].map(({ value }) => value).join()).not.toContain(secret);
+    }
+  });
+});

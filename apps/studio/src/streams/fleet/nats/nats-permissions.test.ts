@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { FleetNodeId } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { acceptsConnections, freePort } from "@setsuna/testkit/stack";
+
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { askSubject, tellSubject, USE_SUBJECT } from "../subjects.ts";
+import { type FleetRole, type NatsLink, openNatsLink } from "./nats-link.ts";
+
+const PROGRAM = ["/usr/sbin/nats-server", "/usr/local/bin/nats-server", "/usr/bin/nats-server"].find((path) => existsSync(path));
+const CONFIGURATION = fileURLToPath(new URL("../../../../../../ops/nats/nats.conf", import.meta.url));
+const PASSWORDS: Readonly<Record<FleetRole, string>> = { api: "api-of-a-test", relay: "relay-of-a-test" };
+const [API, RELAY, OTHER] = ["a".repeat(16), "b".repeat(16), "c".repeat(16)] as FleetNodeId[] as [
+  FleetNodeId,
+  FleetNodeId,
+  FleetNodeId,
+];
+const LIMIT_MS = 1000;
+
+describe.skipIf(PROGRAM === undefined)("the logins of ops/nats/nats.conf (needs nats-server)", () => {
+  const folder = mkdtempSync(join(tmpdir(), "setsuna-rights-"));
+  let server: ChildProcess | undefined;
+  let port = 0;
+  let api: NatsLink;
+  let relay: NatsLink;
+  const open = (user: string, password: string, role: FleetRole) =>
+    openNatsLink(`nats://${user}:${password}@127.0.0.1:${port}`, role, silentLog);
+  beforeAll(async () => {
+    port = await freePort();
+    const env = { ...process.env, NATS_API_PASSWORD: PASSWORDS.api, NATS_RELAY_PASSWORD: PASSWORDS.relay };
+    const path = join(folder, "nats.conf");
+    // The figures' port is one for all.
+    writeFileSync(
+      path,
+      readFileSync(CONFIGURATION, "utf8")
+        .replace("/var/lib/nats", folder)
+        .replace(/^http:.*$/m, ""),
+    );
+    server = spawn(PROGRAM ?? "", ["-c", path, "-a", "127.0.0.1", "-p", String(port)], { stdio: "ignore", env });
+    await vi.waitFor(async () => expect(await acceptsConnections(port)).toBe(true), { timeout: 15_000 });
+    api = await open("api", PASSWORDS.api, "api");
+    relay = await open("relay", PASSWORDS.relay, "relay");
+  }, 60_000);
+  afterAll(async () => {
+    await Promise.all([api?.close(), relay?.close()]);
+    server?.kill("SIGKILL");
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  /** Asks until the subscription of who serves it has reached the server. */
+  const answered = (link: NatsLink, node: FleetNodeId, answer: string) =>
+    vi.waitFor(async () => expect(await link.bus.request(askSubject(node), "open", LIMIT_MS)).toBe(answer), { timeout: 10_000 });
+
+  it("let nobody in without one, and none under another's password", async () => {
+    for (const [user, password] of [
+      ["api", PASSWORDS.relay],
+      ["relay", "wrong"],
+      ["setsuna", PASSWORDS.api],
+      ["", ""],
+    ] as const)
+      await expect(open(user, password, "api")).rejects.toThrow();
+  });
+
+  it("let an API node ask a relay, which answers, and a relay tell an API node and all of them", async () => {
+    relay.bus.serve(askSubject(RELAY), async (payload) => `answer to ${payload}`);
+    const told: string[] = [];
+    api.bus.subscribe(tellSubject(API), (payload) => told.push(payload));
+    api.bus.subscribe(USE_SUBJECT, (payload) => told.push(payload));
+    await answered(api, RELAY, "answer to open");
+    relay.bus.publish(tellSubject(API), "refused");
+    relay.bus.publish(USE_SUBJECT, "load");
+    await vi.waitFor(() => expect(told).toHaveLength(2));
+    expect(told.sort()).toEqual(["load", "refused"]);
+  });
+
+  it("let a relay ask another one, for what crosses to it", async () => {
+    relay.bus.serve(askSubject(OTHER), async () => "yes");
+    await answered(relay, OTHER, "yes");
+  });
+
+  it("let both read and watch the buckets, and relays alone write them", async () => {
+    const seen: string[] = [];
+    const stop = await api.slots.watch((key) => seen.push(key));
+    const first = await relay.slots.putIf("key", "one", 0);
+    expect(first).toBeGreaterThan(0);
+    expect(await relay.slots.putIf("key", "two", 0)).toBeUndefined();
+    expect((await api.slots.get("key"))?.value).toBe("one");
+    await vi.waitFor(() => expect(seen).toContain("key"));
+    await relay.relays.put("node", "here");
+    expect((await api.relays.get("node"))?.value).toBe("here");
+    for (const bucket of [api.slots, api.relays]) await expect(bucket.put("key", "taken")).rejects.toThrow();
+    await expect(api.slots.deleteIf("key", first ?? 0)).rejects.toThrow();
+    expect((await relay.slots.get("key"))?.value).toBe("one");
+    expect(await relay.slots.deleteIf("key", first ?? 0)).toBe(true);
+    stop();
+  });
+
+  it("let an API node neither speak for relays nor answer in their place, and nobody hear another role's answers or empty a bucket", async () => {
+    const heard: string[] = [];
+    api.bus.subscribe(tellSubject(API), (payload) => heard.push(payload));
+    api.bus.publish(tellSubject(API), "made up");
+    api.bus.publish(USE_SUBJECT, "made up");
+    api.bus.serve(askSubject(OTHER), async () => "not mine");
+    relay.bus.subscribe("_INBOX_api.>", (payload) => heard.push(payload));
+    api.bus.subscribe("_INBOX_relay.>", (payload) => heard.push(payload));
+    for (const link of [api, relay])
+      for (const name of ["setsuna-slots", "setsuna-relays"])
+        for (const act of ["DELETE", "PURGE", "UPDATE"])
+          await expect(link.bus.request(`$JS.API.STREAM.${act}.KV_${name}`, "{}", LIMIT_MS)).rejects.toThrow();
+    expect(await api.bus.request(askSubject(RELAY), "open", LIMIT_MS)).toBe("answer to open");
+    expect(await relay.bus.request(askSubject(OTHER), "open", LIMIT_MS)).toBe("yes");
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { errorBody } from "@setsuna/contracts";
+import { err, type Log, ok, type Result } from "@setsuna/kit";
+import { every } from "../../composition/every.ts";
+import type { StudioConfig } from "../../platform/config/config.ts";
+import { FleetRelays } from "./fleet-relays.ts";
+import { FleetLinkError } from "./key-value.ts";
+import { type FleetRole, type NatsLink, openNatsLink } from "./nats/nats-link.ts";
+import { machineNow, newFleetNodeId } from "./node-id.ts";
+import { type NodeRelays, RelayNode } from "./relay-node.ts";
+
+const ANNOUNCE_MS = 500;
+const USE_MS = 1000;
+const CHECK_MS = 250;
+const REAP_MS = 5000;
+
+type FleetParts = Pick<StudioConfig, "natsUrl" | "region" | "relayHold" | "publicAddresses">;
+
+/** Opens the link to NATS. The failure is a sentence for the operator, without the login. */
+export const reachNats = async (
+  { natsUrl }: Pick<FleetParts, "natsUrl">,
+  role: FleetRole,
+  log: Log,
+): Promise<Result<NatsLink, string>> => {
+  if (natsUrl === undefined) return err(errorBody("fleet-needs-nats").en);
+  try {
+    return ok(await openNatsLink(natsUrl, role, log));
+  } catch (error) {
+    // Whatever the library throws: it has classes for most, and the system's errors for the rest.
+    const reason = error instanceof Error ? error.message || error.name : String(error);
+    return err(`${errorBody("fleet-unreachable").en} (${reason})`);
+  }
+};
+
+/** What an API node has of the fleet, running. The result of `stop` is that nothing of it runs any more; the link stays open. */
+export const joinAsApi = async (
+  { region }: FleetParts,
+  { bus, relays, slots }: NatsLink,
+  log: Log,
+): Promise<{ readonly relays: FleetRelays; stop(): void }> => {
+  const fleet = new FleetRelays({ id: newFleetNodeId(), region, bus, relays, slots, now: machineNow, log });
+  await fleet.start();
+  const stop = every(CHECK_MS, () => fleet.check(), log);
+  return { relays: fleet, stop };
+};
+
+/** Makes the relays of this machine a node of the fleet. `drain` has its viewers go to others; `leave` ends it all; the relays are to be stopped before, the link after. */
+export const joinAsRelay = async (
+  { region, relayHold, publicAddresses }: FleetParts,
+  { bus, relays, slots }: NatsLink,
+  pool: NodeRelays,
+  version: string,
+  log: Log,
+): Promise<{ drain(): Promise<void>; leave(): Promise<void> }> => {
+  const id = newFleetNodeId();
+  const parts = { id, region, addresses: publicAddresses, version, holdMs: relayHold, pool, bus, relays, slots };
+  const node = new RelayNode({ ...parts, now: machineNow, log });
+  await node.start();
+  /** NATS away is no fault of ours, and told by the link. */
+  const whileReached = async (work: Promise<void>): Promise<void> => {
+    try {
+      await work;
+    } catch (error) {
+      if (!(error instanceof FleetLinkError)) throw error;
+      log.debug({ reason: error.message }, "NATS did not answer");
+    }
+  };
+  const steps = [
+    every(ANNOUNCE_MS, () => whileReached(node.announce()), log),
+    every(REAP_MS, () => whileReached(node.reap()), log),
+    every(USE_MS, () => Promise.resolve(node.tellUse()), log),
+    every(CHECK_MS, () => Promise.resolve(node.check()), log),
+  ];
+  const leave = async (): Promise<void> => {
+    for (const step of steps) step();
+    await node.leave();
+  };
+  return { drain: () => whileReached(node.drain()), leave };
+};

@@ -1,0 +1,96 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { PAIRING_LIFETIME_MS, type PairingLookup, StudioError } from "@setsuna/contracts";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import { limitNetwork } from "../../platform/limits/limit-network.ts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import { takeOwnThenShared } from "../../platform/limits/own-then-shared.ts";
+import type { LimitRule, RefundableLimits } from "../../platform/limits/rate-limit-port.ts";
+import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { pairings } from "../../platform/storage/schema/index.ts";
+
+/** Codes that one address may make. */
+const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
+/**
+ * Tries of one address; the first of each network are its own, and all networks share the others, so that nobody who tries a great deal
+ * keeps other people's devices apart. A code bears {@link MAX_MISSES} wherever they come from.
+ */
+const TRIES: LimitRule = { name: "pairing-try", capacity: 10, perHour: 60 };
+const OWN_TRIES: LimitRule = { name: "pairing-try-own", capacity: 5, perHour: 30 };
+/** Tries of a wider network, of which one person may hold many. */
+const NETWORK_TRIES: LimitRule = { name: "pairing-try-network", capacity: 40, perHour: 240 };
+const ALL_TRIES: LimitRule = { name: "pairing-try-all", capacity: 500, perHour: 6000 };
+/** Wrong proofs after which a code is worth nothing. */
+const MAX_MISSES = 5;
+
+const digest = (proof: string): Buffer => createHash("sha256").update(proof).digest();
+const NOBODY = digest("");
+
+export interface PairingParts {
+  readonly database: Database;
+  readonly limits: RefundableLimits;
+}
+
+/** Removes boxes whose time is over. */
+export const sweepPairings = async (database: Database, now: Date): Promise<void> => {
+  await database.delete(pairings).where(lte(pairings.expiresAt, now));
+};
+
+/** One-time codes that carry settings between two devices. The server keeps a box that it cannot open. */
+export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerPairing" | "takePairing"> => {
+  const take = async (rule: LimitRule, subject: string, now: Date): Promise<void> => {
+    const answer = await limits.take(rule, subject, now);
+    if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
+  };
+
+  /** The box, if the proof fits; a miss is counted either way. Nothing here tells why there is none. */
+  const takeBox = (lookup: PairingLookup, proof: string, now: Date): Promise<string | undefined> =>
+    database.transaction(async (tx) => {
+      const own = eq(pairings.lookup, lookup);
+      const [row] = await tx
+        .select()
+        .from(pairings)
+        .where(and(own, gt(pairings.expiresAt, now)))
+        .for("update");
+      const kept = row === undefined ? NOBODY : Buffer.from(row.verifier, "hex");
+      const fits = timingSafeEqual(digest(proof), kept);
+      if (row === undefined) return undefined;
+      if (fits || row.misses + 1 >= MAX_MISSES) await tx.delete(pairings).where(own);
+      else
+        await tx
+          .update(pairings)
+          .set({ misses: row.misses + 1 })
+          .where(own);
+      return fits ? row.box : undefined;
+    });
+
+  return {
+    offerPairing: async ({ body: { lookup, proof, box } }, { origin, now }) => {
+      await take(OFFERS, limitSubject(origin.address), now);
+      const expiresAt = new Date(now.getTime() + PAIRING_LIFETIME_MS);
+      const row = { verifier: digest(proof).toString("hex"), box, misses: 0, expiresAt };
+      const stored = await database
+        .insert(pairings)
+        .values({ lookup, ...row })
+        .onConflictDoUpdate({
+          target: pairings.lookup,
+          set: row,
+          setWhere: sql`${pairings.expiresAt} <= ${now.toISOString()}::timestamptz`,
+        })
+        .returning({ lookup: pairings.lookup });
+      if (stored.length === 0) throw new StudioError("pairing-code-taken");
+      return { expiresAt: expiresAt.toISOString() };
+    },
+
+    takePairing: async ({ body: { lookup, proof } }, { origin, now }) => {
+      await take(TRIES, limitSubject(origin.address), now);
+      await take(NETWORK_TRIES, limitNetwork(origin.address), now);
+      const tried = await takeOwnThenShared(limits, { own: OWN_TRIES, shared: ALL_TRIES }, "all", origin.address, now);
+      if (!("taken" in tried)) throw new TooManyRequests(tried.retryAfterSeconds);
+      const box = await takeBox(lookup, proof, now);
+      if (box === undefined) throw new StudioError("pairing-code-wrong");
+      return { box };
+    },
+  };
+};

@@ -1,0 +1,159 @@
+import {
+  type ClientMessage,
+  type ErrorBody,
+  errorBody,
+  type MediaSessionId,
+  type SerialId,
+  type ServerMessage,
+} from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
+import { demonstrationRefusal } from "../../admission/demonstration/demonstration-rules.ts";
+import { type Applicant, directionRefusal } from "../../admission/joining/authorisation.ts";
+import { limitsOf, type SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
+import { fastChannelProblem } from "./fast-channel.ts";
+import type { SessionOwner } from "./media-sessions.ts";
+import type { SignallingContext } from "./signalling-context.ts";
+
+export type Hello = Extract<ClientMessage, { type: "hello" }>;
+/** What only a client that was let in may ask. */
+export type Request = Exclude<ClientMessage, Hello | { type: "ping" }>;
+type Open = Extract<Request, { type: "publish" | "subscribe" }>;
+
+/** One of every kind and channel. */
+const MAX_SESSIONS = 3 * 255;
+
+export const requestOf = (message: ClientMessage): number | undefined => ("request" in message ? message.request : undefined);
+
+/** A client that was let in: what it may ask for on its serial ID, and what it is answered. */
+export class AdmittedClient {
+  /** As the serial ID is now. */
+  record: SerialIdRecord;
+  readonly applicant: Applicant;
+  private readonly role: Hello["role"];
+  private readonly owner: SessionOwner;
+  private readonly context: SignallingContext;
+  /** What senders know this client by, so that all it takes of them directly counts as one receiver. */
+  private viewer: MediaSessionId | undefined;
+
+  constructor(
+    record: SerialIdRecord,
+    role: Hello["role"],
+    applicant: Applicant,
+    context: SignallingContext,
+    send: (message: ServerMessage) => void,
+  ) {
+    this.record = record;
+    this.role = role;
+    this.applicant = applicant;
+    this.context = context;
+    this.owner = { serialId: record.id, send };
+  }
+
+  get serialId(): SerialId {
+    return this.record.id;
+  }
+
+  /** Answers or carries out what is asked. */
+  serve(message: Request): void {
+    const refusal = this.demonstrationRefusal(message) ?? this.answer(message);
+    if (refusal !== undefined) this.refuse(refusal, requestOf(message));
+  }
+
+  /** Ends everything that it sends and takes, for a reason that it is told of each. */
+  endAll(reason: ErrorBody): void {
+    this.context.sessions.endAll(this.owner, reason);
+  }
+
+  /** Its socket has ended; `clean`: it said goodbye. */
+  gone(clean: boolean): void {
+    this.context.directs.ownerGone(this.owner);
+    this.context.sessions.ownerGone(this.owner, clean);
+    if (clean && this.role === "sender" && this.record.demonstration !== undefined)
+      this.context.onDemonstrationLeft?.(this.record.id);
+  }
+
+  private demonstrationRefusal(message: Request): ErrorBody | undefined {
+    if (this.record.demonstration === undefined) return undefined;
+    const code = demonstrationRefusal(message, this.context.sessions.countOf(this.record.id));
+    return code && errorBody(code);
+  }
+
+  /** Carries the request out; the reason when it cannot be. */
+  private answer(message: Request): ErrorBody | undefined {
+    const { owner } = this;
+    const { sessions, directs } = this.context;
+    const known = (isKnown: boolean) => (isKnown ? undefined : errorBody("unknown-session"));
+    switch (message.type) {
+      case "publish":
+      case "subscribe":
+        return this.open(message);
+      case "direct-ready":
+        return known(directs.setReady(owner, message.publication, message.ready));
+      case "direct-offer": {
+        this.viewer ??= this.context.newSessionId();
+        const code =
+          directionRefusal(this.record, "subscribe") ?? directs.offer(owner, message, this.viewer, this.record.allowedAddresses);
+        return code && errorBody(code);
+      }
+      case "direct-answer":
+        return known(directs.answer(owner, message.session, message.sdp));
+      case "direct-refuse":
+        return known(directs.refuse(owner, message.session));
+      case "candidate":
+        // A relay needs none: it finds its client by the checks that come.
+        return known(
+          directs.candidate(owner, message.session, message.candidate, message.mid) || sessions.knows(owner, message.session),
+        );
+      case "close":
+        return known(
+          directs.close(owner, message.session, message.request) || sessions.close(owner, message.session, message.request),
+        );
+      default:
+        return unreachable(message);
+    }
+  }
+
+  private open(message: Open): ErrorBody | undefined {
+    const refusal = this.openRefusal(message);
+    if (refusal !== undefined) return refusal;
+    const { request, kind, channel, offer } = message;
+    const common = {
+      session: this.context.newSessionId(),
+      streams: [{ serialId: this.record.id, kind, channel }],
+      offer,
+      limits: limitsOf(this.record),
+      address: this.applicant.address,
+    } as const;
+    this.context.sessions.open(
+      this.owner,
+      request,
+      message.type === "publish"
+        ? { ...common, direction: "publish", playout: "native", replaces: message.replaces, fast: message.fast }
+        : { ...common, direction: "subscribe", playout: message.playout },
+    );
+    return undefined;
+  }
+
+  /** Why this client may not send or take the stream. */
+  private openRefusal(message: Open): ErrorBody | undefined {
+    const { owner, record, role } = this;
+    const { sessions } = this.context;
+    const { kind, channel } = message;
+    const sends = message.type === "publish";
+    if (sends && role !== "sender") return errorBody("unexpected-message", "a receiver publishes nothing");
+    const refusal = directionRefusal(record, message.type);
+    if (refusal !== undefined) return errorBody(refusal);
+    if (sends && kind === "video" && channel > record.videoChannels)
+      return errorBody("channel-over-limit", `the ID has ${record.videoChannels}`);
+    // A sender listens for wishes about its bitrate on a control channel other than the one it sends.
+    if (role === "sender" && kind === "control" && sessions.has(owner, sends ? "subscribe" : "publish", { kind, channel }))
+      return errorBody("quality-channel-is-main", `control ${channel}`);
+    const badFast = sends && message.fast ? fastChannelProblem(kind, channel, message.fast, record.videoChannels) : undefined;
+    if (badFast !== undefined) return errorBody(badFast.code, badFast.detail);
+    return sessions.count(owner) >= MAX_SESSIONS ? errorBody("too-many-messages", "too many sessions") : undefined;
+  }
+
+  private refuse(error: ErrorBody, request: number | undefined): void {
+    this.owner.send({ type: "refused", ...(request === undefined ? {} : { request }), error });
+  }
+}

@@ -1,0 +1,114 @@
+import { errorBody, type MediaSessionId, type SerialId } from "@setsuna/contracts";
+import type { Clock } from "@setsuna/kit";
+import type { AdmissionLimits } from "../../platform/limits/admission-limits.ts";
+import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import { RecentKeys } from "../../platform/limits/recent-keys.ts";
+import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
+
+/** A relay gives up on whoever has not connected by then (8 s), in ms: what is older is connected, or gone without a word. */
+const OLDEST_MS = 10_000;
+/** Where there is no room, the oldest that has had this long to connect makes room, in ms. */
+const YIELDS_AFTER_MS = 3000;
+/** Pairs of ID and address that have connected are remembered, the latest of them. */
+const KNOWN = 10_000;
+
+interface HalfOpen {
+  readonly subject: string;
+  readonly id: SerialId;
+  readonly at: number;
+}
+
+/** Its name, how many there may be, and which ones count. */
+type Rule = readonly [name: string, limit: number, counts: (one: HalfOpen) => boolean];
+
+export interface HalfOpenParts {
+  readonly limits: Pick<AdmissionLimits, "halfOpen" | "halfOpenPerAddress" | "halfOpenPerId">;
+  readonly relays: Pick<RelayPort, "open" | "endSession">;
+  /** Monotonic. */
+  readonly clock: Clock;
+  /** A session was refused, by the rule of this name. */
+  readonly onRefused?: ((rule: string) => void) | undefined;
+}
+
+/**
+ * Bounds the sessions that were offered and have not connected: each holds a port and a DTLS transport of a relay for as long as 8 s, and
+ * costs its client one message. Counted by address, by serial ID and in all. Where there is no room, the oldest of those makes room, so that
+ * a stranger can slow others down and not keep them out; who has connected to the ID before counts for the own address alone.
+ */
+export class HalfOpenSessions {
+  private readonly parts: HalfOpenParts;
+  private readonly sessions = new Map<MediaSessionId, HalfOpen>();
+  private readonly known = new RecentKeys(KNOWN);
+
+  constructor(parts: HalfOpenParts) {
+    this.parts = parts;
+  }
+
+  /** Starts a session as {@link RelayPort.open} does, or refuses it with `too-many-connections`. */
+  open(media: OpenMedia, listener: MediaSessionListener): void {
+    const { session, streams, address = "" } = media;
+    const subject = limitSubject(address);
+    const { serialId } = streams[0];
+    const pair = `${serialId} ${subject}`;
+    const full = this.fullRule(subject, serialId, this.known.has(pair));
+    if (full !== undefined) {
+      this.parts.onRefused?.(full);
+      queueMicrotask(() => listener.onRefused(errorBody("too-many-connections")));
+      return;
+    }
+    this.sessions.set(session, { subject, id: serialId, at: this.parts.clock.now() });
+    this.parts.relays.open(media, {
+      onAnswer: (sdp) => listener.onAnswer(sdp),
+      onConnected: () => {
+        this.sessions.delete(session);
+        this.known.add(pair);
+        listener.onConnected?.();
+      },
+      onRefused: (error) => {
+        this.sessions.delete(session);
+        listener.onRefused(error);
+      },
+      onClosed: (error) => {
+        this.sessions.delete(session);
+        listener.onClosed(error);
+      },
+    });
+  }
+
+  /** The relays, where every session is counted as it begins. */
+  port(relays: MediaPort): MediaPort {
+    return {
+      open: (media, listener) => this.open(media, listener),
+      close: (session) => relays.close(session),
+      signalGone: (session, gone) => relays.signalGone(session, gone),
+    };
+  }
+
+  /** How many there are now. */
+  get count(): number {
+    return this.sessions.size;
+  }
+
+  /** The rule that leaves no room for one more, after the oldest that may make room has; undefined: there is room. */
+  private fullRule(subject: string, id: SerialId, isKnown: boolean): string | undefined {
+    const now = this.parts.clock.now();
+    for (const [session, { at }] of this.sessions) if (now - at > OLDEST_MS) this.sessions.delete(session);
+    const { halfOpen, halfOpenPerAddress, halfOpenPerId } = this.parts.limits;
+    const ofAddress: Rule = ["half-open-address", halfOpenPerAddress, (one) => one.subject === subject];
+    const ofId: Rule = ["half-open-id", halfOpenPerId, (one) => one.id === id];
+    const ofAll: Rule = ["half-open", halfOpen, () => true];
+    const rules = isKnown ? [ofAddress] : [ofAddress, ofId, ofAll];
+    return rules.find(([, limit, counts]) => !this.hasRoom(limit, counts, now))?.[0];
+  }
+
+  private hasRoom(limit: number, counts: (one: HalfOpen) => boolean, now: number): boolean {
+    const counted = [...this.sessions].filter(([, one]) => counts(one));
+    if (counted.length < limit) return true;
+    // In the order in which they came.
+    const [oldest] = counted;
+    if (oldest === undefined || now - oldest[1].at < YIELDS_AFTER_MS) return false;
+    this.sessions.delete(oldest[0]);
+    this.parts.relays.endSession(oldest[0], errorBody("media-timeout"));
+    return true;
+  }
+}

@@ -1,0 +1,651 @@
+import { errorBody, MediaSessionId, SerialId, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
+import { milliseconds, silentLog } from "@setsuna/kit";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { verifierOf } from "../../admission/joining/authorisation.ts";
+import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
+import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
+import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
+import { DirectSessions } from "./direct-sessions.ts";
+import { MediaSessions } from "./media-sessions.ts";
+import { SignallingConnection } from "./signalling-connection.ts";
+import type { SignallingSocket } from "./signalling-context.ts";
+
+const ID = SerialId.parse("abcdefg");
+const RENEW_AFTER_MS = 60_000;
+
+let now: number;
+let relays: FakeRelays;
+let sessions: MediaSessions;
+let directs: DirectSessions;
+let sessionCount: number;
+/** Demonstrations whose sender said goodbye. */
+let left: SerialId[];
+
+const newSessionId = () => {
+  sessionCount += 1;
+  return MediaSessionId.parse(String(sessionCount).padStart(22, "s"));
+};
+
+/** A client and what it was told. */
+const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(), page: Partial<SignallingSocket> = {}) => {
+  const told: ServerMessage[] = [];
+  const ends: string[] = [];
+  const connection = new SignallingConnection(
+    {
+      address: "203.0.113.5",
+      send: (message) => told.push(ServerMessage.parse(message)),
+      close: (code) => ends.push(String(code)),
+      drop: () => ends.push("drop"),
+      ...page,
+    },
+    {
+      sessions,
+      directs,
+      serialIds,
+      iceServers: { issue: () => [{ urls: ["stun:s.example"] }], renewAfter: milliseconds(RENEW_AFTER_MS) },
+      clock: { now: () => milliseconds(now) },
+      serverClock: { now: () => milliseconds(1_000_000 + now) },
+      newSessionId,
+      log: silentLog,
+      onDemonstrationLeft: (id) => left.push(id),
+    },
+  );
+  return {
+    connection,
+    ends,
+    say: async (message: unknown) => {
+      connection.receive(JSON.stringify(message));
+      for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
+    },
+    raw: (text: string | undefined) => connection.receive(text),
+    /** What it was told since the last call. */
+    told: () => told.splice(0),
+    code: () => {
+      const [message, ...more] = told.splice(0);
+      expect(more).toEqual([]);
+      return message?.type === "refused" ? message.error.code : message?.type;
+    },
+  };
+};
+
+const hello = { type: "hello", protocol: 1, serialId: "abc-defg", role: "sender" };
+const publish = { type: "publish", request: 1, kind: "video", channel: 1, offer: "v=0" };
+const session = (n: number) => String(n).padStart(22, "s");
+
+const welcomed = async (serialIds?: SerialIdStore, role = "sender") => {
+  const client = connect(serialIds);
+  await client.say({ ...hello, role });
+  expect(client.code()).toBe("welcome");
+  return client;
+};
+
+beforeEach(() => {
+  now = 0;
+  sessionCount = 0;
+  left = [];
+  relays = new FakeRelays();
+  sessions = new MediaSessions(relays);
+  directs = new DirectSessions(sessions, newSessionId);
+});
+
+describe("hello", () => {
+  it("is answered with what the client may and needs", async () => {
+    const client = connect();
+    await client.say(hello);
+    expect(client.told()).toEqual([
+      { type: "welcome", protocol: 1, iceServers: [{ urls: ["stun:s.example"] }], maxVideoChannels: 3 },
+    ]);
+  });
+
+  it.each([
+    [{ ...hello, protocol: 2 }, "unsupported-protocol"],
+    [{ ...hello, serialId: "abc" }, "bad-serial-id"],
+    [{ ...hello, serialId: 5 }, "bad-serial-id"],
+    [{ ...hello, serialId: "zzz-zzzz" }, "wrong-password"],
+    [{ ...hello, role: "owner" }, "bad-message"],
+    [{ ...hello, proof: "short" }, "bad-message"],
+  ])("%j is refused as %s", async (message, code) => {
+    const client = connect();
+    await client.say(message);
+    expect(client.code()).toBe(code);
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+  });
+
+  it("must come first and once", async () => {
+    const client = connect();
+    for (const early of [publish, { type: "ping", t0: 1 }]) {
+      await client.say(early);
+      expect(client.code()).toBe("unexpected-message");
+    }
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+    await client.say(hello);
+    expect(client.code()).toBe("unexpected-message");
+  });
+
+  it("opens an ID with a password to its proof alone, and gives up on a guesser", async () => {
+    const proof = deriveIdKeys(ID, "s3cret!")?.proof ?? "";
+    const store = fakeSerialIds({ passwordVerifier: verifierOf(proof) });
+    const guest = connect(store);
+    await guest.say(hello);
+    expect(guest.code()).toBe("wrong-password");
+    await guest.say({ ...hello, proof });
+    expect(guest.code()).toBe("welcome");
+
+    const guesser = connect(store);
+    for (let n = 0; n < 5; n += 1) await guesser.say({ ...hello, proof: "A".repeat(43) });
+    expect(guesser.ends).toEqual(["1008"]);
+  });
+
+  it("lets in who is at an address of the list, before any password is looked at", async () => {
+    const proof = deriveIdKeys(ID, "s3cret!")?.proof ?? "";
+    const locked = { passwordVerifier: verifierOf(proof) };
+    const elsewhere = connect(fakeSerialIds({ ...locked, allowedAddresses: ["203.0.113.6", "2001:db8::/32"] }));
+    await elsewhere.say({ ...hello, proof: "A".repeat(43) });
+    expect(elsewhere.code()).toBe("address-not-allowed");
+    const here = connect(fakeSerialIds({ ...locked, allowedAddresses: ["203.0.113.0/24"] }));
+    await here.say(hello);
+    expect(here.code()).toBe("wrong-password");
+    await here.say({ ...hello, proof });
+    expect(here.code()).toBe("welcome");
+  });
+
+  it.each([
+    ["usable", "welcome", "welcome"],
+    ["payment-unconfirmed-usable", "welcome", "welcome"],
+    ["restricted", "contract-restricted", "contract-restricted"],
+    ["restricted-payment", "contract-restricted-payment", "contract-restricted-payment"],
+    ["restricted-overload", "welcome", "contract-restricted-overload"],
+    ["restricted-terms", "contract-restricted-terms", "contract-restricted-terms"],
+    ["cancelled-usable", "welcome", "welcome"],
+  ] as const)("is answered while the contract is %s: a sender %s, a receiver %s", async (contractStatus, sender, receiver) => {
+    for (const [role, code] of Object.entries({ sender, receiver })) {
+      const client = connect(fakeSerialIds({ contractStatus }));
+      await client.say({ ...hello, role });
+      expect(client.code()).toBe(code);
+    }
+  });
+
+  it("tells a client with a password that the ID has none", async () => {
+    const client = connect();
+    await client.say({ ...hello, proof: "A".repeat(43) });
+    expect(client.code()).toBe("password-not-set");
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+  });
+
+  it("lets messages that follow at once wait for the welcome", async () => {
+    const client = connect();
+    client.raw(JSON.stringify(hello));
+    client.raw(JSON.stringify(publish));
+    await client.say({ type: "ping", t0: 5 });
+    expect(client.told().map((message) => message.type)).toEqual(["pong", "welcome", "answer"]);
+  });
+
+  it("is answered with internal when the database fails", async () => {
+    const client = connect({ find: () => Promise.reject(new Error("disk")) });
+    await client.say(hello);
+    expect(client.code()).toBe("internal");
+    expect(client.ends).toEqual(["1011"]);
+  });
+});
+
+describe("a page of another site", () => {
+  const foreign = { foreign: true };
+
+  it("may use an ID without a list of addresses", async () => {
+    const client = connect(fakeSerialIds(), foreign);
+    await client.say(hello);
+    expect(client.code()).toBe("welcome");
+  });
+
+  it("may not use one with a list, and hears so only where it could enter", async () => {
+    const listed = { allowedAddresses: ["203.0.113.0/24"], passwordVerifier: verifierOf("R".repeat(43)) };
+    const ask = async (page: Partial<SignallingSocket>, proof: string | undefined) => {
+      const client = connect(fakeSerialIds(listed), page);
+      await client.say({ ...hello, proof });
+      return client.code();
+    };
+    expect(await ask({}, "R".repeat(43))).toBe("welcome");
+    expect(await ask(foreign, "R".repeat(43))).toBe("wrong-origin");
+    expect(await ask(foreign, "W".repeat(43))).toBe("wrong-password");
+    expect(await ask(foreign, undefined)).toBe("wrong-password");
+    expect(await ask({ ...foreign, address: "198.51.100.1" }, "R".repeat(43))).toBe("address-not-allowed");
+  });
+
+  it("is put out when the ID gets a list", async () => {
+    const client = connect(fakeSerialIds(), foreign);
+    const own = connect();
+    for (const one of [client, own]) {
+      await one.say(hello);
+      one.told();
+      one.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ allowedAddresses: ["203.0.113.5"] }));
+    }
+    expect([client.code(), client.ends]).toEqual(["wrong-origin", ["1008"]]);
+    expect(own.ends).toEqual([]);
+  });
+});
+
+describe("a socket that says no hello", () => {
+  it("ends after ten seconds, whatever else it says, and so does one whose hello was refused", async () => {
+    const client = connect();
+    const refused = connect();
+    for (now = 0; now <= 10_000; now += 1000)
+      for (const one of [client, refused]) {
+        await one.say(one === refused && now === 5000 ? { ...hello, serialId: "zzz-zzzz" } : { type: "ping", t0: now });
+        one.connection.tick();
+      }
+    expect([client.ends, refused.ends]).toEqual([[], []]);
+    client.connection.tick();
+    expect(client.ends).toEqual(["1008"]);
+    for (; now <= 16_000; now += 1000) {
+      refused.raw('{"type":"ping","t0":1}');
+      refused.connection.tick();
+    }
+    expect(refused.ends).toEqual(["1008"]);
+  });
+
+  it("is told when its ID has as many as it may have", async () => {
+    const client = connect(fakeSerialIds(), { enter: () => false });
+    await client.say(hello);
+    expect([client.code(), client.ends]).toEqual(["too-many-connections", ["1013"]]);
+  });
+});
+
+describe("publish and subscribe", () => {
+  it("pass the offer to the relay and its answer back", async () => {
+    const client = await welcomed();
+    await client.say({ ...publish, replaces: session(9) });
+    expect(relays.opened[0]).toEqual({
+      session: session(1),
+      direction: "publish",
+      streams: [{ serialId: "abcdefg", kind: "video", channel: 1 }],
+      offer: "v=0",
+      playout: "native",
+      replaces: session(9),
+      limits: { videoChannels: 3, allowedAddresses: [] },
+      address: "203.0.113.5",
+    });
+    expect(client.told()).toEqual([{ type: "answer", request: 1, session: session(1), sdp: "v=0\r\nanswer" }]);
+    await client.say({ type: "subscribe", request: 2, kind: "audio", channel: 255, offer: "v=0", playout: "instant" });
+    expect(relays.opened[1]).toMatchObject({ direction: "subscribe", playout: "instant" });
+    expect(client.told()).toMatchObject([{ type: "answer", request: 2, session: session(2) }]);
+  });
+
+  it.each([
+    [{ channel: 0 }, "bad-channel"],
+    [{ channel: 256 }, "bad-channel"],
+    [{ channel: -1 }, "bad-channel"],
+    [{ channel: 1.5 }, "bad-channel"],
+    [{ channel: "x" }, "bad-channel"],
+    [{ channel: 4 }, "channel-over-limit"],
+    [{ offer: "" }, "bad-sdp"],
+    [{ offer: "v".repeat(33_000) }, "bad-sdp"],
+    [{ kind: "smell" }, "bad-message"],
+  ])("with %j is refused as %s, by its request number", async (change, code) => {
+    const client = await welcomed();
+    await client.say({ ...publish, ...change });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 1, error: { code } }]);
+    expect(relays.opened).toEqual([]);
+  });
+
+  it.each([
+    [{ fast: { channel: 1, delayMs: 750 } }, "fast-channel-same"],
+    [{ fast: { channel: 4, delayMs: 750 } }, "channel-over-limit"],
+    [{ fast: { channel: 0, delayMs: 750 } }, "bad-channel"],
+    [{ fast: { channel: 2, delayMs: 1001 } }, "bad-delay"],
+    [{ fast: { channel: 2, delayMs: -1 } }, "bad-delay"],
+    [{ kind: "control", fast: { channel: 2, delayMs: 750 } }, "bad-message"],
+  ])("with %j is refused as %s", async (change, code) => {
+    const client = await welcomed();
+    await client.say({ ...publish, ...change });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 1, error: { code } }]);
+    expect(relays.opened).toEqual([]);
+  });
+
+  it.each([
+    ["publish", "subscribe"],
+    ["subscribe", "publish"],
+  ] as const)("lets no sender %s and %s one control channel: wishes about its bitrate need another", async (first, second) => {
+    const client = await welcomed();
+    const open = (type: string, request: number, channel: number) =>
+      client.say({
+        type,
+        request,
+        kind: "control",
+        channel,
+        offer: "v=0",
+        ...(type === "subscribe" ? { playout: "native" } : {}),
+      });
+    await open(first, 1, 7);
+    expect(client.code()).toBe("answer");
+    await open(second, 2, 7);
+    expect(client.told()).toMatchObject([{ type: "refused", request: 2, error: { code: "quality-channel-is-main" } }]);
+    await open(second, 3, 8);
+    expect(client.code()).toBe("answer");
+  });
+
+  it("names both channels of a stream to the relay", async () => {
+    const client = await welcomed();
+    await client.say({ ...publish, fast: { channel: 2, delayMs: 750 } });
+    expect(relays.opened[0]).toMatchObject({ streams: [{ channel: 1 }], fast: { channel: 2, delayMs: 750 } });
+  });
+
+  it("limits video channels alone", async () => {
+    const client = await welcomed();
+    for (const kind of ["audio", "control"]) {
+      await client.say({ ...publish, kind, channel: 255 });
+      expect(client.code()).toBe("answer");
+    }
+  });
+
+  it("does not let a receiver publish", async () => {
+    const client = connect();
+    await client.say({ ...hello, role: "receiver" });
+    client.told();
+    await client.say(publish);
+    expect(client.code()).toBe("unexpected-message");
+  });
+
+  it("passes the relay's refusal on", async () => {
+    relays.onOpen = { refuse: errorBody("previous-stream-exists") };
+    const client = await welcomed();
+    await client.say(publish);
+    expect(client.told()).toMatchObject([{ type: "refused", request: 1, error: { code: "previous-stream-exists" } }]);
+  });
+});
+
+describe("a session", () => {
+  it("lets candidates go, ends by close, and is unknown then", async () => {
+    const client = await welcomed();
+    await client.say(publish);
+    client.told();
+    await client.say({ type: "candidate", session: session(1), candidate: "candidate:1", mid: "0" });
+    await client.say({ type: "close", request: 7, session: session(1) });
+    expect(client.told()).toEqual([{ type: "closed", session: session(1), request: 7 }]);
+    expect(relays.calls).toEqual([`close ${session(1)}`]);
+    await client.say({ type: "close", request: 8, session: session(1) });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 8, error: { code: "unknown-session" } }]);
+    await client.say({ type: "close", request: 9, session: "!" });
+    expect(client.told()).toMatchObject([{ type: "refused", request: 9, error: { code: "unknown-session" } }]);
+  });
+
+  it("ends with relay-lost when its relay dies, and a pending one is refused", async () => {
+    const client = await welcomed();
+    await client.say(publish);
+    relays.onOpen = "nothing";
+    await client.say({ ...publish, request: 2, channel: 2 });
+    client.told();
+    relays.die();
+    expect(client.told()).toMatchObject([
+      { type: "closed", session: session(1), error: { code: "relay-lost" } },
+      { type: "refused", request: 2, error: { code: "relay-lost" } },
+    ]);
+  });
+
+  it("ends at once after a clean goodbye", async () => {
+    for (const code of [1000, 1001]) {
+      relays.calls.length = 0;
+      const client = await welcomed();
+      await client.say(publish);
+      client.connection.gone(code);
+      expect(relays.calls).toEqual([`close ${session(sessionCount)}`]);
+    }
+  });
+
+  it("outlives a broken socket and is taken up by the next one of the same ID that knows its name", async () => {
+    const first = await welcomed();
+    await first.say(publish);
+    first.connection.gone(1006);
+    expect(relays.calls).toEqual([`signal-gone ${session(1)} true`]);
+
+    const stranger = connect(fakeSerialIds({ id: SerialId.parse("bbbbbbb") }));
+    await stranger.say({ ...hello, serialId: "bbb-bbbb" });
+    stranger.told();
+    await stranger.say({ type: "close", request: 1, session: session(1) });
+    expect(stranger.code()).toBe("unknown-session");
+
+    const second = await welcomed();
+    await second.say({ type: "candidate", session: session(1), candidate: "", mid: "0" });
+    expect(second.told()).toEqual([]);
+    expect(relays.calls.slice(1)).toEqual([`signal-gone ${session(1)} false`]);
+    relays.end(MediaSessionId.parse(session(1)), errorBody("media-timeout"));
+    expect(second.told()).toMatchObject([{ type: "closed", error: { code: "media-timeout" } }]);
+  });
+
+  it("that was never answered dies with its socket", async () => {
+    relays.onOpen = "nothing";
+    const client = await welcomed();
+    await client.say(publish);
+    client.connection.gone(1006);
+    expect(relays.calls).toEqual([`close ${session(1)}`]);
+  });
+});
+
+describe("a connection", () => {
+  it("answers pings with the server's clock", async () => {
+    const client = await welcomed();
+    now = 250.5;
+    await client.say({ type: "ping", t0: 17.25 });
+    expect(client.told()).toEqual([{ type: "pong", t0: 17.25, t1: 1_000_250.5, t2: 1_000_250.5 }]);
+  });
+
+  it("ends when its serial ID does, and not with another", async () => {
+    const client = await welcomed();
+    const waiting = connect();
+    await client.say(publish);
+    expect(client.code()).toBe("answer");
+    client.connection.serialIdEnded(SerialId.parse("zzzzzzz"));
+    expect([client.told(), client.ends]).toEqual([[], []]);
+    relays.endSerialId(ID, errorBody("unknown-serial-id"));
+    client.connection.serialIdEnded(ID);
+    waiting.connection.serialIdEnded(ID);
+    expect(client.told()).toMatchObject([
+      { type: "closed", session: session(1), error: { code: "unknown-serial-id" } },
+      { type: "refused", error: { code: "unknown-serial-id" } },
+    ]);
+    expect([client.ends, waiting.ends]).toEqual([["1008"], []]);
+  });
+
+  it("ends with what it sends when the changed ID has no entry for it", async () => {
+    const before = fakeSerialId();
+    for (const [changed, code] of [
+      [{ contractStatus: "restricted-payment" }, "contract-restricted-payment"],
+      [{ passwordVerifier: "00" }, "id-password-changed"],
+      [{ allowedAddresses: ["198.51.100.1"] }, "address-not-allowed"],
+    ] as const) {
+      const client = await welcomed();
+      await client.say(publish);
+      client.told();
+      client.connection.serialIdChanged(before, fakeSerialId(changed));
+      expect(client.told()).toMatchObject([
+        { type: "closed", error: { code } },
+        { type: "refused", error: { code } },
+      ]);
+      expect([client.ends, relays.calls.splice(0)]).toEqual([["1008"], [`close ${session(sessionCount)}`]]);
+    }
+  });
+
+  it("is told by a new welcome how many video channels there are now, and only when that changes", async () => {
+    const client = await welcomed();
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ videoChannels: 6 }));
+    expect(client.told()).toMatchObject([{ type: "welcome", maxVideoChannels: 6 }]);
+    client.connection.serialIdChanged(fakeSerialId({ videoChannels: 6 }), fakeSerialId({ videoChannels: 6, plan: "pro" }));
+    expect(client.told()).toEqual([]);
+    await client.say({ ...publish, channel: 6 });
+    expect(client.code()).toBe("answer");
+  });
+
+  it("goes on under the changed ID where it may", async () => {
+    const client = await welcomed(undefined, "receiver");
+    const subscribe = { type: "subscribe", request: 2, kind: "video", channel: 1, offer: "v=0", playout: "instant" };
+    await client.say(subscribe);
+    expect(client.code()).toBe("answer");
+    client.connection.serialIdChanged(fakeSerialId({ id: SerialId.parse("bbbbbbb") }), undefined);
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ allowedAddresses: ["203.0.113.5"], plan: "free" }));
+    await client.say(subscribe);
+    expect([client.code(), relays.opened[1]?.limits.allowedAddresses]).toEqual(["answer", ["203.0.113.5"]]);
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ contractStatus: "restricted-overload" }));
+    await client.say(subscribe);
+    expect(client.told()).toMatchObject([{ type: "refused", request: 2, error: { code: "contract-restricted-overload" } }]);
+    expect([client.ends, relays.calls]).toEqual([[], []]);
+  });
+
+  it("is welcomed anew before its login at the TURN server ends", async () => {
+    const client = await welcomed();
+    for (now = 0; now < RENEW_AFTER_MS; now += 1000) {
+      await client.say({ type: "ping", t0: now });
+      client.connection.tick();
+    }
+    expect(client.told().filter(({ type }) => type !== "pong")).toEqual([]);
+    await client.say({ type: "ping", t0: now });
+    client.connection.tick();
+    client.connection.tick();
+    expect(client.told().filter(({ type }) => type === "welcome")).toHaveLength(1);
+  });
+
+  it("is told of no servers before it is let in", async () => {
+    const client = connect();
+    now = RENEW_AFTER_MS;
+    await client.say({ ...hello, serialId: "zzz-zzzz" });
+    client.connection.tick();
+    expect(client.told().map(({ type }) => type)).toEqual(["refused"]);
+  });
+
+  it("is dropped after too long a silence, not before", async () => {
+    const client = await welcomed();
+    now = SIGNALLING_SILENCE_MS;
+    client.connection.tick();
+    expect(client.ends).toEqual([]);
+    now += 1;
+    client.connection.tick();
+    expect(client.ends).toEqual(["drop"]);
+  });
+
+  it.each([
+    ["nonsense", "bad-message"],
+    ["", "bad-message"],
+    ["null", "bad-message"],
+    ["[]", "bad-message"],
+    ['"hello"', "bad-message"],
+    ["{}", "bad-message"],
+    ['{"type":"explode"}', "bad-message"],
+    ['{"type":"__proto__"}', "bad-message"],
+    [`"${"x".repeat(65_536)}"`, "message-too-large"],
+    [undefined, "bad-message"],
+  ])("answers %j with %s", async (text, code) => {
+    const client = await welcomed();
+    client.raw(text);
+    expect(client.code()).toBe(code);
+    await client.say({ type: "ping", t0: 1 });
+    expect(client.code()).toBe("pong");
+  });
+
+  it("survives anything, and answers all that it does not carry out", async () => {
+    const jsonish = fc.oneof(
+      fc.string(),
+      fc.json(),
+      fc
+        .record({
+          type: fc.constantFrom("hello", "publish", "subscribe", "candidate", "close", "ping"),
+          request: fc.anything(),
+          session: fc.anything(),
+          channel: fc.anything(),
+          offer: fc.anything(),
+          t0: fc.anything(),
+        })
+        .map((value) => {
+          try {
+            return JSON.stringify(value) ?? "";
+          } catch (error) {
+            // fast-check makes bigints as well, which JSON lacks.
+            if (error instanceof TypeError) return "{}";
+            throw error;
+          }
+        }),
+    );
+    const client = await welcomed();
+    await fc.assert(
+      fc.asyncProperty(jsonish, async (text) => {
+        now += 1000;
+        client.raw(text);
+        await Promise.resolve();
+        expect(client.told().length).toBeGreaterThanOrEqual(1);
+      }),
+      { numRuns: 500, seed: 7 },
+    );
+  });
+
+  it("is told about a flood, then closed", async () => {
+    const client = await welcomed();
+    for (let n = 0; n < 35_000; n += 1) {
+      now += 0.1;
+      client.raw("x");
+    }
+    const codes = client.told().map((message) => (message.type === "refused" ? message.error.code : message.type));
+    expect(codes.filter((code) => code === "too-many-messages")).toHaveLength(3);
+    expect(codes.length).toBeLessThan(100 + 4 * 50 + 4);
+    expect(client.ends[0]).toBe("1008");
+  });
+});
+
+describe("the ID of a demonstration", () => {
+  const pass = "d".repeat(43);
+  const store = () =>
+    fakeSerialIds({
+      plan: "free",
+      videoChannels: 1,
+      passwordVerifier: verifierOf(pass),
+      demonstration: { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 },
+    });
+  const entered = async (role: "sender" | "receiver") => {
+    const client = connect(store());
+    await client.say({ ...hello, role, proof: pass });
+    expect(client.code()).toBe("welcome");
+    return client;
+  };
+
+  it("opens to its pass alone", async () => {
+    const guest = connect(store());
+    await guest.say(hello);
+    expect(guest.code()).toBe("wrong-password");
+  });
+
+  it.each([
+    [{ ...publish, channel: 2 }, "demo-only"],
+    [{ ...publish, kind: "audio" }, "demo-only"],
+    [{ ...publish, kind: "control" }, "demo-only"],
+    [{ ...publish, fast: { channel: 2, delayMs: 100 } }, "demo-only"],
+    [{ type: "subscribe", request: 1, kind: "video", channel: 3, offer: "v=0", playout: "instant" }, "demo-only"],
+    [{ type: "direct-offer", request: 1, subscription: session(1), offer: "v=0" }, "demo-only"],
+    [{ type: "direct-ready", publication: session(1), ready: true }, "demo-only"],
+  ])("%j is refused: %s", async (message, code) => {
+    const client = await entered("sender");
+    await client.say(message);
+    expect(client.code()).toBe(code);
+    expect(relays.opened).toEqual([]);
+  });
+
+  it("has the picture of channel 1 by its own limits, for one visitor", async () => {
+    const sender = await entered("sender");
+    await sender.say(publish);
+    expect(relays.opened[0]?.limits).toMatchObject({ maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 });
+    const receiver = await entered("receiver");
+    for (let n = 0; n < 3; n += 1)
+      await receiver.say({ type: "subscribe", request: n, kind: "video", channel: 1, offer: "v=0", playout: "instant" });
+    expect(receiver.told().map(({ type }) => type)).toEqual(["answer", "answer", "answer"]);
+    await receiver.say({ type: "subscribe", request: 9, kind: "video", channel: 1, offer: "v=0", playout: "instant" });
+    expect(receiver.code()).toBe("demo-full");
+  });
+
+  it("is free again when its sender says goodbye, and not when a line breaks", async () => {
+    (await entered("receiver")).connection.gone(1000);
+    (await entered("sender")).connection.gone(1006);
+    expect(left).toEqual([]);
+    (await entered("sender")).connection.gone(1001);
+    expect(left).toEqual([ID]);
+  });
+});

@@ -1,0 +1,224 @@
+import {
+  type ClientMessage,
+  type ErrorCode,
+  errorBody,
+  type SerialId,
+  SIGNALLING_PROTOCOL,
+  SIGNALLING_SILENCE_MS,
+} from "@setsuna/contracts";
+import { err, type Milliseconds, type Result } from "@setsuna/kit";
+import { type Applicant, authorise, entryRefusal } from "../../admission/joining/authorisation.ts";
+import { endOfAll } from "../../admission/serial-ids/running-streams.ts";
+import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
+import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
+import { parseClientMessage } from "./parse-client-message.ts";
+import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
+import { Throttle } from "./throttle.ts";
+
+type State =
+  | { readonly name: "awaiting-hello" }
+  /** The database is being asked; what came meanwhile waits. */
+  | { readonly name: "authorising"; readonly waiting: Request[] }
+  | { readonly name: "ready"; readonly client: AdmittedClient }
+  | { readonly name: "gone" };
+
+/** RFC 6455 §7.4.1. */
+const POLICY_VIOLATION = 1008;
+const INTERNAL_ERROR = 1011;
+const NORMAL_CLOSURE = 1000;
+const GOING_AWAY = 1001;
+/** Messages that may wait for the welcome. */
+const MAX_WAITING = 64;
+/** Refused hellos after which a socket is closed, so that a password cannot be guessed over one. */
+const MAX_REFUSED_HELLOS = 5;
+/** A socket without a hello, or after one that was refused, is closed after so long, in ms. */
+const HELLO_LIMIT_MS = 10_000;
+/** IANA, WebSocket Close Code Number Registry. */
+const TRY_AGAIN_LATER = 1013;
+
+/** One client's signalling: what it may say when, and what it is answered. Everything a client sends gets an answer or takes effect. */
+export class SignallingConnection {
+  private state: State = { name: "awaiting-hello" };
+  private refusedHellos = 0;
+  private lastHeardAt: Milliseconds;
+  /** When it was opened, or its newest hello refused. */
+  private helloWantedAt: Milliseconds;
+  /** Of the newest welcome. */
+  private welcomedAt: Milliseconds;
+  private readonly throttle: Throttle;
+  private readonly socket: SignallingSocket;
+  private readonly context: SignallingContext;
+
+  constructor(socket: SignallingSocket, context: SignallingContext) {
+    this.socket = socket;
+    this.context = context;
+    this.lastHeardAt = context.clock.now();
+    this.welcomedAt = this.lastHeardAt;
+    this.helloWantedAt = this.lastHeardAt;
+    this.throttle = new Throttle(this.lastHeardAt);
+  }
+
+  /** One WebSocket message; `text` is undefined when it was binary. Never throws. */
+  receive(text: string | undefined): void {
+    if (this.state.name === "gone") return;
+    const arrivedAt = this.context.serverClock.now();
+    const now = this.context.clock.now();
+    this.lastHeardAt = now;
+    switch (this.throttle.judge(now)) {
+      case "drop":
+        return;
+      case "notice":
+        this.refuse("too-many-messages");
+        return;
+      case "close":
+        this.socket.close(POLICY_VIOLATION, "too many messages");
+        return;
+      default:
+        this.read(text, arrivedAt);
+    }
+  }
+
+  /** Call about once a second: ends a socket that has been silent for too long, and welcomes anew before what it was told ends. */
+  tick(): void {
+    const now = this.context.clock.now();
+    if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+    if (this.state.name === "awaiting-hello" && now - this.helloWantedAt > HELLO_LIMIT_MS)
+      this.socket.close(POLICY_VIOLATION, "no hello");
+    const { renewAfter } = this.context.iceServers;
+    if (this.state.name === "ready" && renewAfter !== undefined && now - this.welcomedAt >= renewAfter)
+      this.sendWelcome(this.state.client.record);
+  }
+
+  /** The serial ID is no more: the client is told and the socket ends. Does nothing to a connection of another ID. */
+  serialIdEnded(id: SerialId): void {
+    if (this.serialId !== id) return;
+    this.refuse("unknown-serial-id");
+    this.socket.close(POLICY_VIOLATION, "the serial ID has ended");
+  }
+
+  /** The ID of a client that was let in. */
+  get serialId(): SerialId | undefined {
+    return this.state.name === "ready" ? this.state.client.serialId : undefined;
+  }
+
+  /** The serial ID has changed. Another number of channels is told by a new welcome. A client that may not use it any more is told and its socket ends, with all that it sends and takes. */
+  serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): void {
+    if (this.state.name !== "ready" || this.serialId !== before.id) return;
+    const { client } = this.state;
+    const refusal = endOfAll(before, now) ?? (now && entryRefusal(now, client.applicant));
+    if (refusal === undefined && now !== undefined) {
+      const hadChannels = client.record.videoChannels;
+      client.record = now;
+      if (now.videoChannels !== hadChannels) this.sendWelcome(now);
+      return;
+    }
+    const code = refusal ?? "unknown-serial-id";
+    client.endAll(errorBody(code));
+    this.refuse(code);
+    this.socket.close(POLICY_VIOLATION, code);
+  }
+
+  /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */
+  gone(code: number): void {
+    if (this.state.name === "ready") this.state.client.gone(code === NORMAL_CLOSURE || code === GOING_AWAY);
+    this.state = { name: "gone" };
+  }
+
+  private read(text: string | undefined, arrivedAt: Milliseconds): void {
+    if (text === undefined) {
+      this.refuse("bad-message", undefined, "binary");
+      return;
+    }
+    const parsed = parseClientMessage(text);
+    if (parsed.ok) this.handle(parsed.value, arrivedAt);
+    else this.socket.send({ type: "refused", ...parsed.error });
+  }
+
+  private handle(message: ClientMessage, arrivedAt: Milliseconds): void {
+    const { state } = this;
+    if (message.type === "hello") {
+      if (state.name === "awaiting-hello") void this.welcome(message);
+      else this.refuse("unexpected-message", undefined, "hello again");
+      return;
+    }
+    if (state.name === "awaiting-hello") this.refuse("unexpected-message", requestOf(message), "hello comes first");
+    else if (message.type === "ping")
+      this.socket.send({ type: "pong", t0: message.t0, t1: arrivedAt, t2: this.context.serverClock.now() });
+    else if (state.name !== "authorising") this.serve(message);
+    else if (state.waiting.length < MAX_WAITING) state.waiting.push(message);
+    else this.refuse("too-many-messages", requestOf(message));
+  }
+
+  private async welcome(hello: Hello): Promise<void> {
+    const waiting: Request[] = [];
+    this.state = { name: "authorising", waiting };
+    try {
+      const applicant: Applicant = {
+        direction: hello.role === "sender" ? "publish" : "subscribe",
+        address: this.socket.address,
+        proof: hello.proof,
+        foreign: this.socket.foreign,
+      };
+      const verdict = await this.judge(hello.serialId, applicant);
+      if (this.state.name !== "authorising") return;
+      this.helloWantedAt = this.context.clock.now();
+      if (verdict.ok && hello.proof !== undefined && verdict.value.passwordVerifier === undefined) {
+        // A client that has a password seals what it sends: nobody without it could play that.
+        this.state = { name: "awaiting-hello" };
+        this.refuse("password-not-set");
+      } else if (verdict.ok && this.socket.enter?.(hello.serialId) === false) {
+        this.state = { name: "awaiting-hello" };
+        this.refuse("too-many-connections");
+        this.socket.close(TRY_AGAIN_LATER, "too many connections");
+      } else if (verdict.ok) {
+        const send = this.socket.send.bind(this.socket);
+        this.state = { name: "ready", client: new AdmittedClient(verdict.value, hello.role, applicant, this.context, send) };
+        this.context.watch?.admitted(verdict.value);
+        this.context.log.info({ serialId: hello.serialId, role: hello.role }, "client welcome");
+        this.sendWelcome(verdict.value);
+      } else {
+        this.state = { name: "awaiting-hello" };
+        this.refusedHellos += 1;
+        this.refuse(verdict.error);
+        if (this.refusedHellos >= MAX_REFUSED_HELLOS) this.socket.close(POLICY_VIOLATION, "too many refused hellos");
+      }
+      for (const message of waiting) this.serve(message);
+    } catch (error) {
+      // The database failed: nothing that the client could do otherwise.
+      this.context.log.error({ err: error }, "a hello could not be checked");
+      this.refuse("internal");
+      this.socket.close(INTERNAL_ERROR, "internal error");
+    }
+  }
+
+  private async judge(id: SerialId, applicant: Applicant): Promise<Result<SerialIdRecord, ErrorCode>> {
+    const { serialIds, guesses, lookups } = this.context;
+    try {
+      return await authorise(serialIds, id, applicant, { guesses, lookups });
+    } catch (error) {
+      if (error instanceof TooManyRequests) return err(error.code);
+      throw error;
+    }
+  }
+
+  private sendWelcome(record: SerialIdRecord): void {
+    const { clock, iceServers } = this.context;
+    this.welcomedAt = clock.now();
+    this.socket.send({
+      type: "welcome",
+      protocol: SIGNALLING_PROTOCOL,
+      iceServers: iceServers.issue({ record, address: this.socket.address }),
+      maxVideoChannels: record.videoChannels,
+    });
+  }
+
+  private serve(message: Request): void {
+    if (this.state.name === "ready") this.state.client.serve(message);
+    else this.refuse("unexpected-message", requestOf(message));
+  }
+
+  private refuse(code: ErrorCode, request?: number, detail?: string): void {
+    this.socket.send({ type: "refused", ...(request === undefined ? {} : { request }), error: errorBody(code, detail) });
+  }
+}

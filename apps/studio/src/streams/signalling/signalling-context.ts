@@ -1,0 +1,53 @@
+import type { MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
+import type { Clock, Log } from "@setsuna/kit";
+import type { IdLookups } from "../../admission/joining/id-lookups.ts";
+import type { PasswordGuesses } from "../../admission/joining/password-guesses.ts";
+import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
+import type { SerialIdWatch } from "../../admission/serial-ids/serial-id-watch.ts";
+import type { SiteOrigin } from "../../platform/http/site-origin.ts";
+import type { SocketBudget } from "../../platform/limits/socket-budget.ts";
+import type { IceServerIssue } from "../turn/ice-server-issue.ts";
+import type { DirectSessions } from "./direct-sessions.ts";
+import type { MediaSessions } from "./media-sessions.ts";
+
+/** The socket under a connection. */
+export interface SignallingSocket {
+  /** The client's global address; behind a proxy only what a trusted proxy says. */
+  readonly address: string;
+  /** A page of another site opened it. Absent: a page of ours, or a program that is no browser. */
+  readonly foreign?: boolean | undefined;
+  /** The client was let in to `id`. False: the ID has as many sockets as it may have. Absent in tests without that limit. */
+  enter?(id: SerialId): boolean;
+  send(message: ServerMessage): void;
+  /** Ends the socket with a close code of RFC 6455 §7.4; the connection hears of its end within about a second. */
+  close(code: number, reason: string): void;
+  /** Ends the socket without a word, for a peer that does not answer; the connection hears of its end at once. */
+  drop(): void;
+}
+
+export interface SignallingContext {
+  readonly sessions: MediaSessions;
+  readonly directs: DirectSessions;
+  readonly serialIds: Pick<SerialIdStore, "find">;
+  /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
+  readonly guesses?: PasswordGuesses | undefined;
+  /** Keeps serial IDs from being tried one after the other. Absent in tests that try none. */
+  readonly lookups?: Pick<IdLookups, "begin"> | undefined;
+  /** Bounds the sockets. Absent in tests: as many as come. */
+  readonly sockets?: SocketBudget | undefined;
+  /** Our own origin, for serial IDs that pages of other sites may not use. Absent: every page is another site's. */
+  readonly siteOrigin?: SiteOrigin | undefined;
+  readonly iceServers: IceServerIssue;
+  /** Monotonic, for limits. */
+  readonly clock: Clock;
+  /** The clock that senders and receivers are measured against: ms since the Unix epoch, with fractions. */
+  readonly serverClock: Clock;
+  readonly newSessionId: () => MediaSessionId;
+  readonly log: Log;
+  /** Hears of whom is let in, and tells what changes. Absent in tests where nothing does. */
+  readonly watch?: SerialIdWatch | undefined;
+  /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
+  readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
+  /** The sender of a demonstration has said goodbye: its place is free. Absent where there are none. */
+  readonly onDemonstrationLeft?: ((id: SerialId) => void) | undefined;
+}

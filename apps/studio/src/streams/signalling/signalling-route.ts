@@ -1,0 +1,87 @@
+import "@fastify/websocket";
+import { randomBytes } from "node:crypto";
+import { MAX_SIGNALLING_BYTES, MediaSessionId } from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { WebSocket } from "ws";
+import { isForeignPage } from "../../platform/access/foreign-page.ts";
+import { originOf } from "../../platform/api/origin-of.ts";
+import { logWith } from "../../platform/log/without-serial-ids.ts";
+import { SignallingConnection } from "./signalling-connection.ts";
+import type { SignallingContext } from "./signalling-context.ts";
+
+/** Largest WebSocket message read at all; what lies between this and the contract's limit is refused by name. */
+export const MAX_WEBSOCKET_PAYLOAD = 4 * MAX_SIGNALLING_BYTES;
+const TICK_MS = 1000;
+/** How long a client may take to answer a closing handshake. */
+const CLOSE_GRACE_MS = 1000;
+/** A client that does not read is cut off when so many bytes wait for it. */
+const MAX_BUFFERED_BYTES = 1024 * 1024;
+
+/** 128 random bits, base64url. */
+export const newMediaSessionId = (): MediaSessionId => MediaSessionId.parse(randomBytes(16).toString("base64url"));
+
+/** Ms since the Unix epoch with sub-millisecond fractions; never steps back while the process runs. */
+export const serverClock = { now: () => milliseconds(performance.timeOrigin + performance.now()) };
+
+const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
+  if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");
+  return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString("utf8");
+};
+
+/** Signalling on `/studio/signal`. docs/protocol.md §1. */
+export const registerSignalling = (app: FastifyInstance, context: SignallingContext): void => {
+  const connections = new Set<SignallingConnection>();
+  context.onSerialIdEnded?.((id) => {
+    for (const connection of connections) connection.serialIdEnded(id);
+  });
+  context.watch?.onChange((before, now) => {
+    for (const connection of connections) connection.serialIdChanged(before, now);
+  });
+  context.watch?.addUser(() => [...connections].flatMap((connection) => connection.serialId ?? []));
+  const ticking = setInterval(() => {
+    for (const connection of connections) connection.tick();
+  }, TICK_MS);
+  app.addHook("onClose", (_app, done) => {
+    clearInterval(ticking);
+    done();
+  });
+
+  /** Before the socket is opened, so that a refusal is an answer of HTTP. */
+  const requirePlace = async (request: FastifyRequest): Promise<void> => {
+    if (request.ws) context.sockets?.require(originOf(request).address);
+  };
+  app.get("/studio/signal", { websocket: true, preValidation: requirePlace }, (socket, request) => {
+    const { address } = originOf(request);
+    const place = context.sockets?.open(address);
+    // Every line of a socket has the name that its request has.
+    const log = logWith(context.log, { request: request.id });
+    const connection = new SignallingConnection(
+      {
+        address,
+        foreign: isForeignPage(request, context.siteOrigin?.(request)),
+        enter: (id) => place?.enter(id) !== false,
+        send: (message) => {
+          if (socket.readyState !== WebSocket.OPEN) return;
+          socket.send(JSON.stringify(message));
+          if (socket.bufferedAmount > MAX_BUFFERED_BYTES) socket.terminate();
+        },
+        close: (code, reason) => {
+          socket.close(code, reason);
+          setTimeout(() => socket.terminate(), CLOSE_GRACE_MS).unref();
+        },
+        drop: () => socket.terminate(),
+      },
+      { ...context, log },
+    );
+    connections.add(connection);
+    socket.on("message", (data, isBinary) => connection.receive(isBinary ? undefined : textOf(data)));
+    // Such as a frame that breaks RFC 6455 or is too large: ws closes the socket by itself, "close" follows.
+    socket.on("error", (error) => log.debug({ reason: error.message }, "signalling socket failed"));
+    socket.on("close", (code) => {
+      connections.delete(connection);
+      place?.leave();
+      connection.gone(code);
+    });
+  });
+};

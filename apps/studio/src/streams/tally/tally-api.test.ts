@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
+import { openSession } from "../../identity/sessions/login-sessions.ts";
+import type { OpenDatabase } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+
+const origin = { address: "192.0.2.1", userAgent: "" };
+const ID = "abcdefg";
+
+describe.each(TEST_ENGINES)("the tally set by a program, on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  const cookies = { owner: "", stranger: "" };
+  beforeAll(async () => {
+    opened = await open();
+    site = await openAccountsApp(opened);
+    const createdAt = site.clock.now;
+    for (const who of ["owner", "stranger"] as const) {
+      const id = newRowId();
+      await opened.database.insert(accounts).values({ id, email: `${who}@example.com`, createdAt });
+      const { token } = await opened.database.transaction((tx) => openSession(tx, id, origin, createdAt, false));
+      cookies[who] = `setsuna_session=${token}`;
+      if (who === "owner")
+        await opened.database
+          .insert(serialIds)
+          .values({ id: ID, accountId: id, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
+    }
+  }, 120_000);
+  beforeEach(() => {
+    site.relays.calls.length = 0;
+    site.relays.held.clear();
+  });
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+
+  const post = async (payload: object, cookie: string | undefined = cookies.owner) => {
+    const response = await site.app.inject({
+      method: "POST",
+      url: "/studio/api/tally",
+      payload,
+      headers: { host: "localhost", ...(cookie === "" ? {} : { cookie }) },
+    });
+    return { status: response.statusCode, ...response.json() };
+  };
+
+  it("goes to the relay of the ID, and tells how many receive it", async () => {
+    expect(await post({ serialId: "abc-defg", channel: 7, value: 1 })).toEqual({ status: 200, receivers: 2 });
+    expect(site.relays.calls).toEqual([`serve ${ID} 7 tally 1`]);
+  });
+
+  it.each([
+    [{ value: 4 }],
+    [{ value: "1" }],
+    [{ value: undefined }],
+    [{ channel: 0 }],
+    [{ channel: 256 }],
+    [{ serialId: "nobody" }],
+  ])("is refused when it is none: %o", async (changed) => {
+    expect(await post({ serialId: ID, channel: 7, value: 1, ...changed })).toMatchObject({ status: 400, code: "bad-request" });
+    expect(site.relays.calls).toEqual([]);
+  });
+
+  it("is the owner's alone", async () => {
+    const tally = { serialId: ID, channel: 7, value: 1 };
+    expect(await post(tally, cookies.stranger)).toMatchObject({ status: 404, code: "serial-id-not-yours" });
+    expect(await post(tally, "")).toMatchObject({ status: 401, code: "signed-out" });
+    expect(site.relays.calls).toEqual([]);
+  });
+
+  it("says so when a client sends on the channel", async () => {
+    site.relays.held.add(7);
+    expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "previous-stream-exists" });
+  });
+
+  it("cannot be sealed by the server, and obeys the contract", async () => {
+    await opened.database.update(serialIds).set({ passwordVerifier: "f".repeat(64) });
+    expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "tally-sealed" });
+    await opened.database.update(serialIds).set({ passwordVerifier: null, contractStatus: "restricted-payment" });
+    expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({
+      status: 403,
+      code: "contract-restricted-payment",
+    });
+    expect(site.relays.calls).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+import { StreamRef, StudioError, TALLY_KEY } from "@setsuna/contracts";
+import { and, eq } from "drizzle-orm";
+import { directionRefusal } from "../../admission/joining/authorisation.ts";
+import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
+import { signedInOf } from "../../platform/access/access.ts";
+import type { Handlers } from "../../platform/api/handlers.ts";
+import type { Database } from "../../platform/storage/database.ts";
+import { serialIds } from "../../platform/storage/schema/index.ts";
+import type { RelayPort } from "../relay-pool/relay-port.ts";
+
+export interface TallyParts {
+  readonly database: Database;
+  readonly relays: Pick<RelayPort, "serve">;
+  /** Told by what record the tally was let in, so that a change of the ID ends it. */
+  readonly admitted: (record: SerialIdRecord) => void;
+}
+
+/** The tally set by a program of the ID's owner. What the contract says of sending holds for it too. */
+export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"setTally"> => ({
+  setTally: async ({ body: { serialId, channel, value } }, caller) => {
+    const { account } = signedInOf(caller);
+    const own = and(eq(serialIds.id, serialId), eq(serialIds.accountId, account.id));
+    const [row] = await database.select().from(serialIds).where(own);
+    if (row === undefined) throw new StudioError("serial-id-not-yours");
+    const refusal = directionRefusal(row, "publish");
+    if (refusal !== undefined) throw new StudioError(refusal);
+    // Receivers take nothing but what was sealed under the password, which the server does not have.
+    if (row.passwordVerifier !== null) throw new StudioError("tally-sealed");
+    const { plan, contractStatus, videoChannels, allowedAddresses } = row;
+    admitted({ id: serialId, plan, contractStatus, videoChannels, passwordVerifier: undefined, allowedAddresses });
+    return { receivers: await relays.serve(StreamRef.parse({ serialId, kind: "control", channel }), TALLY_KEY, value) };
+  },
+});

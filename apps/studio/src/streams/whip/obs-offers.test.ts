@@ -1,0 +1,210 @@
+import { randomInt } from "node:crypto";
+import { type FromRelay, MediaSessionId, type RelayConnection } from "@setsuna/contracts";
+import { milliseconds, silentLog } from "@setsuna/kit";
+import { Relay } from "@setsuna/relay";
+import Fastify, { type FastifyInstance } from "fastify";
+import { Audio, type PeerConnection, PeerConnection as RtcPeerConnection, type Track, Video } from "node-datachannel";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
+import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
+import type { MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
+import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
+import { obsOffer } from "./obs-offers.fake.ts";
+import { registerWhip } from "./whip-routes.ts";
+import { WhipSessions } from "./whip-sessions.ts";
+
+/** The real relay, in this process. */
+class RelayHere extends FakeRelays {
+  private readonly heard = new Map<MediaSessionId, MediaSessionListener>();
+  readonly relay = new Relay(
+    { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1", offerLoopback: false, publicAddresses: [] },
+    {
+      now: () => performance.now(),
+      ntpNow: () => performance.timeOrigin + performance.now(),
+      random: (below) => randomInt(below),
+      later: (run) => void setImmediate(run),
+      send: (message) => this.hear(message),
+      log: silentLog,
+    },
+  );
+
+  override open({ client: _client, ...media }: OpenMedia, listener: MediaSessionListener): void {
+    this.heard.set(media.session, listener);
+    this.relay.handle({ type: "open", ...media, streams: [...media.streams] });
+  }
+  override close(session: MediaSessionId): void {
+    this.relay.handle({ type: "close", session });
+  }
+  private hear(message: FromRelay): void {
+    if (message.type === "answer") this.heard.get(message.session)?.onAnswer(message.sdp);
+    else if (message.type === "refused") this.heard.get(message.session)?.onRefused(message.error);
+    else if (message.type === "closed") this.heard.get(message.session)?.onClosed(message.error);
+    else if (message.type === "connections") this.connections = message.connections;
+  }
+}
+
+let app: FastifyInstance;
+let relays: RelayHere;
+let ticking: NodeJS.Timeout;
+/** Sessions so far. */
+let count = 0;
+beforeAll(() => {
+  relays = new RelayHere();
+  ticking = setInterval(() => relays.relay.tick(), 5);
+});
+afterAll(() => {
+  clearInterval(ticking);
+  relays.relay.close();
+});
+beforeEach(async () => {
+  app = Fastify();
+  registerWhip(app, {
+    sessions: new WhipSessions(relays, silentLog, milliseconds(5000)),
+    serialIds: fakeSerialIds(),
+    iceServers: NO_ICE_SERVERS,
+    newSessionId: () => {
+      count += 1;
+      return MediaSessionId.parse(String(count).padStart(22, "s"));
+    },
+  });
+  app.setErrorHandler((error, _request, reply) =>
+    reply.code(400).send({ code: "code" in Object(error) ? Object(error).code : "?" }),
+  );
+});
+afterEach(() => app.close());
+
+const post = (payload: string, channel = 1) =>
+  app.inject({
+    method: "POST",
+    url: `/studio/whip/abc-defg/${channel}`,
+    payload,
+    headers: {
+      "content-type": "application/sdp",
+      authorization: "Bearer anything",
+      "user-agent": "Mozilla/5.0 (OBS-Studio/32.0.0)",
+    },
+  });
+const end = (location: unknown) =>
+  app.inject({ method: "DELETE", url: String(location), headers: { authorization: "Bearer anything" } });
+const sectionsOf = (sdp: string): readonly string[] => sdp.split(/(?=^m=)/m).slice(1);
+
+describe("offers of OBS", () => {
+  it.each([
+    ["30.1: ICE above the sections, candidates inside", { ice: "session", candidates: true }],
+    ["30.2: no candidates", { ice: "session" }],
+    ["31 and later: ICE in each section", {}],
+    ["AV1", { codec: "av1" }],
+    ["several layers", { layers: 3 }],
+  ] as const)("%s", async (_name, shape) => {
+    const response = await post(obsOffer(shape));
+    expect(response.statusCode).toBe(201);
+    const [audio = "", video = "", ...more] = sectionsOf(response.body);
+    expect(more).toEqual([]);
+    expect(audio).toMatch(/^m=audio \d+ UDP\/TLS\/RTP\/SAVPF 111\r\n/);
+    expect(video).toMatch(/^m=video \d+ UDP\/TLS\/RTP\/SAVPF 96\r\n/);
+    for (const [index, section] of [audio, video].entries()) {
+      expect(section).toContain(`a=mid:${index}\r\n`);
+      expect(section).toContain("a=recvonly\r\n");
+      expect(section).toContain("a=rtcp-mux\r\n");
+    }
+    expect(video).toContain("a=rtcp-fb:96 nack pli\r\n");
+    // OBS sends no candidates after the offer and takes none: all of ours stand in the answer.
+    expect(response.body).toMatch(/a=candidate:.* 127\.0\.0\.1 \d+ typ host/);
+    expect(response.body).toMatch(/a=setup:(active|passive)/);
+    expect(response.body).toContain("a=group:BUNDLE 0 1\r\n");
+    // One layer is taken: there is nobody here to choose among several.
+    expect(response.body).not.toContain("simulcast");
+    // It goes to where the answer came from, joined to a path alone.
+    expect(response.headers.location).toMatch(/^\/studio\/whip\/session\//);
+    expect((await end(response.headers.location)).statusCode).toBe(200);
+  });
+
+  it("takes sound alone and the picture alone", async () => {
+    for (const sections of [["audio"], ["video"]] as const) {
+      const response = await post(obsOffer({ sections }));
+      expect(response.statusCode).toBe(201);
+      expect(sectionsOf(response.body)).toHaveLength(1);
+      await end(response.headers.location);
+    }
+  });
+
+  it("refuses HEVC with a reason, and holds no stream afterwards", async () => {
+    expect((await post(obsOffer({ codec: "hevc" }))).json()).toEqual({ code: "no-common-codec" });
+    const response = await post(obsOffer());
+    expect(response.statusCode).toBe(201);
+    await end(response.headers.location);
+  });
+
+  it("refuses a second OBS on the channel, and takes it once the first has stopped", async () => {
+    const first = await post(obsOffer(), 2);
+    expect((await post(obsOffer(), 2)).json()).toEqual({ code: "previous-stream-exists" });
+    await end(first.headers.location);
+    const again = await post(obsOffer(), 2);
+    expect(again.statusCode).toBe(201);
+    await end(again.headers.location);
+  });
+});
+
+describe("a connection made as OBS makes it", () => {
+  /** OBS's own steps, in its own library: WHIPOutput::ConfigureAudioTrack, ConfigureVideoTrack, Setup. */
+  const likeObs = (disableAutoGathering: boolean): { connection: PeerConnection; video: Track } => {
+    const connection = new RtcPeerConnection("obs", { iceServers: [], disableAutoGathering, bindAddress: "127.0.0.1" });
+    const audio = new Audio("0", "SendOnly");
+    audio.addOpusCodec(111);
+    audio.addSSRC(1000, "cname", "stream", "stream-audio");
+    connection.addTrack(audio);
+    const video = new Video("1", "SendOnly");
+    video.addSSRC(1001, "cname", "stream", "stream-video");
+    video.addH264Codec(96);
+    const track = connection.addTrack(video);
+    connection.setLocalDescription();
+    return { connection, video: track };
+  };
+  /** One packet of a keyframe: SPS of 640x360, as a single NAL unit. */
+  const rtp = (sequence: number): Buffer => {
+    const head = Buffer.from([0x80, 0x80 | 96, 0, 0, 0, 0, 0, 0, 0, 0, 0x03, 0xe9]);
+    head.writeUInt16BE(sequence, 2);
+    head.writeUInt32BE(sequence * 3000, 4);
+    return Buffer.concat([head, Buffer.from("6742c01eda0280bfe5c05a80", "hex")]);
+  };
+
+  it("has the shape of the offers above", () => {
+    const { connection } = likeObs(true);
+    const offer = connection.localDescription()?.sdp ?? "";
+    connection.close();
+    // What differs are names, numbers and keys.
+    const shape = (sdp: string) =>
+      sdp
+        .split(/\r?\n/)
+        .filter((line) => line !== "")
+        .map((line) => line.replace(/^(o|a=(?:ssrc|msid|fingerprint|ice-ufrag|ice-pwd)\b).*/, "$1"))
+        .toSorted();
+    expect(shape(offer)).toEqual(shape(obsOffer()));
+  });
+
+  it("connects, and its packets arrive", async () => {
+    const { connection, video } = likeObs(false);
+    let sending: NodeJS.Timeout | undefined;
+    try {
+      const open = new Promise<void>((resolve) => video.onOpen(() => resolve()));
+      const response = await post(connection.localDescription()?.sdp ?? "", 3);
+      expect(response.statusCode).toBe(201);
+      connection.setRemoteDescription(response.body, "answer");
+      await open;
+      let sequence = 1;
+      const seen = await new Promise<RelayConnection>((resolve) => {
+        sending = setInterval(() => {
+          video.sendMessageBinary(rtp(sequence++));
+          relays.relay.handle({ type: "look", request: 1 });
+          const [found] = relays.connections;
+          if (found !== undefined && found.bitsPerSecond > 0) resolve(found);
+        }, 20);
+      });
+      expect(seen).toMatchObject({ direction: "publish", address: "127.0.0.1", streams: [{ kind: "video" }, { kind: "audio" }] });
+      expect((await end(response.headers.location)).statusCode).toBe(200);
+    } finally {
+      clearInterval(sending);
+      connection.close();
+    }
+  });
+});

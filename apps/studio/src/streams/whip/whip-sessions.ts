@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { type MediaSessionId, StudioError } from "@setsuna/contracts";
+import { type Log, type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { SessionCount } from "../../platform/metrics/sources.ts";
+import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
+import { readSdpFragment } from "./sdp-fragment.ts";
+
+/** A relay that has not answered an offer by then will not. */
+const ANSWER_LIMIT = milliseconds(10_000);
+
+/** RFC 9725 §4.2: a WHIP session, or a WHEP one. */
+interface WhipSession {
+  readonly direction: OpenMedia["direction"];
+  readonly iceUfrag: string;
+  readonly etag: string;
+  /** SHA-256 of the token it was made with: later requests must carry the same. */
+  readonly token: Buffer;
+  /** Its serial ID has a list of addresses: pages of other sites may not speak for it. */
+  readonly isListed: boolean;
+}
+
+export interface NewWhipSession {
+  readonly media: OpenMedia;
+  readonly iceUfrag: string;
+  readonly token: Buffer;
+  /** Aborted when the client went away before the answer. */
+  readonly signal: AbortSignal;
+}
+
+export interface WhipAnswer {
+  readonly sdp: string;
+  /** Strong entity tag of the ICE session, quotes included. */
+  readonly etag: string;
+}
+
+/** The sessions of WHIP and WHEP clients. */
+export class WhipSessions {
+  private readonly sessions = new Map<MediaSessionId, WhipSession>();
+  private readonly relays: MediaPort;
+  private readonly log: Log;
+  private readonly answerLimit: Milliseconds;
+
+  constructor(relays: MediaPort, log: Log, answerLimit: Milliseconds = ANSWER_LIMIT) {
+    this.relays = relays;
+    this.log = log;
+    this.answerLimit = answerLimit;
+  }
+
+  /** Opens a session at its relay. Throws StudioError when it is refused, or when no answer came in time (`relay-unavailable`). */
+  open({ media, iceUfrag, token, signal }: NewWhipSession): Promise<WhipAnswer> {
+    const id = media.session;
+    return new Promise((resolve, reject) => {
+      let settled = false;
+      const fail = (error: StudioError): void => {
+        if (settled) return;
+        settled = true;
+        finish();
+        reject(error);
+      };
+      const giveUp = (): void => {
+        if (!settled) this.relays.close(id);
+        fail(new StudioError("relay-unavailable"));
+      };
+      const timer = setTimeout(giveUp, this.answerLimit);
+      const finish = (): void => {
+        clearTimeout(timer);
+        signal.removeEventListener("abort", giveUp);
+      };
+      signal.addEventListener("abort", giveUp);
+      this.relays.open(media, {
+        onAnswer: (sdp) => {
+          if (settled) return;
+          settled = true;
+          finish();
+          const etag = `"${createHash("sha256").update(iceUfrag).update(sdp).digest("base64url").slice(0, 16)}"`;
+          const isListed = media.limits.allowedAddresses.length > 0;
+          this.sessions.set(id, { direction: media.direction, iceUfrag, etag, token, isListed });
+          this.log.info({ direction: media.direction, streams: media.streams }, "WHIP or WHEP session opened");
+          resolve({ sdp, etag });
+        },
+        onRefused: (error) => fail(new StudioError(error.code, error.detail)),
+        onClosed: (error) => {
+          if (this.sessions.delete(id)) this.log.info({ reason: error?.code ?? "asked for" }, "WHIP or WHEP session ended");
+          fail(new StudioError(error?.code ?? "relay-lost", error?.detail));
+        },
+      });
+    });
+  }
+
+  /** The digest of the token that a session was made with. Throws StudioError `unknown-session`. */
+  tokenOf(id: MediaSessionId): Buffer {
+    return this.get(id).token;
+  }
+
+  /** Whether pages of other sites may not speak for the session. False for one that is not known. */
+  isListed(id: MediaSessionId): boolean {
+    return this.sessions.get(id)?.isListed === true;
+  }
+
+  /**
+   * Trickled candidates, RFC 9725 §4.3.2: looked at and let go, as the relay finds the client by its checks. `ifMatch` is the If-Match header, absent when the client sent none.
+   * Throws StudioError: `unknown-session`, `precondition-failed`, `bad-sdp`, `ice-restart-unsupported`.
+   */
+  patch(id: MediaSessionId, body: string, ifMatch: string | undefined): void {
+    const session = this.get(id);
+    const fragment = readSdpFragment(body);
+    if (!fragment.ok) throw new StudioError("bad-sdp", fragment.error);
+    if (ifMatch !== undefined && ifMatch.trim() !== "*" && !ifMatch.split(",").some((tag) => tag.trim() === session.etag))
+      throw new StudioError("precondition-failed");
+    const { iceUfrag } = fragment.value;
+    if (iceUfrag !== undefined && iceUfrag !== session.iceUfrag) throw new StudioError("ice-restart-unsupported");
+  }
+
+  /** Ends a session. Throws StudioError `unknown-session`. */
+  close(id: MediaSessionId): void {
+    this.get(id);
+    this.sessions.delete(id);
+    this.relays.close(id);
+  }
+
+  /** One row for each session. */
+  counts(): readonly SessionCount[] {
+    return [...this.sessions.values()].map(({ direction }) => ({
+      ...{ client: "whip", direction, count: 1 },
+      playout: direction === "publish" ? "none" : "native",
+    }));
+  }
+
+  private get(id: MediaSessionId): WhipSession {
+    const session = this.sessions.get(id);
+    if (session === undefined) throw new StudioError("unknown-session");
+    return session;
+  }
+}
