@@ -5,7 +5,7 @@ import process from "node:process";
 import { type LatencyResults, latencyFigures } from "./lib/latency-extract.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-const FIGURES = join(ROOT, "apps", "web", "app", "home", "proof", "latency-figures.json");
+const FIGURES = join(ROOT, "apps", "web", "app", "landing", "record", "latency-figures.json");
 
 const results = JSON.parse(readFileSync(join(ROOT, "bench", "results", "latency.json"), "utf8")) as LatencyResults;
 const wanted = `${JSON.stringify(latencyFigures(results), null, 2)}\n`;

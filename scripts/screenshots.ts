@@ -8,10 +8,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { launchBrowser, numericStatOf, Studio, until, untilPhase } from "@setsuna/testkit";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import { en } from "../apps/web/app/content/en/screens.ts";
+import { ja } from "../apps/web/app/content/ja/screens.ts";
 import { mbps, QUALITY_DEMO } from "../apps/web/app/guides/how-to/quality-demo.ts";
 import sizesBefore from "../apps/web/app/guides/screenshots/sizes.json" with { type: "json" };
-import { en } from "../apps/web/app/i18n/en.ts";
-import { ja } from "../apps/web/app/i18n/ja.ts";
 import { Camera, FOLDER } from "./screenshots/camera.ts";
 
 const WORDS = { ja, en } as const;

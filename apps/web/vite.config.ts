@@ -7,12 +7,12 @@ import { defineConfig } from "vite";
  */
 const FRAME = {
   name: "frame",
-  test: /\/apps\/web\/app\/(?:layout\/|scrolling\/|site\/(?:public-head|public-pages|root-data|site-address)|analytics\/(?:consent\.|count-event|page-views)|nonce|i18n\/(?:browser-texts|language|page-texts|use-language|no-engine)|session\/(?:read-session|session-|use-sign-out)|bot\/captcha-(?:host|queue|waiting)|api\/light-read|parts\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|user\/yen|billing\/offers|home\/(?:demo\/stroke-field|proof\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
+  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:browser-texts|language|page-texts|use-language|no-engine)|account\/session\/(?:read-session|session-|use-sign-out)|bot-protection\/captcha-(?:host|queue|waiting)|api\/light-read|components\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|my-page\/(?:account\/yen|billing\/offers)|landing\/(?:demo\/stroke-field|record\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
-const PROSE = { name: "prose", test: /\/apps\/web\/app\/prose\/.*\.(?:tsx?|css)$/ };
-const GUIDES = { name: "guides", test: /\/apps\/web\/app\/guides\/[a-z-]+\.(?:tsx?|css)$/ };
+const TEXT_PAGE = { name: "text-page", test: /\/apps\/web\/app\/components\/text-page\/.*\.(?:tsx?|css)$/ };
+const GUIDES = { name: "guides", test: /\/apps\/web\/app\/guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)\.tsx?$/ };
 
 export default defineConfig(({ command }) => ({
   base: "/studio/",
@@ -29,5 +29,5 @@ export default defineConfig(({ command }) => ({
   worker: { format: "es" },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.
   build: { assetsInlineLimit: 0 },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, PROSE, GUIDES] } } } } } },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, TEXT_PAGE, GUIDES] } } } } } },
 }));

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { launchBrowser } from "@setsuna/testkit";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const FOLDER = at("../../apps/web/app/multi-demo");
+const FOLDER = at("../../apps/web/app/guides/multi-demo");
 const FONT = at("../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2");
 const FRAMES_PER_SECOND = 30;
 const SECONDS = 8;

@@ -5,7 +5,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type AppLoadContext, type EntryContext, ServerRouter } from "react-router";
 import { MakeI18nContext } from "./i18n/browser-texts.ts";
 import { createI18n } from "./i18n/create-i18n.ts";
-import { NonceContext } from "./nonce.ts";
+import { NonceContext } from "./site/nonce.ts";
 
 /** Time in ms that loaders may keep a response open. */
 export const streamTimeout = 5_000;

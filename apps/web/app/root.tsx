@@ -6,20 +6,20 @@ import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
-import { PageViews } from "./analytics/page-views.tsx";
-import { CaptchaHost } from "./bot/captcha-host.tsx";
+import { SessionProvider } from "./account/session/session-provider.tsx";
+import { CaptchaHost } from "./bot-protection/captcha-host.tsx";
+import { CrashPage } from "./components/crash-page.tsx";
+import { ToastProvider } from "./components/toasts.tsx";
 import { MakeI18nContext, useWholeTexts } from "./i18n/browser-texts.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
 import { requestLanguage } from "./i18n/request-language.ts";
 import { textsOfPage } from "./i18n/texts-of-page.ts";
 import { useBrowserLanguage } from "./i18n/use-language.ts";
-import { SCROLL_POSITIONS, WHOLE_AT_ONCE } from "./layout/use-whole-layout.ts";
-import { NonceContext } from "./nonce.ts";
-import { CrashPage } from "./parts/crash-page.tsx";
-import { ToastProvider } from "./parts/toasts.tsx";
-import { SessionProvider } from "./session/session-provider.tsx";
+import { PageViews } from "./site/analytics/page-views.tsx";
 import { BEFORE_ALIVE, usePressesBeforeAlive } from "./site/before-alive.ts";
 import { LateScripts } from "./site/late-scripts.tsx";
+import { SCROLL_POSITIONS, WHOLE_AT_ONCE } from "./site/layout/use-whole-layout.ts";
+import { NonceContext } from "./site/nonce.ts";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
 import latin from "./style/latin.css?url";
@@ -108,7 +108,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
 };
 
 /** Not for the landing page, which is to be light: it calls nothing that asks for a proof. */
-const SecurityHosts = lazy(() => import("./security/security-hosts.tsx"));
+const SecurityHosts = lazy(() => import("./account/security/security-hosts.tsx"));
 
 export default function Root() {
   const { i18n } = useTranslation();

@@ -1,7 +1,7 @@
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, test } from "vitest";
-import { DEMO_LABELS } from "../../../apps/web/app/multi-demo/labels.ts";
+import { DEMO_LABELS } from "../../../apps/web/app/guides/multi-demo/labels.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 

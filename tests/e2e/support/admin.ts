@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { TOTP } from "otpauth";
 import type { BrowserContext, Page } from "playwright-core";
-import { en } from "../../../apps/web/app/i18n/en.ts";
+import { en } from "../../../apps/web/app/content/en/screens.ts";
 import type { Stage } from "./stage.ts";
 
 const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));

@@ -1,7 +1,7 @@
 import { AccountClient, numericStatOf, openContext, phaseOf, press, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { en } from "../../../apps/web/app/i18n/en.ts";
+import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { violationsOf } from "../support/axe.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 

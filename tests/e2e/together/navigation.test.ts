@@ -1,7 +1,7 @@
 import { openContext, until } from "@setsuna/testkit";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { LANDING_SECTIONS } from "../../../apps/web/app/layout/landing-sections.ts";
+import { LANDING_SECTIONS } from "../../../apps/web/app/site/layout/landing-sections.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;

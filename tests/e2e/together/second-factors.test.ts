@@ -6,7 +6,7 @@ import * as oidc from "openid-client";
 import { TOTP } from "otpauth";
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { en } from "../../../apps/web/app/i18n/en.ts";
+import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { keepRecoveryCodes } from "../support/admin.ts";
 
 /** The first run of a site: its demo account, a person's browser, and the authenticator in it. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { Dialog } from "../parts/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
-import { FormMessage } from "../parts/form.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { errorCodeOf, useErrorText } from "../components/error-text.ts";
+import { FormMessage } from "../components/form.tsx";
 import styles from "./admin-dialog.module.css";
 
 /** A deed that is asked about first: what will happen, a way back, and the deed. */

@@ -1,4 +1,4 @@
-import type { admin } from "../i18n/ja/admin.ts";
+import type { admin } from "../content/ja/screens/admin.ts";
 
 export type AdminScreenName = keyof typeof admin.screens;
 export type AdminGroup = keyof typeof admin.groups;

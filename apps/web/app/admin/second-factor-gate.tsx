@@ -1,9 +1,9 @@
 import { useTranslation } from "react-i18next";
-import { PageTitle } from "../parts/page-title.tsx";
-import { PasskeysPart } from "../security/passkeys-part.tsx";
-import { TotpPart } from "../security/totp-part.tsx";
-import { useSecondFactors } from "../security/use-second-factors.ts";
-import { QueryState } from "../user/query-state.tsx";
+import { PasskeysPart } from "../account/security/passkeys-part.tsx";
+import { TotpPart } from "../account/security/totp-part.tsx";
+import { useSecondFactors } from "../account/security/use-second-factors.ts";
+import { PageTitle } from "../components/page-title.tsx";
+import { QueryState } from "../my-page/account/query-state.tsx";
 import styles from "./second-factor-gate.module.css";
 
 /** In front of the admin area: an admin who has no second factor registers one. */

@@ -1,6 +1,6 @@
 import { type CurrentSession, errorBody, fieldError, StudioError } from "@setsuna/contracts";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
-import type { SimpleFetch, SimpleInit } from "../bot/protected-fetch.ts";
+import type { SimpleFetch, SimpleInit } from "../bot-protection/protected-fetch.ts";
 import { type ApiCall, createApiClient } from "./api-client.ts";
 
 let answer: () => Response;

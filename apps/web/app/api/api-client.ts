@@ -1,5 +1,5 @@
 import { API, type ApiName, type ApiRow, IDEMPOTENCY_HEADER, type Reply, type Sent, StudioError } from "@setsuna/contracts";
-import type { SimpleFetch } from "../bot/protected-fetch.ts";
+import type { SimpleFetch } from "../bot-protection/protected-fetch.ts";
 import { requestOf } from "./api-request.ts";
 import { problemOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";

@@ -1,4 +1,4 @@
-import { plainFetch, protectedFetch } from "../bot/bot-client.ts";
+import { plainFetch, protectedFetch } from "../bot-protection/bot-client.ts";
 import { type ApiCall, createApiClient } from "./api-client.ts";
 
 /** 128 random bits as 32 hexadecimal digits; `randomUUID` is missing on plain http. */

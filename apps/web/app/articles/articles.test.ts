@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
 import { createElement, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
-import { inMs, latencyOf } from "../home/proof/latency-figures.ts";
-import { outlineOf, type PageText } from "../prose/page-text.ts";
-import { renderPage } from "../prose/testing/render-page.tsx";
-import { en as remoteEn } from "./remote-production/en.tsx";
-import { ja as remoteJa } from "./remote-production/ja.tsx";
+import { outlineOf, type PageText } from "../components/text-page/page-text.ts";
+import { renderPage } from "../components/text-page/testing/render-page.tsx";
+import { en as remoteEn } from "../content/en/articles/remote-production.tsx";
+import { en as vtuberEn } from "../content/en/articles/vtuber.tsx";
+import { ja as remoteJa } from "../content/ja/articles/remote-production.tsx";
+import { ja as vtuberJa } from "../content/ja/articles/vtuber.tsx";
+import { inMs, latencyOf } from "../landing/record/latency-figures.ts";
 import { RemoteProductionArticlePage } from "./remote-production/remote-production-article-page.tsx";
 import { UPLINK, uplinkMbps, uplinkToMeasure } from "./remote-production/uplink.ts";
-import { en as vtuberEn } from "./vtuber/en.tsx";
-import { ja as vtuberJa } from "./vtuber/ja.tsx";
 import { VTuberArticlePage } from "./vtuber/vtuber-article-page.tsx";
 
 interface Article {

@@ -1,10 +1,10 @@
 import { RELEASE_PRODUCTS, ReleaseFolder } from "@setsuna/contracts";
 import type { ReactNode } from "react";
+import { NewTabLink } from "../components/new-tab-link.tsx";
+import type { Bilingual } from "../components/text-page/page-text.ts";
+import { Prose } from "../components/text-page/prose.tsx";
+import { ProseSection } from "../components/text-page/prose-section.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import { NewTabLink } from "../parts/new-tab-link.tsx";
-import type { Bilingual } from "../prose/page-text.ts";
-import { Prose } from "../prose/prose.tsx";
-import { ProseSection } from "../prose/prose-section.tsx";
 import { titleOf } from "../site/public-pages.ts";
 import { ArchiveTable } from "./archive-table.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";

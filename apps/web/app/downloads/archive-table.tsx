@@ -1,8 +1,8 @@
 import { RELEASE_PRODUCTS, type ReleaseEntry, type ReleaseFolder } from "@setsuna/contracts";
 import { useState } from "react";
+import { DataTable } from "../components/text-page/data-table.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import { DataTable } from "../prose/data-table.tsx";
-import { isPlainClick } from "../scrolling/plain-click.ts";
+import { isPlainClick } from "../site/scrolling/plain-click.ts";
 import styles from "./archive-table.module.css";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";

@@ -1,9 +1,9 @@
 import { RELEASE_PRODUCTS, type ReleaseEntry, type ReleaseFolder } from "@setsuna/contracts";
 import { useId, useState } from "react";
+import { CheckBox } from "../components/check-box.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { NewTabLink } from "../components/new-tab-link.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import { CheckBox } from "../parts/check-box.tsx";
-import { Dialog } from "../parts/dialog.tsx";
-import { NewTabLink } from "../parts/new-tab-link.tsx";
 import { CheckFile } from "./check-file.tsx";
 import styles from "./download-dialog.module.css";
 import { DOWNLOAD_LABELS } from "./labels.ts";

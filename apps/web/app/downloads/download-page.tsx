@@ -1,10 +1,10 @@
 import type { PublicPath, ReleaseFolder } from "@setsuna/contracts";
+import type { NextPage } from "../components/text-page/next-pages.tsx";
+import { NextPages } from "../components/text-page/next-pages.tsx";
+import type { Bilingual, PageText } from "../components/text-page/page-text.ts";
+import { Prose } from "../components/text-page/prose.tsx";
+import { ProseSection } from "../components/text-page/prose-section.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import type { NextPage } from "../prose/next-pages.tsx";
-import { NextPages } from "../prose/next-pages.tsx";
-import type { Bilingual, PageText } from "../prose/page-text.ts";
-import { Prose } from "../prose/prose.tsx";
-import { ProseSection } from "../prose/prose-section.tsx";
 import { titleOf } from "../site/public-pages.ts";
 import { BrowserToday } from "./browser-today.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";

@@ -1,8 +1,8 @@
 import { RELEASE_PRODUCTS, type ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { outlineOf } from "../prose/page-text.ts";
-import { idsOf, linksOf, renderPage } from "../prose/testing/render-page.tsx";
+import { outlineOf } from "../components/text-page/page-text.ts";
+import { idsOf, linksOf, renderPage } from "../components/text-page/testing/render-page.tsx";
 import { ARCHIVE_FOLDERS, ArchivePage } from "./archive-page.tsx";
 import { DownloadPage } from "./download-page.tsx";
 import { IosPage } from "./ios-page.tsx";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
+import { QrCode } from "../components/qr-code.tsx";
+import { NextPages } from "../components/text-page/next-pages.tsx";
+import { Prose } from "../components/text-page/prose.tsx";
+import { ProseSection } from "../components/text-page/prose-section.tsx";
+import { useHydrated } from "../components/use-hydrated.ts";
 import { useLanguage } from "../i18n/use-language.ts";
-import { QrCode } from "../parts/qr-code.tsx";
-import { useHydrated } from "../parts/use-hydrated.ts";
-import { NextPages } from "../prose/next-pages.tsx";
-import { Prose } from "../prose/prose.tsx";
-import { ProseSection } from "../prose/prose-section.tsx";
-import { isPlainClick } from "../scrolling/plain-click.ts";
 import { titleOf } from "../site/public-pages.ts";
+import { isPlainClick } from "../site/scrolling/plain-click.ts";
 import styles from "./ios-page.module.css";
 import { startDownload } from "./start-download.ts";
 import { IOS_NEXT, IOS_TEXT } from "./texts/ios.tsx";

@@ -1,4 +1,4 @@
-import type { Bilingual } from "../prose/page-text.ts";
+import type { Bilingual } from "../components/text-page/page-text.ts";
 
 interface DownloadLabels {
   readonly download: string;

@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import { countDownload } from "../analytics/count-event.ts";
+import { countDownload } from "../site/analytics/count-event.ts";
 
 /** From the click to the navigation, in ms: time for the event to leave. Spec §2 Download pages. */
 const NAVIGATION_DELAY_MS = 100;

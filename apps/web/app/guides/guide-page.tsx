@@ -1,6 +1,6 @@
+import type { Bilingual } from "../components/text-page/page-text.ts";
+import { TextPage } from "../components/text-page/text-page.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import type { Bilingual } from "../prose/page-text.ts";
-import { TextPage } from "../prose/text-page.tsx";
 import { titleOf } from "../site/public-pages.ts";
 import type { GuidePath } from "./guide-sentences.ts";
 import { nextIn } from "./next-guides.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import type { NextPage } from "../prose/next-pages.tsx";
+import type { NextPage } from "../components/text-page/next-pages.tsx";
 import { titleOf } from "../site/public-pages.ts";
 import { GUIDE_SENTENCES, type GuidePath } from "./guide-sentences.ts";
 

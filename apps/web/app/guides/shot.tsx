@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { Screenshot } from "../components/text-page/screenshot.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import { Screenshot } from "../prose/screenshot.tsx";
 import sizes from "./screenshots/sizes.json" with { type: "json" };
 
 const FILES = import.meta.glob<string>("./screenshots/*/*.webp", { eager: true, query: "?url", import: "default" });

@@ -6,7 +6,7 @@ import { AREAS_OF_PAGES } from "./page-areas.ts";
 import { createPageTexts, type Texts, WHOLE } from "./page-texts.ts";
 
 const load = async (language: Language): Promise<Texts> =>
-  language === "ja" ? (await import("./ja.ts")).ja : (await import("./en.ts")).en;
+  language === "ja" ? (await import("../content/ja/screens.ts")).ja : (await import("../content/en/screens.ts")).en;
 
 /** Makes the texts of one rendering. `texts`: what the page was sent with; undefined where even that failed. */
 export type MakeI18n = (language: Language, texts: Texts | undefined) => i18n;

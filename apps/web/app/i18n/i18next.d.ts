@@ -1,6 +1,6 @@
 import "i18next";
-import type { admin } from "./ja/admin.ts";
-import type { ja } from "./ja.ts";
+import type { admin } from "../content/ja/screens/admin.ts";
+import type { ja } from "../content/ja/screens.ts";
 
 declare module "i18next" {
   interface CustomTypeOptions {

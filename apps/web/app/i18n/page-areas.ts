@@ -1,5 +1,5 @@
 import type { PublicPath } from "@setsuna/contracts";
-import type { ja } from "./ja.ts";
+import type { ja } from "../content/ja/screens.ts";
 
 export type Area = keyof typeof ja;
 

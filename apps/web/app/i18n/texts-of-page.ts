@@ -1,6 +1,6 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
-import { en } from "./en.ts";
-import { ja } from "./ja.ts";
+import { en } from "../content/en/screens.ts";
+import { ja } from "../content/ja/screens.ts";
 import { AREAS_OF_PAGES, type Area } from "./page-areas.ts";
 import type { Texts } from "./page-texts.ts";
 

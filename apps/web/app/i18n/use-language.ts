@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import { useCallback, useEffect } from "react";
 import { useTranslation } from "react-i18next";
-import { readStored, writeStored } from "../parts/device-memory.ts";
+import { readStored, writeStored } from "../components/device-memory.ts";
 import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY, languageOf } from "./language.ts";
 
 const YEAR_SECONDS = 365 * 24 * 3600;

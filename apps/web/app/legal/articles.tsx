@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import type { TextSection } from "../prose/page-text.ts";
+import type { TextSection } from "../components/text-page/page-text.ts";
 
 /** One article of a legal text, without its number. */
 export interface Article {

@@ -1,6 +1,6 @@
 import type { EnactmentDates, Language } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { civilDayIn } from "../user/dates.ts";
+import { civilDayIn } from "../my-page/account/dates.ts";
 
 /** When a text was enacted and last revised; nothing of a revision where there was none. */
 export const writtenDates = (language: Language, { enactedOn, revisedOn }: EnactmentDates): ReactNode => {

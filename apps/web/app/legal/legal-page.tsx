@@ -1,9 +1,9 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { useLoaderData } from "react-router";
+import type { Bilingual, PageText } from "../components/text-page/page-text.ts";
+import { TextPage } from "../components/text-page/text-page.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import type { Bilingual, PageText } from "../prose/page-text.ts";
-import { TextPage } from "../prose/text-page.tsx";
 import { titleOf } from "../site/public-pages.ts";
 import type { LegalData, legalLoader } from "./legal-loader.ts";
 

@@ -2,20 +2,20 @@ import { MAX_LICENCES, unitPriceOf } from "@setsuna/account";
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { type Bilingual, outlineOf } from "../prose/page-text.ts";
-import { idsOf, linksOf, renderPage } from "../prose/testing/render-page.tsx";
+import { type Bilingual, outlineOf } from "../components/text-page/page-text.ts";
+import { idsOf, linksOf, renderPage } from "../components/text-page/testing/render-page.tsx";
+import { appPolicyEn } from "../content/en/legal/app-policy.tsx";
+import { eulaEn } from "../content/en/legal/eula.tsx";
+import { policyEn } from "../content/en/legal/policy.tsx";
+import { tokuteiEn } from "../content/en/legal/tokutei.tsx";
+import { appPolicyJa } from "../content/ja/legal/app-policy.tsx";
+import { eulaJa } from "../content/ja/legal/eula.tsx";
+import { policyJa } from "../content/ja/legal/policy.tsx";
+import { tokuteiJa } from "../content/ja/legal/tokutei.tsx";
 import { publicPageAt } from "../site/public-pages.ts";
-import { appPolicyEn } from "./app-policy/app-policy-en.tsx";
-import { appPolicyJa } from "./app-policy/app-policy-ja.tsx";
-import { eulaEn } from "./eula/eula-en.tsx";
-import { eulaJa } from "./eula/eula-ja.tsx";
 import { LEGAL_DATA, LEGAL_FACTS } from "./legal-data.fake.ts";
 import { type LegalData, legalDataOf, legalLoader } from "./legal-loader.ts";
 import { type LegalText, LegalView } from "./legal-page.tsx";
-import { policyEn } from "./policy/policy-en.tsx";
-import { policyJa } from "./policy/policy-ja.tsx";
-import { tokuteiEn } from "./tokutei/tokutei-en.tsx";
-import { tokuteiJa } from "./tokutei/tokutei-ja.tsx";
 
 const PAGES: Readonly<Partial<Record<PublicPath, Bilingual<LegalText>>>> = {
   "/eula": { ja: eulaJa, en: eulaEn },

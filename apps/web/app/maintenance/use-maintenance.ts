@@ -1,6 +1,6 @@
 import type { ApiRow, Reply } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
-import { useApi } from "../session/use-api.ts";
+import { useApi } from "../account/session/use-api.ts";
 
 export type Maintenance = Reply<ApiRow<"readMaintenance">>;
 

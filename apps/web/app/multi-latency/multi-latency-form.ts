@@ -1,8 +1,8 @@
 import { ReceiverSettings } from "@setsuna/client";
 import { Channel, ChannelText, DelayMs, IdPassword, SerialId } from "@setsuna/contracts";
-import { formMemory, shortText } from "../media/form-memory.ts";
-import type { FormSource } from "../media/use-client-form.ts";
-import { definedOnly } from "../parts/device-memory.ts";
+import { definedOnly } from "../components/device-memory.ts";
+import { formMemory, shortText } from "../streaming/form-memory.ts";
+import type { FormSource } from "../streaming/use-client-form.ts";
 
 /** The demonstration's screen as typed. */
 export interface MultiLatencyForm {

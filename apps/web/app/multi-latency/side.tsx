@@ -1,7 +1,7 @@
 import type { LatencyReport } from "@setsuna/client";
 import type { RefObject } from "react";
 import { useTranslation } from "react-i18next";
-import { ABSENT } from "../stats/format.ts";
+import { ABSENT } from "../streaming/stats/format.ts";
 import styles from "./side.module.css";
 
 /** One of the two pictures, with how late it is. */

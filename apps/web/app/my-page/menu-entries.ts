@@ -1,4 +1,4 @@
-import type { ja } from "../i18n/ja.ts";
+import type { ja } from "../content/ja/screens.ts";
 
 /** A screen of My Page, as its menu names it. */
 export interface MenuEntry {

@@ -1,7 +1,7 @@
 import type { PublicPath } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { PageTitle } from "../parts/page-title.tsx";
-import { RouteNotice } from "../session/route-notice.tsx";
+import { RouteNotice } from "../account/session/route-notice.tsx";
+import { PageTitle } from "../components/page-title.tsx";
 import { GuideLink } from "./guide-link.tsx";
 import styles from "./my-page-screen.module.css";
 

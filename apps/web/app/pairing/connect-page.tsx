@@ -2,12 +2,12 @@ import { type ErrorCode, formatPairingCode, formatSerialId, PairingCode, type Pa
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";
-import { errorCodeOf, useErrorText } from "../parts/error-text.ts";
-import { TextField } from "../parts/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../parts/form.tsx";
-import { HelpLink } from "../parts/help-link.tsx";
-import { PageTitle } from "../parts/page-title.tsx";
-import { SiteHeader } from "../parts/site-header.tsx";
+import { errorCodeOf, useErrorText } from "../components/error-text.ts";
+import { TextField } from "../components/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../components/form.tsx";
+import { HelpLink } from "../components/help-link.tsx";
+import { PageTitle } from "../components/page-title.tsx";
+import { SiteHeader } from "../components/site-header.tsx";
 import styles from "./connect-page.module.css";
 import { takeSettings } from "./pair.ts";
 import { pairedAddress, pairedUses } from "./pairing-settings.ts";

@@ -22,7 +22,7 @@ export interface Offered {
 
 /** Leaves settings for another device. Throws StudioError, such as `too-many-requests` or `server-unreachable`. */
 export const offerSettings = async (api: ApiCall, settings: PairingSettings): Promise<Offered> => {
-  const { pairingKeys } = await import("../media/browser-media.client.ts");
+  const { pairingKeys } = await import("../streaming/browser-media.client.ts");
   for (let tried = 1; ; tried += 1) {
     const code = newPairingCode(randomBelow);
     const keys = await pairingKeys(code);
@@ -38,7 +38,7 @@ export const offerSettings = async (api: ApiCall, settings: PairingSettings): Pr
 
 /** Takes what a code carries; undefined when it cannot be read. Throws StudioError, such as `pairing-code-wrong`. */
 export const takeSettings = async (api: ApiCall, code: PairingCode): Promise<PairingSettings | undefined> => {
-  const { pairingKeys } = await import("../media/browser-media.client.ts");
+  const { pairingKeys } = await import("../streaming/browser-media.client.ts");
   const keys = await pairingKeys(code);
   const { box } = await api("takePairing", { body: { lookup: keys.lookup, proof: keys.proof } });
   return decryptPairing(keys, box);

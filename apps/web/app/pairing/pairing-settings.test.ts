@@ -1,6 +1,6 @@
 import { PairingSettings } from "@setsuna/contracts";
 import { expect, it } from "vitest";
-import { fragmentPassword } from "../media/fragment-password.ts";
+import { fragmentPassword } from "../streaming/fragment-password.ts";
 import { type PairedFields, pairedAddress, pairedUses, pairingSettings } from "./pairing-settings.ts";
 
 const BASE = "https://studio.example/studio/";

@@ -1,5 +1,5 @@
 import { DelayMs, IdPassword, type PairingSettings, SerialId } from "@setsuna/contracts";
-import { channelOf, type TargetFields } from "../media/target-fields.ts";
+import { channelOf, type TargetFields } from "../streaming/target-fields.ts";
 
 /** What of a sender's or receiver's form goes to another device. */
 export interface PairedFields extends TargetFields {

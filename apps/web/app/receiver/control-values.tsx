@@ -1,7 +1,7 @@
 import type { ReceivedControl } from "@setsuna/client";
 import { CONTROLLER_KEY, ControllerSignal, type ControlMessage } from "@setsuna/contracts";
 import { useTranslation } from "react-i18next";
-import { ControllerView } from "../ctrl/controller-view.tsx";
+import { ControllerView } from "../phone/ctrl/controller-view.tsx";
 import styles from "./control-values.module.css";
 
 /** Characters of a value shown; the whole stands in data-value. */

@@ -1,4 +1,4 @@
-import { Icon } from "../parts/icon.tsx";
+import { Icon } from "../components/icon.tsx";
 
 export const SoundIcon = ({ muted }: { readonly muted: boolean }) => (
   <Icon>

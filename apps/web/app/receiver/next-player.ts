@@ -1,4 +1,4 @@
-import { nextChannel } from "../media/next-channel.ts";
+import { nextChannel } from "../streaming/next-channel.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
 /** A player to add after `forms`: as `like`, on the next numbers of picture and sound where `like` has them. */

@@ -1,5 +1,5 @@
 import type { StreamView } from "@setsuna/client";
-import { ABSENT, bitrateText } from "../stats/format.ts";
+import { ABSENT, bitrateText } from "../streaming/stats/format.ts";
 
 /**
  * What a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s · 34 ms`, the last the median

@@ -1,4 +1,4 @@
-import type { FormListSource } from "../media/form-list.ts";
+import type { FormListSource } from "../streaming/form-list.ts";
 import { EMPTY_RECEIVER_FORM, type ReceiverForm } from "./receiver-form.ts";
 import { parseReceiverMemory, RECEIVER_STORAGE_KEY, serialiseReceiverMemory } from "./receiver-memory.ts";
 import { receiverLink, receiverQuery } from "./receiver-query.ts";

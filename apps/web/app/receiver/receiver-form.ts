@@ -1,7 +1,7 @@
 import type { ReceiverSettings } from "@setsuna/client";
 import { DelayMs, SerialId } from "@setsuna/contracts";
-import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media/quality-channel.ts";
-import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
+import { type QualityChannelProblem, qualityChannelFieldProblem } from "../streaming/quality-channel.ts";
+import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../streaming/target-fields.ts";
 
 /** The receiver's screen as typed. */
 export interface ReceiverForm extends TargetFields {

@@ -1,6 +1,6 @@
 import { ReceiverSettings } from "@setsuna/client";
 import { z } from "zod";
-import { formMemory, shortText } from "../media/form-memory.ts";
+import { formMemory, shortText } from "../streaming/form-memory.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
 /** localStorage key of the receiver's settings on this device. */

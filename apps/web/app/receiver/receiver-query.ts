@@ -1,6 +1,6 @@
 import { ReceiverSettings } from "@setsuna/client";
-import { firstLinked, type ListLink, textAt } from "../media/form-list.ts";
-import { linkedChannelsAt, linkedCount } from "../media/link-channels.ts";
+import { firstLinked, type ListLink, textAt } from "../streaming/form-list.ts";
+import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
 /** `delay` (ms) and `quality` (bitrate-control channel) at one place. A rate is set from one player: `quality=9` means the first. */

@@ -1,1 +1,1 @@
-export { IdsPage as default } from "../guides/ids/ids-page.tsx";
+export { IdsPage as default } from "../guides/ids-page.tsx";

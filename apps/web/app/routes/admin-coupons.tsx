@@ -1,1 +1,1 @@
-export { CouponsPage as default } from "../admin/money/coupons-page.tsx";
+export { CouponsPage as default } from "../admin/billing/coupons-page.tsx";

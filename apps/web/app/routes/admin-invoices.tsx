@@ -1,1 +1,1 @@
-export { InvoicesPage as default } from "../admin/money/invoices-page.tsx";
+export { InvoicesPage as default } from "../admin/billing/invoices-page.tsx";

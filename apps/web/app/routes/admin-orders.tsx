@@ -1,1 +1,1 @@
-export { OrdersPage as default } from "../admin/money/orders-page.tsx";
+export { OrdersPage as default } from "../admin/billing/orders-page.tsx";

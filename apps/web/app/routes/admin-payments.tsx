@@ -1,1 +1,1 @@
-export { PaymentsPage as default } from "../admin/money/payments-page.tsx";
+export { PaymentsPage as default } from "../admin/billing/payments-page.tsx";

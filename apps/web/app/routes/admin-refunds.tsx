@@ -1,1 +1,1 @@
-export { RefundsPage as default } from "../admin/money/refunds-page.tsx";
+export { RefundsPage as default } from "../admin/billing/refunds-page.tsx";

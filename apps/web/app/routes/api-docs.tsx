@@ -1,6 +1,6 @@
 import { apiReference } from "@setsuna/contracts/openapi";
 import { useLoaderData } from "react-router";
-import { ReferencePage } from "../reference/reference-page.tsx";
+import { ReferencePage } from "../api-docs/reference-page.tsx";
 import type { Route } from "./+types/api-docs";
 
 /** Made where the server runs: the page in the browser carries neither schemas nor their translation. */

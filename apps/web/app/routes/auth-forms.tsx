@@ -1,1 +1,1 @@
-export { AuthPage as default } from "../auth/auth-page.tsx";
+export { AuthPage as default } from "../account/auth/auth-page.tsx";

@@ -1,1 +1,1 @@
-export { SignUpFailPage as default } from "../auth/outcome-pages.tsx";
+export { SignUpFailPage as default } from "../account/auth/outcome-pages.tsx";

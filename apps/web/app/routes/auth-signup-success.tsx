@@ -1,1 +1,1 @@
-export { SignUpSuccessPage as default } from "../auth/outcome-pages.tsx";
+export { SignUpSuccessPage as default } from "../account/auth/outcome-pages.tsx";

@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
+import { SignedOutOnly } from "../account/session/guard.tsx";
 import { AuthMaintenanceGate } from "../maintenance/maintenance-gate.tsx";
-import { SignedOutOnly } from "../session/guard.tsx";
 
 export default function Auth() {
   return (

@@ -1,1 +1,1 @@
-export { CameraPage as default } from "../camera/camera-page.tsx";
+export { CameraPage as default } from "../phone/camera/camera-page.tsx";

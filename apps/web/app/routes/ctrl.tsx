@@ -1,1 +1,1 @@
-export { CtrlPage as default } from "../ctrl/ctrl-page.tsx";
+export { CtrlPage as default } from "../phone/ctrl/ctrl-page.tsx";

@@ -1,2 +1,2 @@
-export { EulaPage as default } from "../legal/eula/eula-page.tsx";
+export { EulaPage as default } from "../legal/eula-page.tsx";
 export { legalLoader as loader } from "../legal/legal-loader.ts";

@@ -1,1 +1,1 @@
-export { FunctionsPage as default } from "../guides/functions/functions-page.tsx";
+export { FunctionsPage as default } from "../guides/functions-page.tsx";

@@ -1,9 +1,9 @@
 import { useLoaderData } from "react-router";
-import { HomePage } from "../home/home-page.tsx";
-import { useLandingWords } from "../home/words/landing-words.ts";
-import { landingWordsOf } from "../home/words/words-of.ts";
 import { requestLanguage } from "../i18n/request-language.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { HomePage } from "../landing/landing-page.tsx";
+import { useLandingWords } from "../landing/landing-words.ts";
+import { landingWordsOf } from "../landing/words-of.ts";
 import { landingData } from "../site/landing-data.ts";
 import { StructuredData } from "../site/structured-data.tsx";
 import type { Route } from "./+types/home";

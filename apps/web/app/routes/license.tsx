@@ -1,1 +1,1 @@
-export { LicensePage as default } from "../license/license-page.tsx";
+export { LicensePage as default } from "../legal/license/license-page.tsx";

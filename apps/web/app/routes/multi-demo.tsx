@@ -1,1 +1,1 @@
-export { MultiDemoPage as default } from "../multi-demo/multi-demo-page.tsx";
+export { MultiDemoPage as default } from "../guides/multi-demo/multi-demo-page.tsx";

@@ -1,1 +1,1 @@
-export { MultiLatencyGuidePage as default } from "../multi-latency-guide/multi-latency-guide-page.tsx";
+export { MultiLatencyGuidePage as default } from "../guides/multi-latency/multi-latency-guide-page.tsx";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { NotFoundMessage } from "../parts/not-found-message.tsx";
+import { NotFoundMessage } from "../components/not-found-message.tsx";
 
 export const loader = () => data(null, { status: 404 });
 

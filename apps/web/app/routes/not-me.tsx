@@ -1,1 +1,1 @@
-export { NotMePage as default } from "../security/not-me-page.tsx";
+export { NotMePage as default } from "../account/security/not-me-page.tsx";

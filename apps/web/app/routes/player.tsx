@@ -1,1 +1,1 @@
-export { PlayerPage as default } from "../player/player-page.tsx";
+export { PlayerPage as default } from "../phone/player/player-page.tsx";

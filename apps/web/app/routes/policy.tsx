@@ -1,2 +1,2 @@
 export { legalLoader as loader } from "../legal/legal-loader.ts";
-export { PolicyPage as default } from "../legal/policy/policy-page.tsx";
+export { PolicyPage as default } from "../legal/policy-page.tsx";

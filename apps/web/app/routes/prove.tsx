@@ -1,5 +1,5 @@
-import { ProvePage } from "../security/prove-page.tsx";
-import { SignedInOnly } from "../session/guard.tsx";
+import { ProvePage } from "../account/security/prove-page.tsx";
+import { SignedInOnly } from "../account/session/guard.tsx";
 
 export default function Prove() {
   return <SignedInOnly>{() => <ProvePage />}</SignedInOnly>;

@@ -1,1 +1,1 @@
-export { PurchaseGuide as default } from "../guides/purchase/purchase-guide.tsx";
+export { PurchaseGuide as default } from "../guides/purchase-guide-page.tsx";

@@ -1,1 +1,1 @@
-export { ResetPasswordPage as default } from "../auth/reset-password-page.tsx";
+export { ResetPasswordPage as default } from "../account/auth/reset-password-page.tsx";

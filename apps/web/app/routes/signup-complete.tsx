@@ -1,1 +1,1 @@
-export { SignUpCompletePage as default } from "../auth/sign-up-complete-page.tsx";
+export { SignUpCompletePage as default } from "../account/auth/sign-up-complete-page.tsx";

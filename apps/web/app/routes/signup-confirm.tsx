@@ -1,1 +1,1 @@
-export { SignUpConfirmPage as default } from "../auth/sign-up-confirm-page.tsx";
+export { SignUpConfirmPage as default } from "../account/auth/sign-up-confirm-page.tsx";

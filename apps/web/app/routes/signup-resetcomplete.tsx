@@ -1,1 +1,1 @@
-export { ResetCompletePage as default } from "../auth/outcome-pages.tsx";
+export { ResetCompletePage as default } from "../account/auth/outcome-pages.tsx";

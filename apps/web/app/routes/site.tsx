@@ -1,6 +1,6 @@
 import { Outlet } from "react-router";
-import { SiteLayout } from "../layout/site-layout.tsx";
-import { CrashMessage } from "../parts/crash-message.tsx";
+import { CrashMessage } from "../components/crash-message.tsx";
+import { SiteLayout } from "../site/layout/site-layout.tsx";
 import { PublicHead } from "../site/public-head.tsx";
 
 export default function Site() {

@@ -1,1 +1,1 @@
-export { TallyPage as default } from "../tally/tally-page.tsx";
+export { TallyPage as default } from "../phone/tally/tally-page.tsx";

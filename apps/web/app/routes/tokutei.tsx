@@ -1,2 +1,2 @@
 export { legalLoader as loader } from "../legal/legal-loader.ts";
-export { TokuteiPage as default } from "../legal/tokutei/tokutei-page.tsx";
+export { TokuteiPage as default } from "../legal/tokutei-page.tsx";

@@ -1,1 +1,1 @@
-export { AccountPage as default } from "../user/account-page.tsx";
+export { AccountPage as default } from "../my-page/account/account-page.tsx";

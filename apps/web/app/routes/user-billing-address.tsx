@@ -1,1 +1,1 @@
-export { AddressPage as default } from "../billing/address-page.tsx";
+export { AddressPage as default } from "../my-page/billing/address-page.tsx";

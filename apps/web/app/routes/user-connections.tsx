@@ -1,1 +1,1 @@
-export { ConnectionsPage as default } from "../connections/connections-page.tsx";
+export { ConnectionsPage as default } from "../my-page/connections/connections-page.tsx";

@@ -1,1 +1,1 @@
-export { CouponsPage as default } from "../billing/coupons-page.tsx";
+export { CouponsPage as default } from "../my-page/billing/coupons-page.tsx";

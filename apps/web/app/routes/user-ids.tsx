@@ -1,1 +1,1 @@
-export { SerialIdsPage as default } from "../serial-ids/serial-ids-page.tsx";
+export { SerialIdsPage as default } from "../my-page/serial-ids/serial-ids-page.tsx";

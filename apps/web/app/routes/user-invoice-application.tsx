@@ -1,1 +1,1 @@
-export { ApplicationPage as default } from "../billing/application-page.tsx";
+export { ApplicationPage as default } from "../my-page/billing/application-page.tsx";

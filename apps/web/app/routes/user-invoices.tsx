@@ -1,1 +1,1 @@
-export { InvoicesPage as default } from "../billing/invoices-page.tsx";
+export { InvoicesPage as default } from "../my-page/billing/invoices-page.tsx";

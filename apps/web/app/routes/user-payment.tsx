@@ -1,1 +1,1 @@
-export { CardPage as default } from "../billing/card-page.tsx";
+export { CardPage as default } from "../my-page/billing/card-page.tsx";

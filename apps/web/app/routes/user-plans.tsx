@@ -1,1 +1,1 @@
-export { PlansPage as default } from "../billing/plans-page.tsx";
+export { PlansPage as default } from "../my-page/billing/plans-page.tsx";

@@ -1,1 +1,1 @@
-export { CompletePage as default } from "../billing/complete-page.tsx";
+export { CompletePage as default } from "../my-page/billing/complete-page.tsx";

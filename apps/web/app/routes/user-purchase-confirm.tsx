@@ -1,1 +1,1 @@
-export { ConfirmPage as default } from "../billing/confirm-page.tsx";
+export { ConfirmPage as default } from "../my-page/billing/confirm-page.tsx";

@@ -1,1 +1,1 @@
-export { ResultPage as default } from "../billing/result-page.tsx";
+export { ResultPage as default } from "../my-page/billing/result-page.tsx";

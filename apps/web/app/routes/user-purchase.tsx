@@ -1,1 +1,1 @@
-export { PurchasePage as default } from "../billing/purchase-page.tsx";
+export { PurchasePage as default } from "../my-page/billing/purchase-page.tsx";

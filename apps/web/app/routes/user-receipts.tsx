@@ -1,1 +1,1 @@
-export { ReceiptsPage as default } from "../billing/receipts-page.tsx";
+export { ReceiptsPage as default } from "../my-page/billing/receipts-page.tsx";

@@ -1,1 +1,1 @@
-export { TokensPage as default } from "../tokens/tokens-page.tsx";
+export { TokensPage as default } from "../my-page/tokens/tokens-page.tsx";

@@ -1,6 +1,6 @@
+import { SignedInOnly } from "../account/session/guard.tsx";
 import { MaintenanceGate } from "../maintenance/maintenance-gate.tsx";
 import { MyPageShell } from "../my-page/my-page-shell.tsx";
-import { SignedInOnly } from "../session/guard.tsx";
 
 export default function User() {
   return (

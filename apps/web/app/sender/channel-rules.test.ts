@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nextChannel } from "../media/next-channel.ts";
+import { nextChannel } from "../streaming/next-channel.ts";
 import { nextSource, othersOf, takenProblems } from "./channel-rules.ts";
 import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
 

@@ -1,5 +1,5 @@
 import { type Channel, SerialId } from "@setsuna/contracts";
-import { channelOf } from "../media/target-fields.ts";
+import { channelOf } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 /** A number that a source may not be sent on; both are codes of the error catalogue. */

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Field, TextField } from "../parts/field.tsx";
+import { Field, TextField } from "../components/field.tsx";
 import styles from "./control-section.module.css";
 
 const MAX_KEY_BYTES = 255;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { TargetFields } from "../media/target-fields.ts";
+import type { TargetFields } from "../streaming/target-fields.ts";
 import { gridAddress } from "./receiver-address.ts";
 import styles from "./receiver-link.module.css";
 

@@ -1,9 +1,9 @@
 import type { BitsPerSecond } from "@setsuna/kit";
 import { useTranslation } from "react-i18next";
-import { QualityChannelField } from "../media/quality-channel-field.tsx";
-import { TextField } from "../parts/field.tsx";
-import { Toggle } from "../parts/toggle.tsx";
-import { bitrateText } from "../stats/format.ts";
+import { TextField } from "../components/field.tsx";
+import { Toggle } from "../components/toggle.tsx";
+import { QualityChannelField } from "../streaming/quality-channel-field.tsx";
+import { bitrateText } from "../streaming/stats/format.ts";
 import type { SenderForm, SenderProblems } from "./sender-form.ts";
 
 /** Control Quality at the sender: the channel to listen on, whether receivers may, how far, and what they set. */

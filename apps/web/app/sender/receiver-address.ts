@@ -1,4 +1,4 @@
-import type { TargetFields } from "../media/target-fields.ts";
+import type { TargetFields } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 /** What of the sender's form a receiver needs. */

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
-import { RouteField } from "../media/route-field.tsx";
-import { TextField } from "../parts/field.tsx";
-import { Section } from "../parts/section.tsx";
+import { TextField } from "../components/field.tsx";
+import { Section } from "../components/section.tsx";
+import { RouteField } from "../streaming/route-field.tsx";
 import type { SenderForm, SenderProblems } from "./sender-form.ts";
 
 /** Which way the stream goes, and to how many directly. */

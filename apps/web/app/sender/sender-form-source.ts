@@ -1,4 +1,4 @@
-import type { FormListSource } from "../media/form-list.ts";
+import type { FormListSource } from "../streaming/form-list.ts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "./sender-form.ts";
 import { parseSenderMemory, SENDER_STORAGE_KEY, serialiseSenderMemory } from "./sender-memory.ts";
 import { senderLink, senderQuery } from "./sender-query.ts";

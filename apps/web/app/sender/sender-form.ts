@@ -1,7 +1,7 @@
 import { SenderSettings } from "@setsuna/client";
 import { type ErrorCode, SerialId } from "@setsuna/contracts";
-import { type QualityChannelProblem, qualityChannelFieldProblem } from "../media/quality-channel.ts";
-import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../media/target-fields.ts";
+import { type QualityChannelProblem, qualityChannelFieldProblem } from "../streaming/quality-channel.ts";
+import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../streaming/target-fields.ts";
 import { NO_OTHERS, type PageChannels, type TakenProblem, takenProblems } from "./channel-rules.ts";
 
 const AUDIO_CHANNELS = { "1": 1, "2": 2, "6": 6, "8": 8 } as const satisfies Record<string, SenderSettings["audioChannels"]>;

@@ -1,6 +1,6 @@
 import { SenderSettings } from "@setsuna/client";
 import { z } from "zod";
-import { formMemory } from "../media/form-memory.ts";
+import { formMemory } from "../streaming/form-memory.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 /** localStorage key of the sender's settings on this device. */

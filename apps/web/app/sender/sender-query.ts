@@ -1,6 +1,6 @@
 import { SenderSettings } from "@setsuna/client";
-import { firstLinked, type ListLink, textAt } from "../media/form-list.ts";
-import { linkedChannelsAt, linkedCount } from "../media/link-channels.ts";
+import { firstLinked, type ListLink, textAt } from "../streaming/form-list.ts";
+import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 const SOUND_LAYOUTS: ReadonlyMap<string | null, SenderForm["audioChannels"]> = new Map([

@@ -1,11 +1,11 @@
 import type { BitsPerSecond } from "@setsuna/kit";
 import type { MediaDevice } from "@setsuna/web-media";
 import { useTranslation } from "react-i18next";
-import { TargetFieldsView } from "../media/target-section.tsx";
-import { SelectField, TextField } from "../parts/field.tsx";
-import { Pair, Section } from "../parts/section.tsx";
-import { Segments } from "../parts/segments.tsx";
-import { Toggle } from "../parts/toggle.tsx";
+import { SelectField, TextField } from "../components/field.tsx";
+import { Pair, Section } from "../components/section.tsx";
+import { Segments } from "../components/segments.tsx";
+import { Toggle } from "../components/toggle.tsx";
+import { TargetFieldsView } from "../streaming/target-section.tsx";
 import { MultiLatencySection } from "./multi-latency-section.tsx";
 import { QualitySection } from "./quality-section.tsx";
 import { RouteSection } from "./route-section.tsx";

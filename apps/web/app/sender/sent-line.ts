@@ -1,5 +1,5 @@
 import type { StreamView } from "@setsuna/client";
-import { ABSENT, formatBitrate } from "../stats/format.ts";
+import { ABSENT, formatBitrate } from "../streaming/stats/format.ts";
 
 /**
  * What is being sent, in one line, from the counters: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`.

@@ -1,14 +1,14 @@
 import type { SenderClient } from "@setsuna/web-media";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { LevelMeter, type WatchLevels } from "../meter/level-meter.tsx";
+import { LevelMeter, type WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 
 const watchTrack =
   (track: MediaStreamTrack, channels: number | undefined): WatchLevels =>
   (listener) => {
     let left = false;
     let stop: (() => void) | undefined;
-    import("../media/browser-media.client.ts").then(
+    import("../streaming/browser-media.client.ts").then(
       ({ watchTrackLevels }) => {
         if (!left) stop = watchTrackLevels(track, listener, channels);
       },

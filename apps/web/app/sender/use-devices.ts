@@ -8,7 +8,7 @@ export const useDevices = (permitted: boolean): readonly MediaDevice[] => {
   useEffect(() => {
     let gone = false;
     const read = async () => {
-      const { listDevices } = await import("../media/browser-media.client.ts");
+      const { listDevices } = await import("../streaming/browser-media.client.ts");
       const found = await listDevices();
       // Before permission, browsers list devices without IDs: they cannot be chosen.
       if (!gone) setDevices(found.filter((device) => device.deviceId !== ""));

@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
-import { useSession } from "../session/session-provider.tsx";
-import { useApi } from "../session/use-api.ts";
+import { useSession } from "../account/session/session-provider.tsx";
+import { useApi } from "../account/session/use-api.ts";
 
 const NONE: ReadonlyMap<SerialId, number> = new Map();
 

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { OverallPhase } from "../phase/overall-phase.ts";
+import type { OverallPhase } from "../streaming/phase/overall-phase.ts";
 
 /** What the sender's page knows of one source. */
 export interface SourceReport {

@@ -1,6 +1,6 @@
 import { unitPriceOf } from "@setsuna/account";
 import { expect, it } from "vitest";
-import { landingWordsOf } from "../home/words/words-of.ts";
+import { landingWordsOf } from "../landing/words-of.ts";
 import { jsonForScript } from "./json-for-script.ts";
 import { landingData } from "./landing-data.ts";
 

@@ -1,5 +1,5 @@
 import { unitPriceOf } from "@setsuna/account";
-import type { LandingWords } from "../home/words/landing-words.ts";
+import type { LandingWords } from "../landing/landing-words.ts";
 import { jsonForScript } from "./json-for-script.ts";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";

@@ -1,6 +1,6 @@
 import { type ContextOptions, until } from "@setsuna/testkit";
-import { en } from "../../../../apps/web/app/i18n/en.ts";
-import { ja } from "../../../../apps/web/app/i18n/ja.ts";
+import { en } from "../../../../apps/web/app/content/en/screens.ts";
+import { ja } from "../../../../apps/web/app/content/ja/screens.ts";
 import { StudioStage } from "../../support/studio-stage.ts";
 import { Visitor } from "./visitor.ts";
 

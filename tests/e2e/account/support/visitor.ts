@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, errorBody } from "@setsuna/contracts";
 import { AccountClient, until, visibleText } from "@setsuna/testkit";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import type { en } from "../../../../apps/web/app/i18n/en.ts";
+import type { en } from "../../../../apps/web/app/content/en/screens.ts";
 import { type AccountStage, codeIn, linkIn } from "./account-stage.ts";
 
 export const PASSWORD = "Setsuna75th";

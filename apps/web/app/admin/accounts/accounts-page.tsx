@@ -2,8 +2,8 @@ import { type AdminAccount, type ApiRow, formatSerialId, Role, type Sent } from 
 import { useCallback, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
-import { type Choice, SelectField } from "../../parts/field.tsx";
-import { useApi } from "../../session/use-api.ts";
+import { useApi } from "../../account/session/use-api.ts";
+import { type Choice, SelectField } from "../../components/field.tsx";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Moment } from "../moment.tsx";

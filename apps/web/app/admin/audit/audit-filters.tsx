@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { TextField } from "../../parts/field.tsx";
+import { TextField } from "../../components/field.tsx";
 import { Filters } from "../table/filters.tsx";
 import { SearchField } from "../table/search-field.tsx";
 import type { ListQuery } from "../table/use-list-query.ts";

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { CheckBox } from "../../parts/check-box.tsx";
-import { Dialog } from "../../parts/dialog.tsx";
-import { useErrorText } from "../../parts/error-text.ts";
-import { TextField } from "../../parts/field.tsx";
-import { useToast } from "../../parts/toasts.tsx";
-import { useApi } from "../../session/use-api.ts";
-import { QueryState } from "../../user/query-state.tsx";
+import { useApi } from "../../account/session/use-api.ts";
+import { CheckBox } from "../../components/check-box.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { useErrorText } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { QueryState } from "../../my-page/account/query-state.tsx";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 

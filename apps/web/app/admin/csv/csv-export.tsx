@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
-import { FormMessage } from "../../parts/form.tsx";
-import { download } from "../../replay/download.ts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { download } from "../../streaming/replay/download.ts";
 import type { Column } from "../table/column.ts";
 import type { LoadPage } from "../table/list-page.ts";
 import { collectCsv } from "./collect-csv.ts";

@@ -1,8 +1,8 @@
 import { type Connection, formatSerialId, type LiveSerialId } from "@setsuna/contracts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { addressWords, connectionWords, streamWords } from "../../connections/connection-words.ts";
-import { ABSENT, bitrateText, formatRatio } from "../../stats/format.ts";
+import { addressWords, connectionWords, streamWords } from "../../my-page/connections/connection-words.ts";
+import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
 import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 import { RowTable } from "../table/row-table.tsx";

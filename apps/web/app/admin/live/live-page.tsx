@@ -1,10 +1,10 @@
 import { type Connection, formatSerialId, type LiveSerialId, type SerialId } from "@setsuna/contracts";
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { addressWords, connectionWords } from "../../connections/connection-words.ts";
-import { FormMessage } from "../../parts/form.tsx";
-import { useToast } from "../../parts/toasts.tsx";
-import { QueryState } from "../../user/query-state.tsx";
+import { FormMessage } from "../../components/form.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { QueryState } from "../../my-page/account/query-state.tsx";
+import { addressWords, connectionWords } from "../../my-page/connections/connection-words.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { AdminPage } from "../admin-page.tsx";
 import { AdminSection } from "../admin-section.tsx";

@@ -1,7 +1,7 @@
 import type { LiveRelay } from "@setsuna/contracts";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ABSENT, formatCount, formatMilliseconds, formatRatio } from "../../stats/format.ts";
+import { ABSENT, formatCount, formatMilliseconds, formatRatio } from "../../streaming/stats/format.ts";
 import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 

@@ -1,6 +1,6 @@
 import type { ApiRow, ConnectionId, Reply, SerialId } from "@setsuna/contracts";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useApi } from "../../session/use-api.ts";
+import { useApi } from "../../account/session/use-api.ts";
 
 /** How often the state is asked for while the page can be seen, in ms. The relays are asked once a second at most. */
 const REFRESH_MS = 2000;

@@ -1,9 +1,9 @@
 import type { PlannedMaintenance } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useApi } from "../../account/session/use-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { jstSpan } from "../../maintenance/jst.ts";
-import { useApi } from "../../session/use-api.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";

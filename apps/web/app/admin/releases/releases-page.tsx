@@ -1,10 +1,10 @@
 import { type Release, ReleaseFolder } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../parts/error-text.ts";
-import { SelectField } from "../../parts/field.tsx";
-import { FormMessage } from "../../parts/form.tsx";
-import { useApi } from "../../session/use-api.ts";
+import { useApi } from "../../account/session/use-api.ts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { SelectField } from "../../components/field.tsx";
+import { FormMessage } from "../../components/form.tsx";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";

@@ -1,8 +1,8 @@
 import { RELEASE_UPLOAD, Release, StudioError } from "@setsuna/contracts";
 import { problemOf } from "../../api/problem.ts";
-import { botToken } from "../../bot/bot-client.ts";
-import type { BotToken } from "../../bot/bot-token.ts";
-import { captchaQueue } from "../../bot/captcha-waiting.ts";
+import { botToken } from "../../bot-protection/bot-client.ts";
+import type { BotToken } from "../../bot-protection/bot-token.ts";
+import { captchaQueue } from "../../bot-protection/captcha-waiting.ts";
 
 export interface Upload {
   readonly release: string;

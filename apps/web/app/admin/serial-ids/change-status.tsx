@@ -3,9 +3,9 @@ import { type AdminSerialId, ContractStatus, formatSerialId } from "@setsuna/con
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SelectField } from "../../parts/field.tsx";
-import { useToast } from "../../parts/toasts.tsx";
-import { useApi } from "../../session/use-api.ts";
+import { useApi } from "../../account/session/use-api.ts";
+import { SelectField } from "../../components/field.tsx";
+import { useToast } from "../../components/toasts.tsx";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { ReasonField } from "./reason-field.tsx";
 

@@ -1,6 +1,6 @@
 import type { ContractView } from "@setsuna/contracts";
 import { useTranslation } from "react-i18next";
-import { ABSENT } from "../../stats/format.ts";
+import { ABSENT } from "../../streaming/stats/format.ts";
 import { Facts } from "../facts.tsx";
 
 const yen = new Intl.NumberFormat("en-US");

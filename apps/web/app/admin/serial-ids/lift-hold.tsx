@@ -2,8 +2,8 @@ import { type AdminSerialId, formatSerialId } from "@setsuna/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useToast } from "../../parts/toasts.tsx";
-import { useApi } from "../../session/use-api.ts";
+import { useApi } from "../../account/session/use-api.ts";
+import { useToast } from "../../components/toasts.tsx";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { ReasonField } from "./reason-field.tsx";
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../parts/error-text.ts";
-import { TextField } from "../../parts/field.tsx";
+import { useErrorText } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
 
 /** Longest reason that the server keeps. */
 const MAX_REASON = 500;

@@ -2,7 +2,7 @@ import { type AdminSerialId, type ContractView, formatSerialId, SerialId } from 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
-import { useApi } from "../../session/use-api.ts";
+import { useApi } from "../../account/session/use-api.ts";
 import { AdminSection } from "../admin-section.tsx";
 import { LatestEntries } from "../audit/latest-entries.tsx";
 import { Facts } from "../facts.tsx";

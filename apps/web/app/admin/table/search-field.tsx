@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { TextField } from "../../parts/field.tsx";
+import { TextField } from "../../components/field.tsx";
 
 /** A pause in typing this long starts the search, in ms. */
 const PAUSE_MS = 300;

@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
-import styles from "../../drawings/drawing.module.css";
-import { Arrow, Box, DRAWING_WIDTH, Drawing, Word } from "../../drawings/drawing.tsx";
+import styles from "../../components/drawings/drawing.module.css";
+import { Arrow, Box, DRAWING_WIDTH, Drawing, Word } from "../../components/drawings/drawing.tsx";
 import { UPLINK, uplinkMbps, uplinkToMeasure } from "./uplink.ts";
 
 const PLACES = {

@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
-import { DelayBars, type DelayPart, sumOf } from "../../drawings/delay-bars.tsx";
-import { Arrow, Box, Drawing, Word } from "../../drawings/drawing.tsx";
-import { latencyOf } from "../../home/proof/latency-figures.ts";
+import { DelayBars, type DelayPart, sumOf } from "../../components/drawings/delay-bars.tsx";
+import { Arrow, Box, Drawing, Word } from "../../components/drawings/drawing.tsx";
+import { latencyOf } from "../../landing/record/latency-figures.ts";
 
 const PLACES = {
   ja: {

@@ -1,10 +1,10 @@
+import type { NextPage } from "../../components/text-page/next-pages.tsx";
+import type { Bilingual } from "../../components/text-page/page-text.ts";
+import { TextPage } from "../../components/text-page/text-page.tsx";
+import { en } from "../../content/en/articles/vtuber.tsx";
+import { ja } from "../../content/ja/articles/vtuber.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import type { NextPage } from "../../prose/next-pages.tsx";
-import type { Bilingual } from "../../prose/page-text.ts";
-import { TextPage } from "../../prose/text-page.tsx";
 import { titleOf } from "../../site/public-pages.ts";
-import { en } from "./en.tsx";
-import { ja } from "./ja.tsx";
 
 const TEXT: Bilingual = { ja, en };
 

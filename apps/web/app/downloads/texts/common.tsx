@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
-import type { NextPage } from "../../prose/next-pages.tsx";
-import type { Bilingual, TextSection } from "../../prose/page-text.ts";
+import type { NextPage } from "../../components/text-page/next-pages.tsx";
+import type { Bilingual, TextSection } from "../../components/text-page/page-text.ts";
 
 /** What every page with builds says. */
 export const COMMON_TEXT: Bilingual<{ readonly checking: TextSection }> = {

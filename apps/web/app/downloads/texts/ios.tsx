@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { DataTable } from "../../prose/data-table.tsx";
-import type { NextPage } from "../../prose/next-pages.tsx";
-import type { Bilingual, PageText } from "../../prose/page-text.ts";
+import { DataTable } from "../../components/text-page/data-table.tsx";
+import type { NextPage } from "../../components/text-page/next-pages.tsx";
+import type { Bilingual, PageText } from "../../components/text-page/page-text.ts";
 
 interface IosText extends PageText {
   readonly download: {

@@ -1,6 +1,6 @@
-import type { NextPage } from "../../prose/next-pages.tsx";
-import type { Bilingual } from "../../prose/page-text.ts";
-import { Step, Steps } from "../../prose/steps.tsx";
+import type { NextPage } from "../../components/text-page/next-pages.tsx";
+import type { Bilingual } from "../../components/text-page/page-text.ts";
+import { Step, Steps } from "../../components/text-page/steps.tsx";
 import { beforeStart, NEXT } from "./common.tsx";
 import { MAC_ROWS, requirements, SDK_ROWS } from "./requirements.tsx";
 

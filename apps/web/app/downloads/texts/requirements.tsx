@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
-import { DataTable } from "../../prose/data-table.tsx";
-import type { Bilingual, TextSection } from "../../prose/page-text.ts";
+import { DataTable } from "../../components/text-page/data-table.tsx";
+import type { Bilingual, TextSection } from "../../components/text-page/page-text.ts";
 
 type Rows = readonly (readonly [what: string, needed: string])[];
 

@@ -1,5 +1,5 @@
-import type { NextPage } from "../../prose/next-pages.tsx";
-import type { Bilingual } from "../../prose/page-text.ts";
+import type { NextPage } from "../../components/text-page/next-pages.tsx";
+import type { Bilingual } from "../../components/text-page/page-text.ts";
 import { NEXT } from "./common.tsx";
 import { requirements, SDK_ROWS, WINDOWS_ROWS } from "./requirements.tsx";
 

@@ -1,6 +1,6 @@
+import { en } from "../../content/en/guides/connection-status.tsx";
+import { ja } from "../../content/ja/guides/connection-status.tsx";
 import { GuidePage } from "../guide-page.tsx";
-import { en } from "./en.tsx";
-import { ja } from "./ja.tsx";
 
 /** /connectionstatus: who is connected to an ID, and what the states mean. Spec §2, §4. */
 export const ConnectionStatusPage = () => (

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { useSession } from "../../account/session/session-provider.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { useSession } from "../../session/session-provider.tsx";
 import styles from "./live-status.module.css";
 
 const WORDS = {

@@ -1,10 +1,10 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { use, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { SerialIdConnections } from "../../connections/serial-id-connections.tsx";
 import { WHOLE } from "../../i18n/page-texts.ts";
-import { useSerialIds } from "../../serial-ids/use-serial-ids.ts";
-import { QueryState } from "../../user/query-state.tsx";
+import { QueryState } from "../../my-page/account/query-state.tsx";
+import { SerialIdConnections } from "../../my-page/connections/serial-id-connections.tsx";
+import { useSerialIds } from "../../my-page/serial-ids/use-serial-ids.ts";
 
 /** Who is connected to the reader's own serial IDs, as My Page shows it. Waits (Suspense) for My Page's words, which a guide does not come with. */
 const OwnStatus = () => {

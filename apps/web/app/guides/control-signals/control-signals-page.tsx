@@ -1,6 +1,6 @@
+import { en } from "../../content/en/guides/control-signals.tsx";
+import { ja } from "../../content/ja/guides/control-signals.tsx";
 import { GuidePage } from "../guide-page.tsx";
-import { en } from "./en.tsx";
-import { ja } from "./ja.tsx";
 
 /** /controlsignals: which value arrives on which control channel. Spec §2, §9. */
 export const ControlSignalsPage = () => (

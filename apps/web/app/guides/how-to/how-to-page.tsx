@@ -1,6 +1,6 @@
+import { en } from "../../content/en/guides/how-to.tsx";
+import { ja } from "../../content/ja/guides/how-to.tsx";
 import { GuidePage } from "../guide-page.tsx";
-import { en } from "./en.tsx";
-import { ja } from "./ja.tsx";
 
 /** /howto: tally, Control Quality and simple connection, step by step. Spec §2, §9. */
 export const HowToPage = () => (

@@ -1,18 +1,18 @@
 import { useId, useState } from "react";
 import { Link } from "react-router";
+import { isErrorCode } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
+import { NextPages } from "../../components/text-page/next-pages.tsx";
+import { Prose } from "../../components/text-page/prose.tsx";
+import { ProseSection } from "../../components/text-page/prose-section.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
+import { enTrouble, enWords } from "../../content/en/guides/troubleshooting.ts";
+import { jaTrouble, jaWords } from "../../content/ja/guides/troubleshooting.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { isErrorCode } from "../../parts/error-text.ts";
-import { TextField } from "../../parts/field.tsx";
-import { useHydrated } from "../../parts/use-hydrated.ts";
-import { NextPages } from "../../prose/next-pages.tsx";
-import { Prose } from "../../prose/prose.tsx";
-import { ProseSection } from "../../prose/prose-section.tsx";
 import { titleOf } from "../../site/public-pages.ts";
 import { nextIn } from "../next-guides.ts";
-import { enTrouble, enWords } from "./en.ts";
 import { errorAnchor } from "./error-anchor.ts";
 import { EXPLAINED, MET_ERRORS } from "./error-rows.ts";
-import { jaTrouble, jaWords } from "./ja.ts";
 import { findTrouble, type Remedy, type Symptom, saysAll, type TroubleWords } from "./trouble.ts";
 import styles from "./troubleshooting-page.module.css";
 

@@ -1,0 +1,50 @@
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { PageTitle } from "../../components/page-title.tsx";
+import { RouteNotice } from "../session/route-notice.tsx";
+import styles from "./auth-page.module.css";
+import { LoginForm } from "./login-form.tsx";
+import { SignUpForm } from "./sign-up-form.tsx";
+
+type Side = "login" | "sign-up";
+
+/** Both forms beside each other; on a narrow screen the one that is shown, beginning with login. Spec §2. */
+export const AuthPage = () => {
+  const { t } = useTranslation();
+  const [shown, setShown] = useState<Side>("login");
+  const root = useRef<HTMLElement>(null);
+  const show = (side: Side) => {
+    setShown(side);
+    // After the other form is on the screen, the keyboard goes on at its heading.
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-side="${side}"] h2`)?.focus());
+  };
+  return (
+    <main className={styles.page} ref={root}>
+      <PageTitle of={t("auth.title")} description={t("auth.description")} />
+      <h1 className="visually-hidden">{t("auth.title")}</h1>
+      <div className={styles.notice}>
+        <RouteNotice />
+      </div>
+      <div className={styles.forms} data-shown={shown}>
+        <section className={styles.side} data-side="login">
+          <LoginForm />
+          <p className={styles.switch}>
+            <span>{t("auth.toSignUp")}</span>
+            <button type="button" className="button" onClick={() => show("sign-up")}>
+              {t("auth.switchToSignUp")}
+            </button>
+          </p>
+        </section>
+        <section className={styles.side} data-side="sign-up">
+          <SignUpForm />
+          <p className={styles.switch}>
+            <span>{t("auth.toLogin")}</span>
+            <button type="button" className="button" onClick={() => show("login")}>
+              {t("auth.switchToLogin")}
+            </button>
+          </p>
+        </section>
+      </div>
+    </main>
+  );
+};

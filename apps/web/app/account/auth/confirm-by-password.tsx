@@ -1,0 +1,69 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type LinkTarget, maskedAddress } from "@setsuna/account";
+import type { ErrorCode } from "@setsuna/contracts";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link, useNavigate } from "react-router";
+import { z } from "zod";
+import { KnownEmail } from "../../components/email-field.tsx";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { identity } from "../identity/identity.ts";
+import { loginPasswordField } from "./account-fields.ts";
+import styles from "./auth-form.module.css";
+
+const PasswordValues = z.object({ password: loginPasswordField });
+
+/**
+ * The mail's link in a browser that did not begin the sign-up. The reader shows that it is theirs by its password: anybody can sign up
+ * with somebody else's address, and only whoever did knows it.
+ */
+export const ConfirmByPassword = ({ link }: { readonly link: LinkTarget }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const [failure, setFailure] = useState<ErrorCode>();
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(PasswordValues),
+    defaultValues: { password: "" },
+  });
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await identity.confirmSignUp(link.email, link.code, { password });
+      await navigate("/signup/complete", { replace: true });
+    } catch (error) {
+      setFailure(errorCodeOf(error));
+    }
+  });
+  return (
+    <main className={styles.page}>
+      <PageTitle of={t("auth.complete.askHeading")} />
+      <h1 className={styles.heading}>{t("auth.complete.askHeading")}</h1>
+      <p>{t("auth.complete.ask", { address: maskedAddress(link.email) })}</p>
+      <p>{t("auth.complete.elsewhere")}</p>
+      <Form onSubmit={submit}>
+        <KnownEmail email={link.email} />
+        <PasswordField
+          {...register("password")}
+          label={t("auth.confirm.password")}
+          error={formState.errors.password?.message}
+          autoComplete="current-password"
+          required
+        />
+        <div className={styles.actions}>
+          <SubmitButton busy={formState.isSubmitting}>{t("auth.complete.act")}</SubmitButton>
+          {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+          {failure && (
+            <Link className="button" to="/auth">
+              {t("auth.complete.toAuth")}
+            </Link>
+          )}
+        </div>
+      </Form>
+    </main>
+  );
+};

@@ -1,0 +1,82 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ErrorCode } from "@setsuna/contracts";
+import { useId, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { z } from "zod";
+import { EmailField } from "../../components/email-field.tsx";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { identity } from "../identity/identity.ts";
+import { useSessionStore } from "../session/session-provider.tsx";
+import { useApi } from "../session/use-api.ts";
+import { emailField, loginPasswordField } from "./account-fields.ts";
+import styles from "./auth-form.module.css";
+import { PasskeyButton } from "./passkey-button.tsx";
+import { ResetRequestDialog } from "./reset-request-dialog.tsx";
+import { signUpState } from "./sign-up-state.ts";
+
+const LoginValues = z.object({ email: emailField, password: loginPasswordField });
+
+/** Login by address and password: SRP at the identity service, then a session of the site. */
+export const LoginForm = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const store = useSessionStore();
+  const api = useApi();
+  const heading = useId();
+  const [failure, setFailure] = useState<{ readonly code: ErrorCode; readonly email: string }>();
+  const [resetting, setResetting] = useState(false);
+  const { register, handleSubmit, getValues, formState } = useForm({
+    resolver: zodResolver(LoginValues),
+    defaultValues: { email: "", password: "" },
+  });
+
+  const submit = handleSubmit(async ({ email, password }) => {
+    setFailure(undefined);
+    try {
+      store.settle(await api("signIn", { body: await identity.logIn(email, password) }));
+    } catch (error) {
+      setFailure({ code: errorCodeOf(error), email });
+    }
+  });
+
+  return (
+    <>
+      <h2 className={styles.heading} id={heading} tabIndex={-1}>
+        {t("auth.login")}
+      </h2>
+      <Form onSubmit={submit} labelledBy={heading}>
+        {/* What was said of one address is not said of another. */}
+        <EmailField {...register("email", { onChange: () => setFailure(undefined) })} error={formState.errors.email?.message} />
+        <PasswordField
+          {...register("password")}
+          label={t("auth.password")}
+          error={formState.errors.password?.message}
+          autoComplete="current-password"
+          required
+        />
+        <div className={styles.actions}>
+          <SubmitButton busy={formState.isSubmitting}>{t("auth.login")}</SubmitButton>
+          {failure && (
+            <FormMessage tone="error">
+              {errorText(failure.code)}{" "}
+              {failure.code === "user-not-confirmed" && (
+                <Link to="/signup/confirm" state={signUpState(failure.email)}>
+                  {t("auth.confirmNow")}
+                </Link>
+              )}
+            </FormMessage>
+          )}
+          <PasskeyButton />
+        </div>
+      </Form>
+      <button type="button" className={`${styles.textButton} ${styles.after}`} onClick={() => setResetting(true)}>
+        {t("auth.forgot")}
+      </button>
+      {resetting && <ResetRequestDialog email={getValues("email")} close={() => setResetting(false)} />}
+    </>
+  );
+};

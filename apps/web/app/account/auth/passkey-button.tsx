@@ -1,0 +1,48 @@
+import { StudioError } from "@setsuna/contracts";
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+} from "@simplewebauthn/browser";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
+import { useSessionStore } from "../session/session-provider.tsx";
+import { useApi } from "../session/use-api.ts";
+
+/** Login without a password, where the browser knows passkeys. */
+export const PasskeyButton = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const store = useSessionStore();
+  const api = useApi();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  if (!useHydrated() || !browserSupportsWebAuthn()) return null;
+
+  const signIn = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const options = await api("passkeyAuthenticationOptions");
+      // The contract passes WebAuthn's structures on as they are; the library reads them.
+      const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
+      store.settle(await api("provePasskey", { body: { response: { ...response } } }));
+    } catch (error) {
+      // Whatever the authenticator says, a cancelled dialog included, comes as some other error.
+      setFailure(error instanceof StudioError ? errorText(error.code) : t("auth.passkeyFailed"));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => !busy && void signIn()}>
+        {t("auth.passkey")}
+      </button>
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </>
+  );
+};

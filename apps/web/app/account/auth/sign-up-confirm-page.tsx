@@ -1,0 +1,65 @@
+import { maskedAddress } from "@setsuna/account";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useErrorText } from "../../components/error-text.ts";
+import { PageTitle } from "../../components/page-title.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
+import { CodeForm } from "./code-form.tsx";
+import styles from "./sign-up-confirm-page.module.css";
+import { signUpOutcomeOf } from "./sign-up-state.ts";
+import { useRouteState } from "./use-route-state.ts";
+
+/** After a sign-up, whatever came of it: where the mail went, what to do while it is on its way, or why there is none. Spec §2, §8. */
+export const SignUpConfirmPage = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const outcome = signUpOutcomeOf(useRouteState());
+  const alive = useHydrated();
+  const error = outcome?.error;
+  // An address that is registered already may still wait for its code.
+  const mayConfirm = error === undefined || error === "username-exists";
+  return (
+    <main className={styles.page}>
+      <PageTitle of={error ? t("auth.confirm.failedHeading") : t("auth.confirm.heading")} />
+      <h1 className={styles.heading}>{error ? t("auth.confirm.failedHeading") : t("auth.confirm.heading")}</h1>
+      {error ? <p role="alert">{errorText(error)}</p> : <p>{t("auth.confirm.lead")}</p>}
+      {outcome && (
+        <dl className={styles.address}>
+          <dt>{error ? t("auth.email") : t("auth.confirm.sentTo")}</dt>
+          <dd data-testid="masked-address">{maskedAddress(outcome.email)}</dd>
+        </dl>
+      )}
+      {error && (
+        <p className={styles.actions}>
+          <Link className="button button-primary" to="/auth">
+            {error === "username-exists" ? t("auth.backToLogin") : t("auth.registerAgain")}
+          </Link>
+        </p>
+      )}
+      {alive && mayConfirm && (
+        <section className={styles.section} aria-labelledby="by-code">
+          <h2 className={styles.subheading} id="by-code">
+            {t("auth.confirm.byCode")}
+          </h2>
+          {error && <p>{t("auth.confirm.existsLead")}</p>}
+          <CodeForm email={outcome?.email} quiet={error !== undefined} />
+        </section>
+      )}
+      {mayConfirm && (
+        <section className={styles.section} aria-labelledby="mail-notes">
+          <h2 className={styles.subheading} id="mail-notes">
+            {t("auth.confirm.notes")}
+          </h2>
+          <ul className={styles.notes}>
+            <li>{t("auth.confirm.noteTime")}</li>
+            <li>{t("auth.confirm.noteSpam")}</li>
+            <li>{t("auth.confirm.noteWrong")}</li>
+          </ul>
+          <p>
+            <Link to="/auth">{t("auth.confirm.toLogin")}</Link>
+          </p>
+        </section>
+      )}
+    </main>
+  );
+};

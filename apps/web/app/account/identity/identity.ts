@@ -1,0 +1,105 @@
+import {
+  type IdentityClient,
+  type IdentityFetch,
+  type IdentityResult,
+  IdentitySettings,
+  type IdentityTask,
+  identityClient,
+  identityErrorCode,
+  passwordErrorCode,
+  type RefusalWords,
+  type SignUpProof,
+} from "@setsuna/account";
+import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
+import { plainFetch, protectedFetch } from "../../bot-protection/bot-client.ts";
+import { keepSignUp } from "../auth/kept-sign-ups.ts";
+
+const SETTINGS_PATH = "/studio/idp/settings.json";
+
+let settings: Promise<IdentitySettings> | undefined;
+/** Where the identity service is: our own server, or a user pool that the operator chose. Asked once per page; a failure is not kept. */
+const identitySettings = (): Promise<IdentitySettings> => {
+  settings ??= plainFetch(SETTINGS_PATH)
+    .then(async (answer) => IdentitySettings.parse(await answer.json()))
+    .catch(() => {
+      settings = undefined;
+      throw new StudioError("identity-unavailable");
+    });
+  return settings;
+};
+
+/** What became of a call; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
+const attempt = async <Value>(
+  errorCode: (failure: RefusalWords) => ErrorCode,
+  act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
+): Promise<Value> => {
+  const known = await identitySettings();
+  let ownFailure: StudioError | undefined;
+  // Another origin's service takes no token of ours.
+  const send = known.endpoint.startsWith("/") ? protectedFetch : plainFetch;
+  const fetch: IdentityFetch = (url, request) =>
+    send(url, request).catch((error: unknown) => {
+      if (error instanceof StudioError) ownFailure = error;
+      throw error;
+    });
+  const result = await act(
+    identityClient({
+      settings: known,
+      fetch,
+      randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+      now: () => new Date(),
+    }),
+  );
+  if (result.ok) return result.value;
+  throw ownFailure ?? new StudioError(errorCode(result.error));
+};
+const task = (name: IdentityTask) => (failure: RefusalWords) => identityErrorCode(name, failure);
+
+/** Tokens of one login. */
+interface LoginTokens {
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** The identity service for the pages. Each rejects with a StudioError of the catalogue, spec §8. */
+export const identity = {
+  /** Resolves to the tokens that the site opens a session with. The password does not leave the page (SRP). */
+  logIn: async (email: string, password: string): Promise<LoginTokens> => {
+    const { accessToken, refreshToken } = await attempt(task("sign-in"), (client) => client.signIn(email, password));
+    return { accessToken, refreshToken };
+  },
+  /** Proves the password to `use` by a login of its own, which opens nothing and ends again. Resolves to what `use` gives. */
+  proving: async <Value>(email: string, password: string, use: (accessToken: string) => Promise<Value>): Promise<Value> => {
+    const { accessToken, refreshToken } = await identity.logIn(email, password);
+    try {
+      return await use(accessToken);
+    } finally {
+      // It may have ended with the act itself; where nobody answers, it runs out.
+      await attempt(
+        () => "internal",
+        (client) => client.revoke(refreshToken),
+      ).catch(() => undefined);
+    }
+  },
+  /** This browser remembers that it began the sign-up: the code alone confirms it here. */
+  signUp: async (email: string, password: string, locale: Language): Promise<void> => {
+    const { subject, session } = await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
+    if (session !== undefined) keepSignUp(email, subject, session);
+  },
+  confirmSignUp: (email: string, code: string, proof: SignUpProof): Promise<void> =>
+    attempt(task("password" in proof ? "confirm-by-password" : "confirm"), (client) => client.confirmSignUp(email, code, proof)),
+  resendCode: (email: string, proof: SignUpProof): Promise<void> =>
+    attempt(task("resend"), (client) => client.resendConfirmationCode(email, proof)),
+  requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),
+  confirmReset: (email: string, code: string, password: string): Promise<void> =>
+    attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),
+  /** Proves the old password by a login of its own. */
+  changePassword: async (email: string, current: string, next: string): Promise<void> => {
+    await identity.proving(email, current, (accessToken) =>
+      attempt(
+        (failure) => (failure.name === "InvalidPasswordException" ? passwordErrorCode(failure) : "internal"),
+        (client) => client.changePassword(accessToken, current, next),
+      ),
+    );
+  },
+} as const;

@@ -1,0 +1,38 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { InputField } from "../../components/input-field.tsx";
+import { totpCodeField } from "./totp-code-field.ts";
+import { useConfirmTotp, useFailureText } from "./use-second-factors.ts";
+
+const Values = z.object({ code: totpCodeField });
+
+/** The first six digits of an authenticator app that is being registered. */
+export const CodeForm = ({ proved }: { readonly proved: () => void }) => {
+  const { t } = useTranslation();
+  const failureText = useFailureText();
+  const prove = useConfirmTotp();
+  const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(Values), defaultValues: { code: "" } });
+  const submit = handleSubmit(({ code }) => prove.mutate(code, { onSuccess: proved, onSettled: () => reset() }));
+  return (
+    <Form onSubmit={submit}>
+      <InputField
+        {...register("code")}
+        label={t("security.code")}
+        error={formState.errors.code?.message}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        required
+      />
+      {prove.isError && <FormMessage tone="error">{failureText(prove.error)}</FormMessage>}
+      <div>
+        <SubmitButton busy={prove.isPending} quiet>
+          {t("security.confirm")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+};

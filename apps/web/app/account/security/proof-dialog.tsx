@@ -1,0 +1,19 @@
+import { StudioError } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../components/dialog.tsx";
+import { ProofForm } from "./proof-form.tsx";
+import { proofQueue } from "./proof-queue.ts";
+import styles from "./security.module.css";
+
+const cancel = (): void => proofQueue.cancel(new StudioError("proof-needed"));
+
+/** Asks for the proof that waiting calls need; after it they go on with what was asked. Loaded when the first of them waits. */
+export default function ProofDialog() {
+  const { t } = useTranslation();
+  return (
+    <Dialog heading={t("security.proof.heading")} close={cancel}>
+      <p className={styles.lead}>{t("security.proof.lead")}</p>
+      <ProofForm proved={() => proofQueue.proved()} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,119 @@
+import { type CurrentSession, type ProofWays, StudioError } from "@setsuna/contracts";
+import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { useSession, useSessionStore } from "../session/session-provider.tsx";
+import { proofCalls } from "./proof-calls.ts";
+import { CodeProof, PasswordProof, RecoveryProof } from "./proof-fields.tsx";
+import styles from "./security.module.css";
+
+/** What the person showed that it is them. */
+export type ProvedBy = "password" | "totp" | "passkey" | "recovery-code";
+
+/** Sends one proof after another until one is right. */
+const useProof = (proved: (by: ProvedBy) => void) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const store = useSessionStore();
+  const [busy, setBusy] = useState<ProvedBy>();
+  const [failure, setFailure] = useState<string>();
+  const prove = async (by: ProvedBy, act: () => Promise<CurrentSession>): Promise<void> => {
+    setBusy(by);
+    setFailure(undefined);
+    try {
+      store.settle(await act());
+      proved(by);
+    } catch (error) {
+      // Whatever the authenticator says, a cancelled dialog included, comes as some other error.
+      const isOurs = error instanceof StudioError;
+      const wrongPassword = isOurs && by === "password" && error.code === "not-authorized";
+      if (isOurs && error.code === "signed-out") store.noticeEnd();
+      if (wrongPassword) setFailure(t("security.proof.passwordWrong"));
+      else setFailure(isOurs ? errorText(errorCodeOf(error)) : t("security.passkeyFailed"));
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  return { busy, failure, prove };
+};
+
+/** The ways by which this account can show that it is its owner. */
+const useWays = () => {
+  const [ways, setWays] = useState<ProofWays | "failed">();
+  const [turn, setTurn] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn asks anew.
+  useEffect(() => {
+    const gone = new AbortController();
+    proofCalls.ways(gone.signal).then(setWays, (error: unknown) => {
+      if (gone.signal.aborted) return;
+      console.warn("The ways of proof could not be read", error);
+      setWays("failed");
+    });
+    return () => gone.abort();
+  }, [turn]);
+  const again = () => {
+    setWays(undefined);
+    setTurn((before) => before + 1);
+  };
+  return { ways, again };
+};
+
+/** Shows that it is you: by the password, or where the account has them by passkey, authenticator app or recovery code. */
+export const ProofForm = ({ proved }: { readonly proved: (by: ProvedBy) => void }) => {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { ways, again } = useWays();
+  const { busy, failure, prove } = useProof(proved);
+  const [recovering, setRecovering] = useState(false);
+  if (ways === undefined) return <p role="status">{t("form.busy")}</p>;
+  if (ways === "failed" || session.state !== "signed-in")
+    return (
+      <>
+        <FormMessage tone="error">{t("security.proof.unreachable")}</FormMessage>
+        <button type="button" className="button" onClick={again}>
+          {t("session.retry")}
+        </button>
+      </>
+    );
+  const { email } = session.account;
+  const byPasskey = ways.passkey && browserSupportsWebAuthn();
+  return (
+    <div className={styles.proof}>
+      {byPasskey && (
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={busy !== undefined || undefined}
+          onClick={() => busy === undefined && void prove("passkey", proofCalls.passkey)}
+        >
+          {busy === "passkey" ? t("form.busy") : t("security.proveByPasskey")}
+        </button>
+      )}
+      {ways.passkey && !byPasskey && <p>{t("security.proof.noPasskeys")}</p>}
+      {ways.totp && (
+        <CodeProof busy={busy === "totp"} quiet={byPasskey} send={(code) => prove("totp", () => proofCalls.totp(code))} />
+      )}
+      {ways.password && (
+        <PasswordProof
+          email={email}
+          busy={busy === "password"}
+          send={(password) => prove("password", () => proofCalls.password(email, password))}
+        />
+      )}
+      {!ways.password &&
+        (recovering ? (
+          <RecoveryProof
+            busy={busy === "recovery-code"}
+            send={(code) => prove("recovery-code", () => proofCalls.recoveryCode(code))}
+          />
+        ) : (
+          <button type="button" className={styles.textButton} onClick={() => setRecovering(true)}>
+            {t("security.proof.toRecovery")}
+          </button>
+        ))}
+      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+    </div>
+  );
+};

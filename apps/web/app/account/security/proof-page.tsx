@@ -1,0 +1,56 @@
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { PageTitle } from "../../components/page-title.tsx";
+import { useSignOut } from "../session/use-sign-out.ts";
+import { ProofForm, type ProvedBy } from "./proof-form.tsx";
+import styles from "./proof-page.module.css";
+
+/** What a page says above the proof: why it is asked. */
+const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) => void; readonly lost: boolean }) => {
+  const { t } = useTranslation();
+  const { busy, signOut } = useSignOut();
+  return (
+    <main className={styles.page}>
+      <PageTitle of={t("security.proof.heading")} />
+      <meta name="robots" content="noindex" />
+      <h1 className={styles.heading}>{t("security.proof.heading")}</h1>
+      <p>{props.lead}</p>
+      <ProofForm proved={props.proved} />
+      {props.lost && <p className={styles.lost}>{t("security.proof.lost")}</p>}
+      <p>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={busy || undefined}
+          onClick={() => {
+            if (!busy) void signOut();
+          }}
+        >
+          {t("site.signOut")}
+        </button>
+      </p>
+    </main>
+  );
+};
+
+/** In place of every page of the account until its second factor is passed: the password alone leads here. */
+export const FactorPage = () => {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return (
+    <Proof
+      lead={t("security.proof.afterPassword")}
+      lost
+      proved={(by) => {
+        // Who has lost a factor goes on where another one is registered.
+        if (by === "recovery-code") void navigate("/user/account", { replace: true });
+      }}
+    />
+  );
+};
+
+/** Before a program is allowed to act: shows once more that it is you. */
+export const ProgramProofPage = ({ proved }: { readonly proved: () => void }) => {
+  const { t } = useTranslation();
+  return <Proof lead={t("security.proof.beforeProgram")} lost={false} proved={proved} />;
+};

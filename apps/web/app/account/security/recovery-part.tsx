@@ -1,0 +1,36 @@
+import { useTranslation } from "react-i18next";
+import { FormMessage } from "../../components/form.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { dayIn } from "../../my-page/account/dates.ts";
+import styles from "./security.module.css";
+import { type SecondFactors, useFailureText, useMakeCodes } from "./use-second-factors.ts";
+
+/** Recovery codes: how many are left, and new ones in their place. Nothing where there is no factor that they would stand in for. */
+export const RecoveryPart = ({ factors }: { readonly factors: SecondFactors }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const failureText = useFailureText();
+  const make = useMakeCodes();
+  const codes = factors.recoveryCodes;
+  if (!factors.totp && factors.passkeys.length === 0) return null;
+  return (
+    <div className={styles.part}>
+      <h3 className={styles.name}>{t("security.recovery.title")}</h3>
+      <p>{t("security.recovery.lead")}</p>
+      <p>
+        {codes === null
+          ? t("security.recovery.none")
+          : t("security.recovery.left", { count: codes.left, day: dayIn(language, codes.madeAt) })}
+      </p>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={make.isPending || undefined}
+        onClick={() => !make.isPending && make.mutate(undefined)}
+      >
+        {codes === null ? t("security.recovery.make") : t("security.recovery.renew")}
+      </button>
+      {make.isError && <FormMessage tone="error">{failureText(make.error)}</FormMessage>}
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { useTranslation } from "react-i18next";
+import { QueryState } from "../../my-page/account/query-state.tsx";
+import { UserSection } from "../../my-page/account/user-section.tsx";
+import { PasskeysPart } from "./passkeys-part.tsx";
+import { RecoveryPart } from "./recovery-part.tsx";
+import styles from "./security.module.css";
+import { TotpPart } from "./totp-part.tsx";
+import { useSecondFactors } from "./use-second-factors.ts";
+
+/** Second factors in My Page: authenticator app and passkeys. Stands inside a QueryClientProvider. */
+export const SecurityPanel = () => {
+  const { t } = useTranslation();
+  const factors = useSecondFactors();
+  return (
+    <UserSection name={t("security.title")}>
+      <p className={styles.lead}>{t("security.lead")}</p>
+      <QueryState query={factors}>
+        {(data) => (
+          <>
+            <PasskeysPart factors={data} />
+            <TotpPart factors={data} />
+            <RecoveryPart factors={data} />
+          </>
+        )}
+      </QueryState>
+    </UserSection>
+  );
+};

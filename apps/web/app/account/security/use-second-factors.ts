@@ -1,0 +1,83 @@
+import { type ApiRow, type Reply, StudioError } from "@setsuna/contracts";
+import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "@simplewebauthn/browser";
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { useSessionStore } from "../session/session-provider.tsx";
+import { useApi } from "../session/use-api.ts";
+import { newCodes } from "./new-codes.ts";
+
+const FACTORS_KEY = ["second-factors"] as const;
+export type SecondFactors = Reply<ApiRow<"readSecondFactors">>;
+
+/** What the account has, and whether this session has passed it. */
+export const useSecondFactors = (): UseQueryResult<SecondFactors> => {
+  const api = useApi();
+  return useQuery({ queryKey: FACTORS_KEY, queryFn: ({ signal }) => api("readSecondFactors", {}, { signal }) });
+};
+
+/** A change of factors: what is shown is read anew after it, also when it failed. */
+const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMutationResult<Output, Error, Input> => {
+  const queries = useQueryClient();
+  return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: FACTORS_KEY }) });
+};
+
+/** Shows recovery codes, which are made with the first factor: the day that it is lost is no day to make them. */
+const useFirstCodes = (): (() => Promise<void>) => {
+  const api = useApi();
+  return async () => {
+    const { recoveryCodes } = await api("readSecondFactors");
+    if (recoveryCodes === null) newCodes.show((await api("makeRecoveryCodes")).codes);
+  };
+};
+
+export const useEnrolTotp = () => {
+  const api = useApi();
+  return useMutation({ mutationFn: () => api("enrolTotp") });
+};
+/** The first code of an authenticator app, which makes it count. */
+export const useConfirmTotp = () => {
+  const api = useApi();
+  const store = useSessionStore();
+  const showFirstCodes = useFirstCodes();
+  return useChange(async (code: string) => {
+    const session = await api("proveTotp", { body: { code } });
+    await showFirstCodes();
+    store.settle(session);
+  });
+};
+export const useRemoveTotp = () => {
+  const api = useApi();
+  return useChange((_: undefined) => api("removeTotp"));
+};
+export const useRemovePasskey = () => {
+  const api = useApi();
+  return useChange((id: string) => api("removePasskey", { params: { id } }));
+};
+
+// The contract passes WebAuthn's structures on as they are; the library reads them.
+export const useAddPasskey = () => {
+  const api = useApi();
+  const store = useSessionStore();
+  const showFirstCodes = useFirstCodes();
+  return useChange(async (name: string) => {
+    const options = await api("passkeyRegistrationOptions");
+    const response = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON });
+    const added = await api("addPasskey", { body: { name, response: { ...response } } });
+    await showFirstCodes();
+    // The first one passes the second factor of this session.
+    await store.check();
+    return added;
+  });
+};
+export const useMakeCodes = () => {
+  const api = useApi();
+  return useChange(async (_: undefined) => newCodes.show((await api("makeRecoveryCodes")).codes));
+};
+
+/** What to say of a failure: the catalogue's sentence, or for what an authenticator throws, a cancelled dialog included, ours. */
+export const useFailureText = (): ((error: Error) => string) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (error) => (error instanceof StudioError ? errorText(errorCodeOf(error)) : t("security.passkeyFailed"));
+};

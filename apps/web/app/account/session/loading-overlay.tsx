@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { Logo } from "../../components/logo.tsx";
+import { useHasPublicHead } from "../../site/public-head.tsx";
+import styles from "./loading-overlay.module.css";
+
+/** Covers the screen while it is being determined who is there. Spec §2. */
+export const LoadingOverlay = () => {
+  const { t } = useTranslation();
+  const named = useHasPublicHead();
+  return (
+    <div className={styles.overlay} role="status" data-testid="loading-overlay">
+      {!named && <title>{t("site.name")}</title>}
+      <span className={styles.mark}>
+        <Logo />
+      </span>
+      <p className={styles.word} lang="en">
+        Loading
+      </p>
+      <noscript>
+        <p className={styles.word}>{t("site.needsScript")}</p>
+      </noscript>
+    </div>
+  );
+};

@@ -1,0 +1,20 @@
+import type { ErrorCode } from "@setsuna/contracts";
+import { useLocation } from "react-router";
+import { isErrorCode, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { useHydrated } from "../../components/use-hydrated.ts";
+
+/** History state that tells the page one arrives at why one was sent there. It is not in the address, and survives a reload. */
+export const noticeState = (code: ErrorCode): { readonly notice: ErrorCode } => ({ notice: code });
+
+const noticeOf = (state: unknown): ErrorCode | undefined =>
+  typeof state === "object" && state !== null && "notice" in state && isErrorCode(state.notice) ? state.notice : undefined;
+
+/** Why one was sent here; nothing where one came by oneself. */
+export const RouteNotice = () => {
+  const { state } = useLocation();
+  const errorText = useErrorText();
+  // The server does not see history state.
+  const notice = useHydrated() ? noticeOf(state) : undefined;
+  return notice && <FormMessage tone="error">{errorText(notice)}</FormMessage>;
+};

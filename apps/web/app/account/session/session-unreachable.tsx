@@ -1,0 +1,20 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { MessagePage } from "../../components/message-page.tsx";
+import { useSessionStore } from "./session-provider.tsx";
+
+/** Instead of a guarded page while the server does not say who is there. */
+export const SessionUnreachable = () => {
+  const { t } = useTranslation();
+  const store = useSessionStore();
+  return (
+    <MessagePage figure="503" heading={t("session.unreachable")} text={t("session.unreachableText")}>
+      <button type="button" className="button button-primary" onClick={() => void store.retry()}>
+        {t("session.retry")}
+      </button>
+      <Link className="button" to="/">
+        {t("notFound.home")}
+      </Link>
+    </MessagePage>
+  );
+};

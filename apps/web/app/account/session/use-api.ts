@@ -1,0 +1,36 @@
+import { type ApiName, type ApiRow, type Reply, StudioError } from "@setsuna/contracts";
+import { useMemo } from "react";
+import { api } from "../../api/api.ts";
+import type { ApiCall, CallOptions } from "../../api/api-client.ts";
+import { proofQueue } from "../security/proof-queue.ts";
+import { useSessionStore } from "./session-provider.tsx";
+
+/** What a proof mends: the call is made once more after it. */
+const isProofMissing = (error: unknown): boolean =>
+  error instanceof StudioError && (error.code === "proof-needed" || error.code === "second-factor-needed");
+
+/**
+ * The API for a page. An answer that says «signed out» is noticed by the whole page, then thrown on. Where the server asks for a proof,
+ * the person is asked for it in front of the page, and the call goes on after; when they leave the question, it rejects with
+ * `proof-needed`.
+ */
+export const useApi = (): ApiCall => {
+  const store = useSessionStore();
+  return useMemo(() => {
+    const attempt = <Name extends ApiName>(...parts: Parameters<typeof api<Name>>): Promise<Reply<ApiRow<Name>>> =>
+      api<Name>(...parts).catch((error: unknown) => {
+        if (error instanceof StudioError && error.code === "signed-out") store.noticeEnd();
+        throw error;
+      });
+    const call = <Name extends ApiName>(...parts: Parameters<typeof api<Name>>): Promise<Reply<ApiRow<Name>>> =>
+      attempt<Name>(...parts).catch(async (error: unknown) => {
+        if (!isProofMissing(error)) throw error;
+        // The options stand third, whatever the call's own parts are.
+        const options = parts[2] as CallOptions | undefined;
+        await proofQueue.wait(options?.signal);
+        return attempt<Name>(...parts);
+      });
+    // The same parameters and the same reply; the compiler cannot compare conditional rest parameters.
+    return call as ApiCall;
+  }, [store]);
+};

@@ -1,0 +1,31 @@
+import { useCallback, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { useToast } from "../../components/toasts.tsx";
+import { useSessionStore } from "./session-provider.tsx";
+
+/** Signs out: then the user is cleared and the home page shown. Where it fails nothing changes, and a message says so. Spec §4. */
+export const useSignOut = (): { readonly busy: boolean; readonly signOut: () => Promise<void> } => {
+  const { t } = useTranslation();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const signOut = useCallback(async () => {
+    setBusy(true);
+    try {
+      const { signOutAtServer } = await import("./sign-out.ts");
+      if (await signOutAtServer()) {
+        store.settle({ state: "signed-out" });
+        await navigate("/");
+      } else toast({ tone: "error", text: t("session.signOutFailed") });
+    } catch (error) {
+      // Not even the code for it could be loaded.
+      console.error(error);
+      toast({ tone: "error", text: t("session.signOutFailed") });
+    } finally {
+      setBusy(false);
+    }
+  }, [store, navigate, toast, t]);
+  return { busy, signOut };
+};

@@ -1,0 +1,68 @@
+import type { IssuedDocument } from "@setsuna/contracts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../account/session/use-api.ts";
+import { CheckBox } from "../../components/check-box.tsx";
+import { useErrorText } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
+import { FormMessage } from "../../components/form.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { EditDialog } from "../edit/edit-dialog.tsx";
+import { useChange } from "../edit/use-change.ts";
+import { yenText } from "./yen.ts";
+
+/** Longest reason that stands on a credit note. */
+const MAX_REASON = 200;
+
+/** Takes a receipt or an invoice back in full by a credit note, with a reason that stands on it; confirmed by a tick. */
+export const CreditDialog = ({ document, close }: { readonly document: IssuedDocument; readonly close: () => void }) => {
+  const { t } = useTranslation("admin");
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const api = useApi();
+  const toast = useToast();
+  const [reason, setReason] = useState("");
+  const [missing, setMissing] = useState(false);
+  const [sure, setSure] = useState(false);
+  const [unsure, setUnsure] = useState(false);
+  const { number } = document;
+  const credit = useChange(
+    "invoices",
+    (why: string) => api("creditDocument", { params: { number }, body: { reason: why } }),
+    (note) => {
+      toast({ tone: "success", text: t("money.credited", { number, note: note.number }) });
+      close();
+    },
+  );
+  const submit = () => {
+    const why = reason.trim();
+    setMissing(why === "");
+    setUnsure(!sure);
+    if (why !== "" && sure) credit.mutate(why);
+  };
+  return (
+    <EditDialog
+      heading={t("money.creditHeading", { number })}
+      busy={credit.isPending}
+      failure={credit.error}
+      close={close}
+      save={submit}
+      act={t("money.creditAct")}
+    >
+      <p>{t("money.creditText", { number, amount: yenText(language, document.total) })}</p>
+      <TextField
+        label={t("money.creditReason")}
+        value={reason}
+        onChange={setReason}
+        maxLength={MAX_REASON}
+        required
+        error={missing ? errorText("reason-missing") : undefined}
+      />
+      <CheckBox checked={sure} onChange={(event) => setSure(event.currentTarget.checked)}>
+        {t("money.creditSure")}
+      </CheckBox>
+      {unsure && !sure && <FormMessage tone="error">{t("money.creditUnsure")}</FormMessage>}
+    </EditDialog>
+  );
+};

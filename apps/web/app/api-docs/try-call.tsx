@@ -1,0 +1,71 @@
+import { type ApiName, ERRORS } from "@setsuna/contracts";
+import type { ReferenceCall } from "@setsuna/contracts/openapi";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api } from "../api/api.ts";
+import { errorCodeOf, useErrorText } from "../components/error-text.ts";
+import { TextField } from "../components/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../components/form.tsx";
+import { CodeBlock } from "./code-block.tsx";
+import styles from "./reference-page.module.css";
+
+type Outcome =
+  | { readonly state: "idle" }
+  | { readonly state: "running" }
+  | { readonly state: "answered"; readonly json: string }
+  | { readonly state: "failed"; readonly thrown: unknown };
+
+/** The call's own types are known at run time alone; the server checks what is typed in. */
+const call = api as (name: ApiName, sent: object) => Promise<unknown>;
+
+/** Makes a call that only reads, as the person who is signed in. */
+export const TryCall = (props: { readonly call: ReferenceCall }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { name, params, query } = props.call;
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [outcome, setOutcome] = useState<Outcome>({ state: "idle" });
+  const run = async () => {
+    setOutcome({ state: "running" });
+    const filled = (names: readonly string[]) =>
+      Object.fromEntries(names.map((one) => [one, values[one]?.trim() ?? ""]).filter(([, value]) => value !== ""));
+    try {
+      const reply = await call(name, { params: filled(params), query: filled(query.map(({ path }) => path)) });
+      setOutcome({ state: "answered", json: JSON.stringify(reply, null, 2) });
+    } catch (thrown) {
+      setOutcome({ state: "failed", thrown });
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (params.every((one) => (values[one] ?? "").trim() !== "")) void run();
+  };
+  return (
+    <details className={styles.trial} data-testid="try">
+      <summary>{t("reference.tryIt")}</summary>
+      <Form onSubmit={submit}>
+        {[...params, ...query.map(({ path }) => path)].map((one) => (
+          <TextField
+            key={one}
+            label={one}
+            figures
+            required={params.includes(one)}
+            value={values[one] ?? ""}
+            onChange={(value) => setValues((before) => ({ ...before, [one]: value }))}
+          />
+        ))}
+        <div>
+          <SubmitButton busy={outcome.state === "running"} quiet>
+            {t("reference.tryAct")}
+          </SubmitButton>
+        </div>
+      </Form>
+      <div role="status">{outcome.state === "answered" && <CodeBlock label={t("reference.tried")} code={outcome.json} />}</div>
+      {outcome.state === "failed" && (
+        <FormMessage tone="error">
+          {ERRORS[errorCodeOf(outcome.thrown)].status} {errorCodeOf(outcome.thrown)}: {errorText(errorCodeOf(outcome.thrown))}
+        </FormMessage>
+      )}
+    </details>
+  );
+};

@@ -1,0 +1,52 @@
+import { ERRORS, type ErrorCode, StudioError } from "@setsuna/contracts";
+import { createElement } from "react";
+import { expect, it, vi } from "vitest";
+import { useActFailure } from "../my-page/serial-ids/use-act-failure.ts";
+import { errorCodeOf, useErrorText } from "./error-text.ts";
+import { renderPage } from "./text-page/testing/render-page.tsx";
+
+/** Spec §8, My Page: what could not be done, and what is said of an act whose cause is not known. Their journeys press the buttons. */
+const MY_PAGE: readonly (readonly [ErrorCode, RegExp, RegExp])[] = [
+  ["id-change-failed", /IDを変更できませんでした.*しばらくしてから/, /ID could not be changed.*after a while/],
+  ["id-password-failed", /パスワードを更新できませんでした/, /password could not be updated/],
+  ["id-addresses-failed", /IP制限を更新できませんでした/, /IP restriction could not be updated/],
+  ["id-delete-failed", /IDを削除できませんでした/, /ID could not be deleted/],
+  ["licence-delete-failed", /ライセンスを削除できませんでした/, /licences could not be deleted/],
+  ["address-failed", /住所を登録できませんでした/, /address could not be registered/],
+  ["purchase-failed", /購入できませんでした/, /purchase could not be made/],
+  ["licences-wrong", /正しい数/, /correct number/],
+  ["item-not-entered", /未入力|入力されていません|入力してください/, /not entered/],
+  ["server-unreachable", /サーバー/, /server/i],
+  ["internal", /予期しない/, /unexpected/],
+];
+
+const Message = ({ code }: { readonly code: string }) => {
+  const errorText = useErrorText();
+  return createElement("p", null, errorText(code));
+};
+const Failed = ({ thrown, notDone }: { readonly thrown: unknown; readonly notDone: ErrorCode }) => {
+  const failure = useActFailure(notDone);
+  return createElement("p", null, failure(thrown));
+};
+
+it.each(MY_PAGE)("says %s in Japanese and in English", (code, ja, en) => {
+  const [japanese, english] = (["ja", "en"] as const).map((language) => renderPage(createElement(Message, { code }), language));
+  expect(japanese).toMatch(ja);
+  expect(english).toMatch(en);
+});
+
+it("reads a code of a newer server, and what nobody expected, as internal", () => {
+  const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(renderPage(createElement(Message, { code: "not-known-here" }), "ja")).toContain(ERRORS.internal.ja);
+  expect([errorCodeOf(new StudioError("card-declined")), errorCodeOf(new Error("x"))]).toEqual(["card-declined", "internal"]);
+  // An act says what was not done, unless its cause is known.
+  for (const [thrown, code] of [
+    [new Error("x"), "id-change-failed"],
+    [new StudioError("too-many-requests"), "too-many-requests"],
+  ] as const)
+    for (const language of ["ja", "en"] as const)
+      expect(renderPage(createElement(Failed, { thrown, notDone: "id-change-failed" }), language)).toContain(
+        ERRORS[code][language],
+      );
+  told.mockRestore();
+});

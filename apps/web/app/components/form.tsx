@@ -1,0 +1,63 @@
+import type { FormEventHandler, ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { prepareBotToken } from "../bot-protection/bot-client.ts";
+import styles from "./form.module.css";
+import { useHydrated } from "./use-hydrated.ts";
+
+/**
+ * A form that script submits. Should the browser ever submit it on its own, nothing of it goes into the address. The work for its
+ * bot token is done while the person types.
+ */
+export const Form = (props: {
+  readonly onSubmit: FormEventHandler<HTMLFormElement>;
+  readonly labelledBy?: string;
+  readonly children: ReactNode;
+}) => (
+  <form
+    className={styles.form}
+    method="post"
+    noValidate
+    onFocus={prepareBotToken}
+    onSubmit={props.onSubmit}
+    aria-labelledby={props.labelledBy}
+  >
+    {props.children}
+  </form>
+);
+
+/**
+ * The button that sends a form. Not before the page is alive; while it is busy it keeps the focus, says so, and does nothing.
+ */
+export const SubmitButton = (props: {
+  readonly busy: boolean;
+  readonly disabled?: boolean;
+  /** Not the main act of its page: without the accent. */
+  readonly quiet?: boolean;
+  /** Id of the words that say why it is disabled. */
+  readonly describedBy?: string;
+  readonly children: ReactNode;
+}) => {
+  const { t } = useTranslation();
+  const alive = useHydrated();
+  return (
+    <button
+      type="submit"
+      className={props.quiet ? "button" : "button button-primary"}
+      disabled={!alive || props.disabled}
+      aria-disabled={props.busy || undefined}
+      aria-describedby={props.describedBy}
+      onClick={(event) => {
+        if (props.busy) event.preventDefault();
+      }}
+    >
+      {props.busy ? t("form.busy") : props.children}
+    </button>
+  );
+};
+
+/** What came of a form: red and announced at once, or green and announced in turn. Nothing while there is nothing to say. */
+export const FormMessage = (props: { readonly tone: "error" | "success"; readonly children: ReactNode }) => (
+  <p className={styles.message} data-tone={props.tone} role={props.tone === "error" ? "alert" : "status"}>
+    {props.children}
+  </p>
+);

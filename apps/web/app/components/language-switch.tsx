@@ -1,0 +1,54 @@
+import type { Language } from "@setsuna/contracts";
+import type { MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { useLocation } from "react-router";
+import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { isPlainClick } from "../site/scrolling/plain-click.ts";
+import styles from "./language-switch.module.css";
+
+const CHOICES: readonly { readonly language: Language; readonly short: string; readonly name: string }[] = [
+  { language: "en", short: "EN", name: "English" },
+  { language: "ja", short: "JP", name: "日本語" },
+];
+
+const withLanguage = (search: string, language: Language): string => {
+  const query = new URLSearchParams(search);
+  query.set(LANGUAGE_PARAMETER, language);
+  return `?${query}`;
+};
+
+/**
+ * EN / JP. Each choice is named in its own language, so that it is found by who needs it. Without a script it is a link to this page in
+ * that language; with one the texts change in place.
+ */
+export const LanguageSwitch = () => {
+  const { t } = useTranslation();
+  const { search, hash } = useLocation();
+  const { language, choose } = useLanguage();
+  const onClick = (event: MouseEvent, wanted: Language) => {
+    if (!isPlainClick(event)) return;
+    event.preventDefault();
+    choose(wanted);
+  };
+  return (
+    <nav aria-label={t("site.language")} className={styles.group}>
+      {CHOICES.map((choice) => (
+        <a
+          key={choice.language}
+          className={styles.choice}
+          href={`${withLanguage(search, choice.language)}${hash}`}
+          hrefLang={choice.language}
+          data-language={choice.language}
+          aria-current={choice.language === language || undefined}
+          onClick={(event) => onClick(event, choice.language)}
+        >
+          <span aria-hidden="true">{choice.short}</span>
+          <span className="visually-hidden" lang={choice.language}>
+            {choice.name}
+          </span>
+        </a>
+      ))}
+    </nav>
+  );
+};

@@ -1,0 +1,35 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { PROSE_LABELS } from "./labels.ts";
+import styles from "./next-pages.module.css";
+
+/** A page to read after this one; `to` starts below /studio, `text` says in a sentence what is there. */
+export interface NextPage {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** The ways on at the end of a text page. */
+export const NextPages = ({ pages }: { readonly pages: readonly NextPage[] }) => {
+  const { language } = useLanguage();
+  const heading = useId();
+  return (
+    <nav className={styles.next} aria-labelledby={heading}>
+      <h2 className={styles.heading} id={heading}>
+        {PROSE_LABELS[language].next}
+      </h2>
+      <ul className={styles.list}>
+        {pages.map(({ to, title, text }) => (
+          <li key={to}>
+            <Link className={styles.link} to={to}>
+              {title}
+            </Link>
+            <p className={styles.text}>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};

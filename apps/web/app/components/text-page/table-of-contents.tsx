@@ -1,0 +1,44 @@
+import { useId } from "react";
+import { useLanguage } from "../../i18n/use-language.ts";
+import type { ContentsEntry } from "./contents-entry.ts";
+import { PROSE_LABELS } from "./labels.ts";
+import styles from "./table-of-contents.module.css";
+import { useCurrentSection } from "./use-current-section.ts";
+
+/** Where one is and where one can go: beside the text and in sight on wide screens, folded above it on narrow ones. */
+export const TableOfContents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => {
+  const { language } = useLanguage();
+  const label = PROSE_LABELS[language].contents;
+  const heading = useId();
+  const ids = entries.flatMap(({ id, sections = [] }) => [id, ...sections.map((inner) => inner.id)]);
+  const current = useCurrentSection(ids);
+  return (
+    <div className={styles.contents}>
+      <nav className={styles.beside} aria-labelledby={heading}>
+        <p className={styles.label} id={heading}>
+          {label}
+        </p>
+        <Entries entries={entries} current={current} />
+      </nav>
+      <nav className={styles.above} aria-label={label}>
+        <details>
+          <summary className={styles.summary}>{label}</summary>
+          <Entries entries={entries} current={undefined} />
+        </details>
+      </nav>
+    </div>
+  );
+};
+
+const Entries = (props: { readonly entries: readonly ContentsEntry[]; readonly current: string | undefined }) => (
+  <ol className={styles.list}>
+    {props.entries.map(({ id, heading, sections = [] }) => (
+      <li key={id}>
+        <a href={`#${id}`} aria-current={id === props.current ? "location" : undefined}>
+          {heading}
+        </a>
+        {sections.length > 0 && <Entries entries={sections} current={props.current} />}
+      </li>
+    ))}
+  </ol>
+);

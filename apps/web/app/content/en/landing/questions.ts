@@ -1,0 +1,82 @@
+import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
+import type { Question } from "../../../landing/questions/question.ts";
+import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+
+/** Questions that people ask. */
+export const FAQ_EN: readonly Question[] = [
+  {
+    id: "what",
+    question: "What does Setsuna Studio do?",
+    answer:
+      "It carries live picture, sound and control signals over the internet, in both directions. Enter the same serial ID and the same channel number at both ends and they are connected. Any number of receivers can take what one sender sends.",
+    more: { to: "/aboutidandch", text: "IDs and channels" },
+  },
+  {
+    id: "delay",
+    question: "How long is the delay?",
+    answer: `Within one computer, the median from capture to screen was ${inMs(latencyOf("clean", "ours").p50)} ms (1280x720, 30 frames per second, our own measurement). Your line adds its own time to that: between distant places, or over mobile networks, about 150 ms one way is not unusual. The receiver always shows the present one-way delay.`,
+  },
+  {
+    id: "browser",
+    question: "Do I have to install anything?",
+    answer:
+      "No. A browser sends and receives. We test with Chromium browsers and Firefox; Safari has not been tested yet. On a phone, add the page to the home screen and it works like an app.",
+  },
+  {
+    id: "free",
+    question: "What is in the Free plan?",
+    answer: `It has no time limit. Pictures go up to 1280x720, on ${CHANNELS_PER_LICENCE} channels at once, with 255 channels each for sound and for control signals. Multi Latency is included. Commercial use and ID passwords need a paid plan. Free never turns into a paid plan by itself.`,
+  },
+  {
+    id: "channels",
+    question: "How do licences and channels go together?",
+    answer: `One licence sends ${CHANNELS_PER_LICENCE} video channels at once. When you need more, add licences to the ID: up to ${MAX_LICENCES}, which makes ${MAX_LICENCES * CHANNELS_PER_LICENCE} video channels. Sound and control signals have 255 channels each, however many licences there are.`,
+    more: { to: "/purchaseandcancellation", text: "Purchase and cancellation" },
+  },
+  {
+    id: "network",
+    question: "Will it work on our company network or on mobile data?",
+    answer:
+      "On most lines, with nothing to configure. Picture and sound travel by UDP, so a company or school network, or a pocket router, that blocks UDP may keep you from connecting. Try your real line with the Free plan before you buy.",
+    more: { to: "/troubleshooting", text: "When there is no connection" },
+  },
+  {
+    id: "security",
+    question: "Can anybody else see the picture?",
+    answer:
+      "Everything on the wire is encrypted (DTLS-SRTP). With an ID password, on a paid plan, picture, sound and control signals are sealed on the sending device and opened on the receiving one, and our own relay cannot read them. You can also limit an ID to certain IP addresses.",
+  },
+  {
+    id: "tools",
+    question: "Can I send from OBS or other tools?",
+    answer:
+      "Yes: send by WHIP and receive by WHEP. OBS, GStreamer, FFmpeg and other WHIP software can send. An ID with a password is sealed from device to device, which WHIP and WHEP cannot do, so it does not accept them.",
+  },
+  {
+    id: "multi-latency",
+    question: "What is Multi Latency?",
+    answer:
+      "One upload that is watched at two delays at once. Whoever operates the camera sees the earliest picture; whoever puts it on air sees the complete one. The sender's line carries the stream once.",
+    more: { to: "/multilatency", text: "Multi Latency explained" },
+  },
+  {
+    id: "payment",
+    question: "How can I pay?",
+    answer:
+      "By credit card, or by invoice within Japan. A card is charged when you confirm the purchase, and the licence works at once. An invoice is due at the end of the month after the order. Prices include tax, and qualified invoices and receipts can be downloaded from My Page.",
+  },
+  {
+    id: "cancel",
+    question: "Can I cancel at any time?",
+    answer:
+      "Yes. Stop the renewal and the ID works until the last day that you have paid for, with nothing charged after that. Removing licences takes effect at once. Neither gives a refund for the remaining days.",
+    more: { to: "/purchaseandcancellation", text: "Purchase and cancellation" },
+  },
+  {
+    id: "trial",
+    question: "Can you help us test it before we decide?",
+    answer:
+      "Yes. Tell us the places, the lines and the equipment, and we will work out a setup with you. A proof of concept takes one to two weeks. Write to us through the contact form.",
+    more: { to: "/contact", text: "Contact" },
+  },
+];

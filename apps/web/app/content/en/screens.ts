@@ -1,0 +1,66 @@
+import type { ja } from "../ja/screens.ts";
+import type { SameShape } from "../same-shape.ts";
+import { auth } from "./screens/auth.ts";
+import { billing } from "./screens/billing.ts";
+import { captcha } from "./screens/captcha.ts";
+import { channels } from "./screens/channels.ts";
+import { client } from "./screens/client.ts";
+import { connections } from "./screens/connections.ts";
+import { contact } from "./screens/contact.ts";
+import { ctrl } from "./screens/ctrl.ts";
+import { form } from "./screens/form.ts";
+import { meter } from "./screens/meter.ts";
+import { multiLatency } from "./screens/multi-latency.ts";
+import { myPage } from "./screens/my-page.ts";
+import { navigation } from "./screens/navigation.ts";
+import { notice } from "./screens/notice.ts";
+import { pairing } from "./screens/pairing.ts";
+import { phone } from "./screens/phone.ts";
+import { purchase } from "./screens/purchase.ts";
+import { quality } from "./screens/quality.ts";
+import { receiver } from "./screens/receiver.ts";
+import { reference } from "./screens/reference.ts";
+import { replay } from "./screens/replay.ts";
+import { route } from "./screens/route.ts";
+import { security } from "./screens/security.ts";
+import { sender } from "./screens/sender.ts";
+import { serialIds } from "./screens/serial-ids.ts";
+import { site } from "./screens/site.ts";
+import { stats } from "./screens/stats.ts";
+import { tally } from "./screens/tally.ts";
+import { tokens } from "./screens/tokens.ts";
+import { user } from "./screens/user.ts";
+
+/** Every sentence of the screens in English. */
+export const en: SameShape<typeof ja> = {
+  ...captcha,
+  ...site,
+  ...navigation,
+  ...client,
+  ...channels,
+  ...sender,
+  ...receiver,
+  ...meter,
+  ...multiLatency,
+  ...notice,
+  ...pairing,
+  ...quality,
+  ...route,
+  ...replay,
+  ...tally,
+  ...ctrl,
+  ...phone,
+  ...stats,
+  ...form,
+  ...auth,
+  ...user,
+  ...myPage,
+  ...serialIds,
+  ...security,
+  ...tokens,
+  ...reference,
+  ...connections,
+  ...contact,
+  ...billing,
+  ...purchase,
+};

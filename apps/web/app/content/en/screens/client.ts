@@ -1,0 +1,47 @@
+import type { client as ja } from "../../ja/screens/client.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const client: SameShape<typeof ja> = {
+  client: {
+    help: "Help",
+    start: "Start",
+    starting: "Starting",
+    stop: "Stop",
+    id: "Serial ID",
+    idHint: "Seven letters, such as abc-defg",
+    password: "ID password",
+    passwordHint: "Leave blank when the ID has none. It is not stored on this device.",
+    badPassword: "A password has up to 8 letters, digits and symbols.",
+    channels: "Channels",
+    channelHint: "1 to 255. Leave blank what is not used.",
+    videoChannel: "Video",
+    audioChannel: "Audio",
+    controlChannel: "Control",
+    noChannel: "Enter at least one channel: video, audio or control.",
+    fix: "Check the fields that show an error.",
+    streams: "Streams",
+    stats: "Statistics",
+    statsEmpty: "Measurements appear here after the start.",
+    kind: { video: "Video", audio: "Audio", control: "Control" },
+    streamName: "{{kind}} {{channel}}",
+    code: "Code",
+    detail: "Detail",
+  },
+  phase: {
+    idle: "Stopped.",
+    loading: "Getting ready.",
+    acquiring: "Waiting for permission to use the camera and microphone.",
+    connecting: "Connecting.",
+    "waiting-for-sender": "Waiting for someone to send.",
+    liveSender: "Sending.",
+    liveReceiver: "Receiving.",
+    reconnecting: "{{reason}} Reconnecting, attempt {{attempt}}.",
+    reason: {
+      "signal-lost": "The connection to the server was lost.",
+      "media-lost": "Nothing arrives any more.",
+      "relay-lost": "The relay stopped.",
+    },
+    refused: "Cannot start. {{text}}",
+    failed: "Stopped. {{text}}",
+  },
+};

@@ -1,0 +1,39 @@
+import type { connections as ja } from "../../ja/screens/connections.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const connections: SameShape<typeof ja> = {
+  connections: {
+    title: "Communication status",
+    lead: "Every sender and receiver that is connected to your serial IDs now. Brought up to date about every 1.5 s while this page is open. Addresses are shown in part.",
+    noIds: "This account has no serial ID.",
+    counts: "{{senders}} sending · {{receivers}} receiving",
+    empty: "Nobody is connected now.",
+    stale: "The present state could not be read. What is shown is from before.",
+    table: "Connected to {{id}}",
+    direction: "Kind",
+    directions: { send: "Sender", receive: "Receiver" },
+    program: "WHIP/WHEP",
+    streams: "Stream",
+    stream: { video: "Video {{channel}}", audio: "Audio {{channel}}", control: "Control {{channel}}" },
+    fast: "FAST {{channel}}",
+    address: "Address",
+    unknownAddress: "unknown",
+    route: "Route",
+    routes: { relay: "Relay", turn: "By TURN", direct: "Direct" },
+    since: "Since",
+    bitrate: "Bitrate",
+    loss: "Loss (5 s)",
+    action: "Action",
+    end: "End",
+    endOf: "End {{what}} ({{address}})",
+    ended: "The connection has been ended.",
+    confirm: {
+      heading: "End this connection?",
+      what: "{{what}}, address {{address}}",
+      effect: "It ends at once. Its page says that the licensee ended it, and does not connect again by itself.",
+      again: "Whoever starts again by hand is let in. To keep somebody out, change the ID password or the IP restriction.",
+      program: "A WHIP or WHEP program cannot be told why. Depending on its settings it may connect again by itself.",
+      act: "End the connection",
+    },
+  },
+};

@@ -1,0 +1,18 @@
+import type { contact as ja } from "../../ja/screens/contact.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const contact: SameShape<typeof ja> = {
+  contact: {
+    title: "Contact",
+    description: "Write to Setsuna Studio.",
+    lead: "Send us your question. When it has arrived, you get a confirmation email at the address that you enter.",
+    email: "Email address",
+    name: "Name",
+    company: "Company (optional)",
+    companyHint: "For corporations only.",
+    subject: "Subject",
+    content: "Your inquiry",
+    send: "Send",
+    sent: "Your inquiry has been sent. Check the confirmation email. If it does not arrive, check the address and send again.",
+  },
+};

@@ -1,0 +1,21 @@
+import type { myPage as ja } from "../../ja/screens/my-page.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const myPage: SameShape<typeof ja> = {
+  myPage: {
+    menu: "Menu",
+    entries: {
+      ids: "Serial IDs",
+      connections: "Communication status",
+      payment: "Update payment information",
+      receipts: "Receipts",
+      plans: "Plans",
+      invoiceApplication: "Apply for invoices",
+      billingAddress: "Update billing information",
+      invoices: "Invoice history",
+      coupons: "Coupons",
+      account: "Account",
+      tokens: "Access tokens",
+    },
+  },
+};

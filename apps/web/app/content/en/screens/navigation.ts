@@ -1,0 +1,49 @@
+import type { navigation as ja } from "../../ja/screens/navigation.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const navigation: SameShape<typeof ja> = {
+  navigation: {
+    sections: "On the home page",
+    menu: "Menu",
+    download: "Download",
+    up: "Back to top",
+    section: {
+      about: "What it is",
+      features: "Features",
+      record: "Track record",
+      cases: "Case studies",
+      scenes: "Scenes",
+      plans: "Plans",
+      environment: "Environment",
+    },
+    downloads: {
+      desktop: "Desktop app",
+      ios: "iOS app",
+      plugin: "Plugin for the node-based tool",
+      windows: "Windows app (beta)",
+    },
+    group: {
+      default: "Main pages",
+      guides: "Guides",
+      downloads: "Downloads",
+      articles: "Articles",
+      legal: "Terms and notices",
+    },
+    page: {
+      articles: "Articles",
+      downloads: "Downloads",
+      phone: "App for phones",
+      questions: "Questions",
+      receive: "Receive",
+      send: "Send",
+    },
+    footer: {
+      label: "Site guide",
+      start: "Start",
+      guides: "Guides",
+      downloads: "Downloads",
+      more: "Articles and API",
+      legal: "Terms and contact",
+    },
+  },
+};

@@ -1,0 +1,56 @@
+import type { phone as ja } from "../../ja/screens/phone.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const phone: SameShape<typeof ja> = {
+  phone: {
+    title: "Phone",
+    heading: "What is this phone to be?",
+    description: "Makes a phone a camera, a tally lamp, a player or a controller.",
+    home: "To the choice of modes",
+    install: "Install on this device",
+    installByHand: "To use it as an app, choose “Add to Home Screen” from the browser's share menu.",
+    mode: {
+      camera: { name: "CAMERA", what: "Sends the camera's picture and sound" },
+      tally: { name: "TALLY", what: "Fills the screen with the tally colour" },
+      player: { name: "PLAYER", what: "Shows the picture and sound that arrive" },
+      ctrl: { name: "CTRL", what: "Sends sensors and game controllers" },
+    },
+    settings: "Settings",
+    done: "Done",
+    controls: "Controls",
+    showControls: "Show or hide the controls",
+  },
+  camera: {
+    title: "CAMERA",
+    heading: "CAMERA",
+    description: "Sends this device's camera and microphone.",
+    flip: "Switch between front and back",
+    mute: "Mute the microphone",
+    unmute: "Unmute the microphone",
+    torchOn: "Turn the light on",
+    torchOff: "Turn the light off",
+    zoom: "Zoom",
+    refused: "The camera did not accept it.",
+    roundTrip: "Round trip",
+    empty: "The picture being sent appears here after the start.",
+    noTarget: "Enter the serial ID and channels to send to in the settings.",
+    picture: "Picture",
+    sound: "Sound",
+    soundOn: "Sent",
+    soundOff: "Not sent",
+  },
+  player: {
+    title: "PLAYER",
+    heading: "PLAYER",
+    description: "Shows the picture and plays the sound that arrive, on the whole screen.",
+    noTarget: "Enter the serial ID and channels to receive in the settings.",
+    latency: "Latency",
+  },
+  source: {
+    ways: "To go on",
+    again: "Try again",
+    useCamera: "Use “{{name}}”",
+    test: "Send the test picture",
+    withoutSound: "Send without sound",
+  },
+};

@@ -1,0 +1,39 @@
+import type { site as ja } from "../../ja/screens/site.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const site: SameShape<typeof ja> = {
+  site: {
+    name: "Setsuna Studio",
+    language: "Language",
+    home: "Setsuna Studio, home page",
+    skip: "Skip to the content",
+    pageTitle: "{{page}} | Setsuna",
+    needsScript: "This page needs JavaScript. Switch it on in your browser.",
+    toTop: "Home page",
+    signIn: "Log in",
+    menu: "Account menu",
+    signedInAs: "Signed in as",
+    userPage: "My Page",
+    admin: "Admin",
+    signOut: "Sign out",
+    signingOut: "Signing out",
+    navigation: "Site",
+    policy: "Privacy policy",
+    eula: "Terms of use",
+    contact: "Contact",
+  },
+  notFound: {
+    title: "Page Not Found",
+    description: "The URL may be incorrect, or the page has been moved or deleted.",
+    home: "Return to Home",
+  },
+  crash: {
+    title: "This screen could not be shown",
+    description: "Part of the page failed unexpectedly. Anything being sent or received here has stopped. Reload the page.",
+    stopped: "stopped at {{time}}",
+    reload: "Reload",
+    home: "Home page",
+    details: "Technical details",
+    tell: "If it happens again, send us this:",
+  },
+};

@@ -1,0 +1,133 @@
+import type { ContractEffect } from "@setsuna/account";
+import type { ContractStatus } from "@setsuna/contracts";
+import { Link } from "react-router";
+import { DataTable } from "../../../components/text-page/data-table.tsx";
+import { Definitions } from "../../../components/text-page/definitions.tsx";
+import { Note } from "../../../components/text-page/note.tsx";
+import type { PageText } from "../../../components/text-page/page-text.ts";
+import { CONTRACT_ROWS } from "../../../guides/connection-status/contract-rows.ts";
+import { LiveStatus } from "../../../guides/connection-status/live-status.tsx";
+import { Shot } from "../../../guides/shot.tsx";
+import { channels } from "../screens/channels.ts";
+import { connections as connectionWords } from "../screens/connections.ts";
+import { serialIds } from "../screens/serial-ids.ts";
+
+const { connections } = connectionWords;
+const { phase } = channels.channels;
+const card = serialIds.serialIds.statuses;
+
+const STATUSES: Readonly<Record<ContractStatus, string>> = {
+  usable: "利用できる",
+  "payment-unconfirmed-usable": "お支払いを確認できていないが、利用できる",
+  restricted: "運営による制限",
+  "restricted-payment": "お支払いを確認できないための制限",
+  "restricted-overload": "接続数が多すぎるための制限",
+  "restricted-terms": "規約に反する利用のための制限",
+  "cancelled-usable": "解約済み、削除待ち。期限まで利用できる",
+};
+const EFFECTS: Readonly<Record<ContractEffect["name"], string>> = {
+  open: "送信も受信もできます",
+  "no-new-receivers": "つながっているものは続きます。新しい受信だけを断ります",
+  shut: "送信も受信もできません。実行中のものは終わります",
+};
+
+export const ja: PageText = {
+  lead: "シリアルIDに、いま誰がつながっているかを確かめるページです。表示の意味と、IDの状態ごとにできることも説明します。",
+  sections: [
+    { id: "live", heading: "自分のIDの通信状況", body: <LiveStatus /> },
+    {
+      id: "columns",
+      heading: "表示される項目",
+      body: (
+        <>
+          <p>
+            マイページの「{connections.title}
+            」では、IDごとに、つながっている端末を1行ずつ表示します。ページを開いている間、約1.5秒ごとに新しくなります。
+          </p>
+          <Shot
+            name="connections"
+            alt="マイページの通信状況。送信と受信の行に、ストリーム、アドレス、経路、接続開始、ビットレート、損失が並び、終了のボタンがある。"
+          />
+          <Definitions
+            entries={[
+              {
+                term: connections.direction,
+                definition: `「${connections.directions.send}」は送っている端末、「${connections.directions.receive}」は受け取っている端末です。WHIP/WHEPのソフトウェアには、その印がつきます。`,
+              },
+              {
+                term: connections.streams,
+                definition: "映像、音声、制御の種類とチャンネル番号です。FASTチャンネルも表示します。",
+              },
+              { term: connections.address, definition: "相手のIPアドレスの一部です。IPv4は最後の区切り、IPv6は後半を伏せます。" },
+              {
+                term: connections.route,
+                definition: `「${connections.routes.relay}」は中継サーバー経由、「${connections.routes.turn}」は直接届かない回線からの経由、「${connections.routes.direct}」はブラウザー同士の接続です。`,
+              },
+              { term: connections.since, definition: "つながった時刻です。つなぎ直すと新しい時刻になります。" },
+              { term: connections.bitrate, definition: "直近1秒に流れた量です。" },
+              { term: connections.loss, definition: "直近5秒に失われたパケットの割合です。補う前の値です。" },
+            ]}
+          />
+        </>
+      ),
+    },
+    {
+      id: "ending",
+      heading: "接続を終わらせる",
+      body: (
+        <>
+          <p>
+            「{connections.end}
+            」を押すと、その端末の接続をただちに終わらせます。相手の画面には、契約者が終了したことを表示し、自動ではつなぎ直しません。
+          </p>
+          <Note>
+            <p>
+              相手がもう一度開始すれば、またつながります。使わせないようにするには、IDの
+              <Link to="/explanation#sealing">パスワード</Link>
+              または<Link to="/explanation#ip-restriction">IP制限</Link>
+              を変えてください。WHIP/WHEPのソフトウェアは、設定によっては自動でつなぎ直します。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "phases",
+      heading: "送信画面と受信画面の状態",
+      body: (
+        <DataTable
+          caption="画面に出る状態"
+          columns={["状態", "意味", "すること"]}
+          rows={[
+            [phase.idle, "始めていません", "「開始」を押します"],
+            [phase.acquiring, "カメラとマイクの許可を待っています", "ブラウザーの表示で許可します"],
+            [phase.connecting, "サーバーにつないでいます", "数秒待ちます"],
+            [phase["waiting-for-sender"], "つながりましたが、まだ誰も送っていません", "IDと番号、送信側の開始を確かめます"],
+            [phase.live, "送信または受信しています", "ありません"],
+            [phase.reconnecting, "切れたので、つなぎ直しています", "ありません。自動で続けます"],
+            [phase.refused, "サーバーが断りました", "表示された理由を直し、もう一度開始します"],
+            [phase.failed, "続けられなくなりました", "表示された理由を確かめ、もう一度開始します"],
+          ]}
+        />
+      ),
+    },
+    {
+      id: "contract",
+      heading: "IDの契約の状態",
+      body: (
+        <>
+          <p>契約の状態は7つあります。マイページのIDのカードには、まとめた4つの言葉で表示します。</p>
+          <DataTable
+            caption="契約の状態とできること"
+            columns={["状態", "カードの表示", "送信と受信"]}
+            rows={CONTRACT_ROWS.map((row) => [STATUSES[row.status], card[row.card], EFFECTS[row.effect]])}
+          />
+          <p>
+            お支払いについては<Link to="/purchaseandcancellation#failed">お支払いができなかったとき</Link>
+            をご覧ください。制限の理由に心当たりがないときは、<Link to="/contact">お問い合わせ</Link>ください。
+          </p>
+        </>
+      ),
+    },
+  ],
+};

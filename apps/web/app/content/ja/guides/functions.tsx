@@ -1,0 +1,433 @@
+import { Link } from "react-router";
+import { DataTable } from "../../../components/text-page/data-table.tsx";
+import { Definitions } from "../../../components/text-page/definitions.tsx";
+import { Note } from "../../../components/text-page/note.tsx";
+import type { PageText } from "../../../components/text-page/page-text.ts";
+import { FACTS, figure, range } from "../../../guides/facts.ts";
+import { Shot } from "../../../guides/shot.tsx";
+
+const sending: PageText["sections"] = [
+  {
+    id: "sources",
+    heading: "送るもの",
+    body: (
+      <>
+        <p>
+          カメラ、画面の共有、テスト映像から選びます。音声はマイク、テスト音、「送らない」から選びます。テスト映像には時刻が入っているので、カメラがなくても遅延を確かめられます。
+        </p>
+        <p>「チャンネルを追加」で、ひとつの画面から複数の映像と音声を送れます。それぞれに番号、画質、統計があります。</p>
+        <Shot
+          name="sender"
+          alt="送信画面。左に送っている映像と音量、その下に送信内容の一行と停止ボタン、右に送信の設定が並ぶ。"
+          caption="送信画面。映像の下の一行が、いま送っている内容です。"
+        />
+      </>
+    ),
+  },
+  {
+    id: "quality",
+    heading: "映像の設定",
+    body: (
+      <>
+        <Definitions
+          entries={[
+            {
+              term: "大きさ",
+              definition: `1920×1080または1280×720。プランの上限(Freeは${FACTS.freeSize}、Commercialは${FACTS.commercialSize}、Proは上限なし)を超える映像は、送信を終了します。`,
+            },
+            {
+              term: "フレームレート",
+              definition: "1秒あたりのコマ数。カメラや画面がその数を出せないときは、出せる数になります。",
+            },
+            {
+              term: "映像ビットレート",
+              definition: `${FACTS.videoMbps.from}から${FACTS.videoMbps.to} Mbit/s。小数で指定できます。回線がこれより細いときは、自動で下げて送ります。送信中も変えられます。`,
+            },
+            {
+              term: "キーフレーム間隔",
+              definition: `${range(FACTS.keyframeSeconds)}秒。0では、新しい受信者が来たときや欠けを直すときだけ送ります。`,
+            },
+            {
+              term: "符号化方式",
+              definition:
+                "H.264、VP8、VP9、AV1。「自動」ではH.264を先に試し、使えなければVP8にします。パスワードのあるIDでは、H.264かVP8を使います。",
+            },
+          ]}
+        />
+        <p>
+          受信側のページから送信側のビットレートを変えることもできます。<a href="#control-quality">Control Quality</a>
+          をご覧ください。
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "sound",
+    heading: "音声の設定",
+    body: (
+      <>
+        <Definitions
+          entries={[
+            {
+              term: "音声ビットレート",
+              definition: `${range(FACTS.audioKbps)} kbit/s。符号化方式はOpus、サンプリング周波数は48 kHzです。`,
+            },
+            { term: "音声の構成", definition: "ステレオまたはモノラル。3チャンネル以上の音声には対応していません。" },
+            {
+              term: "エコーを抑える",
+              definition:
+                "スピーカーの音がマイクに戻る場所で使います。送信中も切り替えられます。音楽では切ると自然に聞こえます。",
+            },
+            { term: "雑音を抑える", definition: "空調などの音を弱めます。音楽や環境音を送るときは切ってください。" },
+            {
+              term: "音声を二重に送る",
+              definition:
+                "失われたパケットを次のパケットで補います。音声の帯域は2倍になります。パケットの損失がある回線で使います。",
+            },
+          ]}
+        />
+        <p>
+          送信側と受信側の両方に、左右の音量(dBFS)を表示します。通信を始めたあと受信側で音が出ないときは、ブラウザーの制限を解く「音を出す」を押してください。
+        </p>
+      </>
+    ),
+  },
+];
+
+const receiving: PageText["sections"] = [
+  {
+    id: "watching",
+    heading: "受信画面",
+    body: (
+      <>
+        <p>
+          映像を大きく表示し、右の欄に設定と統計を置きます。欄は閉じられます。プレーヤーを追加すると、複数のチャンネルを並べ、音はひとつだけを選んで聞けます。
+        </p>
+        <DataTable
+          caption="キー操作"
+          columns={["キー", "すること"]}
+          rows={[
+            ["スペース", "開始と停止"],
+            ["F", "全画面"],
+            ["M", "消音"],
+            ["R", "リプレイを開く、ライブに戻る"],
+            ["1から9", "プレーヤーを選ぶ"],
+            ["S", "選んだプレーヤーの音だけを聞く"],
+          ]}
+        />
+        <Shot
+          name="receiver"
+          alt="受信画面。左に時刻の入ったテスト映像、右に遅延と設定の欄がある。"
+          caption="受信画面。右の欄に、撮影から表示までの遅延をいつも表示します。"
+        />
+      </>
+    ),
+  },
+  {
+    id: "delay",
+    heading: "遅延",
+    body: (
+      <>
+        <p>
+          {range(FACTS.delayMs)}ミリ秒で指定します。0では、届いた映像を再生できる最小の遅延で表示します。それより大きい値では、
+          <strong>撮影した時刻からちょうどその時間がたったとき</strong>
+          に表示します。
+        </p>
+        <p>
+          同じ値にした受信側は、回線が違っても同じコマを同時に表示します。複数の会場で映像をそろえるときに使います。値が回線の必要とする時間より短いときは、最小の遅延と同じ動きになります。受信中に変えると、映像を止めずに少しずつ新しい値へ移ります。
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "playout",
+    heading: "再生方式",
+    body: (
+      <p>
+        「即時」は、届いたコマを当社のプレーヤーがすぐに復号して表示します。「標準」は、ブラウザーの仕組みで再生します。「自動」では、ブラウザーが対応していれば即時を使います。パスワードのあるIDとリプレイには、即時が必要です。
+      </p>
+    ),
+  },
+  {
+    id: "replay",
+    heading: "リプレイ",
+    body: (
+      <>
+        <p>
+          受信側は、直近の{figure(FACTS.replayFrames)}
+          フレーム(毎秒60フレームなら10秒)を音声とともに記録しています。「リプレイ」を押すと、その場で見直せます。速度は1倍、0.5倍、0.25倍で、1フレームずつの移動と逆再生もできます。見ている間も、ライブの受信と記録は続きます。
+        </p>
+        <p>
+          長さは0から{figure(FACTS.mostReplayFrames)}
+          フレームで設定できます。「保存」では、画質を変えずにMP4またはWebMのファイルへ書き出します。記録は端末のメモリーにあり、ページを閉じると消えます。
+        </p>
+        <Shot
+          name="replay"
+          alt="リプレイ中の受信画面。映像の下に再生位置のつまみ、再生、コマ送り、速度、保存の操作がある。"
+          caption="リプレイ。同じキーで、いつでもライブに戻ります。"
+        />
+      </>
+    ),
+  },
+  {
+    id: "statistics",
+    heading: "統計",
+    body: (
+      <p>
+        映像の大きさ、フレームレート、ビットレート、再送したパケットとその割合、失われたパケット、往復時間、音声のチャンネル数、受信者数、片道の遅延(直近5秒の中央値と95パーセンタイル)、停止した回数などを表示します。測っていない値は「未測定」とし、0とは書きません。
+      </p>
+    ),
+  },
+];
+
+const transport: PageText["sections"] = [
+  {
+    id: "relay",
+    heading: "中継と1対多の配信",
+    body: (
+      <p>
+        映像は中継サーバーを通ります。送信側が送るのは1本で、受信者が増えても上りの帯域は増えません。中継サーバーは映像を作り直さないので、中継で画質は変わりません。失われたパケットは、再送と誤り訂正で補います。
+      </p>
+    ),
+  },
+  {
+    id: "direct",
+    heading: "直接(P2P)の経路",
+    body: (
+      <>
+        <p>
+          「自動」または「直接」を選ぶと、送信側と受信側のブラウザーの間で、映像と音声を直接送ります。送信側が直接送る相手は初めの設定で4か所、
+          {range(FACTS.directReceivers)}
+          か所の間で決められます。それを超える受信者と、直接つなげない受信者には中継で送ります。途中で切れたときは中継に戻ります。
+        </p>
+        <Note>
+          <p>
+            直接つなぐと、お互いのIPアドレスが相手に伝わります。そのため、初めの設定は「中継」です。送信側の上り帯域は、直接送る相手の数だけ増えます。制御の値は、いつも中継を通ります。
+          </p>
+        </Note>
+      </>
+    ),
+  },
+  {
+    id: "multi-latency",
+    heading: "FASTとMulti Latency",
+    body: (
+      <>
+        <p>
+          ひとつの送信を、ふたつのチャンネルで受け取れるようにする機能です。FASTチャンネルには届いた順にすぐ渡し、通常のチャンネルには、中継サーバーが
+          {range(FACTS.delayMs)}
+          ミリ秒のうち決めた時間だけ待って、欠けを補ってから渡します。送信側の帯域は増えません。
+        </p>
+        <p>
+          カメラを操作する人はFASTを、収録や配信は通常のチャンネルを使います。詳しくは
+          <Link to="/multilatency">Multi Latency</Link>
+          をご覧ください。
+        </p>
+        <Shot
+          name="multi-latency"
+          alt="ひとつの送信を左右に並べて表示した画面。左のFASTの時刻が、右の遅延のある映像より先に進んでいる。"
+          caption="ひとつの受信を、FASTと750ミリ秒の遅延で並べた画面。"
+        />
+      </>
+    ),
+  },
+  {
+    id: "reconnecting",
+    heading: "切れたときの再接続",
+    body: (
+      <p>
+        回線が切れたり、中継が止まったりしたときは、送信側も受信側も自動でつなぎ直します。送信側がつなぎ直している間、チャンネルは確保されます。回線が数秒途切れて戻ったときは、戻るとすぐに映像が続きます。契約者が終了させた接続と、断られた接続は、自動ではつなぎ直しません。
+      </p>
+    ),
+  },
+  {
+    id: "whip",
+    heading: "WHIPとWHEP",
+    body: (
+      <>
+        <p>
+          WHIPに対応したソフトウェアから、Setsuna
+          Studioへ送信できます。OBS、GStreamer、FFmpegなどが対応しています。WHEPに対応したプレーヤーでは受信できます。NDIやDeckLinkの映像は、それらを扱えるソフトウェアからWHIPで送ってください。
+        </p>
+        <DataTable
+          caption="アドレス(abc-defg の映像1と音声1)"
+          columns={["用途", "アドレス"]}
+          figures={[1]}
+          rows={[
+            ["送信(WHIP)", "https://(このサイト)/studio/whip/abc-defg/1"],
+            ["受信(WHEP)", "https://(このサイト)/studio/whep/abc-defg/1"],
+          ]}
+        />
+        <p>
+          Bearerトークンには任意の文字を入れます。パスワードのあるIDでは使えません。映像と音声を端末の中で暗号化するため、暗号鍵を持たないソフトウェアは参加できないからです。手順は
+          <Link to="/howto#obs">OBSと使う</Link>をご覧ください。
+        </p>
+      </>
+    ),
+  },
+];
+
+const security: PageText["sections"] = [
+  {
+    id: "sealing",
+    heading: "IDのパスワードと暗号化",
+    body: (
+      <>
+        <p>
+          CommercialとProのIDに設定できます。パスワードのあるIDでは、映像、音声、制御の値を送信側の端末でChaCha20-Poly1305により暗号化し、受信側の端末で復号します。中継サーバーも中身を読めません。
+        </p>
+        <p>
+          鍵はパスワードから端末の中で作ります。サーバーにあるのは、照合のための値だけです。パスワードがないIDでも、通信路はDTLSとSRTPで暗号化されます。
+        </p>
+        <Note>
+          <p>
+            8文字までのパスワードです。人が思いつく言葉は推測されやすいので、マイページの「強いパスワードを作る」をお使いください。VP9、AV1、ブラウザー標準の再生、WHIP、WHEPは使えません。
+          </p>
+        </Note>
+      </>
+    ),
+  },
+  {
+    id: "ip-restriction",
+    heading: "IP制限",
+    body: (
+      <p>
+        IDごとに、使えるグローバルIPアドレスを1行に1つ、{FACTS.addressLines}行まで登録できます。IPv4とIPv6、
+        <code>203.0.113.0/24</code>
+        のような範囲も書けます。一覧にないアドレスからの送信と受信は断り、実行中のものもただちに終わります。空欄ならどこからでも使えます。回線のアドレスが変わる場所では、締め出されることがあります。
+      </p>
+    ),
+  },
+];
+
+const control: PageText["sections"] = [
+  {
+    id: "tally",
+    heading: "タリー",
+    body: (
+      <p>
+        0が消灯、1が赤、2が緑、3が黄です。送信画面のボタン、またはAPIから設定し、TALLYモードの画面いっぱいに、色、形、言葉で表示します。状態として保持するので、あとから開いた画面にも現在の値が出ます。使い方は
+        <Link to="/howto#tally">タリーの使い方</Link>をご覧ください。
+      </p>
+    ),
+  },
+  {
+    id: "control-quality",
+    heading: "Control Quality",
+    body: (
+      <p>
+        受信側が、送信側の映像ビットレートを{figure(FACTS.qualityBitsPerSecond.from)}から
+        {figure(FACTS.qualityBitsPerSecond.to)}
+        bit/sの間で変えます。つなぎ直さずに反映されます。送信側は、許可するかどうかと上限を決められます。先にビットレート制御チャンネルにつないだ受信側が操作します。使い方は
+        <Link to="/howto#control-quality">Control Qualityの使い方</Link>をご覧ください。
+      </p>
+    ),
+  },
+  {
+    id: "control-data",
+    heading: "制御の値",
+    body: (
+      <>
+        <p>
+          名前と値(JSON)の組を、映像とは別に送ります。<strong>状態</strong>
+          は最新の値だけが残り、あとから参加した相手にも届きます。
+          <strong>出来事</strong>は順番どおりに、欠けずに届きます。ひとつの大きさは16 KiBまでです。
+        </p>
+        <p>
+          スマートフォンのセンサーは{range(FACTS.motionChannels)}、ゲームコントローラーは{range(FACTS.controllerChannels)}
+          の制御チャンネルで、毎秒{FACTS.signalsPerSecond}回まで送れます。<Link to="/controlsignals">制御信号の対応表</Link>
+          に値の形があります。
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "api",
+    heading: "APIとアクセストークン",
+    body: (
+      <p>
+        マイページで作ったアクセストークンを使い、プログラムからタリーの設定、通信状況の取得、IDの管理などができます。トークンごとに、できることと期限を決められます。
+        <Link to="/api/docs">APIリファレンス</Link>に、呼び出しの例があります。
+      </p>
+    ),
+  },
+];
+
+const devices: PageText["sections"] = [
+  {
+    id: "phone-modes",
+    heading: "スマートフォンの4つのモード",
+    body: (
+      <>
+        <p>
+          スマートフォンのブラウザーで<Link to="/app">モードを選ぶ画面</Link>
+          を開きます。ホーム画面に追加すると、アプリのように使えます。
+        </p>
+        <Definitions
+          entries={[
+            {
+              term: "CAMERA",
+              definition:
+                "カメラの映像とマイクの音を送ります。前後の切り替え、ライト、ズーム、消音ができます。チャンネルを0にした種類は送りません。",
+            },
+            { term: "TALLY", definition: "届いたタリーを画面いっぱいに出します。" },
+            { term: "PLAYER", definition: "届いた映像と音を画面いっぱいに出します。" },
+            { term: "CTRL", definition: "端末のセンサーと、つないだゲームコントローラーの値を送ります。" },
+          ]}
+        />
+        <Shot name="phone-modes" narrow alt="スマートフォンの画面。CAMERA、TALLY、PLAYER、CTRLの4つから選ぶ。" />
+      </>
+    ),
+  },
+  {
+    id: "simple-connection",
+    heading: "かんたん接続",
+    body: (
+      <p>
+        一方の画面に出した{FACTS.pairingLength}
+        文字のコード、またはQRコードで、ID、チャンネル、パスワードを別の端末へ引き継ぎます。コードは{FACTS.pairingMinutes}
+        分間、1回だけ使えます。使い方は<Link to="/howto#simple-connection">かんたん接続の使い方</Link>をご覧ください。
+      </p>
+    ),
+  },
+  {
+    id: "earlier-settings",
+    heading: "設定の記憶と復元",
+    body: (
+      <p>
+        設定は端末が覚えます(パスワードを除きます)。開始する前なら、Escキーか「前の設定に戻す」で、変更する前の設定に戻せます。設定を含むリンクを作り、開くだけで同じ設定にすることもできます。
+      </p>
+    ),
+  },
+  {
+    id: "browsers",
+    heading: "ブラウザー",
+    body: (
+      <p>
+        Chromium系のブラウザー(Chrome、Edgeなど)では、すべての機能を試験しています。Firefoxでは、Chromiumとの送受信とパスワードのあるIDを試験しています。Safariでは試験していません。必要な機能がブラウザーにないときは、画面でお知らせし、使える方式に切り替えます。カメラを使うには、httpsで開く必要があります。
+      </p>
+    ),
+  },
+  {
+    id: "not-yet",
+    heading: "まだできないこと",
+    body: (
+      <p>
+        デスクトップアプリ、iOSアプリ、ノードツール用プラグイン、NDIとDeckLinkの直接の入出力は、まだ公開していません。公開の状況は
+        <Link to="/desktopapp">ダウンロードのページ</Link>に載せます。それまでは、ブラウザーとWHIP、WHEPをお使いください。
+      </p>
+    ),
+  },
+];
+
+export const ja: PageText = {
+  lead: "送信、受信、通信、安全、制御、端末の順に、ひとつずつ説明します。できないことも書いています。",
+  sections: [
+    { id: "sending", heading: "送信", sections: sending },
+    { id: "receiving", heading: "受信", sections: receiving },
+    { id: "transport", heading: "通信の経路", sections: transport },
+    { id: "security", heading: "安全", sections: security },
+    { id: "control", heading: "制御", sections: control },
+    { id: "devices", heading: "端末と使い始め", sections: devices },
+  ],
+};

@@ -1,0 +1,255 @@
+import { Link } from "react-router";
+import { DataTable } from "../../../components/text-page/data-table.tsx";
+import { Note } from "../../../components/text-page/note.tsx";
+import type { PageText } from "../../../components/text-page/page-text.ts";
+import { Step, Steps } from "../../../components/text-page/steps.tsx";
+import { FACTS, figure } from "../../../guides/facts.ts";
+import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
+import { Shot } from "../../../guides/shot.tsx";
+import { client } from "../screens/client.ts";
+import { pairing as pairingWords } from "../screens/pairing.ts";
+import { quality as qualityWords } from "../screens/quality.ts";
+import { tally as tallyWords } from "../screens/tally.ts";
+
+const { pairing } = pairingWords;
+const { quality } = qualityWords;
+const { tally } = tallyWords;
+const { start } = client.client;
+const [first, then] = [mbps(QUALITY_DEMO.firstBitsPerSecond), mbps(QUALITY_DEMO.thenBitsPerSecond)];
+
+export const ja: PageText = {
+  lead: "ブラウザーだけで試せる手順です。無料のFreeのIDで、すべて行えます。",
+  sections: [
+    {
+      id: "first-picture",
+      heading: "はじめに:映像を送って受け取る",
+      body: (
+        <>
+          <Steps>
+            <Step title={<Link to="/app/sender">送信画面を開きます</Link>}>
+              <p>「シリアルID」に自分のIDを入れます。映像、音声、制御のチャンネルは、初めの値の1のままで使えます。</p>
+            </Step>
+            <Step title={`送るものを選び、「${start}」を押します`}>
+              <p>カメラがなければ「テスト映像」を選びます。ブラウザーがカメラとマイクの許可を求めたら、許可してください。</p>
+              <Shot
+                name="sender"
+                alt="送信を始めた送信画面。テスト映像のプレビューの下に、ID、チャンネル、大きさ、フレームレート、ビットレート、経路が一行で出ている。"
+              />
+            </Step>
+            <Step title={<Link to="/app/receiver">別の端末で受信画面を開きます</Link>}>
+              <p>
+                同じIDと同じチャンネルを入れて「{start}
+                」を押すと、映像が出ます。送信画面の「受信用のリンク」を開いても同じです。手で入力したくないときは、
+                <a href="#simple-connection">かんたん接続</a>を使ってください。
+              </p>
+            </Step>
+          </Steps>
+          <p>
+            映らないときは、<Link to="/troubleshooting#no-picture">映像が届かない</Link>をご覧ください。
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "tally",
+      heading: "タリーを使う",
+      body: (
+        <>
+          <p>どの映像を使っているかを、カメラを持つ人に色で知らせます。映像を送っていない端末からでも出せます。</p>
+          <DataTable
+            caption="タリーの値"
+            columns={["値", "色", "よくある使い方"]}
+            figures={[0]}
+            rows={[
+              ["0", tally.word.off, "使っていない"],
+              ["1", tally.word.red, "本線に出ている"],
+              ["2", tally.word.green, "次に出る"],
+              ["3", tally.word.amber, "準備、呼び出し(決めて使う)"],
+            ]}
+          />
+          <Steps>
+            <Step title="送信画面で、制御チャンネルを決めて開始します">
+              <p>たとえば制御1にします。映像と音声の欄を空にすると、タリーだけを送れます。</p>
+            </Step>
+            <Step title="カメラを持つ人の端末で、TALLYを開きます">
+              <p>
+                <Link to="/app/tally">TALLY</Link>に同じIDと同じ制御チャンネルを入れて「{start}
+                」を押します。スマートフォンは画面が消えないように保ちます。
+              </p>
+            </Step>
+            <Step title={`送信画面の「${tally.send}」で色を選びます`}>
+              <Shot
+                name="tally-sender"
+                alt="送信画面の「タリーを送る」。消灯、赤、緑、黄のボタンのうち、赤が選ばれている。"
+                caption="押した色が、すぐにすべてのTALLYに出ます。"
+              />
+              <Shot
+                name="tally-lamp"
+                narrow
+                alt="スマートフォンのTALLY。画面全体が赤になり、形と「赤」の文字が出ている。"
+                caption="色のほかに形と言葉でも示します。"
+              />
+            </Step>
+          </Steps>
+          <p>
+            あとからTALLYを開いた人にも、いまの色が出ます。送信側が止まると、色は消えます。カメラごとに色を変えるときは、制御チャンネルをカメラの数だけ使います。
+          </p>
+          <Note>
+            <p>
+              スイッチャーなどのプログラムからは、<Link to="/api/docs">API</Link>
+              でタリーを設定できます。パスワードのあるIDでは、サーバーが暗号鍵を持たないため、APIからは設定できません。送信画面から送ってください。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "control-quality",
+      heading: "Control Qualityを使う",
+      body: (
+        <>
+          <p>
+            受信側が画を見ながら、送信側の映像ビットレートを変えます。ここでは遅延{QUALITY_DEMO.delayMs}ミリ秒で受け取り、{first}{" "}
+            Mbit/sにしたあと、{then} Mbit/sに下げます。
+          </p>
+          <Steps>
+            <Step title={`送信画面で「${quality.channel}」を決めます`}>
+              <p>
+                制御チャンネルと違う番号にします。ここでは制御が1、{quality.channel}が{QUALITY_DEMO.channel}です。「
+                {quality.allow}
+                」が入っていることを確かめ、必要なら「{quality.limit}」を決めて「{start}」を押します。
+              </p>
+            </Step>
+            <Step title="受信画面で、同じ番号を入れて開始します">
+              <p>
+                {quality.channel}に{QUALITY_DEMO.channel}、遅延に{QUALITY_DEMO.delayMs}を入れ、「{start}」を押します。
+              </p>
+            </Step>
+            <Step title={`ビットレートに ${QUALITY_DEMO.firstBitsPerSecond} を入れ、「${quality.ask}」を押します`}>
+              <p>
+                単位はbit/sです。送信側が受け入れると、受信画面に「送信側が {first}.0 Mbit/s
+                に変えました。」と出ます。つなぎ直しはなく、1秒ほどで画質が変わります。
+              </p>
+            </Step>
+            <Step title={`${QUALITY_DEMO.thenBitsPerSecond} に変えて、もう一度押します`}>
+              <Shot
+                name="quality-receiver"
+                alt="受信画面のControl Quality。チャンネル9、送信側の映像ビットレート10000000 bit/s、つまみ、「変更する」ボタンと、送信側が10.0 Mbit/sに変えたという返事。"
+                caption="受信側。つまみでも変えられます。"
+              />
+              <Shot
+                name="quality-sender"
+                alt="送信画面のControl Quality。チャンネル9、許可の切り替え、上限、受信側が10.0 Mbit/sに設定したという表示。"
+                caption="送信側。誰が決めた値かがわかります。"
+              />
+            </Step>
+          </Steps>
+          <p>
+            指定できるのは{figure(FACTS.qualityBitsPerSecond.from)}から{figure(FACTS.qualityBitsPerSecond.to)}
+            bit/sです。送信側が上限を決めている場合は、その値までになります。送信側の設定でビットレートを変えると、送信側の値に戻ります。操作できる受信側は、先につないだひとつだけです。
+          </p>
+          <Note>
+            <p>
+              遅延を{QUALITY_DEMO.delayMs}
+              ミリ秒にするのは、ビットレートを上げた直後に回線が詰まっても、欠けを補う時間を残すためです。速さを優先するときは0にします。回線より大きい値を求めても、実際に届く量は回線の幅までです。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "simple-connection",
+      heading: "かんたん接続を使う",
+      body: (
+        <>
+          <p>
+            ID、チャンネル、遅延、パスワードを、もう一台の端末に引き継ぎます。{FACTS.pairingLength}
+            文字のコードを入力するか、QRコードを読み取ります。
+          </p>
+          <Steps>
+            <Step title={`設定の済んだ端末で「${pairing.make}」を押します`}>
+              <p>送信画面では「そのほか」、受信画面では設定の欄にあります。どちらの画面からでも引き継げます。</p>
+              <Shot
+                name="pairing-code"
+                alt="8文字のコード、有効な時刻、開くアドレス、QRコード。"
+                caption={`コードは${FACTS.pairingMinutes}分間、1回だけ使えます。`}
+              />
+            </Step>
+            <Step title={<Link to="/app/connect">もう一台の端末で、かんたん接続を開きます</Link>}>
+              <p>
+                コードを入れて「{pairing.go}
+                」を押します。大文字と小文字は区別しません。QRコードを読み取ると、コードが入った状態で開きます。
+              </p>
+              <Shot name="pairing-enter" narrow alt="スマートフォンのかんたん接続。コードの欄と「次へ」のボタン。" />
+            </Step>
+            <Step title="使い方を選びます">
+              <p>受信する、送信する、CAMERA、タリーから選ぶと、設定が入った画面が開きます。「{start}」を押すとつながります。</p>
+              <Shot
+                name="pairing-found"
+                narrow
+                alt="スマートフォンのかんたん接続。シリアルIDの下に、受信、送信、CAMERA、タリーの選択肢が並ぶ。"
+              />
+            </Step>
+          </Steps>
+          <Note>
+            <p>
+              引き継ぐ内容は暗号化して預けます。サーバーはコードの一部しか知らず、内容を読むことはできません。コードを見た人は一度だけ設定を受け取れるので、ほかの人に見えない場所で表示してください。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "obs",
+      heading: "OBSと使う",
+      body: (
+        <>
+          <p>
+            OBS StudioからはWHIPで送信し、受信した映像はブラウザソースに表示します。OBSに追加するものはありません。アドレスの
+            <code>abc-defg</code>と<code>1</code>は、自分のIDとチャンネルに読み替えてください。
+          </p>
+          <Steps>
+            <Step title="送信:OBSの「設定」の「配信」で、サービスに「WHIP」を選びます">
+              <p>
+                サーバーは<code>https://(このサイト)/studio/whip/abc-defg/1</code>、Bearerトークンは<code>obs</code>
+                など好きな文字列です。最後の数字が、映像と音声のチャンネルになります。
+              </p>
+            </Step>
+            <Step title="「出力」で、エンコーダーを低遅延に設定します">
+              <p>
+                映像エンコーダーはH.264かAV1、レート制御はCBR、キーフレーム間隔は1秒にします。x264ではチューンをzerolatencyにし、Bフレームは使いません。HEVCは受け付けません。サイマルキャスト(Simulcast)のレイヤー数を選ぶ欄があれば、1にします。
+              </p>
+            </Step>
+            <Step title="「配信開始」を押します">
+              <p>
+                同じIDと同じチャンネルの<Link to="/app/receiver">受信画面</Link>
+                に映像が出ます。そのチャンネルがすでに送信中だと、OBSは接続できなかったと表示します。先の送信を止めるか、別の番号にしてください。
+              </p>
+            </Step>
+            <Step title="受信:OBSに「ブラウザ」のソースを追加します">
+              <p>
+                URLは<code>https://(このサイト)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>
+                です。幅と高さは、1920と1080など映像に合わせます。映像だけの画面が開き、自動で始まります。
+              </p>
+            </Step>
+            <Step title="ソースの扱いを決めます">
+              <p>
+                カスタムフレームレートを有効にして、映像のフレームレートを入れます。「OBSで音声を制御する」を入れると、音声がミキサーに出ます。シーンを切り替えた直後から映るように、「表示されていないときにソースをシャットダウンする」は切っておきます。
+              </p>
+            </Step>
+          </Steps>
+          <Note>
+            <p>
+              OBSは送り出す前に独自の遅延を加えます。1秒ほどになることが多く、こちらの設定では減らせません。遅延が大切なときは
+              <Link to="/app/sender">送信画面</Link>から送ってください。カメラとしてOBSの仮想カメラを選べます。
+            </p>
+            <p>
+              パスワードのあるIDでは、端末での暗号化ができないため、WHIPは使えません。ブラウザソースでの受信はできます。URLの最後に
+              <code>#password=</code>とパスワードを続けます。URLを見た人にはパスワードが知られます。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+  ],
+};

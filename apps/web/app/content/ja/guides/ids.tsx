@@ -1,0 +1,208 @@
+import { Link } from "react-router";
+import { DataTable } from "../../../components/text-page/data-table.tsx";
+import { Definitions } from "../../../components/text-page/definitions.tsx";
+import { Note } from "../../../components/text-page/note.tsx";
+import type { PageText } from "../../../components/text-page/page-text.ts";
+import { FACTS, figure, range } from "../../../guides/facts.ts";
+import { Shot } from "../../../guides/shot.tsx";
+
+const { channel, channelsPerLicence, licences, motionChannels, controllerChannels } = FACTS;
+
+export const ja: PageText = {
+  lead: "送信側と受信側に、同じIDと同じチャンネル番号を入力します。一致した相手だけがつながります。IPアドレスを調べたり、ルーターの設定を変えたりする必要はありません。",
+  sections: [
+    {
+      id: "meeting",
+      heading: "送信側と受信側がつながる仕組み",
+      body: (
+        <>
+          <p>
+            送信を始めると、映像、音声、制御のそれぞれに、<strong>シリアルID</strong>と<strong>チャンネル番号</strong>
+            で宛先がつきます。受信側は、同じIDと同じ番号を指定して受け取ります。
+          </p>
+          <p>
+            どちらを先に始めてもかまいません。受信を先に始めた場合は「送信が始まるのを待っています」と表示し、送信が始まるとそのまま映ります。
+          </p>
+          <DataTable
+            caption="つながるために一致が必要なもの"
+            columns={["項目", "送信側", "受信側", "違うとき"]}
+            rows={[
+              ["シリアルID", "abc-defg", "abc-defg", "別のIDの映像を待つことになり、映りません"],
+              ["チャンネル番号", "映像 1", "映像 1", "送信を待つ表示のまま変わりません"],
+              ["IDのパスワード", "設定したもの", "同じもの", "接続を断り、パスワードが違うことを表示します"],
+            ]}
+          />
+          <p>ひとつのチャンネルに送れるのは1か所だけで、受信は何か所でもできます。</p>
+        </>
+      ),
+    },
+    {
+      id: "serial-id",
+      heading: "シリアルID",
+      body: (
+        <>
+          <p>
+            英字7文字の名前です。<code>abc-defg</code>{" "}
+            のように3文字と4文字に区切って表示します。入力するときは、大文字でも、ハイフンを省いても同じです。
+          </p>
+          <p>
+            アカウントを登録すると、FreeのIDがひとつ自動で発行されます。ひとつのアカウントで複数のIDを持てます。プランはIDごとに決まり、FreeのIDが自動で有料になることはありません。
+          </p>
+          <Shot
+            name="serial-ids"
+            alt="マイページのシリアルID。IDの文字、映像チャンネル、開始日、契約の状態と、IDの変更などのボタンが並ぶ。"
+            caption="マイページの「シリアルID」。IDの文字は、右のボタンでコピーできます。"
+          />
+        </>
+      ),
+    },
+    {
+      id: "channel",
+      heading: "チャンネル",
+      body: (
+        <>
+          <p>
+            チャンネルは{range(channel)}
+            の番号です。映像、音声、制御は別々に数えるので、映像1と音声1と制御1は、同時に使える3本のストリームです。
+          </p>
+          <DataTable
+            caption="ひとつのIDで使えるチャンネル"
+            columns={["種類", "番号", "同時に使える数"]}
+            figures={[1]}
+            rows={[
+              [
+                "映像",
+                range({ from: 1, to: channel.to }),
+                `1ライセンスにつき${channelsPerLicence}。番号は1から、ID全体の上限(ライセンス数×${channelsPerLicence})まで`,
+              ],
+              ["音声", range(channel), `ID全体で${channel.to}`],
+              ["制御", range(channel), `ID全体で${channel.to}`],
+            ]}
+          />
+          <p>
+            たとえば2ライセンスのIDでは、映像の1から{2 * channelsPerLicence}
+            が使えます。映像7を送ろうとすると、上限を超えていることを表示して断ります。
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "numbers",
+      heading: "番号の使い分け",
+      body: (
+        <>
+          <p>ほとんどの番号は自由に決められます。次のものには、決まった範囲や条件があります。</p>
+          <DataTable
+            caption="番号と用途"
+            columns={["用途", "種類", "番号", "条件"]}
+            figures={[2]}
+            rows={[
+              ["ジャイロスコープ、加速度計、端末の向き", "制御", range(motionChannels), "端末1台にひとつ"],
+              ["ゲームコントローラー", "制御", range(controllerChannels), "1台にひとつ。2台目からは次の番号"],
+              ["タリー", "制御", range(channel), "送信側と表示側で同じ番号"],
+              ["FAST(Multi Latency)", "映像・音声", range(channel), "通常のチャンネルと違う番号"],
+              ["ビットレート制御(Control Quality)", "制御", range(channel), "主に使う制御チャンネルと違う番号"],
+              ["CAMERAモードの映像と音声", "映像・音声", range({ from: 0, to: channel.to }), "0にした種類は送りません"],
+            ]}
+          />
+          <p>
+            センサーとコントローラーの値の形は<Link to="/controlsignals">制御信号の対応表</Link>にあります。
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "licence",
+      heading: "ライセンス",
+      body: (
+        <>
+          <p>
+            有料プランの数え方です。1ライセンスで映像チャンネルが{channelsPerLicence}つ増え、ひとつのIDに最大{licences}
+            ライセンス(映像
+            {figure(licences * channelsPerLicence)}
+            チャンネル)を持てます。ライセンスを別のIDへ移したり、ふたつのIDのライセンスをまとめたりすることはできません。
+          </p>
+          <p>
+            料金は<Link to="/purchaseandcancellation">購入と解約</Link>をご覧ください。
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "password",
+      heading: "IDのパスワード",
+      body: (
+        <>
+          <p>
+            IDの文字は短いので、知っている人や当てた人がつながる可能性があります。CommercialとProのIDには、8文字までの半角英数字と記号でパスワードを設定できます。送信側と受信側に同じパスワードを入力した人だけがつながります。
+          </p>
+          <p>
+            パスワードのあるIDでは、映像、音声、制御の値を端末の中で暗号化してから送ります。中継サーバーは中身を読めません。パスワードそのものもサーバーへは送られず、端末にも保存しません。
+          </p>
+          <Note>
+            <p>
+              パスワードを変えると、そのIDの送信と受信はすべて終わります。本番中には変更しないでください。アカウントのログインに使うパスワードとは別のものです。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "examples",
+      heading: "設定の例",
+      body: (
+        <Definitions
+          entries={[
+            {
+              term: "カメラ1台を離れた部屋で見る",
+              definition: "送信側も受信側も、映像1、音声1。FreeのIDで足ります。",
+            },
+            {
+              term: "カメラ3台とスイッチャー",
+              definition:
+                "カメラは映像1、2、3を別々の端末から送り、受信側は1つの画面に3つのプレーヤーを並べます。タリーは制御1、カメラごとに分けるなら制御1、2、3を使います。",
+            },
+            {
+              term: "演者へ返しの映像を送る",
+              definition: "行きを映像1と音声1、返しを映像2と音声2にします。IDはひとつで足ります。",
+            },
+            {
+              term: "速い映像と欠けのない映像を両方使う",
+              definition: "送信側で映像1とFAST 2を指定します。操作する人はFASTの2を、収録や配信は1を受け取ります。",
+            },
+            {
+              term: "スマートフォンの動きで操作する",
+              definition: "スマートフォンのCTRLモードで制御1を送り、受け取るツールも制御1を指定します。",
+            },
+          ]}
+        />
+      ),
+    },
+    {
+      id: "changes",
+      heading: "IDの変更と削除",
+      body: (
+        <>
+          <p>
+            IDが外部に知られてしまったときは、マイページの「IDを変更」で新しい文字にできます。プラン、ライセンス、IP制限はそのまま引き継ぎます。パスワードは引き継がないので、必要なら設定し直してください。
+          </p>
+          <Note caution>
+            <p>
+              変更や削除をしたIDは、その場で使えなくなり、送信と受信が止まります。同じ文字のIDが再び発行されることはなく、元に戻すこともできません。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "people",
+      heading: "使える人",
+      body: (
+        <p>
+          契約した人(契約者)は、ほかの人にIDを使わせることができます。使う人にアカウントは必要ありません。同じID、同じチャンネル、設定してあれば同じパスワードを知っている人は、誰でもつながれます。相手を限るには、パスワードのほかに
+          <Link to="/explanation#ip-restriction">IP制限</Link>を使います。FreeのIDは商用には利用できません。
+        </p>
+      ),
+    },
+  ],
+};

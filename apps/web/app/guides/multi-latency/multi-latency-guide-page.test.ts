@@ -1,0 +1,36 @@
+import { createElement } from "react";
+import { describe, expect, it } from "vitest";
+import { outlineOf } from "../../components/text-page/page-text.ts";
+import { linksOf, renderPage } from "../../components/text-page/testing/render-page.tsx";
+import { en } from "../../content/en/guides/multi-latency.tsx";
+import { ja } from "../../content/ja/guides/multi-latency.tsx";
+import { inMs, latencyOf } from "../../landing/record/latency-figures.ts";
+import { framesOver, LINE_NAMES } from "./lines.ts";
+import { MultiLatencyGuidePage } from "./multi-latency-guide-page.tsx";
+import { outcomeAt } from "./repair-model.ts";
+
+describe("the page about Multi Latency", () => {
+  it("says the same in both languages", () => expect(outlineOf(en)).toEqual(outlineOf(ja)));
+
+  it.each(["ja", "en"] as const)(
+    "draws the timeline before any script runs, with the measured FAST figure, in %s",
+    (language) => {
+      const html = renderPage(createElement(MultiLatencyGuidePage), language);
+      const { damagedFrames, frames } = outcomeAt(framesOver("usual"), 750);
+      expect(html).toContain(language === "ja" ? `${damagedFrames} / ${frames}` : `${damagedFrames} of ${frames}`);
+      expect(html).toContain(`${inMs(latencyOf("clean", "ours").p50)} ms`);
+      expect(linksOf(html)).toContain("/app/multilatency");
+      expect(html.match(/<h1/g)).toHaveLength(1);
+    },
+  );
+});
+
+describe("the lines to choose from", () => {
+  it.each(LINE_NAMES)("%s loses something that FAST shows and a long enough delay repairs", (name) => {
+    const frames = framesOver(name);
+    const { wholeFrom, hitFrames, damagedFrames } = outcomeAt(frames, 0);
+    expect(hitFrames).toBeGreaterThan(2);
+    expect(damagedFrames).toBe(hitFrames);
+    expect(wholeFrom).toBeLessThanOrEqual(1000);
+  });
+});

@@ -1,0 +1,39 @@
+import type { Language, ShownAnnouncement } from "@setsuna/contracts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CheckBox } from "../../components/check-box.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import styles from "./announcement-dialog.module.css";
+
+/** The announcement in front of the landing page. `close` is told whether the reader does not want to see it again. Spec §2. */
+export const AnnouncementDialog = (props: {
+  readonly announcement: ShownAnnouncement;
+  readonly language: Language;
+  readonly close: (forGood: boolean) => void;
+}) => {
+  const { t } = useTranslation();
+  const [forGood, setForGood] = useState(false);
+  const { announcement, language } = props;
+  const { heading, text, linkText } = announcement[language];
+  const close = () => props.close(forGood);
+  return (
+    <Dialog heading={heading} close={close}>
+      <div lang={language}>
+        <p className={styles.text}>{text}</p>
+        {announcement.link !== null && linkText !== "" && (
+          <p>
+            <a href={announcement.link}>{linkText}</a>
+          </p>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <CheckBox checked={forGood} onChange={(event) => setForGood(event.currentTarget.checked)}>
+          {t("announcement.notAgain")}
+        </CheckBox>
+        <button type="button" className="button" onClick={close}>
+          {t("announcement.close")}
+        </button>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,42 @@
+import type { ShownAnnouncement } from "@setsuna/contracts";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { readStored, writeStored } from "../../components/device-memory.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { readAnnouncement } from "./read-announcement.ts";
+
+const AnnouncementDialog = lazy(async () => ({ default: (await import("./announcement-dialog.tsx")).AnnouncementDialog }));
+
+/** Holds the key of the announcement that this browser's reader does not want to see again. */
+const HIDDEN_KEY = "setsuna.announcement.hidden";
+
+/** Closed once, it does not come back while the page stays loaded. */
+let closedKey: string | undefined;
+
+/** Shows the announcement of these days in front of the landing page, unless the reader has seen enough of it. */
+export const LandingAnnouncement = () => {
+  const { language } = useLanguage();
+  const [announcement, setAnnouncement] = useState<ShownAnnouncement | null>(null);
+  useEffect(() => {
+    const leaving = new AbortController();
+    const show = (found: ShownAnnouncement | null) => {
+      if (found !== null && found.key !== closedKey && found.key !== readStored(HIDDEN_KEY)) setAnnouncement(found);
+    };
+    // Without an answer the landing page is whole by itself.
+    readAnnouncement(leaving.signal).then(show, () => undefined);
+    return () => leaving.abort();
+  }, []);
+  if (announcement === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <AnnouncementDialog
+        announcement={announcement}
+        language={language}
+        close={(forGood) => {
+          closedKey = announcement.key;
+          if (forGood) writeStored(HIDDEN_KEY, announcement.key);
+          setAnnouncement(null);
+        }}
+      />
+    </Suspense>
+  );
+};

@@ -1,0 +1,12 @@
+import type { ANNOUNCEMENT_API, ShownAnnouncement } from "@setsuna/contracts";
+import { lightRead, memberOf } from "../../api/light-read.ts";
+
+const PATH: (typeof ANNOUNCEMENT_API)["readAnnouncement"]["path"] = "/studio/api/announcement";
+
+/** The announcement of these days; null: there is none, which takes no parser to know. */
+export const readAnnouncement = async (signal: AbortSignal): Promise<ShownAnnouncement | null> => {
+  const announcement = memberOf(await lightRead(PATH, signal), "announcement");
+  if (announcement === null) return null;
+  const contracts = await import("@setsuna/contracts");
+  return contracts.ShownAnnouncement.parse(announcement);
+};

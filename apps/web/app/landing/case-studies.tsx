@@ -1,0 +1,37 @@
+import { Link } from "react-router";
+import styles from "./case-studies.module.css";
+import type { LandingProse } from "./landing-prose.ts";
+
+/** Whole setups to read, then what a reader can try now, in place of other people's names. */
+export const CaseStudies = ({ prose }: { readonly prose: LandingProse["caseStudy"] }) => (
+  <>
+    <ul className={styles.setups}>
+      {prose.setups.map(({ name, explanation, to, text }) => (
+        <li key={to} className={styles.setup}>
+          <h3 className={styles.setupName}>{name}</h3>
+          <p className={styles.text}>{explanation}</p>
+          <p className={styles.way}>
+            <Link to={to} aria-label={`${text}: ${name}`}>
+              {text}
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ul>
+    <h3 className={styles.trying}>{prose.trying}</h3>
+    <ol className={styles.tries}>
+      {prose.tries.map(({ name, explanation, to, text }) => (
+        <li key={to} className={styles.try}>
+          <h4 className={styles.name}>{name}</h4>
+          <p className={styles.text}>{explanation}</p>
+          <p className={styles.way}>
+            {/* The clients are documents of their own, in the dark. */}
+            <Link to={to} reloadDocument={to.startsWith("/app")}>
+              {text}
+            </Link>
+          </p>
+        </li>
+      ))}
+    </ol>
+  </>
+);

@@ -1,0 +1,36 @@
+import { useState } from "react";
+import type { LandingProse } from "../landing-prose.ts";
+import { Feature } from "./feature.tsx";
+import styles from "./features.module.css";
+import { Slider } from "./slider.tsx";
+
+/** How far it can be tilted, in degrees. */
+const MOST = 60;
+
+/** A device that is tilted, and the value that follows it. */
+export const ControlFeature = ({ prose }: { readonly prose: LandingProse["feature"]["control"] }) => {
+  const [tilt, setTilt] = useState(-18);
+  const angle = (tilt * Math.PI) / 180;
+  return (
+    <Feature prose={prose}>
+      <svg className={styles.tilt} viewBox="0 0 300 110" aria-hidden="true" focusable="false">
+        <g transform={`rotate(${tilt} 70 52)`}>
+          <rect x="32" y="30" width="76" height="44" rx="5" />
+          <path d="M40 36V68" />
+        </g>
+        <path className={styles.tiltEcho} d="M140 52H170" />
+        <path d="M190 92H290M240 88V96" />
+        <path className={styles.needle} d={`M240 92L${240 + 72 * Math.sin(angle)} ${92 - 72 * Math.cos(angle)}`} />
+      </svg>
+      <p className={styles.pairOfValues}>
+        <span>
+          {prose.sent} <b>{tilt.toFixed(1)}°</b>
+        </span>
+        <span>
+          {prose.received} <b>{tilt.toFixed(1)}°</b>
+        </span>
+      </p>
+      <Slider label={prose.slider} value={tilt} min={-MOST} max={MOST} text={`${tilt}°`} onChange={setTilt} />
+    </Feature>
+  );
+};

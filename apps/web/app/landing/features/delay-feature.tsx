@@ -1,0 +1,37 @@
+import { useState } from "react";
+import { DelayRuler, type RulerWords } from "../demo/delay-ruler.tsx";
+import type { LandingProse } from "../landing-prose.ts";
+import { Feature } from "./feature.tsx";
+import { Slider } from "./slider.tsx";
+
+const MOST_MS = 1000;
+const FRAMES_PER_SECOND = 30;
+/** Room for 1000 ms behind the line of now. */
+const STEPS = 81;
+const NOW = 5;
+
+/** A playout delay, drawn to scale. */
+export const DelayFeature = ({
+  prose,
+  ruler,
+}: {
+  readonly prose: LandingProse["feature"]["delay"];
+  readonly ruler: RulerWords;
+}) => {
+  const [delayMs, setDelay] = useState(250);
+  const frames = ((delayMs * FRAMES_PER_SECOND) / 1000).toFixed(1);
+  return (
+    <Feature prose={prose}>
+      <DelayRuler words={{ ...ruler, now: "", from: "", to: "" }} delayMs={delayMs} now={NOW} steps={STEPS} />
+      <Slider
+        label={prose.slider}
+        value={delayMs}
+        min={0}
+        max={MOST_MS}
+        step={10}
+        text={`${delayMs} ms, ${delayMs === 0 ? prose.least : prose.frames.replace("{{frames}}", frames)}`}
+        onChange={setDelay}
+      />
+    </Feature>
+  );
+};

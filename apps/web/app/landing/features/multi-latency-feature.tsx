@@ -1,0 +1,43 @@
+import { useState } from "react";
+import type { LandingProse } from "../landing-prose.ts";
+import { Feature } from "./feature.tsx";
+import styles from "./features.module.css";
+
+/** Spec §9: the delay of the Multi Latency demonstration. */
+const HELD_MS = 750;
+/** What a strip is long. */
+const SCALE_MS = 1500;
+const TICKS = Array.from({ length: 9 }, (_, index) => `M${(index * 300) / 8} 31v-5`).join("");
+
+const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: number; readonly lateMs: number }) => (
+  <div className={styles.strip}>
+    <span className={styles.stripName}>{name}</span>
+    <svg viewBox="0 0 300 32" preserveAspectRatio="none" className={styles.stripScale} aria-hidden="true" focusable="false">
+      <path className={styles.stripTicks} d={`M0 31H300${TICKS}`} />
+    </svg>
+    {/* Mounted anew for each cue, so that it runs from the start. */}
+    <span
+      key={turn}
+      className={styles.cue}
+      style={{ left: `${4 + (lateMs / SCALE_MS) * 92}%`, animationDelay: `${lateMs}ms` }}
+      data-given={turn > 0}
+    />
+    <span className={styles.late}>{lateMs === 0 ? "0 ms" : `+${lateMs} ms`}</span>
+  </div>
+);
+
+/** A cue that one strip shows at once and the other later. */
+export const MultiLatencyFeature = ({ prose }: { readonly prose: LandingProse["feature"]["multiLatency"] }) => {
+  const [turn, setTurn] = useState(0);
+  return (
+    <Feature prose={prose}>
+      <div role="img" aria-label={prose.label}>
+        <Strip name={prose.fast} turn={turn} lateMs={0} />
+        <Strip name={prose.held} turn={turn} lateMs={HELD_MS} />
+      </div>
+      <button type="button" className="button button-small" onClick={() => setTurn(turn + 1)}>
+        {prose.send}
+      </button>
+    </Feature>
+  );
+};

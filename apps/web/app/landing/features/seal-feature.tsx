@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { Toggle } from "../../components/toggle.tsx";
+import type { LandingProse } from "../landing-prose.ts";
+import { Feature } from "./feature.tsx";
+import styles from "./features.module.css";
+import { SEALED, WRITTEN } from "./sealed-example.ts";
+
+const CLEAR: readonly number[] = [...new TextEncoder().encode(WRITTEN)];
+const PER_LINE = 7;
+
+const linesOf = (bytes: readonly number[]): string[] =>
+  Array.from({ length: Math.ceil(bytes.length / PER_LINE) }, (_, line) =>
+    bytes
+      .slice(line * PER_LINE, (line + 1) * PER_LINE)
+      .map((byte) => byte.toString(16).padStart(2, "0"))
+      .join(" "),
+  );
+/** As a program shows bytes of unknown meaning: a dot for what is no printable ASCII. */
+const textOf = (bytes: readonly number[]): string =>
+  bytes.map((byte) => (byte > 0x1f && byte < 0x7f ? String.fromCharCode(byte) : "·")).join("");
+
+/** A message, and what the relay sees of it. */
+export const SealFeature = ({ prose }: { readonly prose: LandingProse["feature"]["seal"] }) => {
+  const [sealed, setSealed] = useState(true);
+  const seen = sealed ? SEALED : CLEAR;
+  return (
+    <Feature prose={prose}>
+      <dl className={styles.bytes}>
+        <dt>{prose.written}</dt>
+        <dd>{WRITTEN}</dd>
+        <dt>{prose.seen}</dt>
+        <dd>
+          {linesOf(seen).map((line) => (
+            <span key={line} className={styles.byteLine}>
+              {line}
+            </span>
+          ))}
+          <span className={styles.byteText}>{textOf(seen)}</span>
+        </dd>
+      </dl>
+      <Toggle label={prose.toggle} checked={sealed} onChange={setSealed} />
+    </Feature>
+  );
+};

@@ -1,0 +1,28 @@
+import { useState } from "react";
+import { Segments } from "../../components/segments.tsx";
+import { DemoStill } from "../demo/demo-still.tsx";
+import type { LandingProse } from "../landing-prose.ts";
+import { Feature } from "./feature.tsx";
+import styles from "./features.module.css";
+
+const VALUES = ["0", "1", "2", "3"] as const;
+type Value = (typeof VALUES)[number];
+
+/** A picture with the tally's frame around it. */
+export const TallyFeature = ({ prose }: { readonly prose: LandingProse["feature"]["tally"] }) => {
+  const [value, setValue] = useState<Value>("1");
+  return (
+    <Feature prose={prose}>
+      <div className={styles.monitor} data-tally={value}>
+        <DemoStill />
+        {value !== "0" && <span className={styles.tallyWord}>{prose.values[Number(value)]}</span>}
+      </div>
+      <Segments
+        label={prose.choice}
+        value={value}
+        choices={VALUES.map((one) => ({ value: one, label: `${one} ${prose.values[Number(one)] ?? ""}` }))}
+        onChange={setValue}
+      />
+    </Feature>
+  );
+};

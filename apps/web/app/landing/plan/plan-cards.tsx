@@ -1,0 +1,81 @@
+import type { Language } from "@setsuna/contracts";
+import { Link } from "react-router";
+import { yenIn } from "../../my-page/account/yen.ts";
+import { type Offer, pathOfOffer, priceOf } from "../../my-page/billing/offers.ts";
+import type { LandingProse } from "../landing-prose.ts";
+import styles from "./plan-cards.module.css";
+
+const CARDS = ["free", "commercial", "pro", "prepaid"] as const;
+type Card = (typeof CARDS)[number];
+
+/** Where a choice of this offer is confirmed; who is not signed in is asked to sign in first. */
+const purchaseOf = (offer: Offer): string => pathOfOffer(offer, offer === "prepaid" ? "invoice" : "card");
+
+/** What is on sale, side by side, with the price list's own prices. */
+export const PlanCards = ({ prose, language }: { readonly prose: LandingProse["plan"]; readonly language: Language }) => (
+  <ul className={styles.cards}>
+    {CARDS.map((card) => (
+      <li key={card} className={styles.card} data-testid={`plan-${card}`}>
+        <h3 className={styles.name}>{prose.cards[card].name}</h3>
+        <p className={styles.text}>{prose.cards[card].text}</p>
+        <p className={styles.price}>
+          <span className={styles.amount}>{yenIn(language, card === "free" ? 0 : priceOf(card))}</span>
+          <span className={styles.unit}>
+            {card === "free" ? prose.forEver : card === "prepaid" ? prose.perSixMonths : prose.perMonth}
+          </span>
+        </p>
+        <ul className={styles.items}>
+          {prose.cards[card].items.map((item) => (
+            <li key={item}>{item}</li>
+          ))}
+        </ul>
+        <p className={styles.actions}>
+          <Actions card={card} prose={prose} />
+        </p>
+      </li>
+    ))}
+  </ul>
+);
+
+const Actions = ({ card, prose }: { readonly card: Card; readonly prose: LandingProse["plan"] }) => {
+  const { buttons } = prose;
+  const { name } = prose.cards[card];
+  switch (card) {
+    case "free":
+      return (
+        <Link className="button button-primary" to="/auth" data-testid="plan-register">
+          {buttons.register}
+        </Link>
+      );
+    case "commercial":
+      return (
+        <>
+          <Link className="button" to={purchaseOf("commercial")} aria-label={`${buttons.purchase}: ${name}`}>
+            {buttons.purchase}
+          </Link>
+          <Link className={styles.second} to="/auth">
+            {buttons.account}
+          </Link>
+        </>
+      );
+    case "pro":
+      return (
+        <>
+          <Link className="button" to={purchaseOf("pro")} aria-label={`${buttons.purchase}: ${name}`}>
+            {buttons.purchase}
+          </Link>
+          <Link className={styles.second} to="/contact">
+            {buttons.contact}
+          </Link>
+        </>
+      );
+    case "prepaid":
+      return (
+        <Link className="button" to={purchaseOf("prepaid")}>
+          {buttons.invoice}
+        </Link>
+      );
+    default:
+      return card satisfies never;
+  }
+};

@@ -1,0 +1,85 @@
+import { SETSUNA_MS } from "@setsuna/kit";
+import type { LandingProse } from "../landing-prose.ts";
+import styles from "./latency-chart.module.css";
+import { inMs, LATENCY, type LatencyRow, type Line } from "./latency-figures.ts";
+
+const LINES: readonly Line[] = ["clean", "bad"];
+/** The scale ends with the first setsuna that all of it fits in. */
+const STEPS = Math.ceil(Math.max(...LATENCY.rows.map(({ p95 }) => p95)) / SETSUNA_MS);
+const WIDTH = STEPS * 10;
+const at = (ms: number): number => (ms / SETSUNA_MS) * 10;
+const GRID = Array.from({ length: STEPS + 1 }, (_, step) => `M${step * 10} 0V10`).join("");
+
+const isOurs = ({ system }: LatencyRow): boolean => system.startsWith("ours");
+
+/** The measured delays on a scale of setsunas, and the same figures as a table. */
+export const LatencyChart = ({ words }: { readonly words: LandingProse["record"] }) => (
+  <figure className={styles.figure} data-snapshot="changing">
+    {/* What it draws is in the table below, for who cannot see it. */}
+    <div className={styles.chart} aria-hidden="true">
+      {LINES.map((line) => (
+        <div className={styles.group} key={line}>
+          <p className={styles.line}>{words.lines[line]}</p>
+          {LATENCY.rows
+            .filter((row) => row.line === line)
+            .map((row) => (
+              <Row key={row.system} row={row} name={words.systems[row.system]} />
+            ))}
+        </div>
+      ))}
+    </div>
+    <figcaption className={styles.caption}>
+      <p>{words.scale}</p>
+      <p>{words.condition}</p>
+      <p>{words.weak}</p>
+    </figcaption>
+    <details className={styles.details}>
+      <summary>{words.table.show}</summary>
+      <Table words={words} />
+    </details>
+  </figure>
+);
+
+const Row = ({ row, name }: { readonly row: LatencyRow; readonly name: string }) => (
+  <div className={styles.row} data-ours={isOurs(row)}>
+    <span className={styles.name}>{name}</span>
+    <svg className={styles.bar} viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" aria-hidden="true" focusable="false">
+      <path className={styles.grid} d={GRID} />
+      <path className={styles.reach} d={`M0 5H${at(row.p95)}M${at(row.p95)} 3V7`} />
+      <rect className={styles.median} x="0" y="2" width={at(row.p50)} height="6" />
+    </svg>
+    <span className={styles.value}>
+      {inMs(row.p50)}
+      <span className={styles.unit}> ms</span>
+    </span>
+  </div>
+);
+
+const Table = ({ words }: { readonly words: LandingProse["record"] }) => (
+  // Scrolls sideways where it is narrow, and so has to be reached by keyboard.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has no other way for keys.
+  <section className={styles.scroll} aria-label={words.heading} tabIndex={0}>
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{words.table.line}</th>
+          <th scope="col">{words.table.system}</th>
+          <th scope="col">{words.table.median}</th>
+          <th scope="col">{words.table.p95}</th>
+          <th scope="col">{words.table.frozen}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {LATENCY.rows.map((row) => (
+          <tr key={`${row.line} ${row.system}`}>
+            <td>{words.lines[row.line]}</td>
+            <th scope="row">{words.systems[row.system]}</th>
+            <td className={styles.number}>{inMs(row.p50)}</td>
+            <td className={styles.number}>{inMs(row.p95)}</td>
+            <td className={styles.number}>{inMs(row.frozenMs)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  </section>
+);

@@ -1,0 +1,25 @@
+import type { LandingProse } from "./landing-prose.ts";
+import styles from "./use-cases.module.css";
+
+/** Ways of using it, each with the streams of its one serial ID. */
+export const UseCases = ({ prose }: { readonly prose: LandingProse["usecase"] }) => (
+  <ul className={styles.cases}>
+    {prose.cases.map(({ name, text, streams }) => (
+      <li key={name} className={styles.case}>
+        <h3 className={styles.name}>{name}</h3>
+        <p className={styles.text}>{text}</p>
+        <table className={styles.streams} aria-label={name}>
+          <tbody>
+            {streams.map(({ kind, channels, way }) => (
+              <tr key={`${kind} ${channels}`}>
+                <th scope="row">{kind}</th>
+                <td className={styles.channels}>{channels}</td>
+                <td>{way}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </li>
+    ))}
+  </ul>
+);

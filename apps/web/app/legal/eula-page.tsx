@@ -1,0 +1,5 @@
+import { eulaEn } from "../content/en/legal/eula.tsx";
+import { eulaJa } from "../content/ja/legal/eula.tsx";
+import { LegalPage } from "./legal-page.tsx";
+
+export const EulaPage = () => <LegalPage path="/eula" texts={{ ja: eulaJa, en: eulaEn }} />;

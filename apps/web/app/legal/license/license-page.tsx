@@ -1,0 +1,125 @@
+import { useDeferredValue, useEffect, useState } from "react";
+import { TextField } from "../../components/field.tsx";
+import type { Bilingual } from "../../components/text-page/page-text.ts";
+import { Prose } from "../../components/text-page/prose.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { titleOf } from "../../site/public-pages.ts";
+import styles from "./license-page.module.css";
+import { type Notice, type Notices, noticesWith, parseNotices } from "./notices.ts";
+
+const FILE = `${import.meta.env.BASE_URL}OSS.txt`;
+
+const TEXT: Bilingual<{
+  readonly lead: string;
+  readonly file: string;
+  readonly noScript: string;
+  readonly loading: string;
+  readonly search: string;
+  readonly found: (shown: number, all: number) => string;
+}> = {
+  ja: {
+    lead: "Setsuna Studioが使っているオープンソースソフトウェアと、それぞれのライセンスの全文です。原文のまま掲載しています。",
+    file: "テキストファイルをダウンロード",
+    noScript: "JavaScriptを無効にしている場合は、テキストファイルをご覧ください。",
+    loading: "読み込んでいます。",
+    search: "名前、版、本文から探す",
+    found: (shown, all) => `${all}件のうち${shown}件`,
+  },
+  en: {
+    lead: "The open-source software that Setsuna Studio is built with, and the full text of each licence as its authors wrote it.",
+    file: "Download the text file",
+    noScript: "Without JavaScript, read the text file.",
+    loading: "Loading.",
+    search: "Search names, versions and texts",
+    found: (shown, all) => `${shown} of ${all}`,
+  },
+};
+
+type Reading = { readonly state: "loading" | "failed" } | { readonly state: "read"; readonly notices: Notices };
+
+/** OSS.txt; a failure leaves the page without it. Spec §7 Static fetches. */
+const useNotices = (): Reading => {
+  const [reading, setReading] = useState<Reading>({ state: "loading" });
+  useEffect(() => {
+    const leaving = new AbortController();
+    const read = async () => {
+      const answer = await fetch(FILE, { signal: leaving.signal });
+      if (!answer.ok) throw new Error(`OSS.txt: ${answer.status}`);
+      setReading({ state: "read", notices: parseNotices(await answer.text()) });
+    };
+    read().catch((error: unknown) => {
+      if (leaving.signal.aborted) return;
+      console.warn("The notices could not be read", error);
+      setReading({ state: "failed" });
+    });
+    return () => leaving.abort();
+  }, []);
+  return reading;
+};
+
+/** The notices of open-source software. Spec §2 /license. */
+export const LicensePage = () => {
+  const { language } = useLanguage();
+  const text = TEXT[language];
+  const reading = useNotices();
+  return (
+    <Prose
+      title={titleOf("/license", language)}
+      lead={
+        <>
+          <p>{text.lead}</p>
+          <p>
+            <a href={FILE} download="OSS.txt">
+              {text.file}
+            </a>
+          </p>
+          <noscript>
+            <p>{text.noScript}</p>
+          </noscript>
+        </>
+      }
+    >
+      <div aria-busy={reading.state === "loading"} data-testid="notices">
+        {reading.state === "loading" && <p className={styles.quiet}>{text.loading}</p>}
+        {reading.state === "read" && <Found notices={reading.notices} />}
+      </div>
+    </Prose>
+  );
+};
+
+const Found = ({ notices: { intro, notices } }: { readonly notices: Notices }) => {
+  const { language } = useLanguage();
+  const text = TEXT[language];
+  const [word, setWord] = useState("");
+  // Typing stays quick while the list follows.
+  const shown = noticesWith(notices, useDeferredValue(word));
+  return (
+    <>
+      {notices.length > 0 && (
+        <search className={styles.search}>
+          <TextField label={text.search} value={word} onChange={setWord} />
+          <p className={styles.quiet} role="status">
+            {text.found(shown.length, notices.length)}
+          </p>
+        </search>
+      )}
+      <div lang="en">
+        {word === "" && <pre className={styles.text}>{intro}</pre>}
+        {shown.map((notice) => (
+          <NoticeText key={notice.packages[0]} notice={notice} />
+        ))}
+      </div>
+    </>
+  );
+};
+
+const NoticeText = ({ notice }: { readonly notice: Notice }) => (
+  <section className={styles.notice}>
+    <h2 className={styles.packages}>
+      {notice.packages.map((line) => (
+        <span key={line}>{line}</span>
+      ))}
+    </h2>
+    <pre className={styles.text}>{notice.text}</pre>
+  </section>
+);

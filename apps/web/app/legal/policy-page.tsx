@@ -1,0 +1,5 @@
+import { policyEn } from "../content/en/legal/policy.tsx";
+import { policyJa } from "../content/ja/legal/policy.tsx";
+import { LegalPage } from "./legal-page.tsx";
+
+export const PolicyPage = () => <LegalPage path="/policy" texts={{ ja: policyJa, en: policyEn }} />;

@@ -1,0 +1,24 @@
+import type { CurrentAccount } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import { useOutletContext } from "react-router";
+import { SecurityPanel } from "../../account/security/security-panel.tsx";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { DeleteSection } from "./delete-section.tsx";
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+/** The account of who is signed in: what we hold, where they are signed in, how they get in, and how they leave. */
+export const AccountPage = () => {
+  const { t } = useTranslation();
+  const account = useOutletContext<CurrentAccount>();
+  return (
+    <MyPageScreen title={t("myPage.entries.account")}>
+      <AccountSection />
+      <SessionsSection />
+      <PasswordSection email={account.email} />
+      <SecurityPanel />
+      <DeleteSection email={account.email} />
+    </MyPageScreen>
+  );
+};

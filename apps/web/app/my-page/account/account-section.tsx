@@ -1,0 +1,66 @@
+import type { Language } from "@setsuna/contracts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../account/session/use-api.ts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { SelectField } from "../../components/field.tsx";
+import { FormMessage } from "../../components/form.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import styles from "./account-section.module.css";
+import { dayIn } from "./dates.ts";
+import { QueryState } from "./query-state.tsx";
+import { ACCOUNT_KEY, useAccount } from "./use-account.ts";
+import { UserSection } from "./user-section.tsx";
+
+/** Each language in its own words, so that it is found by who needs it. */
+const LANGUAGE_CHOICES: readonly { readonly value: Language; readonly label: string }[] = [
+  { value: "ja", label: "日本語" },
+  { value: "en", label: "English" },
+];
+
+export const AccountSection = () => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const account = useAccount();
+  const change = useMutation({
+    mutationFn: (locale: Language) => api("changeAccount", { body: { locale } }),
+    onSuccess: (changed) => queries.setQueryData(ACCOUNT_KEY, changed),
+  });
+  return (
+    <UserSection name={t("user.account")}>
+      <QueryState query={account}>
+        {(details) => (
+          <>
+            <dl className={styles.facts}>
+              <div>
+                <dt>{t("user.email")}</dt>
+                <dd>{details.email}</dd>
+              </div>
+              <div>
+                <dt>{t("user.registered")}</dt>
+                <dd>
+                  <time dateTime={details.createdAt}>{dayIn(language, details.createdAt)}</time>
+                </dd>
+              </div>
+            </dl>
+            <div className={styles.choice}>
+              <SelectField
+                label={t("user.mailLanguage")}
+                hint={t("user.mailLanguageHint")}
+                value={change.isPending ? change.variables : details.locale}
+                choices={LANGUAGE_CHOICES}
+                disabled={change.isPending}
+                onChange={(locale) => change.mutate(locale)}
+              />
+            </div>
+            {change.isSuccess && <FormMessage tone="success">{t("user.saved")}</FormMessage>}
+            {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
+          </>
+        )}
+      </QueryState>
+    </UserSection>
+  );
+};

@@ -1,0 +1,120 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { ErrorCode } from "@setsuna/contracts";
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { z } from "zod";
+import { loginPasswordField } from "../../account/auth/account-fields.ts";
+import { identity } from "../../account/identity/identity.ts";
+import { useSession, useSessionStore } from "../../account/session/session-provider.tsx";
+import { useApi } from "../../account/session/use-api.ts";
+import { CheckBox } from "../../components/check-box.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { KnownEmail } from "../../components/email-field.tsx";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import styles from "./delete-dialog.module.css";
+
+interface StepProps {
+  readonly email: string;
+  readonly close: () => void;
+}
+
+/** Two steps: what will happen and the agreement to it, then the password. Spec §4 Delete account. */
+export const DeleteDialog = (props: StepProps) => {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<"effects" | "proof">("effects");
+  return (
+    <Dialog heading={t("user.delete.heading")} close={props.close}>
+      {step === "effects" ? <Effects close={props.close} next={() => setStep("proof")} /> : <Proof {...props} />}
+    </Dialog>
+  );
+};
+
+const Effects = ({ close, next }: { readonly close: () => void; readonly next: () => void }) => {
+  const { t } = useTranslation();
+  const [agreed, setAgreed] = useState(false);
+  return (
+    <>
+      <p className={styles.lead}>{t("user.delete.effects")}</p>
+      <ul className={styles.effects}>
+        <li>{t("user.delete.licences")}</li>
+        <li>{t("user.delete.ids")}</li>
+        <li>{t("user.delete.data")}</li>
+      </ul>
+      <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
+        {t("user.delete.agree")}
+      </CheckBox>
+      <p className={styles.actions}>
+        <button type="button" className="button" onClick={close}>
+          {t("form.cancel")}
+        </button>
+        <button type="button" className="button" disabled={!agreed} onClick={next}>
+          {t("user.delete.next")}
+        </button>
+      </p>
+    </>
+  );
+};
+
+const ProofValues = z.object({ password: loginPasswordField });
+
+/** A fresh login proves that the owner is there; its token goes with the request. */
+const Proof = ({ email, close }: StepProps) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const api = useApi();
+  const store = useSessionStore();
+  const session = useSession();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const lead = useRef<HTMLParagraphElement>(null);
+  const [failure, setFailure] = useState<ErrorCode>();
+  const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(ProofValues), defaultValues: { password: "" } });
+  // The button that led here is gone: go on reading at the new words.
+  useEffect(() => lead.current?.focus(), []);
+
+  const submit = handleSubmit(async ({ password }) => {
+    setFailure(undefined);
+    try {
+      await identity.proving(email, password, async (accessToken) => {
+        // Where there is no second factor the same login is the proof; where there is one, the page asks for it.
+        if (session.state === "signed-in" && !session.account.secondFactorPassed)
+          await api("provePassword", { body: { accessToken } });
+        await api("deleteAccount", { body: { accessToken } });
+      });
+      store.settle({ state: "signed-out" });
+      await navigate("/");
+      toast({ tone: "success", text: t("user.delete.done") });
+    } catch (error) {
+      setFailure(errorCodeOf(error));
+    }
+  });
+  return (
+    <Form onSubmit={submit}>
+      <p className={styles.lead} ref={lead} tabIndex={-1}>
+        {t("user.delete.prove", { email })}
+      </p>
+      <KnownEmail email={email} />
+      <PasswordField
+        {...register("password")}
+        label={t("user.currentPassword")}
+        error={formState.errors.password?.message}
+        autoComplete="current-password"
+        required
+      />
+      {failure && (
+        <FormMessage tone="error">{failure === "not-authorized" ? t("user.currentWrong") : errorText(failure)}</FormMessage>
+      )}
+      <p className={styles.actions}>
+        <button type="button" className="button" onClick={close}>
+          {t("form.cancel")}
+        </button>
+        <SubmitButton busy={formState.isSubmitting}>{t("user.delete.act")}</SubmitButton>
+      </p>
+    </Form>
+  );
+};

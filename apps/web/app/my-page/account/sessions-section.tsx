@@ -1,0 +1,108 @@
+import type { LoginSession } from "@setsuna/contracts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../account/session/use-api.ts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { momentIn } from "./dates.ts";
+import { deviceName } from "./device-name.ts";
+import { QueryState } from "./query-state.tsx";
+import styles from "./sessions-section.module.css";
+import { UserSection } from "./user-section.tsx";
+
+const SESSIONS_KEY = ["sessions"] as const;
+
+/** Every login of the account. One, or all but this, can be ended; this one ends by signing out. */
+export const SessionsSection = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const list = useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => api("listSessions", {}, { signal }) });
+  /** `null` ends all others. */
+  const end = useMutation({
+    mutationFn: (id: string | null) => (id === null ? api("endOtherSessions") : api("endSession", { params: { id } })),
+    // Also after a failure: the list may be what is wrong.
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+  return (
+    <UserSection name={t("user.sessions")}>
+      <p className={styles.lead}>{t("user.sessionsLead")}</p>
+      <QueryState query={list}>
+        {({ sessions }) => (
+          <>
+            <ul className={styles.list}>
+              {sessions.map((session) => (
+                <SessionRow key={session.id} session={session} busy={end.isPending} end={() => end.mutate(session.id)} />
+              ))}
+            </ul>
+            {sessions.length > 1 && (
+              <button
+                type="button"
+                className="button"
+                aria-disabled={end.isPending || undefined}
+                onClick={() => !end.isPending && end.mutate(null)}
+              >
+                {t("user.endOthers")}
+              </button>
+            )}
+          </>
+        )}
+      </QueryState>
+      <div className={styles.outcome}>
+        {end.isSuccess && (
+          <FormMessage tone="success">{end.variables === null ? t("user.othersEnded") : t("user.sessionEnded")}</FormMessage>
+        )}
+        {end.isError && <FormMessage tone="error">{errorText(errorCodeOf(end.error))}</FormMessage>}
+      </div>
+    </UserSection>
+  );
+};
+
+const SessionRow = (props: { readonly session: LoginSession; readonly busy: boolean; readonly end: () => void }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { session } = props;
+  const { browser, system } = deviceName(session.userAgent);
+  const device = browser && system ? t("user.browserOn", { browser, system }) : (browser ?? system ?? t("user.unknownDevice"));
+  return (
+    <li className={styles.session} data-current={session.current || undefined} data-testid="login-session">
+      <div>
+        <p className={styles.device}>
+          {device}
+          {session.current && <span className={styles.current}>{t("user.thisDevice")}</span>}
+        </p>
+        <dl className={styles.facts}>
+          <div>
+            <dt>{t("user.lastSeen")}</dt>
+            <dd>
+              <time dateTime={session.lastSeenAt}>{momentIn(language, session.lastSeenAt)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt>{t("user.since")}</dt>
+            <dd>
+              <time dateTime={session.createdAt}>{momentIn(language, session.createdAt)}</time>
+            </dd>
+          </div>
+          <div>
+            <dt>{t("user.address")}</dt>
+            <dd>{session.address}</dd>
+          </div>
+        </dl>
+      </div>
+      {!session.current && (
+        <button
+          type="button"
+          className="button"
+          aria-label={t("user.endSessionOf", { device })}
+          aria-disabled={props.busy || undefined}
+          onClick={() => !props.busy && props.end()}
+        >
+          {t("user.endSession")}
+        </button>
+      )}
+    </li>
+  );
+};

@@ -1,0 +1,145 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { type BillingAddress, type ErrorCode, StudioError } from "@setsuna/contracts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { type FieldError, type UseFormRegisterReturn, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../account/session/use-api.ts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import fieldStyles from "../../components/field.module.css";
+import { Field } from "../../components/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { InputField } from "../../components/input-field.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { AddressFields, EMPTY_ADDRESS, isAddressField, tidyPostalCode } from "./address-fields.ts";
+import { countriesIn } from "./countries.ts";
+import { BILLING_KEYS } from "./use-billing.ts";
+
+const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn; readonly error: string | undefined }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const countries = useMemo(() => countriesIn(language), [language]);
+  return (
+    <Field label={t("billing.address.country")} error={error && errorText(error)}>
+      {(attributes) => (
+        <select
+          {...field}
+          {...attributes}
+          className={`${fieldStyles.input} ${fieldStyles.select}`}
+          autoComplete="billing country"
+          required
+        >
+          <option value="">{t("billing.address.countryChoose")}</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};
+
+/** What is wrong with a field, as it reads: the code, and the characters that are meant. */
+const complaintOf = (error: FieldError | undefined) => ({
+  error: error?.message,
+  errorDetail: typeof error?.types?.detail === "string" ? error.types.detail : undefined,
+});
+
+/** Registers where the account is billed. What is wrong stands under its field. Spec §3 Address, §5, §8. */
+export const AddressForm = (props: {
+  /** What is registered now; null: nothing. */
+  readonly address: BillingAddress | null;
+  /** Not the main act of its page. */
+  readonly quiet?: boolean;
+  readonly onSaved: (address: BillingAddress) => void;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [failure, setFailure] = useState<ErrorCode>();
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: zodResolver(AddressFields),
+    defaultValues: props.address ?? EMPTY_ADDRESS,
+  });
+  const { errors } = formState;
+  const submit = handleSubmit(
+    async (fields) => {
+      setFailure(undefined);
+      try {
+        const saved = await api("setBillingAddress", {
+          body: { ...fields, postalCode: tidyPostalCode(fields.country, fields.postalCode) },
+        });
+        queries.setQueryData(BILLING_KEYS.address, saved);
+        props.onSaved(saved.address);
+      } catch (error) {
+        const complaints = error instanceof StudioError ? (error.fields ?? []) : [];
+        for (const { field, code, detail } of complaints)
+          if (isAddressField(field)) setError(field, { message: code, ...(detail === undefined ? {} : { types: { detail } }) });
+        const code = errorCodeOf(error);
+        setFailure(code === "internal" ? "address-failed" : code);
+      }
+    },
+    () => setFailure(undefined),
+  );
+  return (
+    <Form onSubmit={submit}>
+      <InputField
+        {...register("name")}
+        label={t("billing.address.name")}
+        hint={t("billing.address.nameHint")}
+        {...complaintOf(errors.name)}
+        autoComplete="billing organization"
+        required
+      />
+      <CountryField field={register("country")} error={errors.country?.message} />
+      <InputField
+        {...register("postalCode")}
+        label={t("billing.address.postalCode")}
+        hint={t("billing.address.postalCodeHint")}
+        {...complaintOf(errors.postalCode)}
+        autoComplete="billing postal-code"
+        required
+      />
+      <InputField
+        {...register("region")}
+        label={t("billing.address.region")}
+        {...complaintOf(errors.region)}
+        autoComplete="billing address-level1"
+        required
+      />
+      <InputField
+        {...register("city")}
+        label={t("billing.address.city")}
+        {...complaintOf(errors.city)}
+        autoComplete="billing address-level2"
+        required
+      />
+      <InputField
+        {...register("line1")}
+        label={t("billing.address.line1")}
+        hint={t("billing.address.line1Hint")}
+        {...complaintOf(errors.line1)}
+        autoComplete="billing address-line1"
+        required
+      />
+      <InputField
+        {...register("line2")}
+        label={t("billing.address.line2")}
+        hint={t("billing.address.line2Hint")}
+        {...complaintOf(errors.line2)}
+        autoComplete="billing address-line2"
+        required
+      />
+      {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+      <div>
+        <SubmitButton busy={formState.isSubmitting} quiet={props.quiet ?? false}>
+          {t("billing.address.save")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+};

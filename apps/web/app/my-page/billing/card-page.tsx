@@ -1,0 +1,43 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router";
+import { QueryState } from "../account/query-state.tsx";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import styles from "./billing.module.css";
+import { CardSetupPart } from "./card-setup-part.tsx";
+import { CardView } from "./card-view.tsx";
+import { startedPurchase } from "./pending-errand.ts";
+import { useCard } from "./use-billing.ts";
+import { useCardSetup } from "./use-card-setup.ts";
+
+/** Update payment information: the card that pays, and its replacement. Spec §2 My Page. */
+export const CardPage = () => {
+  const { t } = useTranslation();
+  const card = useCard();
+  const [query, setQuery] = useSearchParams();
+  // What the payment service's return says is read once: it holds a secret of the form, and says nothing of a later visit.
+  const [returned] = useState(() => query.get("setup") ?? query.get("setup_intent") ?? undefined);
+  useEffect(() => {
+    if (query.size > 0) setQuery({}, { replace: true, preventScrollReset: true });
+  }, [query, setQuery]);
+  const acts = useCardSetup(returned);
+  const purchase = acts.setup.state === "saved" ? startedPurchase() : undefined;
+  return (
+    <MyPageScreen title={t("myPage.entries.payment")} lead={t("billing.card.lead")}>
+      <QueryState query={card}>
+        {(settings) => (
+          <div className={styles.narrow}>
+            <h2 className={styles.heading}>{t("billing.card.present")}</h2>
+            {settings.card === null ? <p className={styles.note}>{t("billing.card.none")}</p> : <CardView card={settings.card} />}
+            <CardSetupPart settings={settings} acts={acts} />
+            {purchase !== undefined && (
+              <Link className="button button-primary" to={purchase}>
+                {t("billing.card.resume")}
+              </Link>
+            )}
+          </div>
+        )}
+      </QueryState>
+    </MyPageScreen>
+  );
+};

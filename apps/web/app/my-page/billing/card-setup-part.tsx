@@ -1,0 +1,74 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import styles from "./billing.module.css";
+import { loadedAsMyPage } from "./document-origin.ts";
+import { StripeForm } from "./stripe-form.tsx";
+import type { CardSettings } from "./use-billing.ts";
+import type { CardSetupActs } from "./use-card-setup.ts";
+
+/** Registers a card, or another in its place, and says what came of it. */
+export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSettings; readonly acts: CardSetupActs }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { setup, start, finish } = acts;
+  const { gateway } = settings;
+  useEffect(() => {
+    // Before anything is typed or begun.
+    if (gateway === "stripe" && !loadedAsMyPage()) window.location.reload();
+  }, [gateway]);
+  switch (setup.state) {
+    case "checking":
+      return <p role="status">{t("billing.card.checking")}</p>;
+    case "entering":
+      return settings.publishableKey === null ? (
+        <FormMessage tone="error">{errorText("payment-unavailable")}</FormMessage>
+      ) : (
+        <StripeForm
+          publishableKey={settings.publishableKey}
+          clientSecret={setup.clientSecret}
+          returnPath={`/studio/user/payment?setup=${encodeURIComponent(setup.setup)}`}
+          onConfirmed={() => finish(setup.setup)}
+        />
+      );
+    case "waiting":
+      return (
+        <>
+          <FormMessage tone="error">{t("billing.card.waiting")}</FormMessage>
+          <p className={styles.actions}>
+            <button type="button" className="button" onClick={() => finish(setup.setup)}>
+              {t("billing.card.again")}
+            </button>
+            <button type="button" className="button" onClick={start}>
+              {t("billing.card.restart")}
+            </button>
+          </p>
+        </>
+      );
+    default: {
+      const starting = setup.state === "starting";
+      const needsAddress = setup.state === "failed" && setup.code === "address-needed";
+      return (
+        <>
+          {setup.state === "saved" && <FormMessage tone="success">{t("billing.card.saved")}</FormMessage>}
+          {setup.state === "failed" && <FormMessage tone="error">{errorText(setup.code)}</FormMessage>}
+          {needsAddress && <Link to="/user/billing-address">{t("billing.application.registerAddress")}</Link>}
+          {settings.card !== null && setup.state !== "saved" && <p className={styles.note}>{t("billing.card.replaceHint")}</p>}
+          <p className={styles.note}>
+            {t("billing.card.secure")} {settings.gateway === "test" && t("billing.card.leave")}
+          </p>
+          <button
+            type="button"
+            className={settings.card === null ? "button button-primary" : "button"}
+            aria-disabled={starting || undefined}
+            onClick={() => !starting && start()}
+          >
+            {starting ? t("form.busy") : settings.card === null ? t("billing.card.register") : t("billing.card.replace")}
+          </button>
+        </>
+      );
+    }
+  }
+};

@@ -1,0 +1,46 @@
+import { civilDayAt } from "@setsuna/account";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import styles from "./billing.module.css";
+import { discountWords, isUsable } from "./coupon-words.ts";
+import { useCoupons } from "./use-billing.ts";
+
+/** A coupon's code, typed, or taken from those of the account by one press. */
+export const CouponField = (props: {
+  readonly value: string;
+  /** Code of the error catalogue. */
+  readonly error: string | undefined;
+  readonly onChange: (code: string) => void;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  // Only an offer: the field works without the list.
+  const coupons = useCoupons();
+  const today = civilDayAt(Date.now());
+  const usable = (coupons.data?.coupons ?? []).filter((coupon) => isUsable(coupon, today) && coupon.code !== props.value);
+  return (
+    <div>
+      <TextField
+        label={t("purchase.coupon")}
+        error={props.error && errorText(props.error)}
+        value={props.value}
+        onChange={props.onChange}
+        maxLength={40}
+        autoCapitalize="characters"
+        figures
+      />
+      {usable.length > 0 && (
+        <p className={styles.offers}>
+          {usable.map((coupon) => (
+            <button key={coupon.code} type="button" className="button button-small" onClick={() => props.onChange(coupon.code)}>
+              {t("purchase.useCoupon", { code: coupon.code, discount: discountWords(t, language, coupon) })}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+};

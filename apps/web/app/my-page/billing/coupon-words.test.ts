@@ -1,0 +1,26 @@
+import { type CouponView, SerialId } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { createI18n } from "../../i18n/create-i18n.ts";
+import { discountWords, isUsable } from "./coupon-words.ts";
+
+const COUPON: CouponView = {
+  code: "WELCOME",
+  discount: { kind: "percent", percent: 10 },
+  periodsLeft: 1,
+  expiresOn: "2026-12-31",
+  serialId: null,
+};
+
+it("offers a coupon to its last day, while nothing uses it", () => {
+  expect(isUsable(COUPON, "2026-12-31")).toBe(true);
+  expect(isUsable(COUPON, "2027-01-01")).toBe(false);
+  expect(isUsable({ ...COUPON, expiresOn: null }, "2099-01-01")).toBe(true);
+  expect(isUsable({ ...COUPON, periodsLeft: 0 }, "2026-12-01")).toBe(false);
+  expect(isUsable({ ...COUPON, serialId: SerialId.parse("abcdefg") }, "2026-12-01")).toBe(false);
+});
+
+it("says what it takes off", () => {
+  const { t } = createI18n("en");
+  expect(discountWords(t, "en", COUPON)).toBe("10 % off");
+  expect(discountWords(t, "en", { ...COUPON, discount: { kind: "yen", amount: 3000 } })).toBe("¥3,000 off");
+});

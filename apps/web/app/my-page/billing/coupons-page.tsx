@@ -1,0 +1,118 @@
+import { type CouponView, type ErrorCode, formatSerialId } from "@setsuna/contracts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useApi } from "../../account/session/use-api.ts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { civilDayIn } from "../account/dates.ts";
+import { QueryState } from "../account/query-state.tsx";
+import { UserSection } from "../account/user-section.tsx";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import styles from "./coupon-list.module.css";
+import { discountWords, isAboutCoupon } from "./coupon-words.ts";
+import { BILLING_KEYS, useCoupons } from "./use-billing.ts";
+
+/** Coupons: those of the account, and a further one by its code. Spec §2 My Page, §5. */
+export const CouponsPage = () => {
+  const { t } = useTranslation();
+  const coupons = useCoupons();
+  return (
+    <MyPageScreen title={t("myPage.entries.coupons")} lead={t("billing.coupons.lead")}>
+      <UserSection name={t("billing.coupons.list")}>
+        <QueryState query={coupons}>
+          {({ coupons: own }) =>
+            own.length === 0 ? (
+              <p>{t("billing.coupons.empty")}</p>
+            ) : (
+              <ul className={styles.list}>
+                {own.map((coupon) => (
+                  <CouponRow key={coupon.code} coupon={coupon} />
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
+      </UserSection>
+      <UserSection name={t("billing.coupons.redeem")}>
+        <RedeemForm />
+      </UserSection>
+    </MyPageScreen>
+  );
+};
+
+const CouponRow = ({ coupon }: { readonly coupon: CouponView }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { code, periodsLeft, expiresOn, serialId } = coupon;
+  const use = serialId === null ? t("billing.coupons.unused") : t("billing.coupons.usedFor", { id: formatSerialId(serialId) });
+  return (
+    <li className={styles.coupon} data-testid={`coupon-${code}`}>
+      <span className={styles.code}>{code}</span>
+      <span className={styles.discount}>{discountWords(t, language, coupon)}</span>
+      <span className={styles.beside}>
+        {periodsLeft === 0 ? t("billing.coupons.usedUp") : t("billing.coupons.periodsLeft", { count: periodsLeft })}
+      </span>
+      <span className={styles.beside}>
+        {expiresOn === null
+          ? t("billing.coupons.noExpiry")
+          : t("billing.coupons.expires", { date: civilDayIn(language, expiresOn) })}
+      </span>
+      <span className={styles.beside}>{use}</span>
+    </li>
+  );
+};
+
+const RedeemForm = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [code, setCode] = useState("");
+  const [blank, setBlank] = useState(false);
+  const redeem = useMutation({
+    mutationFn: (typed: string) => api("redeemCoupon", { body: { code: typed } }),
+    onSuccess: async () => {
+      setCode("");
+      await queries.invalidateQueries({ queryKey: BILLING_KEYS.coupons });
+    },
+  });
+  const failure: ErrorCode | undefined = redeem.isError ? errorCodeOf(redeem.error) : undefined;
+  const aboutCode = isAboutCoupon(failure);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (redeem.isPending) return;
+    const typed = code.trim();
+    setBlank(typed === "");
+    if (typed === "") redeem.reset();
+    else redeem.mutate(typed);
+  };
+  const wrong = blank ? t("billing.coupons.enter") : failure && aboutCode ? errorText(failure) : undefined;
+  return (
+    <Form onSubmit={submit}>
+      <TextField
+        label={t("billing.coupons.code")}
+        error={wrong}
+        value={code}
+        onChange={(typed) => {
+          setCode(typed);
+          setBlank(false);
+          if (redeem.isError) redeem.reset();
+        }}
+        maxLength={40}
+        autoCapitalize="characters"
+        figures
+        required
+      />
+      {failure && !aboutCode && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+      {redeem.isSuccess && <FormMessage tone="success">{t("billing.coupons.added", { code: redeem.data.code })}</FormMessage>}
+      <div>
+        <SubmitButton busy={redeem.isPending} quiet>
+          {t("billing.coupons.act")}
+        </SubmitButton>
+      </div>
+    </Form>
+  );
+};

@@ -1,0 +1,54 @@
+import { formatSerialId } from "@setsuna/contracts";
+import type { FormEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../components/dialog.tsx";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { civilDayIn } from "../account/dates.ts";
+import styles from "./billing.module.css";
+import type { LicenceDialogProps } from "./licence-dialog-props.ts";
+import { useContractChange } from "./use-contract-change.ts";
+
+/** Pro to Commercial from the next renewal on. It costs nothing now, and can be taken back until then. Decision 0016. */
+export const NextPlanDialog = ({ card, onDone }: LicenceDialogProps) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const toast = useToast();
+  const change = useContractChange((api, _what: undefined) =>
+    api("setNextPlan", { params: { id: card.id }, body: { plan: "commercial" } }),
+  );
+  const renewsOn = card.contract?.renewsOn ?? null;
+  const date = renewsOn === null ? "" : civilDayIn(language, renewsOn);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    change.mutate(undefined, {
+      onSuccess: () => {
+        toast({ tone: "success", text: t("billing.nextPlan.done") });
+        onDone();
+      },
+    });
+  };
+  return (
+    <Dialog heading={t("billing.nextPlan.heading", { id: formatSerialId(card.id) })} close={onDone}>
+      <Form onSubmit={submit}>
+        <ul className={styles.effects}>
+          <li>{t("billing.nextPlan.effect", { date })}</li>
+          <li>{t("billing.nextPlan.limit")}</li>
+          <li>{t("billing.nextPlan.price")}</li>
+          <li>{t("billing.nextPlan.undo", { date })}</li>
+        </ul>
+        {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
+        <p className={styles.dialogActions}>
+          <button type="button" className="button" onClick={onDone}>
+            {t("form.cancel")}
+          </button>
+          <SubmitButton busy={change.isPending}>{t("billing.nextPlan.act")}</SubmitButton>
+        </p>
+      </Form>
+    </Dialog>
+  );
+};

@@ -1,0 +1,41 @@
+import type { Quote } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { yenIn } from "../account/yen.ts";
+import styles from "./price-table.module.css";
+import { lineWords } from "./quote-words.ts";
+
+/** The lines of a quote, their sum, and the tax in it. */
+export const PriceTable = ({ quote }: { readonly quote: Quote }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t("purchase.confirm.amount")}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("purchase.confirm.line")}</th>
+          <th scope="col">{t("purchase.confirm.lineAmount")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {quote.lines.map((line) => (
+          <tr key={`${line.kind} ${line.plan} ${line.amount}`}>
+            <th scope="row">{lineWords(t, language, quote.intent, line)}</th>
+            <td>{yenIn(language, line.amount)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr className={styles.total}>
+          <th scope="row">{t("purchase.confirm.total")}</th>
+          <td data-testid="quote-total">{yenIn(language, quote.total)}</td>
+        </tr>
+        <tr>
+          <th scope="row">{t("purchase.confirm.tax")}</th>
+          <td>{yenIn(language, quote.tax)}</td>
+        </tr>
+      </tfoot>
+    </table>
+  );
+};

@@ -1,0 +1,147 @@
+import { CHANNELS_PER_LICENCE, isSold } from "@setsuna/account";
+import { type BillingAddress, formatSerialId, type PaymentMethod, SerialId } from "@setsuna/contracts";
+import { type FormEvent, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { SelectField, TextField } from "../../components/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Segments } from "../../components/segments.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { yenIn } from "../account/yen.ts";
+import styles from "./billing.module.css";
+import { JAPAN } from "./countries.ts";
+import { CouponField } from "./coupon-field.tsx";
+import { isAboutCoupon } from "./coupon-words.ts";
+import {
+  intentOf,
+  monthsOf,
+  OFFERS,
+  type Offer,
+  type PurchaseChoice,
+  pathOf,
+  planOf,
+  priceOf,
+  quantityOf,
+} from "./purchase-choice.ts";
+import { CONFIRM_PATH } from "./quoted.ts";
+import { useQuote } from "./use-quote.ts";
+
+const METHODS: readonly PaymentMethod[] = ["card", "invoice"];
+const NEW_ID = "new";
+
+/** Plan, ID, licences, method and coupon; then the server says what it costs, on the final confirmation screen. */
+export const PurchaseForm = (props: {
+  readonly choice: PurchaseChoice;
+  readonly choose: (choice: PurchaseChoice) => void;
+  readonly freeIds: readonly SerialId[];
+  readonly address: BillingAddress | null;
+  /** What the purchase needs beside the choice is there. */
+  readonly ready: boolean;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const why = useId();
+  const quote = useQuote();
+  const [complained, setComplained] = useState(false);
+  const { choice, choose, freeIds } = props;
+  const quantity = quantityOf(choice.licences);
+  const serialId = choice.serialId !== undefined && freeIds.includes(choice.serialId) ? choice.serialId : undefined;
+  const code = quote.isError ? errorCodeOf(quote.error) : undefined;
+  const couponWrong = isAboutCoupon(code);
+  const abroad = props.address !== null && props.address.country !== JAPAN;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const intent = intentOf({ ...choice, serialId });
+    setComplained(intent === undefined);
+    if (intent === undefined || quote.isPending) return;
+    quote.mutate(
+      { intent, coupon: choice.coupon, back: pathOf(choice) },
+      { onSuccess: (quoted) => void navigate(CONFIRM_PATH, { state: quoted }) },
+    );
+  };
+  const chooseOffer = (offer: Offer) => {
+    const method = isSold(planOf(offer), monthsOf(offer), choice.method) ? choice.method : "invoice";
+    choose({ ...choice, offer, method });
+  };
+  return (
+    <Form onSubmit={submit}>
+      <SelectField
+        label={t("purchase.plan")}
+        value={choice.offer}
+        choices={OFFERS.map((offer) => ({
+          value: offer,
+          label: `${t(`purchase.plans.${offer}`)} ${yenIn(language, priceOf(offer))}`,
+        }))}
+        onChange={chooseOffer}
+      />
+      {freeIds.length > 0 && (
+        <SelectField
+          label={t("purchase.serialId")}
+          hint={t("purchase.freeIdHint")}
+          value={serialId ?? NEW_ID}
+          choices={[
+            { value: NEW_ID, label: t("purchase.newId") },
+            ...freeIds.map((id) => ({ value: id, label: t("purchase.freeId", { id: formatSerialId(id) }) })),
+          ]}
+          onChange={(value) => choose({ ...choice, serialId: SerialId.safeParse(value).data })}
+        />
+      )}
+      <TextField
+        label={t("purchase.licences")}
+        hint={t("purchase.licencesHint")}
+        error={complained && quantity === undefined ? errorText("licences-wrong") : undefined}
+        unit={quantity === undefined ? undefined : t("purchase.channels", { count: quantity * CHANNELS_PER_LICENCE })}
+        value={choice.licences}
+        onChange={(licences) => choose({ ...choice, licences: licences.slice(0, 3) })}
+        inputMode="numeric"
+        maxLength={3}
+        figures
+        required
+      />
+      <Segments
+        label={t("purchase.method")}
+        hint={choice.offer === "prepaid" ? t("purchase.prepaidHint") : t("purchase.invoiceHint")}
+        value={choice.method}
+        choices={METHODS.filter((method) => isSold(planOf(choice.offer), monthsOf(choice.offer), method)).map((method) => ({
+          value: method,
+          label: t(`purchase.methods.${method}`),
+        }))}
+        onChange={(method) => choose({ ...choice, method })}
+      />
+      {choice.method === "invoice" && abroad && <FormMessage tone="error">{errorText("invoice-japan-only")}</FormMessage>}
+      <CouponField
+        value={choice.coupon}
+        error={couponWrong ? code : undefined}
+        onChange={(coupon) => {
+          quote.reset();
+          choose({ ...choice, coupon });
+        }}
+      />
+      {quantity !== undefined && (
+        <p className={styles.note}>
+          {t("purchase.estimate")}{" "}
+          <strong className={styles.figure}>
+            {t(choice.offer === "prepaid" ? "purchase.estimatePrepaid" : "purchase.estimateMonthly", {
+              amount: yenIn(language, quantity * priceOf(choice.offer)),
+            })}
+          </strong>
+        </p>
+      )}
+      {code && !couponWrong && <FormMessage tone="error">{errorText(code)}</FormMessage>}
+      <div>
+        <SubmitButton busy={quote.isPending} disabled={!props.ready} {...(props.ready ? {} : { describedBy: why })}>
+          {t("purchase.toConfirm")}
+        </SubmitButton>
+      </div>
+      {!props.ready && (
+        <p className={styles.note} id={why}>
+          {t("purchase.blocked")}
+        </p>
+      )}
+    </Form>
+  );
+};

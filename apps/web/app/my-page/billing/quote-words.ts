@@ -1,0 +1,67 @@
+import { CHANNELS_PER_LICENCE } from "@setsuna/account";
+import {
+  formatSerialId,
+  type Language,
+  type PaidPlan,
+  type PriceLine,
+  type PurchaseIntent,
+  type Quote,
+} from "@setsuna/contracts";
+import type { TFunction } from "i18next";
+import { yenIn } from "../account/yen.ts";
+
+/** The plan that a quote is about: for an upgrade the one that it leads to. */
+const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan ?? "commercial";
+
+/** Licences that are paid for: new ones, or those of the ID that is upgraded. */
+const quotedLicences = ({ lines }: Pick<Quote, "lines">): number => lines[0]?.licences ?? 1;
+
+/** What a purchase is, in a few words. `licences`: those of an upgraded ID. */
+export const intentWords = (t: TFunction, intent: PurchaseIntent): string => {
+  switch (intent.kind) {
+    case "buy":
+      return t("purchase.complete.buy", {
+        plan: t(`billing.plans.${intent.plan}`),
+        licences: t("billing.plans.licences", { count: intent.licences }),
+      });
+    case "add":
+      return t("purchase.complete.add", { licences: t("billing.plans.licences", { count: intent.licences }) });
+    case "upgrade":
+      return t("purchase.complete.upgrade");
+  }
+};
+
+/** Item and quantity of a quote, in one sentence. */
+export const itemWords = (t: TFunction, quote: Pick<Quote, "intent" | "lines">): string => {
+  const { intent } = quote;
+  const count = quotedLicences(quote);
+  const plan = t(`billing.plans.${quotedPlan(quote)}`);
+  const licences = t("billing.plans.licences", { count });
+  switch (intent.kind) {
+    case "buy": {
+      const channels = intent.licences * CHANNELS_PER_LICENCE;
+      return intent.serialId === null
+        ? t("purchase.law.buyNew", { plan, licences, channels })
+        : t("purchase.law.buyFree", { id: formatSerialId(intent.serialId), plan, licences, channels });
+    }
+    case "add":
+      return t("purchase.law.add", { id: formatSerialId(intent.serialId), plan, licences });
+    case "upgrade":
+      return t("purchase.law.upgrade", { id: formatSerialId(intent.serialId), licences });
+  }
+};
+
+/** How the amount of a line comes about. */
+export const lineWords = (t: TFunction, language: Language, intent: PurchaseIntent, line: PriceLine): string => {
+  const words = {
+    plan: t(`billing.plans.${line.plan}`),
+    price: yenIn(language, line.unitPrice),
+    licences: t("billing.plans.licences", { count: line.licences }),
+  };
+  if (line.kind === "discount") return t("purchase.confirm.discount");
+  if (line.days === undefined) return t("purchase.confirm.full", words);
+  const { charged, ofPeriod } = line.days;
+  return intent.kind === "upgrade"
+    ? t("purchase.confirm.upgradeLine", { ...words, charged, ofPeriod })
+    : t("purchase.confirm.prorated", { ...words, charged, ofPeriod });
+};

@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { QueryState } from "../account/query-state.tsx";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import { DocumentTable } from "./document-table.tsx";
+import { useDocuments } from "./use-billing.ts";
+
+/** Receipts of what was paid by card. Spec §2 My Page. */
+export const ReceiptsPage = () => {
+  const { t } = useTranslation();
+  const receipts = useDocuments("receipt");
+  return (
+    <MyPageScreen title={t("myPage.entries.receipts")} lead={t("billing.documents.receiptsLead")}>
+      <QueryState query={receipts}>
+        {({ documents }) =>
+          documents.length === 0 ? (
+            <p>{t("billing.documents.receiptsEmpty")}</p>
+          ) : (
+            <DocumentTable caption={t("billing.documents.receipts")} kind="receipt" documents={documents} />
+          )
+        }
+      </QueryState>
+    </MyPageScreen>
+  );
+};

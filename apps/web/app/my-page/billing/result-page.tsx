@@ -1,0 +1,123 @@
+import type { Purchase } from "@setsuna/contracts";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, Navigate, useNavigate, useParams } from "react-router";
+import { useRouteState } from "../../account/auth/use-route-state.ts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { QueryState } from "../account/query-state.tsx";
+import { yenIn } from "../account/yen.ts";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import styles from "./billing.module.css";
+import { choiceOf, pathOf } from "./purchase-choice.ts";
+import { intentWords } from "./quote-words.ts";
+import { useBankCheck } from "./use-bank-check.ts";
+import { usePurchase } from "./use-purchase.ts";
+
+/** Purchase result: waits for the payment, leads to the card's issuer, says why it failed; success has a page of its own. Spec §2. */
+export const ResultPage = () => {
+  const { t } = useTranslation();
+  const { purchase: id = "" } = useParams();
+  const purchase = usePurchase(id);
+  return (
+    <MyPageScreen title={t("purchase.result.title")}>
+      <QueryState query={purchase}>{(known) => <Outcome purchase={known} />}</QueryState>
+    </MyPageScreen>
+  );
+};
+
+const Outcome = ({ purchase }: { readonly purchase: Purchase }) => {
+  const { t } = useTranslation();
+  switch (purchase.state) {
+    case "succeeded":
+      return <Navigate to={`/user/purchase/${purchase.id}/complete`} replace />;
+    case "pending":
+      if (purchase.awaitsApproval === true)
+        return (
+          <div className={styles.state} role="status" data-testid="purchase-awaiting">
+            <p className={styles.strong}>{t("purchase.result.awaiting")}</p>
+            <p>{intentWords(t, purchase.intent)}</p>
+            <p>{t("purchase.result.awaitingText")}</p>
+            <Link className="button" to="/user/invoice-application">
+              {t("purchase.result.toOrders")}
+            </Link>
+          </div>
+        );
+      return (
+        <div className={styles.state} role="status" data-testid="purchase-pending">
+          <p className={styles.strong}>{t("purchase.result.pending")}</p>
+          <p>{t("purchase.result.pendingText")}</p>
+          <Link className="button" to="/user">
+            {t("purchase.result.toMyPage")}
+          </Link>
+        </div>
+      );
+    case "requires-action":
+      return <BankCheck purchase={purchase} />;
+    case "failed":
+      return <Failure purchase={purchase} />;
+  }
+};
+
+/** True for an arrival straight from the confirmation: then the issuer is asked without a further button. */
+const wantsBank = (state: unknown): boolean =>
+  typeof state === "object" && state !== null && "toBank" in state && state.toBank === true;
+
+const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const navigate = useNavigate();
+  const arrival = useRouteState();
+  const check = useBankCheck(purchase);
+  const { mutate } = check;
+  const sent = useRef(false);
+  useEffect(() => {
+    if (!wantsBank(arrival) || sent.current) return;
+    sent.current = true;
+    // Once only: whoever comes back from the issuer's page without an answer finds the button.
+    void Promise.resolve(navigate(".", { replace: true, state: null })).then(() => mutate());
+  }, [arrival, navigate, mutate]);
+  return (
+    <div className={styles.state} data-testid="purchase-action">
+      <p className={styles.strong}>{t("purchase.result.action")}</p>
+      <p>{t("purchase.result.actionText")}</p>
+      {check.isError && <FormMessage tone="error">{errorText(errorCodeOf(check.error))}</FormMessage>}
+      <button
+        type="button"
+        className="button button-primary"
+        aria-disabled={check.isPending || undefined}
+        onClick={() => !check.isPending && mutate()}
+      >
+        {check.isPending ? t("purchase.result.actionBusy") : t("purchase.result.actionGo")}
+      </button>
+    </div>
+  );
+};
+
+const Failure = ({ purchase }: { readonly purchase: Purchase }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  const choice = choiceOf(purchase.intent);
+  return (
+    <div className={styles.state} data-testid="purchase-failed">
+      <p className={styles.strong}>{t("purchase.result.failed")}</p>
+      <p>{intentWords(t, purchase.intent)}</p>
+      <FormMessage tone="error">{errorText(purchase.failure ?? "purchase-failed")}</FormMessage>
+      <p>
+        {purchase.document === null
+          ? t("purchase.result.charged", { amount: yenIn(language, 0) })
+          : t("purchase.result.refunded", { amount: yenIn(language, purchase.total) })}
+      </p>
+      <p className={styles.actions}>
+        <Link className="button" to="/user/payment">
+          {t("purchase.result.otherCard")}
+        </Link>
+        <Link className="button" to={choice === undefined ? "/user" : pathOf(choice)}>
+          {choice === undefined ? t("purchase.result.toMyPage") : t("purchase.result.retry")}
+        </Link>
+      </p>
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import type { ErrorCode } from "@setsuna/contracts";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import styles from "./billing.module.css";
+import type { StripeElements, StripeJs } from "./stripe.client.ts";
+import { afterConfirmation } from "./stripe-answer.ts";
+import { stripeAppearance } from "./stripe-appearance.ts";
+
+interface Ready {
+  readonly stripe: StripeJs;
+  readonly elements: StripeElements;
+}
+
+/**
+ * Stripe's own card form, in its own frame. `returnPath`: where Stripe leads back to should a bank ask on a page of its own. `onConfirmed`
+ * hears when the server is to ask what came of it.
+ */
+export const StripeForm = (props: {
+  readonly publishableKey: string;
+  readonly clientSecret: string;
+  readonly returnPath: string;
+  readonly onConfirmed: () => void;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { publishableKey, clientSecret } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState<Ready>();
+  const [broken, setBroken] = useState(false);
+  const [refusal, setRefusal] = useState<ErrorCode>();
+  const errorText = useErrorText();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    let over = false;
+    let close: (() => void) | undefined;
+    setReady(undefined);
+    setBroken(false);
+    const open = async () => {
+      const { openStripe } = await import("./stripe.client.ts");
+      const stripe = await openStripe(publishableKey);
+      if (over || frame.current === null) return;
+      const dark = window.matchMedia("(prefers-color-scheme: dark)");
+      const elements = stripe.elements({ clientSecret, locale: language, appearance: stripeAppearance(dark.matches) });
+      const element = elements.create("payment");
+      const follow = () => elements.update({ appearance: stripeAppearance(dark.matches) });
+      dark.addEventListener("change", follow);
+      close = () => {
+        dark.removeEventListener("change", follow);
+        element.destroy();
+      };
+      element.on("ready", () => setReady({ stripe, elements }));
+      element.on("loaderror", () => setBroken(true));
+      element.mount(frame.current);
+    };
+    open().catch((error: unknown) => {
+      errorCodeOf(error);
+      if (!over) setBroken(true);
+    });
+    return () => {
+      over = true;
+      close?.();
+    };
+  }, [publishableKey, clientSecret, language]);
+
+  const save = async () => {
+    if (ready === undefined || busy) return;
+    setBusy(true);
+    setRefusal(undefined);
+    try {
+      const { error } = await ready.stripe.confirmSetup({
+        elements: ready.elements,
+        redirect: "if_required",
+        confirmParams: { return_url: `${window.location.origin}${props.returnPath}` },
+      });
+      const answer = afterConfirmation(error);
+      if (answer.act === "ask-server") props.onConfirmed();
+      else setRefusal(answer.code);
+    } catch (error) {
+      errorCodeOf(error);
+      setBroken(true);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.narrow}>
+      <div ref={frame} data-testid="stripe-frame" style={{ width: "100%" }} />
+      {refusal !== undefined && <FormMessage tone="error">{errorText(refusal)}</FormMessage>}
+      {broken && <FormMessage tone="error">{t("billing.card.loadFailed")}</FormMessage>}
+      <button
+        type="button"
+        className="button button-primary"
+        disabled={ready === undefined}
+        aria-disabled={busy || undefined}
+        onClick={() => void save()}
+      >
+        {busy ? t("form.busy") : t("billing.card.save")}
+      </button>
+    </div>
+  );
+};

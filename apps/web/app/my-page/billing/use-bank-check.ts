@@ -1,0 +1,19 @@
+import { type Purchase, StudioError } from "@setsuna/contracts";
+import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../../account/session/use-api.ts";
+import { askBank } from "./bank-check.ts";
+import { purchaseKey } from "./use-purchase.ts";
+
+/** Leads to the card's issuer. Pending until this page is left, or until the issuer's frame is closed and the purchase asked for. */
+export const useBankCheck = (purchase: Purchase): UseMutationResult<void, Error, void> => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      if (purchase.action === undefined) throw new StudioError("payment-unavailable", "no action");
+      const key = purchase.action.url === null ? (await api("readCard")).publishableKey : null;
+      const went = await askBank(purchase.action, key);
+      if (went === "closed") await queries.invalidateQueries({ queryKey: purchaseKey(purchase.id) });
+    },
+  });
+};

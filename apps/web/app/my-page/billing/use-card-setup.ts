@@ -1,0 +1,112 @@
+import { type ApiRow, type ErrorCode, type Reply, StudioError } from "@setsuna/contracts";
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useApi } from "../../account/session/use-api.ts";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { rememberSetup, startedSetup } from "./pending-errand.ts";
+import { BILLING_KEYS, type CardSettings } from "./use-billing.ts";
+
+type Setup = Reply<ApiRow<"startCardSetup">>;
+
+/** How the registration of a card stands on this page. */
+export type CardSetup =
+  | { readonly state: "idle" }
+  /** Being begun, or on the way to the payment service's page. */
+  | { readonly state: "starting" }
+  /** The payment service's form is part of this page. */
+  | { readonly state: "entering"; readonly setup: string; readonly clientSecret: string }
+  | { readonly state: "checking" }
+  | { readonly state: "saved" }
+  /** The card's issuer has not finished. */
+  | { readonly state: "waiting"; readonly setup: string }
+  | { readonly state: "failed"; readonly code: ErrorCode };
+
+export interface CardSetupActs {
+  readonly setup: CardSetup;
+  readonly start: () => void;
+  /** Asks what became of a registration. */
+  readonly finish: (setup: string) => void;
+}
+
+/** A registration that ended badly need not be asked about again; one that got no answer does. */
+const asked = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
+  answer.catch((error: unknown) => {
+    const open = error instanceof StudioError && (error.code === "payment-unavailable" || error.code === "server-unreachable");
+    if (!open) rememberSetup(undefined);
+    throw error;
+  });
+
+const leaveFor = ({ setup, url }: Setup): boolean => {
+  if (url === null) return false;
+  rememberSetup(setup);
+  window.location.assign(url);
+  return true;
+};
+
+/**
+ * Registers a card: begins it, sends the reader to the payment service's page or shows its form, and asks afterwards what came of it.
+ * `returned`: the registration that the address names after a return; without it, the one that this tab remembers.
+ */
+export const useCardSetup = (returned: string | undefined): CardSetupActs => {
+  const api = useApi();
+  const queries = useQueryClient();
+  const [setup, setSetup] = useState<CardSetup>({ state: "idle" });
+  const busy = useRef(false);
+
+  const guarded = useCallback(async (act: () => Promise<CardSetup>) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      setSetup(await act());
+    } catch (error) {
+      setSetup({ state: "failed", code: errorCodeOf(error) });
+    } finally {
+      busy.current = false;
+    }
+  }, []);
+
+  const finish = useCallback(
+    (name: string) =>
+      void guarded(async () => {
+        setSetup({ state: "checking" });
+        const { state, card } = await asked(api("finishCardSetup", { params: { setup: name } }));
+        if (state === "requires-action") return { state: "waiting", setup: name };
+        rememberSetup(undefined);
+        queries.setQueryData<CardSettings>(BILLING_KEYS.card, (known) => known && { ...known, card });
+        await queries.invalidateQueries({ queryKey: BILLING_KEYS.card });
+        // A payment that was open may have gone through: IDs and receipts are other than before.
+        await queries.invalidateQueries({ queryKey: BILLING_KEYS.serialIds });
+        await queries.invalidateQueries({ queryKey: BILLING_KEYS.documents });
+        return { state: "saved" };
+      }),
+    [api, queries, guarded],
+  );
+
+  const start = useCallback(
+    () =>
+      void guarded(async () => {
+        setSetup({ state: "starting" });
+        const begun = await api("startCardSetup");
+        if (leaveFor(begun)) return { state: "starting" };
+        if (begun.clientSecret === null) return { state: "failed", code: "payment-unavailable" };
+        rememberSetup(begun.setup);
+        return { state: "entering", setup: begun.setup, clientSecret: begun.clientSecret };
+      }),
+    [api, guarded],
+  );
+
+  useEffect(() => {
+    const name = returned ?? startedSetup();
+    if (name !== undefined) finish(name);
+  }, [returned, finish]);
+
+  // Back from the payment service by the browser's own button: the page may come out of the cache as it was left.
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) setSetup({ state: "idle" });
+    };
+    window.addEventListener("pageshow", onShow);
+    return () => window.removeEventListener("pageshow", onShow);
+  }, []);
+  return { setup, start, finish };
+};

@@ -1,0 +1,25 @@
+import type { ContractView } from "@setsuna/contracts";
+import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../../account/session/use-api.ts";
+import type { ApiCall } from "../../api/api-client.ts";
+import { BILLING_KEYS } from "./use-billing.ts";
+
+/** The contract afterwards; null when its ID was deleted. */
+export interface Changed {
+  readonly contract: ContractView | null;
+}
+
+/** A change of a contract that costs nothing. The list of IDs is read again afterwards, also after a failure. */
+export const useContractChange = <What>(
+  act: (api: ApiCall, what: What) => Promise<Changed>,
+): UseMutationResult<Changed, Error, What> => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (what) => act(api, what),
+    onSettled: () => {
+      // Not waited for: whoever asked for the change is told of it first, since its ID may be gone from the list.
+      void queries.invalidateQueries({ queryKey: BILLING_KEYS.serialIds });
+    },
+  });
+};

@@ -1,0 +1,28 @@
+import type { Purchase } from "@setsuna/contracts";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useApi } from "../../account/session/use-api.ts";
+
+export const purchaseKey = (id: string) => ["purchase", id] as const;
+
+/** How often an unfinished purchase is asked about, in ms: soon at first, then seldom, as its issuer takes its time. */
+const SOON_MS = 2000;
+const LATER_MS = 10_000;
+const SOON_ANSWERS = 30;
+
+/** A payment that is on its way; what a person has to approve takes days. */
+const isOpen = (purchase: Purchase | undefined): boolean =>
+  purchase?.awaitsApproval !== true && (purchase?.state === "pending" || purchase?.state === "requires-action");
+
+/** A purchase, asked about again while it has no outcome. */
+export const usePurchase = (id: string): UseQueryResult<Purchase> => {
+  const api = useApi();
+  return useQuery({
+    queryKey: purchaseKey(id),
+    queryFn: ({ signal }) => api("readPurchase", { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => {
+      if (!isOpen(state.data)) return false;
+      return state.dataUpdateCount + state.errorUpdateCount < SOON_ANSWERS ? SOON_MS : LATER_MS;
+    },
+    staleTime: 1000,
+  });
+};

@@ -1,0 +1,23 @@
+import type { PurchaseIntent } from "@setsuna/contracts";
+import { type UseMutationResult, useMutation } from "@tanstack/react-query";
+import { useApi } from "../../account/session/use-api.ts";
+import type { Quoted } from "./quoted.ts";
+
+export interface QuoteWish {
+  readonly intent: PurchaseIntent;
+  /** Empty: none. */
+  readonly coupon: string;
+  /** Where the choice is made, below /studio. */
+  readonly back: string;
+}
+
+/** Asks what a purchase costs and binds to. Charges nothing. */
+export const useQuote = (): UseMutationResult<Quoted, Error, QuoteWish> => {
+  const api = useApi();
+  return useMutation({
+    mutationFn: async ({ intent, coupon, back }) => {
+      const code = coupon.trim() === "" ? null : coupon.trim();
+      return { quote: await api("createQuote", { body: { intent, coupon: code } }), coupon: code, back };
+    },
+  });
+};

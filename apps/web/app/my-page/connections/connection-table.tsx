@@ -1,0 +1,99 @@
+import type { Connection, SerialId } from "@setsuna/contracts";
+import { formatSerialId } from "@setsuna/contracts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
+import { momentIn } from "../account/dates.ts";
+import styles from "./connection-table.module.css";
+import { addressWords, connectionWords, streamWords } from "./connection-words.ts";
+
+/** One row a connection; on a narrow screen one card a connection, each figure with its name. */
+export const ConnectionTable = (props: {
+  readonly id: SerialId;
+  readonly connections: readonly Connection[];
+  readonly end: (connection: Connection) => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{t("connections.table", { id: formatSerialId(props.id) })}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t("connections.direction")}</th>
+          <th scope="col">{t("connections.streams")}</th>
+          <th scope="col">{t("connections.address")}</th>
+          <th scope="col">{t("connections.route")}</th>
+          <th scope="col">{t("connections.since")}</th>
+          <th scope="col" data-figure>
+            {t("connections.bitrate")}
+          </th>
+          <th scope="col" data-figure>
+            {t("connections.loss")}
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">{t("connections.action")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.connections.map((connection) => (
+          <Row key={connection.id} connection={connection} end={() => props.end(connection)} />
+        ))}
+      </tbody>
+    </table>
+  );
+};
+
+/** `label` stands before the value where there is no head of a column. */
+const Cell = (props: { readonly label: string; readonly figure?: boolean; readonly children: ReactNode }) => (
+  <td data-label={props.label} data-figure={props.figure || undefined}>
+    <span>{props.children}</span>
+  </td>
+);
+
+const Row = ({ connection, end }: { readonly connection: Connection; readonly end: () => void }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { direction, client, route, since, bitrate, lossRatio } = connection;
+  const address = addressWords(t, connection);
+  const loss = lossRatio === null ? undefined : formatRatio(lossRatio);
+  return (
+    <tr
+      data-testid="connection"
+      data-direction={direction}
+      data-stream={connection.streams.map(({ kind, channel }) => `${kind}-${channel}`).join(" ")}
+    >
+      <Cell label={t("connections.direction")}>
+        <span className={styles.direction} data-direction={direction}>
+          {t(`connections.directions.${direction}`)}
+        </span>
+        {client === "whip" && <span className={styles.program}> {t("connections.program")}</span>}
+      </Cell>
+      <Cell label={t("connections.streams")}>{streamWords(t, connection)}</Cell>
+      <Cell label={t("connections.address")} figure>
+        {address}
+      </Cell>
+      <Cell label={t("connections.route")}>{t(`connections.routes.${route}`)}</Cell>
+      <Cell label={t("connections.since")}>
+        <time dateTime={since}>{momentIn(language, since)}</time>
+      </Cell>
+      <Cell label={t("connections.bitrate")} figure>
+        {bitrate === null ? ABSENT : bitrateText(bitrate)}
+      </Cell>
+      <Cell label={t("connections.loss")} figure>
+        {loss === undefined ? ABSENT : `${loss.text} ${loss.unit}`}
+      </Cell>
+      <td className={styles.act}>
+        <button
+          type="button"
+          className="button"
+          aria-label={t("connections.endOf", { what: connectionWords(t, connection), address })}
+          onClick={end}
+        >
+          {t("connections.end")}
+        </button>
+      </td>
+    </tr>
+  );
+};

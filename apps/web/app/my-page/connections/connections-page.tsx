@@ -1,0 +1,24 @@
+import { useTranslation } from "react-i18next";
+import { QueryState } from "../account/query-state.tsx";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
+import { SerialIdConnections } from "./serial-id-connections.tsx";
+
+/** Who is connected to the serial IDs of who is signed in. */
+export const ConnectionsPage = () => {
+  const { t } = useTranslation();
+  const list = useSerialIds();
+  return (
+    <MyPageScreen title={t("connections.title")} lead={t("connections.lead")} guide="/connectionstatus">
+      <QueryState query={list}>
+        {({ serialIds }) =>
+          serialIds.length === 0 ? (
+            <p>{t("connections.noIds")}</p>
+          ) : (
+            serialIds.map(({ id }) => <SerialIdConnections key={id} id={id} />)
+          )
+        }
+      </QueryState>
+    </MyPageScreen>
+  );
+};

@@ -1,0 +1,44 @@
+import type { Connection } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../components/dialog.tsx";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { addressWords, connectionWords } from "./connection-words.ts";
+import styles from "./end-dialog.module.css";
+
+/** What will happen, then the deed. */
+export const EndDialog = (props: {
+  readonly connection: Connection;
+  readonly busy: boolean;
+  /** Why it did not work; undefined while nothing failed. */
+  readonly failure: unknown;
+  readonly close: () => void;
+  readonly act: () => void;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { connection } = props;
+  return (
+    <Dialog heading={t("connections.confirm.heading")} close={props.close}>
+      <p className={styles.what}>
+        {t("connections.confirm.what", { what: connectionWords(t, connection), address: addressWords(t, connection) })}
+      </p>
+      <p>{connection.client === "whip" ? t("connections.confirm.program") : t("connections.confirm.effect")}</p>
+      <p>{t("connections.confirm.again")}</p>
+      {props.failure !== undefined && <FormMessage tone="error">{errorText(errorCodeOf(props.failure))}</FormMessage>}
+      <p className={styles.actions}>
+        <button type="button" className="button" onClick={props.close}>
+          {t("form.cancel")}
+        </button>
+        <button
+          type="button"
+          className="button button-primary"
+          aria-disabled={props.busy || undefined}
+          onClick={() => !props.busy && props.act()}
+        >
+          {t("connections.confirm.act")}
+        </button>
+      </p>
+    </Dialog>
+  );
+};

@@ -1,0 +1,78 @@
+import type { FieldError } from "@setsuna/contracts";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Field } from "../../components/field.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import styles from "./address-lines.module.css";
+
+/** The line that a complaint is about, the first being 0; undefined: about the whole. */
+const lineOf = ({ field }: FieldError): number | undefined => {
+  const line = /^addresses\.([0-9]+)$/.exec(field)?.[1];
+  return line === undefined ? undefined : Number(line);
+};
+
+/** A list of addresses, one a line, with the lines' numbers beside it; each wrong one is marked, and named beneath with its complaint. */
+export const AddressLines = (props: {
+  readonly text: string;
+  readonly wrong: readonly FieldError[];
+  readonly onChange: (text: string) => void;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const list = useId();
+  const numbers = useRef<HTMLDivElement>(null);
+  const lines = props.text.split(/\r\n|\r|\n/);
+  const marked = new Set(props.wrong.map(lineOf));
+  const complaints = props.wrong.map((complaint) => {
+    const line = lineOf(complaint);
+    const where =
+      line === undefined ? "" : t("serialIds.addresses.lineWrong", { line: line + 1, text: lines[line]?.trim() ?? "" });
+    return { where, what: complaint[language], key: complaint.field };
+  });
+  return (
+    <div>
+      <Field label={t("serialIds.addresses.label")} hint={t("serialIds.addresses.hint")}>
+        {(attributes) => (
+          <div className={styles.editor} data-wrong={complaints.length > 0 || undefined}>
+            <div className={styles.numbers} ref={numbers} aria-hidden="true">
+              {lines.map((_line, number) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line is its number.
+                <span key={number} data-wrong={marked.has(number) || undefined}>
+                  {number + 1}
+                </span>
+              ))}
+            </div>
+            <textarea
+              {...attributes}
+              aria-invalid={complaints.length > 0 || undefined}
+              aria-describedby={[attributes["aria-describedby"], complaints.length > 0 && list].filter(Boolean).join(" ")}
+              className={styles.lines}
+              value={props.text}
+              rows={7}
+              wrap="off"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              onChange={(event) => props.onChange(event.currentTarget.value)}
+              onScroll={(event) => {
+                if (numbers.current) numbers.current.scrollTop = event.currentTarget.scrollTop;
+              }}
+            />
+          </div>
+        )}
+      </Field>
+      <div role="alert" id={list}>
+        {complaints.length > 0 && (
+          <ul className={styles.complaints}>
+            {complaints.map(({ where, what, key }) => (
+              <li key={key}>
+                {where && <strong className={styles.where}>{where}</strong>}
+                {what}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { isAddressAllowed, readAllowedAddresses } from "@setsuna/account";
+import { type FieldError, formatSerialId, type SerialCard, StudioError } from "@setsuna/contracts";
+import { type FormEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../components/dialog.tsx";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { AddressLines } from "./address-lines.tsx";
+import styles from "./addresses-dialog.module.css";
+import { DialogActions } from "./effects.tsx";
+import { useActFailure } from "./use-act-failure.ts";
+import { useOwnAddress } from "./use-own-address.ts";
+import { useSetAllowedAddresses } from "./use-serial-ids.ts";
+
+/** Who may use the ID, by address: one a line, each wrong line named. Spec §5 IP restriction. */
+export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const failure = useActFailure("id-addresses-failed");
+  const set = useSetAllowedAddresses(card.id);
+  const own = useOwnAddress();
+  const [text, setText] = useState(card.allowedAddresses.join("\n"));
+  const [wrong, setWrong] = useState<readonly FieldError[]>([]);
+  const [failed, setFailed] = useState<string>();
+  const id = formatSerialId(card.id);
+  const read = readAllowedAddresses(text);
+  const isBlank = text.trim() === "";
+  const isOwnMissing = own !== undefined && !isBlank && read.ok && !isAddressAllowed(read.value, own);
+  const edit = (edited: string) => {
+    setText(edited);
+    // What was said of lines belongs to those that were there.
+    setWrong([]);
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (set.isPending) return;
+    setFailed(undefined);
+    if (!read.ok) {
+      setWrong(read.error);
+      return;
+    }
+    try {
+      const { allowedAddresses } = await set.mutateAsync(text);
+      const words =
+        allowedAddresses.length === 0 ? t("serialIds.addresses.cleared", { id }) : t("serialIds.addresses.done", { id });
+      toast({ tone: "success", text: words });
+      close();
+    } catch (error) {
+      const lines = error instanceof StudioError ? (error.fields ?? []) : [];
+      setWrong(lines);
+      if (lines.length === 0) setFailed(failure(error));
+    }
+  };
+  return (
+    <Dialog heading={t("serialIds.addresses.heading", { id })} close={close}>
+      <p className={styles.lead}>{t("serialIds.addresses.lead")}</p>
+      <Form onSubmit={(event) => void submit(event)}>
+        <AddressLines text={text} wrong={wrong} onChange={edit} />
+        {own !== undefined && (isBlank || isOwnMissing) && (
+          <div className={styles.own}>
+            {isOwnMissing && <p className={styles.note}>{t("serialIds.addresses.ownMissing", { address: own })}</p>}
+            <button
+              type="button"
+              className="button"
+              onClick={() => edit(isBlank ? `${own}\n` : `${text.replace(/\n+$/, "")}\n${own}\n`)}
+            >
+              {t("serialIds.addresses.addOwn", { address: own })}
+            </button>
+          </div>
+        )}
+        <p className={styles.note}>{t("serialIds.addresses.effect")}</p>
+        {failed && <FormMessage tone="error">{failed}</FormMessage>}
+        <DialogActions>
+          <button type="button" className="button" onClick={close}>
+            {t("form.cancel")}
+          </button>
+          <SubmitButton busy={set.isPending}>
+            {isBlank ? t("serialIds.addresses.clear") : t("serialIds.addresses.set")}
+          </SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

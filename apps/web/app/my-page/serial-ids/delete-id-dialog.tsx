@@ -1,0 +1,90 @@
+import { formatSerialId, type SerialCard } from "@setsuna/contracts";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { CheckBox } from "../../components/check-box.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { FormMessage } from "../../components/form.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { ActButton } from "./act-button.tsx";
+import styles from "./delete-id-dialog.module.css";
+import { DialogActions, Effects } from "./effects.tsx";
+import { useActFailure } from "./use-act-failure.ts";
+import { useDeleteSerialId } from "./use-serial-ids.ts";
+
+interface StepProps {
+  readonly card: SerialCard;
+  readonly close: () => void;
+}
+
+/** The end of an ID, in two steps: what it does and the agreement to it, then the last question. Spec §4 Delete ID. */
+export const DeleteIdDialog = (props: StepProps) => {
+  const { t } = useTranslation();
+  const [step, setStep] = useState<"effects" | "sure">("effects");
+  return (
+    <Dialog heading={t("serialIds.delete.heading", { id: formatSerialId(props.card.id) })} close={props.close}>
+      {step === "effects" ? <EffectsStep {...props} next={() => setStep("sure")} /> : <SureStep {...props} />}
+    </Dialog>
+  );
+};
+
+const EffectsStep = ({ card, close, next }: StepProps & { readonly next: () => void }) => {
+  const { t } = useTranslation();
+  const [agreed, setAgreed] = useState(false);
+  const { contract } = card;
+  return (
+    <>
+      <Effects
+        of={[
+          t("serialIds.delete.atOnce"),
+          t("serialIds.delete.forGood"),
+          ...(contract === null ? [] : [t("serialIds.delete.contract", { licences: contract.licences })]),
+        ]}
+      />
+      <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
+        {t("serialIds.delete.agree")}
+      </CheckBox>
+      <DialogActions>
+        <button type="button" className="button" onClick={close}>
+          {t("form.cancel")}
+        </button>
+        <button type="button" className="button" disabled={!agreed} onClick={next}>
+          {t("serialIds.next")}
+        </button>
+      </DialogActions>
+    </>
+  );
+};
+
+const SureStep = ({ card, close }: StepProps) => {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const failure = useActFailure("id-delete-failed");
+  const end = useDeleteSerialId(card.id);
+  const question = useRef<HTMLParagraphElement>(null);
+  // The button that led here is gone: go on reading at the new words.
+  useEffect(() => question.current?.focus(), []);
+  const id = formatSerialId(card.id);
+  const act = () =>
+    end.mutate(undefined, {
+      onSuccess: () => {
+        toast({ tone: "success", text: t("serialIds.delete.done", { id }) });
+        close();
+      },
+    });
+  return (
+    <>
+      <p ref={question} tabIndex={-1} className={styles.question}>
+        {t("serialIds.delete.sure", { id })}
+      </p>
+      {end.isError && <FormMessage tone="error">{failure(end.error)}</FormMessage>}
+      <DialogActions>
+        <button type="button" className="button" onClick={close}>
+          {t("form.cancel")}
+        </button>
+        <ActButton busy={end.isPending} act={act}>
+          {t("serialIds.delete.act")}
+        </ActButton>
+      </DialogActions>
+    </>
+  );
+};

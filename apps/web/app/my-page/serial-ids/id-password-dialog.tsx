@@ -1,0 +1,101 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { strongIdPassword } from "@setsuna/account";
+import { type ErrorCode, formatSerialId, IdPassword, type SerialCard } from "@setsuna/contracts";
+import { deriveKeys } from "@setsuna/web-media";
+import { useState } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { PasswordField } from "../../components/password-field.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { DialogActions } from "./effects.tsx";
+import styles from "./id-password-dialog.module.css";
+import { randomBelow } from "./random-below.ts";
+import { useActFailure } from "./use-act-failure.ts";
+import { useSetIdPassword } from "./use-serial-ids.ts";
+
+const WRONG_FORM: ErrorCode = "id-password-form";
+const Values = z.object({ password: z.string().refine((text) => IdPassword.safeParse(text).success, { error: WRONG_FORM }) });
+
+/**
+ * Sets the ID password, or none. The page makes its proof (packages/client, id-password); the password itself stays here. One that
+ * nobody guesses is offered. Spec §5, §7.
+ */
+export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const failure = useActFailure("id-password-failed");
+  const set = useSetIdPassword(card.id);
+  const [offered, setOffered] = useState<string>();
+  const [failed, setFailed] = useState<string>();
+  const { register, handleSubmit, formState, setValue, watch } = useForm({
+    resolver: zodResolver(Values),
+    defaultValues: { password: "" },
+  });
+  const id = formatSerialId(card.id);
+  const password = watch("password");
+  const offer = () => {
+    const made = strongIdPassword(randomBelow);
+    setOffered(made);
+    setValue("password", made, { shouldValidate: formState.isSubmitted });
+  };
+  const submit = handleSubmit(
+    async (values) => {
+      setFailed(undefined);
+      try {
+        const keys = await deriveKeys(card.id, values.password);
+        await set.mutateAsync(keys?.proof ?? null);
+        toast({ tone: "success", text: keys ? t("serialIds.password.done", { id }) : t("serialIds.password.cleared", { id }) });
+        close();
+      } catch (error) {
+        setFailed(failure(error));
+      }
+    },
+    () => setFailed(undefined),
+  );
+  return (
+    <Dialog heading={t("serialIds.password.heading", { id })} close={close}>
+      <p className={styles.lead}>{t("serialIds.password.lead")}</p>
+      <p className={styles.lead}>
+        {card.hasPassword ? t("serialIds.password.isSet") : t("serialIds.password.isNone")} {t("serialIds.password.effect")}
+      </p>
+      <Form onSubmit={submit}>
+        <PasswordField
+          {...register("password")}
+          label={t("serialIds.password.label")}
+          hint={t("serialIds.password.hint")}
+          error={formState.errors.password?.message}
+          autoComplete="new-password"
+        />
+        <div className={styles.offer}>
+          <button type="button" className="button" onClick={offer}>
+            {t("serialIds.password.offer")}
+          </button>
+          {offered !== undefined && offered === password && (
+            <p className={styles.offered} role="status">
+              <span className={styles.name}>{t("serialIds.password.offered")}</span>
+              <span className={styles.made}>
+                <code data-testid="offered-password">{offered}</code>
+                <CopyButton text={offered} name={t("serialIds.copyOf", { id: t("serialIds.password.offered") })} />
+              </span>
+              <span className={styles.name}>{t("serialIds.password.offeredNote")}</span>
+            </p>
+          )}
+        </div>
+        <p className={styles.note}>{t("serialIds.password.proves")}</p>
+        {failed && <FormMessage tone="error">{failed}</FormMessage>}
+        <DialogActions>
+          <button type="button" className="button" onClick={close}>
+            {t("form.cancel")}
+          </button>
+          <SubmitButton busy={formState.isSubmitting}>
+            {password === "" ? t("serialIds.password.clear") : t("serialIds.password.set")}
+          </SubmitButton>
+        </DialogActions>
+      </Form>
+    </Dialog>
+  );
+};

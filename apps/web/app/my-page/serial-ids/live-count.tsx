@@ -1,0 +1,30 @@
+import { formatSerialId, type SerialId } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { ABSENT } from "../../streaming/stats/format.ts";
+import { countOf } from "../connections/count-of.ts";
+import { useConnections } from "../connections/use-connections.ts";
+import styles from "./live-count.module.css";
+
+/** A card is looked at in passing, and an account may have many. In ms. */
+const REFRESH_MS = 5000;
+
+/** How many send and receive on the ID now; leads to who they are. */
+export const LiveCount = ({ id }: { readonly id: SerialId }) => {
+  const { t } = useTranslation();
+  const { data, isError } = useConnections(id, REFRESH_MS);
+  const senders = data ? countOf(data.connections, "send") : undefined;
+  const receivers = data ? countOf(data.connections, "receive") : undefined;
+  const counts = { senders: senders ?? ABSENT, receivers: receivers ?? ABSENT };
+  return (
+    <Link
+      className={styles.live}
+      to={`/user/connections#${id}`}
+      aria-label={t("serialIds.liveOf", { id: formatSerialId(id), ...counts })}
+      data-testid="live-count"
+      data-live={(senders ?? 0) > 0 || undefined}
+    >
+      {isError && data === undefined ? t("serialIds.liveUnknown") : t("serialIds.live", counts)}
+    </Link>
+  );
+};

@@ -1,0 +1,60 @@
+import { formatSerialId, type SerialCard } from "@setsuna/contracts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { LiveCount } from "./live-count.tsx";
+import type { SerialIdAction } from "./serial-id-action.ts";
+import styles from "./serial-id-card.module.css";
+import { SerialIdFacts } from "./serial-id-facts.tsx";
+
+/** One serial ID: what it is, whether it is in use now, until when, and what can be done with it. Spec §2 serial-ID card, §3. */
+export const SerialIdCard = (props: {
+  readonly card: SerialCard;
+  readonly ask: (action: SerialIdAction) => void;
+  /** Buttons about licences, between the settings and the deletion. */
+  readonly licenceActions?: ReactNode;
+}) => {
+  const { t } = useTranslation();
+  const { card, ask } = props;
+  const { id, plan, cardStatus } = card;
+  const shown = formatSerialId(id);
+  // A password that a former plan allowed can still be taken away.
+  const maySetPassword = card.mayHavePassword || card.hasPassword;
+  return (
+    <article className={styles.card} aria-labelledby={`card-${id}`} data-testid={`serial-id-${id}`}>
+      <header className={styles.head}>
+        <h2 className={styles.id} id={`card-${id}`}>
+          {shown}
+        </h2>
+        <CopyButton text={shown} name={t("serialIds.copyOf", { id: shown })} />
+        <p className={styles.plan}>{t(`serialIds.plans.${plan}`)}</p>
+        <p className={styles.status} data-status={cardStatus}>
+          {t(`serialIds.statuses.${cardStatus}`)}
+        </p>
+      </header>
+      <p className={styles.now}>
+        <LiveCount id={id} />
+        <Link to={`/app/sender?id=${shown}`}>{t("serialIds.send")}</Link>
+        <Link to={`/app/receiver?id=${shown}`}>{t("serialIds.receive")}</Link>
+      </p>
+      <SerialIdFacts card={card} />
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and meaning to a row of buttons. */}
+      <div role="group" className={styles.actions} aria-label={t("serialIds.actions.of", { id: shown })}>
+        <button type="button" className="button" onClick={() => ask("change")}>
+          {t("serialIds.actions.change")}
+        </button>
+        <button type="button" className="button" disabled={!maySetPassword} onClick={() => ask("password")}>
+          {t("serialIds.actions.password")}
+        </button>
+        <button type="button" className="button" onClick={() => ask("addresses")}>
+          {t("serialIds.actions.addresses")}
+        </button>
+        {props.licenceActions}
+        <button type="button" className="button" onClick={() => ask("delete")}>
+          {t("serialIds.actions.delete")}
+        </button>
+      </div>
+    </article>
+  );
+};

@@ -1,0 +1,119 @@
+import type { ContractView, SerialCard } from "@setsuna/contracts";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { civilDayIn, dayIn } from "../account/dates.ts";
+import { yenIn } from "../account/yen.ts";
+import { cardWords } from "../billing/card-words.ts";
+import { cardMonth } from "../billing/civil-days.ts";
+import styles from "./serial-id-facts.module.css";
+
+/** Everything that the card says of an ID, each with its name. Spec §3 Serial card. */
+export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { contract, maxFrame } = card;
+  const addresses = card.allowedAddresses.length;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={t("serialIds.facts.channels")} beside={t("serialIds.facts.channelsOther")}>
+        {t("serialIds.facts.channelRange", { channels: card.videoChannels })}
+      </Fact>
+      {contract === null ? (
+        <>
+          <Fact name={t("serialIds.facts.licences")}>{t(`serialIds.plans.${card.plan}`)}</Fact>
+          <Fact name={t("serialIds.facts.started")}>
+            <time dateTime={card.createdAt}>{dayIn(language, card.createdAt)}</time>
+          </Fact>
+          <Fact name={t("serialIds.facts.renews")}>
+            {card.plan === "free" ? t("serialIds.facts.renewsFree") : t("serialIds.none")}
+          </Fact>
+        </>
+      ) : (
+        <ContractFacts card={card} contract={contract} />
+      )}
+      <Fact name={t("serialIds.facts.frame")}>
+        {maxFrame === null ? t("serialIds.facts.frameAny") : t("serialIds.facts.frameSize", { ...maxFrame })}
+      </Fact>
+      <Fact name={t("serialIds.facts.password")}>
+        {card.hasPassword
+          ? t("serialIds.facts.passwordSet")
+          : card.mayHavePassword
+            ? t("serialIds.none")
+            : t("serialIds.facts.passwordPlan")}
+      </Fact>
+      <Fact name={t("serialIds.facts.addresses")}>
+        {addresses === 0 ? t("serialIds.facts.addressAny") : t("serialIds.facts.addressCount", { addresses })}
+      </Fact>
+    </dl>
+  );
+};
+
+/** A name and its value; `beside` is a further word on it. */
+const Fact = (props: { readonly name: string; readonly beside?: string | undefined; readonly children: ReactNode }) => (
+  <div>
+    <dt>{props.name}</dt>
+    <dd>
+      {props.children}
+      {props.beside && <span className={styles.beside}>{props.beside}</span>}
+    </dd>
+  </div>
+);
+
+const Day = ({ day }: { readonly day: string }) => {
+  const { language } = useLanguage();
+  return <time dateTime={day}>{civilDayIn(language, day)}</time>;
+};
+
+/** What a paid contract binds to: until when, how it is paid, by what. */
+const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly contract: ContractView }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { renewsOn, renewalTotal, endsOn, nextPlan, openInvoice, coupons, gaveUp } = contract;
+  const plan = t(`serialIds.plans.${card.plan}`);
+  return (
+    <>
+      <Fact
+        name={t("serialIds.facts.licences")}
+        beside={nextPlan === null ? undefined : t("serialIds.facts.nextPlan", { plan: t(`serialIds.plans.${nextPlan}`) })}
+      >
+        {t("serialIds.facts.licenceCount", { plan, licences: contract.licences })}
+      </Fact>
+      <Fact name={t("serialIds.facts.started")}>
+        <Day day={contract.startedOn} />
+      </Fact>
+      <Fact
+        name={t("serialIds.facts.renews")}
+        beside={renewalTotal === null ? undefined : t("serialIds.facts.renewal", { total: yenIn(language, renewalTotal) })}
+      >
+        {renewsOn === null ? t("serialIds.facts.renewsStopped") : <Day day={renewsOn} />}
+      </Fact>
+      <Fact name={t("serialIds.facts.status")}>{t(`serialIds.facts.${contract.status}`)}</Fact>
+      <Fact name={t("serialIds.facts.ends")}>{endsOn === null ? t("serialIds.none") : <Day day={endsOn} />}</Fact>
+      <Fact name={t("serialIds.facts.payment")}>{t(`serialIds.facts.payments.${contract.payment}`)}</Fact>
+      <Fact name={t("serialIds.facts.coupons")}>{coupons.length === 0 ? t("serialIds.none") : coupons.join(", ")}</Fact>
+      <Fact name={t("serialIds.facts.card")}>
+        {contract.card === null
+          ? t("serialIds.none")
+          : t("serialIds.facts.cardText", { card: cardWords(t, contract.card), month: cardMonth(contract.card) })}
+      </Fact>
+      <Fact name={t("serialIds.facts.invoice")}>
+        {openInvoice === null ? (
+          t("serialIds.none")
+        ) : (
+          <Link to="/user/invoices">{t("serialIds.facts.invoiceOpen", { number: openInvoice })}</Link>
+        )}
+      </Fact>
+      {gaveUp !== null && (
+        <Fact name={t("serialIds.facts.gaveUp")} beside={t("serialIds.facts.gaveUpText")}>
+          {t(gaveUp.kind === "upgrade" ? "serialIds.facts.gaveUpUpgrade" : "serialIds.facts.gaveUpLicences", {
+            licences: gaveUp.licences,
+            total: yenIn(language, gaveUp.total),
+            day: civilDayIn(language, gaveUp.on),
+          })}
+        </Fact>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { QueryState } from "../account/query-state.tsx";
+import { LicenceActions } from "../billing/licence-actions.tsx";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import { AddressesDialog } from "./addresses-dialog.tsx";
+import { ChangeIdDialog } from "./change-id-dialog.tsx";
+import { DeleteIdDialog } from "./delete-id-dialog.tsx";
+import { IdPasswordDialog } from "./id-password-dialog.tsx";
+import { ReissueDialog } from "./reissue-dialog.tsx";
+import { ReissueSection } from "./reissue-section.tsx";
+import type { AskedAction } from "./serial-id-action.ts";
+import { SerialIdCard } from "./serial-id-card.tsx";
+import styles from "./serial-ids-page.module.css";
+import { useSerialIds } from "./use-serial-ids.ts";
+
+/** The serial IDs of who is signed in, a card each. The first screen of My Page. Spec §2. */
+export const SerialIdsPage = () => {
+  const { t } = useTranslation();
+  const list = useSerialIds();
+  const [asked, setAsked] = useState<AskedAction>();
+  return (
+    <MyPageScreen title={t("myPage.entries.ids")} lead={t("serialIds.lead")} guide="/aboutidandch">
+      <QueryState query={list}>
+        {({ serialIds }) => (
+          // biome-ignore lint/a11y/useSemanticElements: no one element means a list of articles.
+          <div role="group" className={styles.cards} aria-label={t("serialIds.list")}>
+            {serialIds.length === 0 && <p>{t("serialIds.empty")}</p>}
+            {serialIds.map((card) => (
+              <SerialIdCard
+                key={card.id}
+                card={card}
+                ask={(action) => setAsked({ action, card })}
+                licenceActions={<LicenceActions card={card} />}
+              />
+            ))}
+            {serialIds.every(({ plan }) => plan !== "free") && <ReissueSection ask={() => setAsked({ action: "reissue" })} />}
+          </div>
+        )}
+      </QueryState>
+      {asked && <AskedDialog asked={asked} close={() => setAsked(undefined)} />}
+    </MyPageScreen>
+  );
+};
+
+const AskedDialog = ({ asked, close }: { readonly asked: AskedAction; readonly close: () => void }) => {
+  switch (asked.action) {
+    case "change":
+      return <ChangeIdDialog card={asked.card} close={close} />;
+    case "password":
+      return <IdPasswordDialog card={asked.card} close={close} />;
+    case "addresses":
+      return <AddressesDialog card={asked.card} close={close} />;
+    case "delete":
+      return <DeleteIdDialog card={asked.card} close={close} />;
+    case "reissue":
+      return <ReissueDialog close={close} />;
+  }
+};

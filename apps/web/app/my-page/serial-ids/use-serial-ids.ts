@@ -1,0 +1,74 @@
+import type { ApiRow, Reply, SerialCard, SerialId } from "@setsuna/contracts";
+import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useApi } from "../../account/session/use-api.ts";
+
+/** Whoever changes a serial ID or its contract has this read anew. */
+export const SERIAL_IDS_KEY = ["serial-ids"] as const;
+type SerialIds = Reply<ApiRow<"listSerialIds">>;
+type SerialIdChange<Input, Output = SerialCard> = UseMutationResult<Output, Error, Input>;
+
+/** The serial IDs of who is signed in, oldest first. */
+export const useSerialIds = (): UseQueryResult<SerialIds> => {
+  const api = useApi();
+  return useQuery({ queryKey: SERIAL_IDS_KEY, queryFn: ({ signal }) => api("listSerialIds", {}, { signal }) });
+};
+
+/**
+ * A change of serial IDs: `shown` says what the list is with its answer, at once; then the list is read anew, after a failure too,
+ * since the list may be what is wrong.
+ */
+const useListChange = <Input, Output>(
+  act: (input: Input) => Promise<Output>,
+  shown: (known: readonly SerialCard[], answer: Output) => SerialCard[],
+): SerialIdChange<Input, Output> => {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (answer) =>
+      queries.setQueryData<SerialIds>(SERIAL_IDS_KEY, (known) => known && { serialIds: shown(known.serialIds, answer) }),
+    onSettled: () => {
+      void queries.invalidateQueries({ queryKey: SERIAL_IDS_KEY });
+    },
+  });
+};
+
+const replacing =
+  (id: SerialId) =>
+  (known: readonly SerialCard[], changed: SerialCard): SerialCard[] =>
+    known.map((card) => (card.id === id ? changed : card));
+
+/** Gives the ID new letters; answers with the new card. */
+export const useChangeSerialId = (id: SerialId): SerialIdChange<void> => {
+  const api = useApi();
+  return useListChange(() => api("changeSerialId", { params: { id } }), replacing(id));
+};
+
+/** Sets the proof of a password, or none. */
+export const useSetIdPassword = (id: SerialId): SerialIdChange<string | null> => {
+  const api = useApi();
+  return useListChange((proof) => api("setIdPassword", { params: { id }, body: { proof } }), replacing(id));
+};
+
+/** Sets who may use the ID: one address or network a line. */
+export const useSetAllowedAddresses = (id: SerialId): SerialIdChange<string> => {
+  const api = useApi();
+  return useListChange((addresses) => api("setAllowedAddresses", { params: { id }, body: { addresses } }), replacing(id));
+};
+
+/** Ends the ID for good. */
+export const useDeleteSerialId = (id: SerialId): SerialIdChange<void, undefined> => {
+  const api = useApi();
+  return useListChange(
+    () => api("deleteSerialId", { params: { id }, body: { agreed: true } }),
+    (known) => known.filter((card) => card.id !== id),
+  );
+};
+
+/** Issues a Free ID to an account that has none. */
+export const useReissueSerialId = (): SerialIdChange<void> => {
+  const api = useApi();
+  return useListChange(
+    () => api("reissueSerialId", { body: { plan: "free" } }),
+    (known, issued) => [...known.filter(({ id }) => id !== issued.id), issued],
+  );
+};

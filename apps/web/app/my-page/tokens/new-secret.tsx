@@ -1,0 +1,46 @@
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { FormMessage } from "../../components/form.tsx";
+import styles from "./tokens-page.module.css";
+import type { MadeToken } from "./use-tokens.ts";
+
+/** The token itself, once: to be copied, then it is gone from this page too. */
+export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly close: () => void }) => {
+  const { t } = useTranslation();
+  const heading = useRef<HTMLParagraphElement>(null);
+  const [copied, setCopied] = useState(false);
+  // The form that was sent is gone: go on reading at the new words.
+  useEffect(() => heading.current?.focus(), []);
+  const copy = async () => {
+    await navigator.clipboard.writeText(made.secret);
+    setCopied(true);
+  };
+  return (
+    <div className={styles.made}>
+      <p className={styles.madeHeading} ref={heading} tabIndex={-1}>
+        {t("tokens.made", { name: made.token.name })}
+      </p>
+      <p>{t("tokens.once")}</p>
+      <p className={styles.secret}>
+        <span className="visually-hidden">{t("tokens.secret")}: </span>
+        <code data-testid="token-secret">{made.secret}</code>
+      </p>
+      <div className={styles.actions}>
+        {/* Absent over plain http on another machine: the browser then has no clipboard for us. */}
+        {window.isSecureContext && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => void copy().catch((error: unknown) => console.warn("The token was not copied", error))}
+          >
+            {t("tokens.copy")}
+          </button>
+        )}
+        <button type="button" className="button" onClick={close}>
+          {t("tokens.done")}
+        </button>
+      </div>
+      <div role="status">{copied && <FormMessage tone="success">{t("tokens.copied")}</FormMessage>}</div>
+    </div>
+  );
+};

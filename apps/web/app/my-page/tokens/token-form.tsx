@@ -1,0 +1,114 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { GRAVE_SCOPES, TokenScope } from "@setsuna/contracts";
+import type { UseMutationResult } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { Controller, useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { z } from "zod";
+import { CheckBox } from "../../components/check-box.tsx";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { InputField } from "../../components/input-field.tsx";
+import { Segments } from "../../components/segments.tsx";
+import { scopeWords } from "./scope-words.ts";
+import styles from "./tokens-page.module.css";
+import type { MadeToken, WantedToken } from "./use-tokens.ts";
+
+const DAYS = { "30": 30, "90": 90, "365": 365 } as const;
+const Values = z.object({
+  name: z.string().trim().min(1, "item-not-entered").max(60, "too-long"),
+  days: z.enum(["30", "90", "365"]),
+  scopes: z.array(TokenScope).min(1),
+});
+const ORDINARY = TokenScope.options.filter((scope) => !GRAVE_SCOPES.has(scope));
+const GRAVE = TokenScope.options.filter((scope) => GRAVE_SCOPES.has(scope));
+
+/** What the token is called, how long it lives, what it may do. Nothing is ticked beforehand. */
+export const TokenForm = ({ create }: { readonly create: UseMutationResult<MadeToken, Error, WantedToken> }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { register, control, handleSubmit, formState } = useForm({
+    resolver: zodResolver(Values),
+    defaultValues: { name: "", days: "90", scopes: [] },
+  });
+  const submit = handleSubmit(({ name, days, scopes }) => create.mutate({ name, scopes, days: DAYS[days] }));
+  const { errors } = formState;
+  return (
+    <Form onSubmit={submit}>
+      <InputField
+        {...register("name")}
+        label={t("tokens.name")}
+        hint={t("tokens.nameHint")}
+        error={errors.name?.message}
+        autoComplete="off"
+        maxLength={60}
+        required
+      />
+      <Controller
+        control={control}
+        name="days"
+        render={({ field }) => (
+          <Segments
+            label={t("tokens.days")}
+            value={field.value}
+            onChange={field.onChange}
+            choices={[
+              { value: "30", label: t("tokens.day30") },
+              { value: "90", label: t("tokens.day90") },
+              { value: "365", label: t("tokens.day365") },
+            ]}
+          />
+        )}
+      />
+      <Scopes legend={t("tokens.scopes")} error={errors.scopes && t("tokens.scopesNeeded")}>
+        {ORDINARY.map((scope) => (
+          <ScopeBox key={scope} scope={scope} input={register("scopes")} />
+        ))}
+      </Scopes>
+      <Scopes legend={t("tokens.grave")} hint={t("tokens.graveHint")}>
+        {GRAVE.map((scope) => (
+          <ScopeBox key={scope} scope={scope} input={register("scopes")} />
+        ))}
+      </Scopes>
+      {create.isError && <FormMessage tone="error">{errorText(errorCodeOf(create.error))}</FormMessage>}
+      <div>
+        <SubmitButton busy={create.isPending}>{t("tokens.act")}</SubmitButton>
+      </div>
+    </Form>
+  );
+};
+
+const Scopes = (props: {
+  readonly legend: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly children: ReactNode;
+}) => {
+  const id = useId();
+  const described = [props.error && `${id}-error`, props.hint && `${id}-hint`].filter(Boolean).join(" ");
+  return (
+    <fieldset className={styles.scopes} aria-describedby={described === "" ? undefined : described}>
+      <legend className={styles.legend}>{props.legend}</legend>
+      {props.hint && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {props.hint}
+        </p>
+      )}
+      {props.error && (
+        <p className={styles.error} id={`${id}-error`} role="alert">
+          {props.error}
+        </p>
+      )}
+      {props.children}
+    </fieldset>
+  );
+};
+
+const ScopeBox = (props: { readonly scope: TokenScope; readonly input: object }) => {
+  const { t } = useTranslation();
+  return (
+    <CheckBox {...props.input} value={props.scope}>
+      {scopeWords(t, props.scope)} <code className={styles.scope}>{props.scope}</code>
+    </CheckBox>
+  );
+};

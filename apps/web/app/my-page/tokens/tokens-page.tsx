@@ -1,0 +1,33 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { UserSection } from "../account/user-section.tsx";
+import { MyPageScreen } from "../my-page-screen.tsx";
+import { NewSecret } from "./new-secret.tsx";
+import { TokenForm } from "./token-form.tsx";
+import { TokenList } from "./token-list.tsx";
+import styles from "./tokens-page.module.css";
+import { useCreateToken } from "./use-tokens.ts";
+
+/** Personal access tokens of who is signed in: made, shown once, listed, revoked. */
+export const TokensPage = () => {
+  const { t } = useTranslation();
+  return (
+    <MyPageScreen title={t("tokens.title")} lead={t("tokens.lead")}>
+      <p className={styles.links}>
+        <Link to="/api/docs">{t("tokens.docs")}</Link>
+      </p>
+      <UserSection name={t("tokens.make")}>
+        <MakeToken />
+      </UserSection>
+      <UserSection name={t("tokens.list")}>
+        <TokenList />
+      </UserSection>
+    </MyPageScreen>
+  );
+};
+
+/** The form, then once the secret. */
+const MakeToken = () => {
+  const create = useCreateToken();
+  return create.data === undefined ? <TokenForm create={create} /> : <NewSecret made={create.data} close={create.reset} />;
+};

@@ -1,0 +1,110 @@
+import { SenderSettings } from "@setsuna/client";
+import { z } from "zod";
+import { definedOnly } from "../../components/device-memory.ts";
+import { EMPTY_SENDER_FORM, readSenderForm, type SenderProblems } from "../../sender/sender-form.ts";
+import { senderQuery } from "../../sender/sender-query.ts";
+import { formMemory, shortText } from "../../streaming/form-memory.ts";
+import { type TargetFields, zeroIsNone } from "../../streaming/target-fields.ts";
+import type { FormSource } from "../../streaming/use-client-form.ts";
+
+const Facing = z.enum(["user", "environment"]);
+export type Facing = z.infer<typeof Facing>;
+
+/** CAMERA as set: the few things that a phone in the hand needs, the rest as the sender's defaults have it. */
+export interface CameraForm extends TargetFields {
+  readonly facing: Facing;
+  /** A camera by name, where the way it looks does not tell them apart. Empty: by `facing`. */
+  readonly videoDeviceId: string;
+  readonly videoSource: "camera" | "test";
+  /** Whether sound is sent at all. */
+  readonly sound: boolean;
+  /** Silence in place of the sound, for now. */
+  readonly muted: boolean;
+  readonly size: SenderSettings["size"];
+  readonly videoBitrateMbps: string;
+}
+
+export const EMPTY_CAMERA_FORM: CameraForm = {
+  serialId: "",
+  password: "",
+  videoChannel: "1",
+  audioChannel: "1",
+  controlChannel: "",
+  facing: "environment",
+  videoDeviceId: "",
+  videoSource: "camera",
+  sound: true,
+  muted: false,
+  size: "720",
+  videoBitrateMbps: "5",
+};
+
+/** The settings of the form, absent while anything in it is wrong, and every problem. Channel 0 is not encoded, as a blank one. Spec §5. */
+export const readCameraForm = (
+  form: CameraForm,
+): { readonly settings: SenderSettings | undefined; readonly problems: SenderProblems } => {
+  const { facing, muted, sound, ...fields } = form;
+  const microphone = form.videoSource === "test" ? "test" : "microphone";
+  const { settings, problems } = readSenderForm({
+    ...EMPTY_SENDER_FORM,
+    ...zeroIsNone(fields),
+    audioSource: sound ? microphone : "none",
+  });
+  return { problems, settings: settings && { ...settings, cameraFacing: facing, audioMuted: muted } };
+};
+
+/** A camera as far as the choice of the next one looks at it. */
+interface Camera {
+  readonly deviceId: string;
+  readonly kind: "camera" | "microphone";
+}
+
+/**
+ * The fields that mean the camera on the other side: by the way it looks where the running one says so, else the next by name.
+ * Undefined: there is no other. `current` is absent while none runs.
+ */
+export const otherCamera = (
+  form: Pick<CameraForm, "facing">,
+  current: { readonly facingMode?: string | undefined; readonly deviceId?: string | undefined } | undefined,
+  devices: readonly Camera[],
+): Pick<CameraForm, "facing" | "videoDeviceId"> | undefined => {
+  const known = current === undefined ? form.facing : Facing.safeParse(current.facingMode).data;
+  if (known !== undefined) return { facing: known === "user" ? "environment" : "user", videoDeviceId: "" };
+  const cameras = devices.filter(({ kind }) => kind === "camera");
+  if (cameras.length < 2) return undefined;
+  const next = cameras[(cameras.findIndex(({ deviceId }) => deviceId === current?.deviceId) + 1) % cameras.length];
+  return next && { facing: form.facing, videoDeviceId: next.deviceId };
+};
+
+const { size } = SenderSettings.shape;
+/** What is remembered: never the password, and not what holds for one use alone. */
+const MEMORY = formMemory<CameraForm>({
+  serialId: shortText,
+  videoChannel: shortText,
+  audioChannel: shortText,
+  controlChannel: shortText,
+  facing: Facing,
+  sound: z.boolean(),
+  size: size.removeDefault(),
+  videoBitrateMbps: shortText,
+});
+
+/** Links: `id`, `video`, `audio`, `control`, `size`, `bitrate`, `source=test`, `facing` (user, environment). */
+export const CAMERA_FORM_SOURCE: FormSource<CameraForm> = {
+  empty: EMPTY_CAMERA_FORM,
+  storageKey: "setsuna.camera",
+  ...MEMORY,
+  query: (query) => {
+    const linked = senderQuery(query);
+    return definedOnly<Partial<CameraForm>>({
+      serialId: linked.serialId,
+      videoChannel: linked.videoChannel,
+      audioChannel: linked.audioChannel,
+      controlChannel: linked.controlChannel,
+      size: linked.size,
+      videoBitrateMbps: linked.videoBitrateMbps,
+      facing: Facing.safeParse(query.get("facing")).data,
+      ...(linked.videoSource === "test" ? { videoSource: "test" } : {}),
+    } as Partial<CameraForm>);
+  },
+};

@@ -1,0 +1,86 @@
+import type { MediaDevice } from "@setsuna/web-media";
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../components/dialog.tsx";
+import { SelectField, TextField } from "../../components/field.tsx";
+import { LanguageSwitch } from "../../components/language-switch.tsx";
+import { Segments } from "../../components/segments.tsx";
+import type { SenderProblems } from "../../sender/sender-form.ts";
+import { TargetFieldsView } from "../../streaming/target-section.tsx";
+import styles from "../sheet.module.css";
+import type { CameraForm } from "./camera-form.ts";
+
+/** Where CAMERA sends to and how well. */
+export const CameraSheet = (props: {
+  readonly form: CameraForm;
+  readonly problems: SenderProblems;
+  readonly devices: readonly MediaDevice[];
+  /** A client runs: what cannot change under it is locked. */
+  readonly locked: boolean;
+  readonly change: (fields: Partial<CameraForm>) => void;
+  readonly close: () => void;
+}) => {
+  const { t } = useTranslation();
+  const { form, problems, change } = props;
+  const cameras = props.devices.filter(({ kind, label }) => kind === "camera" && label !== "");
+  return (
+    <Dialog heading={t("phone.settings")} close={props.close}>
+      <div className={styles.fields}>
+        <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
+        <Segments
+          label={t("camera.picture")}
+          value={form.videoSource}
+          choices={[
+            { value: "camera", label: t("sender.source.camera") },
+            { value: "test", label: t("sender.source.test") },
+          ]}
+          onChange={(videoSource) => change({ videoSource })}
+        />
+        {form.videoSource === "camera" && cameras.length > 1 && (
+          <SelectField
+            label={t("sender.camera")}
+            value={form.videoDeviceId}
+            choices={[
+              { value: "", label: t("sender.defaultDevice") },
+              ...cameras.map(({ deviceId, label }) => ({ value: deviceId, label })),
+            ]}
+            onChange={(videoDeviceId) => change({ videoDeviceId })}
+          />
+        )}
+        <Segments
+          label={t("camera.sound")}
+          value={form.sound ? "on" : "off"}
+          choices={[
+            { value: "on", label: t("camera.soundOn") },
+            { value: "off", label: t("camera.soundOff") },
+          ]}
+          onChange={(sound) => change({ sound: sound === "on" })}
+        />
+        <Segments
+          label={t("sender.size")}
+          value={form.size}
+          choices={[
+            { value: "720", label: t("sender.sizes.720") },
+            { value: "1080", label: t("sender.sizes.1080") },
+          ]}
+          onChange={(size) => change({ size })}
+        />
+        <TextField
+          label={t("sender.bitrate")}
+          unit="Mbit/s"
+          error={problems.numbers.videoBitrateMbps && t(`sender.${problems.numbers.videoBitrateMbps}`)}
+          value={form.videoBitrateMbps}
+          onChange={(videoBitrateMbps) => change({ videoBitrateMbps })}
+          figures
+          inputMode="decimal"
+          maxLength={8}
+        />
+        <div className={styles.end}>
+          <LanguageSwitch />
+          <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>
+            {t("phone.done")}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,77 @@
+import type { CameraControls } from "@setsuna/web-media";
+import { useCallback, useEffect, useState } from "react";
+
+const NONE: CameraControls = { torch: false };
+
+/** Light and zoom of the running camera. */
+export interface CameraHandles {
+  readonly controls: CameraControls;
+  readonly torchOn: boolean;
+  /** Absent where the camera cannot zoom. */
+  readonly zoom: number | undefined;
+  /** The camera did not do what was asked last. */
+  readonly refused: boolean;
+  readonly setTorch: (on: boolean) => void;
+  readonly setZoom: (zoom: number) => void;
+}
+
+/** What the camera of `track` offers, read again when `flowing` turns true: some cameras know only then. A new camera begins anew. */
+export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: boolean): CameraHandles => {
+  const [controls, setControls] = useState(NONE);
+  const [torchOn, setTorchOn] = useState(false);
+  const [zoom, setZoom] = useState<number>();
+  const [refused, setRefused] = useState(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `flowing` says when to read again.
+  useEffect(() => {
+    let left = false;
+    const read = async () => {
+      const { cameraControls } = await import("../../streaming/browser-media.client.ts");
+      if (left) return;
+      const found = track ? cameraControls(track) : NONE;
+      setControls(found);
+      setZoom(found.zoom?.now);
+    };
+    read().catch((error: unknown) => console.error(error));
+    return () => {
+      left = true;
+    };
+  }, [track, flowing]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another camera has its own light.
+  useEffect(() => {
+    setTorchOn(false);
+    setRefused(false);
+  }, [track]);
+
+  const wish = useCallback(
+    (asked: { readonly torch?: boolean; readonly zoom?: number }, undo: () => void) => {
+      if (!track) return;
+      const apply = async () => {
+        const { setCamera } = await import("../../streaming/browser-media.client.ts");
+        await setCamera(track, asked);
+        setRefused(false);
+      };
+      apply().catch((error: unknown) => {
+        console.warn("The camera refused", error);
+        setRefused(true);
+        undo();
+      });
+    },
+    [track],
+  );
+  return {
+    controls,
+    torchOn,
+    zoom,
+    refused,
+    setTorch: (on) => {
+      setTorchOn(on);
+      wish({ torch: on }, () => setTorchOn(!on));
+    },
+    setZoom: (to) => {
+      const before = zoom;
+      setZoom(to);
+      wish({ zoom: to }, () => setZoom(before));
+    },
+  };
+};

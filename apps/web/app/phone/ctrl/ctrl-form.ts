@@ -1,0 +1,82 @@
+import {
+  Channel,
+  FIRST_CONTROLLER_CHANNEL,
+  IdPassword,
+  LAST_CONTROLLER_CHANNEL,
+  MOTION_CHANNELS,
+  SerialId,
+} from "@setsuna/contracts";
+import { z } from "zod";
+import { formMemory, shortText } from "../../streaming/form-memory.ts";
+import type { FormSource } from "../../streaming/use-client-form.ts";
+
+const MotionChoice = z.enum(["none", "1", "2", "3"]);
+export type MotionChoice = z.infer<typeof MotionChoice>;
+
+/** The CTRL screen as typed. */
+export interface CtrlForm {
+  readonly serialId: string;
+  readonly password: string;
+  /** Channel of this device's own sensors. */
+  readonly motion: MotionChoice;
+  /** Channel of the first game controller, 4-19; the next has the next. */
+  readonly controllerChannel: string;
+}
+
+export type CtrlProblems = Partial<Record<"serialId" | "password" | "controllerChannel", true>>;
+
+export interface CtrlTarget {
+  readonly serialId: SerialId;
+  /** Absent: the sensors are not sent. */
+  readonly motionChannel: Channel | undefined;
+  readonly controllerChannel: number;
+}
+
+const ControllerChannel = z
+  .string()
+  .trim()
+  .regex(/^\d{1,2}$/)
+  .transform(Number)
+  .pipe(z.number().min(FIRST_CONTROLLER_CHANNEL).max(LAST_CONTROLLER_CHANNEL));
+
+/** The target of the form, absent while anything in it is wrong, and every problem. */
+export const readCtrlForm = (form: CtrlForm): { readonly target: CtrlTarget | undefined; readonly problems: CtrlProblems } => {
+  const serialId = SerialId.safeParse(form.serialId);
+  const password = IdPassword.safeParse(form.password);
+  const controllerChannel = ControllerChannel.safeParse(form.controllerChannel);
+  const problems: CtrlProblems = {
+    ...(serialId.success ? {} : { serialId: true as const }),
+    ...(password.success ? {} : { password: true as const }),
+    ...(controllerChannel.success ? {} : { controllerChannel: true as const }),
+  };
+  if (!serialId.success || !password.success || !controllerChannel.success) return { target: undefined, problems };
+  const chosen = MOTION_CHANNELS.find((channel) => String(channel) === form.motion);
+  const motionChannel = chosen === undefined ? undefined : Channel.parse(chosen);
+  return { problems, target: { serialId: serialId.data, motionChannel, controllerChannel: controllerChannel.data } };
+};
+
+/** The channel of the controller with the browser's number `index`; undefined when there is none left for it. */
+export const controllerChannelOf = (first: number, index: number): Channel | undefined =>
+  first + index > LAST_CONTROLLER_CHANNEL ? undefined : Channel.parse(first + index);
+
+const MEMORY = formMemory<CtrlForm>({
+  serialId: shortText,
+  motion: MotionChoice,
+  controllerChannel: shortText,
+});
+
+/** Links: `id`, `motion` (none, 1, 2, 3), `controller` (4-19). */
+export const CTRL_FORM_SOURCE: FormSource<CtrlForm> = {
+  empty: { serialId: "", password: "", motion: "1", controllerChannel: String(FIRST_CONTROLLER_CHANNEL) },
+  storageKey: "setsuna.ctrl",
+  ...MEMORY,
+  query: (query) => {
+    const [id, controller] = [query.get("id"), query.get("controller")];
+    const motion = MotionChoice.safeParse(query.get("motion")).data;
+    return {
+      ...(id === null ? {} : { serialId: id }),
+      ...(motion === undefined ? {} : { motion }),
+      ...(controller === null ? {} : { controllerChannel: controller }),
+    };
+  },
+};

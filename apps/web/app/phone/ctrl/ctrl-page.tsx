@@ -1,0 +1,175 @@
+import { FIRST_CONTROLLER_CHANNEL, LAST_CONTROLLER_CHANNEL } from "@setsuna/contracts";
+import type { ControlSenderClient } from "@setsuna/web-media";
+import { useCallback, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ActionButton } from "../../components/action-button.tsx";
+import { useErrorText } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
+import { HelpLink } from "../../components/help-link.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
+import { Section } from "../../components/section.tsx";
+import { Segments } from "../../components/segments.tsx";
+import { SiteHeader } from "../../components/site-header.tsx";
+import { overallPhase } from "../../streaming/phase/overall-phase.ts";
+import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
+import { signalUrl } from "../../streaming/signal-url.ts";
+import { useAutostart } from "../../streaming/use-autostart.ts";
+import { useClient } from "../../streaming/use-client.ts";
+import { useClientForm } from "../../streaming/use-client-form.ts";
+import { useWakeLock } from "../../streaming/use-wake-lock.ts";
+import { PhoneApp } from "../phone-app.tsx";
+import { ControllerView } from "./controller-view.tsx";
+import { CTRL_FORM_SOURCE, type CtrlTarget, controllerChannelOf, readCtrlForm } from "./ctrl-form.ts";
+import styles from "./ctrl-page.module.css";
+import { askForMotion } from "./motion-permission.ts";
+import { SignalRate } from "./signal-rate.ts";
+import { type ConnectedController, useControllers } from "./use-controllers.ts";
+import { useMotion } from "./use-motion.ts";
+
+/** CTRL: this device's sensors and the game controllers at it, sent as control data. */
+export const CtrlPage = () => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { form, ready, change } = useClientForm(CTRL_FORM_SOURCE);
+  const { target, problems } = readCtrlForm(form);
+  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ControlSenderClient>();
+  const [motionDenied, setMotionDenied] = useState(false);
+  const [rate, setRate] = useState(() => new SignalRate());
+  const live = snapshot.phase.name === "running";
+  const active = live ? client : undefined;
+  useWakeLock(running);
+
+  /** What was started with: the form is locked meanwhile. */
+  const latest = useRef<{ target: CtrlTarget | undefined; password: string }>(undefined);
+  latest.current = { target, password: form.password };
+  const begin = useCallback(() => {
+    const asked = latest.current?.target;
+    const password = latest.current?.password ?? "";
+    if (!asked) return;
+    setMotionDenied(false);
+    setRate(new SignalRate());
+    // Before anything is awaited: iOS asks only while the press is being handled.
+    const permission = asked.motionChannel === undefined ? Promise.resolve(true) : askForMotion();
+    start(async () => {
+      const { ControlSenderClient } = await import("../../streaming/browser-media.client.ts");
+      setMotionDenied(!(await permission));
+      return new ControlSenderClient({ signalUrl: signalUrl(), serialId: asked.serialId, password });
+    });
+  }, [start]);
+  useAutostart(ready, begin);
+
+  const motionChannel = target?.motionChannel;
+  const motion = useMotion(active !== undefined && motionChannel !== undefined && !motionDenied, (key, value) => {
+    if (motionChannel === undefined || !active) return;
+    // A channel is taken with the first reading: a device without sensors holds none. What is sent before it connects waits in it.
+    active.open(motionChannel);
+    if (rate.passes(`${motionChannel}/${key}`, value, performance.now())) active.sendState(motionChannel, key, value);
+  });
+
+  const channelOf = (index: number) => target && controllerChannelOf(target.controllerChannel, index);
+  const controllers = useControllers(active !== undefined, ({ index, signal }: ConnectedController) => {
+    const channel = channelOf(index);
+    if (channel === undefined || !active) return;
+    active.open(channel);
+    if (rate.passes(`${channel}/gamepad`, signal, performance.now())) active.sendState(channel, "gamepad", signal);
+  });
+
+  const motionText = motionDenied ? t("ctrl.motionDenied") : motion === "off" ? "" : t(`ctrl.motionState.${motion}`);
+  const phase = loadError ? "failed" : snapshot.phase.name === "running" ? runningPhase(snapshot) : overallPhase(snapshot);
+  return (
+    <div data-gallery>
+      <PageTitle of={t("ctrl.title")} description={t("ctrl.description")} />
+      <PhoneApp />
+      <SiteHeader app>
+        <HelpLink to="controlsignals" />
+      </SiteHeader>
+      <main className={styles.page} data-testid="phase" data-phase={phase}>
+        <h1 className={styles.heading}>{t("ctrl.heading")}</h1>
+        <Section heading={t("sender.where")}>
+          <TextField
+            label={t("client.id")}
+            hint={problems.serialId ? undefined : t("client.idHint")}
+            error={problems.serialId && errorText("bad-serial-id")}
+            value={form.serialId}
+            onChange={(serialId) => change({ serialId })}
+            figures
+            name="id"
+            maxLength={64}
+            autoCapitalize="none"
+            disabled={running}
+          />
+          <TextField
+            label={t("client.password")}
+            hint={t("client.passwordHint")}
+            error={problems.password && t("client.badPassword")}
+            value={form.password}
+            onChange={(password) => change({ password })}
+            type="password"
+            figures
+            disabled={running}
+          />
+        </Section>
+        <Section heading={t("ctrl.motion")}>
+          <Segments
+            label={t("ctrl.motionChannel")}
+            value={form.motion}
+            choices={[
+              { value: "none", label: t("ctrl.notSent") },
+              { value: "1", label: "1" },
+              { value: "2", label: "2" },
+              { value: "3", label: "3" },
+            ]}
+            onChange={(chosen) => change({ motion: chosen })}
+            disabled={running}
+          />
+          <p className={styles.note} role="status" data-testid="motion" data-state={motionDenied ? "denied" : motion}>
+            {motionText}
+          </p>
+        </Section>
+        <Section heading={t("ctrl.controllers")}>
+          <TextField
+            label={t("ctrl.controllerChannel")}
+            hint={t("ctrl.controllerHint")}
+            error={
+              problems.controllerChannel &&
+              t("ctrl.badController", { first: FIRST_CONTROLLER_CHANNEL, last: LAST_CONTROLLER_CHANNEL })
+            }
+            value={form.controllerChannel}
+            onChange={(controllerChannel) => change({ controllerChannel })}
+            figures
+            name="controller"
+            inputMode="numeric"
+            maxLength={4}
+            disabled={running}
+          />
+          {running && controllers.length === 0 && (
+            <p className={styles.note} data-testid="no-controller">
+              {t("ctrl.noController")}
+            </p>
+          )}
+          {controllers.map(({ index, signal }) => {
+            const channel = channelOf(index);
+            return (
+              <div key={index}>
+                <p className={styles.note}>
+                  {channel === undefined
+                    ? t("ctrl.noChannelLeft", { last: LAST_CONTROLLER_CHANNEL })
+                    : t("ctrl.onChannel", { channel })}
+                </p>
+                <ControllerView signal={signal} />
+              </div>
+            );
+          })}
+        </Section>
+        <div className={styles.act}>
+          <ActionButton running={running} blocked={!ready || !target} invalid={!target} start={begin} stop={stop} />
+          <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
+        </div>
+      </main>
+    </div>
+  );
+};
+
+/** Running without a stream is right here: there may be neither sensor nor controller yet. */
+const runningPhase = (snapshot: Parameters<typeof overallPhase>[0]): string =>
+  snapshot.streams.length === 0 ? "running" : overallPhase(snapshot);

@@ -1,0 +1,139 @@
+import type { ReceiverClient } from "@setsuna/web-media";
+import { useCallback, useReducer, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ActionButton } from "../../components/action-button.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
+import { readReceiverForm } from "../../receiver/receiver-form.ts";
+import { useFullScreen } from "../../receiver/use-full-screen.ts";
+import { overallPhase } from "../../streaming/phase/overall-phase.ts";
+import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
+import { signalUrl } from "../../streaming/signal-url.ts";
+import { useAutostart } from "../../streaming/use-autostart.ts";
+import { useClient } from "../../streaming/use-client.ts";
+import { useClientForm } from "../../streaming/use-client-form.ts";
+import { useLiveSettings } from "../../streaming/use-live-settings.ts";
+import { useWakeLock } from "../../streaming/use-wake-lock.ts";
+import { FullScreenIcon, SettingsIcon, SpeakerIcon } from "../icons.tsx";
+import { PhoneApp } from "../phone-app.tsx";
+import { Stage, StageButton } from "../stage.tsx";
+import { PLAYER_FORM_SOURCE } from "./player-form-source.ts";
+import styles from "./player-page.module.css";
+import { PlayerSheet } from "./player-sheet.tsx";
+import { useTapControls } from "./use-tap-controls.ts";
+
+/** PLAYER: what arrives, on the whole screen; a tap brings the controls. */
+export const PlayerPage = () => {
+  const { t } = useTranslation();
+  const page = useRef<HTMLElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
+  const { form, ready, change } = useClientForm(PLAYER_FORM_SOURCE);
+  const { settings, problems } = readReceiverForm(form);
+  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ReceiverClient>();
+  const fullScreen = useFullScreen(page, video);
+  useWakeLock(running);
+
+  const latest = useRef({ settings, password: form.password });
+  latest.current = { settings, password: form.password };
+  const begin = useCallback(() => {
+    const element = video.current;
+    if (!latest.current.settings) {
+      setSheetOpen(true);
+      return;
+    }
+    if (!element) return;
+    start(async () => {
+      const { ReceiverClient } = await import("../../streaming/browser-media.client.ts");
+      const { settings: asked, password } = latest.current;
+      if (!asked) throw new Error("the settings were taken away while the page got ready");
+      return new ReceiverClient({ signalUrl: signalUrl(), settings: asked, password, video: element });
+    });
+  }, [start]);
+  useAutostart(ready, begin);
+  useLiveSettings(client, snapshot.phase.name === "running", settings);
+
+  const phase = loadError ? "failed" : overallPhase(snapshot);
+  const soundBlocked = running && client?.soundBlocked() === true;
+  const { shown, toggle } = useTapControls(phase !== "live" || soundBlocked || sheetOpen);
+  const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
+  const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
+  return (
+    <div data-gallery>
+      <PageTitle of={t("player.title")} description={t("player.description")} />
+      <PhoneApp />
+      <main ref={page} data-testid="phase" data-phase={phase}>
+        <h1 className="visually-hidden">{t("player.heading")}</h1>
+        <Stage
+          shown={shown}
+          picture={
+            <>
+              <video
+                ref={video}
+                data-testid={`video-${form.videoChannel.trim() || "none"}`}
+                aria-label={t("receiver.picture")}
+                muted
+                autoPlay
+                playsInline
+              />
+              <button
+                type="button"
+                className={styles.tap}
+                aria-label={t("phone.showControls")}
+                aria-expanded={shown}
+                data-testid="tap"
+                onClick={toggle}
+              />
+            </>
+          }
+          status={
+            <>
+              {latency && (
+                <p className={styles.figures} data-testid="latency">
+                  {t("player.latency")} {latency.median.toFixed(0)} ms · p95 {latency.p95.toFixed(0)} ms
+                </p>
+              )}
+              <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
+            </>
+          }
+          notice={
+            <>
+              {ready && !settings && <p className={styles.hint}>{t("player.noTarget")}</p>}
+              {soundBlocked && (
+                <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={unlockSound}>
+                  {t("receiver.tapForSound")}
+                </button>
+              )}
+            </>
+          }
+          action={<ActionButton running={running} blocked={!ready} invalid={false} start={begin} stop={stop} />}
+          keys={
+            <>
+              <StageButton
+                label={form.muted ? t("receiver.unmute") : t("receiver.mute")}
+                act={() => change({ muted: !form.muted })}
+                disabled={!ready}
+                testId="mute"
+              >
+                <SpeakerIcon muted={form.muted} />
+              </StageButton>
+              <StageButton
+                label={fullScreen.active ? t("receiver.leaveFullScreen") : t("receiver.fullScreen")}
+                act={fullScreen.toggle}
+                testId="full-screen"
+              >
+                <FullScreenIcon active={fullScreen.active} />
+              </StageButton>
+              <StageButton label={t("phone.settings")} act={() => setSheetOpen(true)} disabled={!ready} testId="settings">
+                <SettingsIcon />
+              </StageButton>
+            </>
+          }
+        />
+      </main>
+      {sheetOpen && (
+        <PlayerSheet form={form} problems={problems} locked={running} change={change} close={() => setSheetOpen(false)} />
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { Dialog } from "../../components/dialog.tsx";
+import { LanguageSwitch } from "../../components/language-switch.tsx";
+import { DelayField } from "../../receiver/delay-field.tsx";
+import type { ReceiverForm, ReceiverProblems } from "../../receiver/receiver-form.ts";
+import { TargetFieldsView } from "../../streaming/target-section.tsx";
+import styles from "../sheet.module.css";
+
+/** What PLAYER receives and how late it shows it. */
+export const PlayerSheet = (props: {
+  readonly form: ReceiverForm;
+  readonly problems: ReceiverProblems;
+  /** A client runs: what cannot change under it is locked. */
+  readonly locked: boolean;
+  readonly change: (fields: Partial<ReceiverForm>) => void;
+  readonly close: () => void;
+}) => {
+  const { t } = useTranslation();
+  const { form, problems, change } = props;
+  return (
+    <Dialog heading={t("phone.settings")} close={props.close}>
+      <div className={styles.fields}>
+        <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
+        <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
+        <div className={styles.end}>
+          <LanguageSwitch />
+          <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>
+            {t("phone.done")}
+          </button>
+        </div>
+      </div>
+    </Dialog>
+  );
+};

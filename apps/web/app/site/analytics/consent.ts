@@ -1,0 +1,21 @@
+import { readStored, writeStored } from "../../components/device-memory.ts";
+
+const KEY = "setsuna.analytics";
+
+/** What this browser's reader has said about the outside service: true, may count; undefined, nothing yet. */
+export const storedConsent = (): boolean | undefined => {
+  const stored = readStored(KEY);
+  return stored === "allowed" ? true : stored === "refused" ? false : undefined;
+};
+
+export const storeConsent = (allowed: boolean): void => writeStored(KEY, allowed ? "allowed" : "refused");
+
+/** What is to be done about the outside script: load it, ask first, or leave it. A browser's own wish decides without asking. */
+export const scriptStep = (of: {
+  readonly script: string | undefined;
+  readonly refusesTracking: boolean;
+  readonly consent: boolean | undefined;
+}): "load" | "ask" | "leave" => {
+  if (of.script === undefined || of.refusesTracking || of.consent === false) return "leave";
+  return of.consent === true ? "load" : "ask";
+};

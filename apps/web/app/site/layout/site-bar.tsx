@@ -1,0 +1,47 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { HomeLink } from "../../components/home-link.tsx";
+import { LanguageSwitch } from "../../components/language-switch.tsx";
+import { BAR_GLIDE_MS } from "../scrolling/times.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { Disclosure } from "./disclosure.tsx";
+import { DownloadLinks } from "./download-links.tsx";
+import { SectionLinks } from "./section-links.tsx";
+import styles from "./site-bar.module.css";
+import { SiteMenu } from "./site-menu.tsx";
+
+/** The fixed bar. `sections`: it leads to the parts of the landing page, otherwise to that page alone. Spec §2 Navigation. */
+export const SiteBar = ({ sections, account }: { readonly sections: boolean; readonly account: boolean }) => {
+  const { t } = useTranslation();
+  return (
+    <header className={styles.bar}>
+      <HomeLink to="/" label={t("site.home")} className={styles.home} />
+      <nav className={styles.navigation} aria-label={sections ? t("navigation.sections") : t("site.navigation")}>
+        {sections ? (
+          <SectionLinks length={BAR_GLIDE_MS} list={styles.sections ?? ""} entry={styles.section ?? ""} />
+        ) : (
+          <Link className={styles.section} to="/">
+            {t("site.toTop")}
+          </Link>
+        )}
+      </nav>
+      <Disclosure
+        className={styles.download}
+        testId="download-menu"
+        face={
+          <>
+            {t("navigation.download")}
+            <svg className={styles.mark} viewBox="0 0 10 6" width="10" height="6" aria-hidden="true" focusable="false">
+              <path d="m1 1 4 4 4-4" fill="none" stroke="currentColor" strokeWidth="1.5" />
+            </svg>
+          </>
+        }
+      >
+        <DownloadLinks />
+      </Disclosure>
+      <LanguageSwitch />
+      {account && <AccountMenu />}
+      <SiteMenu sections={sections} />
+    </header>
+  );
+};

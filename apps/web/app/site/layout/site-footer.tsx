@@ -1,0 +1,40 @@
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router";
+import { Logo } from "../../components/logo.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useRootData } from "../root-data.ts";
+import styles from "./site-footer.module.css";
+import { FOOTER_GROUPS } from "./site-links.ts";
+import { useLinkName } from "./use-link-name.ts";
+
+/** The links that every page ends with, and whose it is. Spec §2 Navigation. */
+export const SiteFooter = () => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const nameOf = useLinkName();
+  const operator = useRootData()?.operator;
+  return (
+    <footer className={styles.footer}>
+      <nav className={styles.groups} aria-label={t("navigation.footer.label")}>
+        {FOOTER_GROUPS.map(([group, links]) => (
+          <section key={group} aria-labelledby={`footer-${group}`}>
+            <h2 className={styles.heading} id={`footer-${group}`}>
+              {t(`navigation.footer.${group}`)}
+            </h2>
+            <ul className={styles.list}>
+              {links.map((link) => (
+                <li key={link.to}>
+                  <Link to={link.to}>{nameOf(link)}</Link>
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </nav>
+      <p className={styles.copyright}>
+        <Logo />
+        <small>© {operator?.[language] ?? t("site.name")}</small>
+      </p>
+    </footer>
+  );
+};

@@ -1,0 +1,34 @@
+import { type PageGroup, pagesOf } from "../public-pages.ts";
+import { QUESTIONS_ID } from "./landing-sections.ts";
+
+/** A link of a menu: where to, below /studio, and the name of the text on it; absent where the page's own title stands there. */
+export interface SiteLink {
+  readonly to: string;
+  readonly word?: "articles" | "downloads" | "phone" | "questions" | "receive" | "send";
+}
+
+const QUESTIONS: SiteLink = { to: `/#${QUESTIONS_ID}`, word: "questions" };
+
+export const linksOf = (group: PageGroup): readonly SiteLink[] => pagesOf(group).map(({ path }) => ({ to: path }));
+
+/** What stands beneath the bar where a page belongs to no group. */
+export const DEFAULT_LINKS: readonly SiteLink[] = [
+  { to: "/howto" },
+  { to: "/multilatency" },
+  { to: "/desktopapp", word: "downloads" },
+  { to: "/ArticleVTuber", word: "articles" },
+  QUESTIONS,
+  { to: "/contact" },
+];
+
+/** Columns of the footer. */
+export const FOOTER_GROUPS: readonly (readonly ["start" | "guides" | "downloads" | "more" | "legal", readonly SiteLink[]])[] = [
+  [
+    "start",
+    [{ to: "/app/sender", word: "send" }, { to: "/app/receiver", word: "receive" }, { to: "/app", word: "phone" }, QUESTIONS],
+  ],
+  ["guides", linksOf("guides")],
+  ["downloads", linksOf("downloads")],
+  ["more", [...linksOf("articles"), ...linksOf("developers"), { to: "/maintenance" }]],
+  ["legal", [...linksOf("legal"), { to: "/contact" }]],
+];

@@ -1,0 +1,25 @@
+import { type PageGroup, publicPageAt } from "../public-pages.ts";
+import { DEFAULT_LINKS, linksOf, type SiteLink } from "./site-links.ts";
+
+/** Groups whose pages stand beside each other; every other page has the default set. */
+const GROUPS = ["guides", "downloads", "articles", "legal"] as const satisfies readonly PageGroup[];
+
+export type SubNavigationGroup = (typeof GROUPS)[number] | "default";
+
+export interface SubNavigationEntry extends SiteLink {
+  /** It is the page that one is on. */
+  readonly current: boolean;
+}
+
+export interface SubNavigation {
+  readonly group: SubNavigationGroup;
+  readonly entries: readonly SubNavigationEntry[];
+}
+
+/** The links beneath the bar for a path below /studio. Spec §2 Routes. */
+export const subNavigation = (pathname: string): SubNavigation => {
+  const page = publicPageAt(pathname);
+  const group = GROUPS.find((name) => name === page?.group) ?? "default";
+  const links = group === "default" ? DEFAULT_LINKS : linksOf(group);
+  return { group, entries: links.map((link) => ({ ...link, current: link.to === page?.path })) };
+};

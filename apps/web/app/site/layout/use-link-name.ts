@@ -1,0 +1,15 @@
+import { useCallback } from "react";
+import { useTranslation } from "react-i18next";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { publicPageAt } from "../public-pages.ts";
+import type { SiteLink } from "./site-links.ts";
+
+/** What stands on a link, in the language of the screen. */
+export const useLinkName = (): ((link: SiteLink) => string) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return useCallback(
+    ({ to, word }) => (word === undefined ? (publicPageAt(to)?.title[language] ?? to) : t(`navigation.page.${word}`)),
+    [t, language],
+  );
+};

@@ -1,0 +1,57 @@
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../components/error-text.ts";
+import { TextField } from "../components/field.tsx";
+import type { ControlTargetForm, ControlTargetProblems } from "./control-target.ts";
+
+/** Serial ID, one control channel, password. `locked` while a client runs. */
+export const ControlTargetFields = (props: {
+  readonly form: ControlTargetForm;
+  readonly problems: ControlTargetProblems;
+  /** What the channel is for. */
+  readonly channelLabel: string;
+  readonly channelHint: string;
+  readonly locked: boolean;
+  readonly change: (fields: Partial<ControlTargetForm>) => void;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { form, problems, change, locked } = props;
+  return (
+    <>
+      <TextField
+        label={t("client.id")}
+        hint={problems.serialId ? undefined : t("client.idHint")}
+        error={problems.serialId && errorText(problems.serialId)}
+        value={form.serialId}
+        onChange={(serialId) => change({ serialId })}
+        figures
+        name="id"
+        maxLength={64}
+        autoCapitalize="none"
+        disabled={locked}
+      />
+      <TextField
+        label={props.channelLabel}
+        hint={props.channelHint}
+        error={problems.controlChannel && errorText(problems.controlChannel)}
+        value={form.controlChannel}
+        onChange={(controlChannel) => change({ controlChannel })}
+        figures
+        name="control"
+        inputMode="numeric"
+        maxLength={8}
+        disabled={locked}
+      />
+      <TextField
+        label={t("client.password")}
+        hint={t("client.passwordHint")}
+        error={problems.password && t("client.badPassword")}
+        value={form.password}
+        onChange={(password) => change({ password })}
+        type="password"
+        figures
+        disabled={locked}
+      />
+    </>
+  );
+};

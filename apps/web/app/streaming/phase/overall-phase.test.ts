@@ -1,0 +1,49 @@
+import type { StreamPhase } from "@setsuna/client";
+import { errorBody } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { createI18n } from "../../i18n/create-i18n.ts";
+import { overallPhase, worstPhase } from "./overall-phase.ts";
+import { streamPhaseText } from "./phase-text.ts";
+
+const running = (...phases: StreamPhase[]) => ({
+  phase: { name: "running" } as const,
+  streams: phases.map((phase, index) => ({ kind: "video" as const, channel: index + 1, phase })),
+});
+const refused: StreamPhase = { name: "refused", error: errorBody("previous-stream-exists") };
+
+describe("overallPhase", () => {
+  it("is the client's own until it runs", () => {
+    expect(overallPhase({ phase: { name: "idle" }, streams: [] })).toBe("idle");
+    expect(overallPhase({ phase: { name: "failed", error: errorBody("camera-denied") }, streams: [] })).toBe("failed");
+  });
+  it("is the worst of the streams while it runs", () => {
+    const lost: StreamPhase = { name: "reconnecting", reason: "relay-lost", attempt: 2 };
+    expect(overallPhase(running({ name: "connecting" }, lost))).toBe("reconnecting");
+    expect(overallPhase(running(lost, refused))).toBe("refused");
+    expect(overallPhase(running())).toBe("connecting");
+  });
+});
+
+describe("worstPhase", () => {
+  it("is the one that matters most, and idle only when all are", () => {
+    expect(worstPhase(["idle", "live", "waiting-for-sender"])).toBe("waiting-for-sender");
+    expect(worstPhase(["live", "failed", "refused"])).toBe("failed");
+    expect(worstPhase(["acquiring", "live"])).toBe("acquiring");
+    expect(worstPhase(["idle", "live"])).toBe("live");
+    expect(worstPhase(["idle"])).toBe("idle");
+    expect(worstPhase([])).toBe("idle");
+  });
+});
+
+describe("streamPhaseText", () => {
+  it("says why and how often it reconnects", () => {
+    const { t } = createI18n("ja");
+    expect(streamPhaseText({ name: "reconnecting", reason: "signal-lost", attempt: 3 }, "sender", t, "ja")).toBe(
+      "サーバーとの通信が切れました。接続し直しています(3回目)。",
+    );
+  });
+  it("shows the server's refusal in the reader's language", () => {
+    const { t } = createI18n("en");
+    expect(streamPhaseText(refused, "sender", t, "en")).toContain("Previous stream exists!");
+  });
+});

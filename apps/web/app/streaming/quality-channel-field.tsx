@@ -1,0 +1,31 @@
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../components/error-text.ts";
+import { TextField } from "../components/field.tsx";
+import type { QualityChannelProblem } from "./quality-channel.ts";
+
+/** The control channel that carries wishes for a bitrate: the same field on both screens. `locked` while a client runs. */
+export const QualityChannelField = (props: {
+  readonly value: string;
+  readonly problem: QualityChannelProblem | undefined;
+  readonly hint: string;
+  readonly locked: boolean;
+  readonly onChange: (value: string) => void;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  return (
+    <TextField
+      label={t("quality.channel")}
+      hint={props.hint}
+      error={props.problem && errorText(props.problem)}
+      value={props.value}
+      onChange={props.onChange}
+      figures
+      inputMode="numeric"
+      maxLength={8}
+      disabled={props.locked}
+      name="quality"
+      data-code={props.problem}
+    />
+  );
+};

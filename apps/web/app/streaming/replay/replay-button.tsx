@@ -1,0 +1,45 @@
+import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { useErrorText } from "../../components/error-text.ts";
+import styles from "./replay-bar.module.css";
+
+/** Opens the replay; says why not where it cannot. */
+export const ReplayButton = (props: {
+  readonly open: boolean;
+  readonly problem: ErrorCode | undefined;
+  /** Of the last try. */
+  readonly error: ErrorBody | undefined;
+  readonly press: () => void;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const why = useId();
+  const code = props.problem ?? props.error?.code;
+  return (
+    <div className={styles.opener}>
+      <button
+        type="button"
+        className="button"
+        data-testid="replay"
+        aria-pressed={props.open}
+        title={`${props.open ? t("replay.close") : t("replay.open")} (R)`}
+        disabled={props.problem === "replay-needs-instant"}
+        aria-describedby={code ? why : undefined}
+        onClick={props.press}
+      >
+        {props.open ? t("replay.close") : t("replay.open")}
+      </button>
+      {code && !props.open && code !== "replay-empty" && (
+        <p className={styles.why} id={why} data-testid="replay-problem" data-code={code}>
+          {errorText(code)}
+        </p>
+      )}
+      {code === "replay-empty" && props.error && !props.open && (
+        <p className={styles.why} id={why} role="status" data-testid="replay-problem" data-code={code}>
+          {errorText(code)}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,25 @@
+import type { RouteChoice } from "@setsuna/contracts";
+import { useTranslation } from "react-i18next";
+import { Segments } from "../components/segments.tsx";
+
+/** Which way picture and sound may go, and who then learns whose address. */
+export const RouteField = (props: {
+  readonly value: RouteChoice;
+  readonly side: "sender" | "receiver";
+  readonly onChange: (route: RouteChoice) => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <Segments
+      label={t("route.label")}
+      value={props.value}
+      choices={[
+        { value: "auto", label: t("route.choices.auto") },
+        { value: "direct", label: t("route.choices.direct") },
+        { value: "relay", label: t("route.choices.relay") },
+      ]}
+      onChange={props.onChange}
+      hint={props.side === "sender" ? t("route.senderHint") : t("route.receiverHint")}
+    />
+  );
+};
